@@ -1,0 +1,71 @@
+# Pitboss. Two commands do everything on a fresh machine: `make run` and `make test`.
+# All of it lives in .venv; nothing outside this folder is touched.
+
+SHELL := /bin/sh
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# The newest interpreter that the locked packages support; PYTHON=... overrides.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
+	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null \
+	&& { echo $$p; break; }; done)
+
+.PHONY: help install run test soak check bench trace lock clean
+
+help:
+	@echo "make run      set up and show what Pitboss does"
+	@echo "make test     set up and run every test"
+	@echo "make check    style, types, layers, trace"
+	@echo "make bench    speed, as ratios against what one would use instead"
+	@echo "make soak     the long forms of the tests"
+	@echo "make install  set up only: ends with a working $(BIN)/pitboss"
+	@echo "make trace    renew the index of tests behind 'pitboss trace'"
+	@echo "make lock     renew requirements.txt (exact versions and hashes)"
+
+install: $(STAMP)
+
+$(STAMP): requirements.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Pitboss needs Python 3.11 to 3.14. On Debian: apt-get install python3 python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "This Python has no venv module."; \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq python3-venv; \
+		else echo "Install it with: apt-get install python3-venv"; exit 1; fi; }
+	@echo "Setting up $(VENV) with $$($(PYTHON) --version) (once; a minute or two)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/pitboss --version
+	@touch $@
+
+run: install
+	@$(BIN)/pitboss tour
+
+test: install
+	$(BIN)/python -m pytest -n 2
+
+soak: install
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2
+
+check: install
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/test_tidy.py tests/test_trace.py
+
+bench: install
+	$(BIN)/python bench/run.py
+
+trace: install
+	$(BIN)/python -m pytest -q --collect-only --trace-index src/pitboss/rulebook/trace/tests.json >/dev/null
+
+lock: install
+	$(BIN)/python -m venv $(VENV)/lock
+	$(VENV)/lock/bin/pip install --quiet pip-tools
+	$(VENV)/lock/bin/pip-compile --quiet --all-extras --strip-extras --generate-hashes --allow-unsafe \
+		--no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+		-o requirements.txt pyproject.toml
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

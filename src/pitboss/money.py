@@ -1,0 +1,215 @@
+"""Money in whole cents, and odds in every form that the chapters use.
+
+No float ever: texts become integers or fractions here, and a payout that is not a whole number
+of cents is rounded down (R35). What comes back on a winning wager depends on the form of the odds:
+
+===================  ==========================================================================
+``3 to 2``           the stake, and three cents for every two of it (R11)
+``50 for 1``         fifty times the stake in all; the stake itself is kept (R11)
+``$75``              that sum in all, whatever the stake: 643a.12(b) is a $1 wager (R20)
+``10% of meter``     that share of the progressive meter in all (R11, R28)
+``100% mega jackpot``  the same of one level of a meter with several
+``Push``             the stake
+===================  ==========================================================================
+"""
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Final, NewType
+
+__all__ = [
+    "LEVELS",
+    "Amount",
+    "Cents",
+    "For",
+    "MeterShare",
+    "MoneyError",
+    "Odds",
+    "Push",
+    "To",
+    "dollars_text",
+    "money_text",
+    "parse_money",
+    "parse_odds",
+]
+
+Cents = NewType("Cents", int)
+
+#: The levels of a meter: the single one, those of a three-level progressive, and the reserve.
+LEVELS: Final = ("meter", "mega", "major", "minor", "reserve")
+
+_LARGEST_CENTS: Final = 10**15
+
+
+class MoneyError(ValueError):
+    """A text that is no amount of money, no odds, or odds asked for what they cannot say."""
+
+
+def parse_money(value: object) -> Cents:
+    """Cents from ``"12.50"``, ``"$1,000"``, ``12`` or an exact decimal; never from a float."""
+    if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
+        raise MoneyError(f"{value!r} is not an amount of money: write dollars such as 10 or 12.50")
+    text = str(value).strip()
+    if isinstance(value, str):
+        if not re.fullmatch(r"-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?", text):
+            raise MoneyError(
+                f"{value!r} is not an amount of money: write dollars and cents such as 12.50"
+            )
+        text = text.replace("$", "").replace(",", "")
+    try:
+        cents = Decimal(text) * 100
+    except InvalidOperation:
+        raise MoneyError(f"{value!r} is not an amount of money") from None
+    if not cents.is_finite():
+        raise MoneyError(f"{value!r} is not an amount of money")
+    if cents != cents.to_integral_value():
+        raise MoneyError(f"{value} is not a whole number of cents")
+    if abs(cents) > _LARGEST_CENTS:
+        raise MoneyError(f"{value} is more money than any table holds")
+    return Cents(int(cents))
+
+
+def money_text(cents: int) -> str:
+    """Cents as a decimal string in dollars: ``"1234.50"``, the form of every file."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def dollars_text(cents: int) -> str:
+    """Cents as a person writes them: ``$1,234.50``, and ``$75`` where there are no cents."""
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+class Odds(ABC):
+    """What a winning wager brings back. ``str`` prints it as the paytable does."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
+        """All that comes back on a stake, the stake included where it does."""
+
+    @property
+    def meter_level(self) -> str | None:
+        """The meter level that the prize is a share of, if it is one."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class To(Odds):
+    """``3 to 2``: the stake comes back, and the winnings on top (R11)."""
+
+    win: int
+    per: int = 1
+
+    def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
+        """The stake and the winnings, rounded down to the cent (R35)."""
+        return Cents(stake + stake * self.win // self.per)
+
+    def __str__(self) -> str:
+        return f"{self.win:,} to {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class For(Odds):
+    """``50 for 1``: the winnings in all; the stake is kept (R11)."""
+
+    win: int
+    per: int = 1
+
+    def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
+        """The winnings, rounded down to the cent (R35)."""
+        return Cents(stake * self.win // self.per)
+
+    def __str__(self) -> str:
+        return f"{self.win:,} for {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Odds):
+    """``$75``: a fixed sum in all, as the Five Card Bonus and the Envy Bonus have it (R20)."""
+
+    cents: Cents
+
+    def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
+        """The sum, whatever the stake."""
+        return self.cents
+
+    def __str__(self) -> str:
+        return dollars_text(self.cents)
+
+
+@dataclass(frozen=True, slots=True)
+class MeterShare(Odds):
+    """``10% of meter``, ``100% mega jackpot``: a share of a meter level, in all (R11)."""
+
+    percent: int
+    level: str = "meter"
+
+    def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
+        """That share of the meter's cents, rounded down; the fraction stays on it (R28)."""
+        if meter is None:
+            raise MoneyError(f"{self} cannot be paid without the meter's reading")
+        return Cents(int(Fraction(meter) * self.percent // 100))
+
+    @property
+    def meter_level(self) -> str | None:
+        """The level that pays."""
+        return self.level
+
+    def __str__(self) -> str:
+        if self.level == "meter":
+            return f"{self.percent}% of meter"
+        return f"{self.percent}% {self.level} jackpot"
+
+
+@dataclass(frozen=True, slots=True)
+class Push(Odds):
+    """``Push``: the stake comes back."""
+
+    def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
+        """The stake."""
+        return Cents(stake)
+
+    def __str__(self) -> str:
+        return "Push"
+
+
+_COUNT: Final = r"(\d+|\d{1,3}(?:,\d{3})+)"
+_TO_OR_FOR: Final = re.compile(rf"{_COUNT} (to|for) {_COUNT}", re.IGNORECASE)
+_SHARE: Final = re.compile(
+    r"(\d{1,3})% (?:of meter|of the meter|(mega|major|minor) jackpot)", re.IGNORECASE
+)
+
+
+def parse_odds(text: object) -> Odds:
+    """Odds from a paytable cell. ``str`` of the result is the cell again.
+
+    >>> parse_odds("3 to 2").returned(500)
+    1250
+    """
+    if isinstance(text, str):
+        cell = " ".join(text.split())
+        if found := _TO_OR_FOR.fullmatch(cell):
+            win, per = (int(found[n].replace(",", "")) for n in (1, 3))
+            if per > 0:
+                return To(win, per) if found[2].lower() == "to" else For(win, per)
+        if found := _SHARE.fullmatch(cell):
+            percent = int(found[1])
+            if 0 < percent <= 100:
+                return MeterShare(percent, (found[2] or "meter").lower())
+        if cell.startswith("$"):
+            cents = parse_money(cell)
+            if cents >= 0:
+                return Amount(cents)
+        if cell.lower() == "push":
+            return Push()
+    raise MoneyError(
+        f"{text!r} is not a payout: write odds such as '3 to 2', '50 for 1', '10% of meter', "
+        "'100% mega jackpot', '$75' or 'Push'"
+    )
