@@ -30,10 +30,12 @@ __all__ = [
     "Odds",
     "Push",
     "To",
+    "decimal_text",
     "dollars_text",
     "money_text",
     "parse_money",
     "parse_odds",
+    "percent_text",
 ]
 
 Cents = NewType("Cents", int)
@@ -83,6 +85,16 @@ def dollars_text(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def decimal_text(value: Fraction) -> str:
+    """A rate as a decimal: ``0.21``."""
+    return f"{(Decimal(value.numerator) / Decimal(value.denominator)).normalize():f}"
+
+
+def percent_text(rate: Fraction) -> str:
+    """A rate as a percentage: ``21%``, ``0.5%``."""
+    return f"{decimal_text(rate * 100)}%"
 
 
 class Odds(ABC):

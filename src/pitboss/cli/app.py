@@ -1,0 +1,138 @@
+"""The commands and their options. Each imports what it needs when it runs, so that help is quick."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pitboss import __version__
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="pitboss",
+    help="Casino poker table games, run as Pennsylvania law (58 Pa. Code) says.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _version: Annotated[  # noqa: PT019 - not a fixture: typer reads the option from it
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+def _print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+@app.command()
+def games() -> None:
+    """List the games and their chapters."""
+    from pitboss.cli import rules_text
+
+    rules_text.print_games()
+
+
+@app.command()
+def rules(game: Game, as_json: AsJson = False) -> None:
+    """Print a chapter as data: wagers, paytables, meters, each with citation and origin."""
+    from pitboss.rulebook import chapter_json, chapter_of
+
+    chapter = chapter_of(game)
+    if as_json:
+        _print_json(chapter_json(chapter))
+        return
+    from pitboss.cli import rules_text
+
+    rules_text.print_chapter(chapter)
+
+
+@app.command()
+def check(
+    submission: Annotated[
+        Path, typer.Argument(metavar="SUBMISSION.toml", help="A Rules Submission.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Check a Rules Submission. Exit 0: clean; 1: violations; 2: unreadable."""
+    from pitboss.cli import check_text
+    from pitboss.rulebook import check_file
+
+    verdict = check_file(submission)
+    if as_json:
+        _print_json(check_text.verdict_json(verdict))
+    else:
+        check_text.print_verdict(submission, verdict)
+    raise typer.Exit(0 if verdict.ok else 1)
+
+
+@app.command()
+def trace(
+    chapter: Annotated[
+        str | None, typer.Argument(metavar="[CHAPTER]", help="One chapter only, such as 653a.")
+    ] = None,
+    as_json: AsJson = False,
+    met: Annotated[
+        str | None, typer.Option("--met", help="Only paragraphs met in this way, such as open.")
+    ] = None,
+) -> None:
+    """Print paragraph by paragraph how the law is met, where, and which tests show it."""
+    from pitboss.cli import trace_text
+
+    chosen = trace_text.choose(chapter, met)
+    if as_json:
+        _print_json(trace_text.trace_json(chosen))
+    else:
+        trace_text.print_trace(chosen)
+
+
+@app.command()
+def tour() -> None:
+    """Show in a minute what is here, with real output."""
+    from pitboss.cli import tour_text
+
+    tour_text.print_tour()
+
+
+def main() -> None:
+    """Run a command; bad input is one clear message and exit code 2, never a traceback."""
+    from pitboss.cards import CardError
+    from pitboss.money import MoneyError
+    from pitboss.rulebook.library import UnknownGameError
+    from pitboss.rulebook.load import RulebookError
+    from pitboss.rulebook.reader import UnreadableError
+
+    try:
+        app()
+    except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:
+        print(f"pitboss: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader has gone, as in `pitboss trace | head`: not an error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        print("pitboss: stopped", file=sys.stderr)
+        sys.exit(130)

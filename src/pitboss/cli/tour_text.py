@@ -1,0 +1,42 @@
+"""A minute's tour of what is here, with real output: what ``make run`` shows."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from pitboss.cards import parse_cards
+from pitboss.cli import check_text, rules_text
+from pitboss.cli.console import console
+from pitboss.hands import five_card
+from pitboss.money import dollars_text, parse_money, parse_odds
+from pitboss.rulebook import check_file, paragraphs
+
+__all__ = ["print_tour"]
+
+
+def print_tour() -> None:
+    """Cards and hands, the games, a checked submission, and the trace."""
+    out = console()
+
+    def heading(command: str) -> None:
+        out.print()
+        out.print(Text(f"$ {command}", style="bold cyan"))
+
+    out.print(Text("Pitboss", style="bold"), "the law of nine casino poker games, as data")
+    heading("seven cards, the best five, and what a $5 wager at 3 to 2 brings back")
+    hand = five_card(parse_cards("Kc Kd 7d 7h Ks As 2c"))
+    back = parse_odds("3 to 2").returned(parse_money("5"))
+    out.print(f"Kc Kd 7d 7h Ks As 2c: {hand.name}; {dollars_text(back)}")
+    heading("pitboss games")
+    rules_text.print_games()
+    demo = Path("examples/demo.toml")
+    if demo.exists():
+        heading("pitboss check examples/demo.toml")
+        check_text.print_verdict(demo, check_file(demo))
+    heading("pitboss trace")
+    met = sum(1 for one in paragraphs() if one.met != "open")
+    out.print(f"{met} of {len(paragraphs())} paragraphs of the regulation are met and shown so.")
+    out.print()
+    out.print("Further: pitboss rules let-it-ride, pitboss trace 653a, pitboss --help")
+
+

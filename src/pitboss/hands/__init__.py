@@ -1,0 +1,70 @@
+"""How hands rank: five, four, three, six and two cards, Pai Gow, and the rows of paytables."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from pitboss.cards import Card
+from pitboss.hands.categories import (
+    Category,
+    ColorCount,
+    FiveCard,
+    FourCard,
+    HoleCards,
+    PaiGow,
+    SixCard,
+    ThreeCard,
+)
+from pitboss.hands.five import five_card, six_card
+from pitboss.hands.hand import RANKINGS, Hand, HandError
+from pitboss.hands.pai_gow import colors, pai_gow_high, pai_gow_low, pai_gow_seven
+from pitboss.hands.rows import first_row, rows_of, satisfies
+from pitboss.hands.short import four_card, hole_cards, three_card
+
+__all__ = [
+    "RANKINGS",
+    "Category",
+    "ColorCount",
+    "FiveCard",
+    "FourCard",
+    "Hand",
+    "HandError",
+    "HoleCards",
+    "PaiGow",
+    "SixCard",
+    "ThreeCard",
+    "colors",
+    "evaluate",
+    "first_row",
+    "five_card",
+    "four_card",
+    "hole_cards",
+    "pai_gow_high",
+    "pai_gow_low",
+    "pai_gow_seven",
+    "rows_of",
+    "satisfies",
+    "six_card",
+    "three_card",
+]
+
+_EVALUATORS: Final[Mapping[str, Callable[[Iterable[Card]], Hand]]] = {
+    "five-card": five_card,
+    "four-card": four_card,
+    "three-card": three_card,
+    "six-card": six_card,
+    "hole-cards": hole_cards,
+    "pai-gow-high": pai_gow_high,
+    "pai-gow-low": pai_gow_low,
+    "pai-gow-seven": pai_gow_seven,
+}
+
+
+def evaluate(ranking: str, cards: Iterable[Card]) -> Hand:
+    """The hand that cards make under a ranking that needs nothing but the cards."""
+    evaluator = _EVALUATORS.get(ranking)
+    if evaluator is None:
+        raise HandError(
+            f"{ranking!r} does not rank cards alone: the rankings that do are "
+            + ", ".join(_EVALUATORS)
+        )
+    return evaluator(cards)

@@ -1,0 +1,74 @@
+"""What a dealer calls a hand: "Full house, kings over sevens"."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pitboss.cards import JOKER, Card, rank_name, rank_plural, suit_name
+from pitboss.hands.categories import Category, HoleCards
+
+__all__ = ["call_out"]
+
+_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_ACE: Final = 12
+_FIVE: Final = 3
+#: How many ranks the strength of a hand ends with; a low hand is packed as a high hand is.
+_RANKS_PACKED: Final = {"four-card": 4, "three-card": 3, "hole-cards": 2}
+
+
+def call_out(ranking: str, category: Category, strength: int, cards: Sequence[Card]) -> str:
+    """The name of a hand as a dealer announces it."""
+    if ranking == "color":
+        return _color(strength, cards)
+    packed = _RANKS_PACKED.get(ranking, 5)
+    ranks = [strength >> 4 * place & 15 for place in reversed(range(packed))]
+    if ranking == "hole-cards":
+        return _hole_cards(category, ranks, cards)
+    if ranking == "pai-gow-low" and category.name == "HIGH_CARD":
+        return _sentence(f"{rank_name(ranks[0])}-{rank_name(ranks[1])}")
+    if category.name == "SIX_CARD_ROYAL":
+        return f"{category.label}, {suit_name(cards[0] & 3)}"
+    tail = _TAILS.get(category.name)
+    return category.label if tail is None else _sentence(tail(category.label, ranks))
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _run(label: str, ranks: Sequence[int]) -> str:
+    """A straight by its highest card; 645a ranks ace to five by the ace, so it says so."""
+    if ranks[0] == _ACE and ranks[1] == _FIVE:
+        return f"{label}, ace to five"
+    return f"{label}, {rank_name(ranks[0])} high"
+
+
+def _kinds(label: str, ranks: Sequence[int]) -> str:
+    return f"{label}, {rank_plural(ranks[0])}"
+
+
+_TAILS: Final[dict[str, Callable[[str, Sequence[int]], str]]] = {
+    "STRAIGHT_FLUSH": _run,
+    "FOUR_OF_A_KIND": _kinds,
+    "FULL_HOUSE": lambda label, r: f"{label}, {rank_plural(r[0])} over {rank_plural(r[3])}",
+    "FLUSH": lambda label, r: f"{label}, {rank_name(r[0])} high",
+    "STRAIGHT": _run,
+    "THREE_OF_A_KIND": _kinds,
+    "TWO_PAIR": lambda label, r: f"{label}, {rank_plural(r[0])} and {rank_plural(r[2])}",
+    "PAIR": lambda label, r: f"{label} of {rank_plural(r[0])}",
+    "HIGH_CARD": lambda _label, r: f"{rank_name(r[0])} high",
+}
+
+
+def _hole_cards(category: Category, ranks: Sequence[int], cards: Sequence[Card]) -> str:
+    if ranks[0] == ranks[1]:
+        both = ", dealer and player" if category == HoleCards.ACES_WITH_DEALER else ""
+        return f"Pair of {rank_plural(ranks[0])}{both}"
+    suits = "same suit" if cards[0] & 3 == cards[1] & 3 else "different suits"
+    return _sentence(f"{rank_name(ranks[0])}-{rank_name(ranks[1])}, {suits}")
+
+
+def _color(count: int, cards: Sequence[Card]) -> str:
+    """The chosen color stands first among the cards, so the first card tells which it was."""
+    is_red = cards[0] != JOKER and cards[0] & 3 in (1, 2)
+    color = "red" if is_red == (count > 0) else "black"
+    return _sentence(f"{_COUNTS[count]} {color} card{'' if count == 1 else 's'}")

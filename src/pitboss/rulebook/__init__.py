@@ -1,0 +1,45 @@
+"""The law as data: nine chapters, Rules Submissions checked against them, and the trace."""
+
+from pitboss.rulebook.as_json import chapter_json
+from pitboss.rulebook.chapter import Chapter, Meter, MeterTerms, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
+from pitboss.rulebook.load import RulebookError
+from pitboss.rulebook.reader import UnreadableError
+from pitboss.rulebook.submission import (
+    Finding,
+    GameRules,
+    Offer,
+    Submission,
+    Verdict,
+    check,
+    check_file,
+    read_submission,
+)
+from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
+
+__all__ = [
+    "Chapter",
+    "Finding",
+    "GameRules",
+    "Met",
+    "Meter",
+    "MeterTerms",
+    "Offer",
+    "Paragraph",
+    "Paytable",
+    "Paytables",
+    "Row",
+    "RulebookError",
+    "Submission",
+    "UnknownGameError",
+    "UnreadableError",
+    "Verdict",
+    "Wager",
+    "chapter_json",
+    "chapter_of",
+    "chapters",
+    "check",
+    "check_file",
+    "paragraphs",
+    "read_submission",
+]

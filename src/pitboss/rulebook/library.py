@@ -1,0 +1,36 @@
+"""The nine chapters of the package, found by slug or number and read once."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from pitboss.rulebook.chapter import Chapter
+from pitboss.rulebook.load import RulebookError, load_chapter
+
+__all__ = ["UnknownGameError", "chapter_of", "chapters"]
+
+
+class UnknownGameError(ValueError):
+    """A name that is no game of the rulebook."""
+
+
+@cache
+def chapters() -> Mapping[str, Chapter]:
+    """Every chapter of the package by slug, in the order of the Code."""
+    folder = Path(str(files("pitboss.rulebook") / "chapters"))
+    found = {}
+    for path in sorted(folder.glob("*.toml")):
+        chapter = load_chapter(path)
+        if chapter.chapter != path.stem:
+            raise RulebookError(path.name, "chapter", f"is {chapter.chapter}, the file is not")
+        found[chapter.slug] = chapter
+    return found
+
+
+def chapter_of(name: str) -> Chapter:
+    """The chapter of a slug (``let-it-ride``) or a number (``643a``)."""
+    for chapter in chapters().values():
+        if name.lower() in (chapter.slug, chapter.chapter):
+            return chapter
+    raise UnknownGameError(f"there is no game {name!r}: the games are {', '.join(chapters())}")

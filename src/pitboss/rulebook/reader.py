@@ -1,0 +1,191 @@
+"""Reads TOML tables key by key, and says of every wrong one where it stands and why.
+
+The same reader serves the chapters, where the first fault is raised, and Rules Submissions, where
+every fault is collected: the difference is the sink that a fault is handed to.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.money import Cents, MoneyError, parse_money
+
+__all__ = ["Fault", "Table", "UnreadableError", "read_toml"]
+
+#: Takes the place of a fault (a dotted path) and what is wrong there.
+Fault = Callable[[str, str], None]
+
+_MISSING: Final = object()
+
+
+class UnreadableError(ValueError):
+    """A file that is missing, is not text or is not TOML: nothing in it can be judged."""
+
+
+def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
+    """The tables of a TOML file, its numbers as exact decimals."""
+    name = name or str(path)
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    except FileNotFoundError:
+        raise UnreadableError(f"{name}: there is no such file") from None
+    except IsADirectoryError:
+        raise UnreadableError(f"{name}: this is a folder, not a file") from None
+    except PermissionError:
+        raise UnreadableError(f"{name}: this file may not be read") from None
+    except OSError as error:
+        raise UnreadableError(f"{name}: {error.strerror or 'cannot be read'}") from None
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"{name}: not UTF-8 text (byte {error.start})") from None
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableError(f"{name}: not TOML: {error}") from None
+
+
+def _kind(value: object) -> str:
+    """What a TOML value is, in words."""
+    names = {bool: "true or false", str: "text", int: "a whole number", Decimal: "a number"}
+    names |= {list: "a list", dict: "a table"}
+    return names.get(type(value), "a date or time")
+
+
+class Table:
+    """One TOML table under reading. Keys nobody asks for are faults, told by ``done``."""
+
+    def __init__(self, data: Mapping[str, Any], path: str, fault: Fault) -> None:
+        self._data = data
+        self._path = path
+        self._fault = fault
+        self._asked: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def keys(self) -> Iterable[str]:
+        """The keys as they stand in the file."""
+        return self._data.keys()
+
+    def rest(self) -> tuple[str, ...]:
+        """The keys that were not asked for yet, now counted as asked."""
+        left = tuple(key for key in self._data if key not in self._asked)
+        self._asked.update(left)
+        return left
+
+    def at(self, key: str) -> str:
+        """The dotted path of a key."""
+        return f"{self._path}.{key}" if self._path else key
+
+    def fault(self, key: str, message: str) -> None:
+        """Report that a key is wrong."""
+        self._fault(self.at(key) if key else self._path, message)
+
+    def raw(self, key: str, default: object = _MISSING) -> Any:
+        """The value as it is; a fault if it is missing and has no default."""
+        self._asked.add(key)
+        if key in self._data:
+            return self._data[key]
+        if default is _MISSING:
+            self.fault(key, "is missing")
+            return None
+        return default
+
+    def _typed(self, key: str, kinds: tuple[type, ...], words: str, default: object) -> Any:
+        value = self.raw(key, default)
+        if key not in self._data:
+            return value
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            self.fault(key, f"must be {words}, not {_kind(value)}")
+            return None if default is _MISSING else default
+        return value
+
+    def text(self, key: str, default: object = _MISSING) -> str:
+        """A text."""
+        value = self._typed(key, (str,), "text", default)
+        return "" if value is None and default is _MISSING else value
+
+    def choice(self, key: str, allowed: Iterable[str], default: object = _MISSING) -> str:
+        """One of a few words."""
+        words = tuple(allowed)
+        value = self.text(key, default)
+        if key in self._data and isinstance(self._data[key], str) and value not in words:
+            self.fault(key, f"must be one of {', '.join(words)}, not {value!r}")
+        return value
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """True or false."""
+        return bool(self._typed(key, (bool,), "true or false", default))
+
+    def integer(self, key: str, default: object = _MISSING, *, least: int = 0) -> int:
+        """A whole number, not below ``least``."""
+        value = self._typed(key, (int,), "a whole number", default)
+        if isinstance(value, int) and value < least:
+            self.fault(key, f"must be at least {least}, not {value}")
+        return 0 if value is None and default is _MISSING else value
+
+    def fraction(self, key: str, default: object = _MISSING) -> Fraction:
+        """An exact number, as a fraction."""
+        value = self._typed(key, (int, Decimal), "a number", default)
+        if isinstance(value, Decimal) and not value.is_finite():
+            self.fault(key, "must be a finite number")
+            value = None
+        return Fraction(value) if isinstance(value, int | Decimal) else value or Fraction(0)
+
+    def money(self, key: str, default: object = _MISSING) -> Cents:
+        """An amount in dollars, as cents; never below zero."""
+        value = self.raw(key, default)
+        if key not in self._data:
+            return Cents(0) if value is None and default is _MISSING else value
+        try:
+            cents = parse_money(value)
+        except MoneyError as error:
+            self.fault(key, str(error))
+            return Cents(0)
+        if cents < 0:
+            self.fault(key, "must not be below zero")
+        return cents
+
+    def texts(self, key: str, default: object = _MISSING) -> tuple[str, ...]:
+        """A list of texts."""
+        value = self._typed(key, (list,), "a list of texts", default)
+        if value is None:
+            return ()
+        if not all(isinstance(item, str) for item in value):
+            self.fault(key, "must be a list of texts")
+            return ()
+        return tuple(value)
+
+    def table(self, key: str) -> "Table | None":
+        """A table inside, or nothing if it is not there."""
+        if key not in self._data:
+            self._asked.add(key)
+            return None
+        value = self._typed(key, (dict,), "a table", _MISSING)
+        return None if value is None else Table(value, self.at(key), self._fault)
+
+    def needed_table(self, key: str) -> "Table":
+        """A table inside; a fault and an empty one if it is not there."""
+        found = self.table(key)
+        if found is None:
+            if key not in self._data:
+                self.fault(key, "is missing")
+            return Table({}, self.at(key), lambda _path, _message: None)
+        return found
+
+    def tables(self, key: str) -> "tuple[Table, ...]":
+        """A list of tables inside."""
+        value = self._typed(key, (list,), "a list of tables", ())
+        found = []
+        for index, item in enumerate(value or ()):
+            if isinstance(item, dict):
+                found.append(Table(item, f"{self.at(key)}[{index}]", self._fault))
+            else:
+                self.fault(f"{key}[{index}]", f"must be a table, not {_kind(item)}")
+        return tuple(found)
+
+    def done(self) -> None:
+        """Report every key that nothing asked for."""
+        for key in self._data:
+            if key not in self._asked:
+                self.fault(key, "is not a key that is known here")

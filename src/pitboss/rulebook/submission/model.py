@@ -1,0 +1,127 @@
+"""A Rules Submission as typed data, and the verdict on one (docs/formats.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pitboss.money import Cents
+from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row
+
+__all__ = [
+    "RULES_SUBMISSION",
+    "Finding",
+    "Findings",
+    "GameRules",
+    "Link",
+    "Offer",
+    "Submission",
+    "Verdict",
+]
+
+#: The section that asks for Rules Submissions: cited where only the form of one is at fault.
+RULES_SUBMISSION = "601a.2"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing wrong, or worth knowing: where, what in plain words, and by which paragraph."""
+
+    path: str
+    message: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everything that was found, at once."""
+
+    violations: tuple[Finding, ...]
+    warnings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether a table can be opened under the submission."""
+        return not self.violations
+
+
+class Findings:
+    """Collects what a check finds."""
+
+    def __init__(self) -> None:
+        self.violations: list[Finding] = []
+        self.warnings: list[Finding] = []
+
+    def violation(self, path: str, message: str, cite: str) -> None:
+        """Something the law does not allow."""
+        self.violations.append(Finding(path, message, cite))
+
+    def warning(self, path: str, message: str, cite: str) -> None:
+        """Something lawful that its author will want to know."""
+        self.warnings.append(Finding(path, message, cite))
+
+    def fault(self, path: str, message: str) -> None:
+        """A fault of form: the sink of the TOML reader."""
+        self.violation(path, message, RULES_SUBMISSION)
+
+    def verdict(self) -> Verdict:
+        """All of it, in the order of the file."""
+        return Verdict(tuple(self.violations), tuple(self.warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One meter for several tables or games."""
+
+    name: str
+    wager: str
+    amount: Cents
+    paytable: str | None
+    terms: MeterTerms | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A wager as this table offers it."""
+
+    wager: str
+    paytable: Paytable
+    minimum: Cents
+    maximum: Cents
+    amount: Cents | None = None
+    link: str | None = None
+    meter: MeterTerms | None = None
+    envy: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRules:
+    """Everything that a table of one game needs to know of the submission."""
+
+    chapter: Chapter
+    minimum: Cents
+    maximum: Cents
+    dealing: str
+    shuffler: str
+    decks: int
+    adjacent_boxes: int
+    offers: Mapping[str, Offer]
+    bonuses: Mapping[str, Paytable]
+    options: Mapping[str, str | bool | tuple[str, ...]] = field(default_factory=dict)
+    payout_limit: Cents | None = None
+    abandoned: str = "lose"
+    betting_seconds: int = 20
+    decision_seconds: int = 30
+    on_timeout: str = "check-or-fold"
+    closed_table_form: bool = False
+    magic_card: Fraction = Fraction(0)
+    lucky_bonus: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """A facility's Rules Submission."""
+
+    facility: str
+    approved: str | None
+    links: Mapping[str, Link]
+    games: Mapping[str, GameRules]

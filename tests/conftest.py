@@ -1,0 +1,40 @@
+"""What every test shares: the profiles of Hypothesis and the index of cited paragraphs."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "default",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--trace-index FILE` writes which tests cite which paragraph."""
+    parser.addoption("--trace-index", default=None, help="write the index of cited paragraphs here")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Write the index, if it is asked for, from the marks of the collected tests."""
+    target = config.getoption("--trace-index")
+    if target is None:
+        return
+    index: dict[str, set[str]] = {}
+    for item in items:
+        for mark in item.iter_markers("cites"):
+            for paragraph in mark.args:
+                # One entry a test function: its parameters are not separate claims.
+                index.setdefault(paragraph, set()).add(item.nodeid.split("[")[0])
+    lines = {paragraph: sorted(tests) for paragraph, tests in sorted(index.items())}
+    Path(target).write_text(json.dumps(lines, indent=1) + "\n", encoding="utf-8")

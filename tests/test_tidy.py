@@ -1,0 +1,134 @@
+"""The house style, held as tests: no float near money, no chance in dealing, no stray payout."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "pitboss"
+MODULES = sorted(SOURCE.rglob("*.py"))
+# The layers that move money or cards: they know neither floats nor chance nor a clock.
+CORE = ("cards.py", "money.py", "hands", "rulebook", "games", "table", "floor")
+LONGEST_MODULE = 500
+
+CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+def core_modules() -> list[Path]:
+    return [path for path in MODULES if path.relative_to(SOURCE).parts[0] in CORE]
+
+
+def nodes(path: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def floats(source: str) -> list[int]:
+    """The lines that hold a float literal or the name ``float``."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
+        named = isinstance(node, ast.Name) and node.id == "float"
+        if (literal or named) and isinstance(node, ast.expr):
+            found.append(node.lineno)
+    return found
+
+
+def payouts(source: str) -> list[str]:
+    """The texts that write a payout, comments and docstrings aside."""
+    tree = ast.parse(source)
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    pattern = re.compile(r"\d[\d,]* (to|for) \d|\d+% (of meter|mega|major|minor)", re.IGNORECASE)
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in docs
+        and pattern.fullmatch(node.value.strip())
+    ]
+
+
+@pytest.mark.parametrize("path", core_modules(), ids=name)
+def test_the_core_has_no_float(path: Path) -> None:
+    assert floats(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_nothing_uses_the_random_module(path: Path) -> None:
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            assert "random" not in [alias.name.split(".")[0] for alias in node.names]
+        if isinstance(node, ast.ImportFrom):
+            assert (node.module or "").split(".")[0] != "random"
+
+
+@pytest.mark.parametrize("path", core_modules(), ids=name)
+def test_the_core_reads_no_clock(path: Path) -> None:
+    called = {
+        node.func.attr
+        for node in nodes(path)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id in ("time", "datetime", "date")
+    }
+    assert not called & CLOCKS
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_no_payout_stands_outside_the_rulebook(path: Path) -> None:
+    found = payouts(path.read_text(encoding="utf-8"))
+    # The tour prices one wager, to show how odds are read.
+    assert found == (["3 to 2"] if path.name == "tour_text.py" else [])
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_modules_stay_short_and_say_what_they_are(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert source.count("\n") <= LONGEST_MODULE
+    assert ast.get_docstring(ast.parse(source)), "a module starts by saying what it is"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_all_lists_are_sorted(path: Path) -> None:
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            names = ast.literal_eval(node.value)
+            assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_no_comment_leaves_work_for_later(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            assert not re.search(r"\b(TODO|FIXME|XXX|HACK)\b", token.string)
+
+
+def test_the_checks_can_fail() -> None:
+    assert floats("half = 0.5\nwhole = float(1)\n") == [1, 2]
+    assert payouts('"""50 to 1 in words"""\nodds = ["50 to 1", "10% of meter"]\n') == [
+        "50 to 1",
+        "10% of meter",
+    ]
+
+
+def test_the_package_names_its_version_once() -> None:
+    import pitboss
+
+    project = (SOURCE.parent.parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'version = "{pitboss.__version__}"' in project
