@@ -76,9 +76,9 @@ def test_every_cited_paragraph_exists() -> None:
 
 def test_the_index_of_tests_is_current(tmp_path: Path) -> None:
     fresh = tmp_path / "tests.json"
+    collect = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider"]
-        + ["--trace-index", str(fresh)],
+        [*collect, "--trace-index", str(fresh)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -99,5 +99,5 @@ def test_a_paragraph_of_another_chapter_is_refused(tmp_path: Path) -> None:
 def test_an_unknown_way_to_be_met_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "653a.toml"
     path.write_text('[paragraphs]\n"653a.1" = { about = "definitions", met = "somehow" }\n')
-    with pytest.raises(RulebookError, match=r"653a\.toml: paragraphs\.653a\.1\.met: must be one of"):
+    with pytest.raises(RulebookError, match=r"653a\.toml: .*\.met: must be one of"):
         read_paragraphs(path, {})

@@ -1,4 +1,4 @@
-"""The commands and their options. Each imports what it needs when it runs, so that help is quick."""
+"""The commands and their options; each imports what it needs when it runs, so help is quick."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    _version: Annotated[  # noqa: PT019 - not a fixture: typer reads the option from it
+    _version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,

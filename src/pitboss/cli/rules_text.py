@@ -112,9 +112,7 @@ def _head(chapter: law.Chapter) -> object:
 
 def _print_heading(out: Console, name: str, key: str, cite: str) -> None:
     out.print()
-    out.print(
-        Text.assemble((name, "bold yellow"), "  ", (key, "dim"), "  ", (f"[{cite}]", "cyan"))
-    )
+    out.print(Text.assemble((name, "bold yellow"), "  ", (key, "dim"), "  ", (f"[{cite}]", "cyan")))
 
 
 def _print_wager(out: Console, chapter: law.Chapter, wager: law.Wager) -> None:
@@ -149,9 +147,7 @@ def _conditions(wager: law.Wager) -> list[str]:
         when = point.when[0].upper() + point.when[1:]
         lines.append(f"{when}: {times} times the {point.of}{only} [{point.cite}].")
     if wager.withdrawn:
-        lines.append(
-            f"May be taken back {wager.withdrawn.when} [{wager.withdrawn.cite}]."
-        )
+        lines.append(f"May be taken back {wager.withdrawn.when} [{wager.withdrawn.cite}].")
     if wager.amounts:
         sizes = " or ".join(dollars_text(one) for one in wager.amounts)
         lines.append(f"Exactly {sizes} [{wager.amounts_cite}].")

@@ -38,5 +38,3 @@ def print_tour() -> None:
     out.print(f"{met} of {len(paragraphs())} paragraphs of the regulation are met and shown so.")
     out.print()
     out.print("Further: pitboss rules let-it-ride, pitboss trace 653a, pitboss --help")
-
-

@@ -50,10 +50,10 @@ def print_trace(chosen: Sequence[Paragraph]) -> None:
     out = console()
     listing = table("paragraph", "about", "met", "where", "tests")
     for one in chosen:
-        met = Text(one.met, style=_STYLES.get(one.met, "green"))
         about = f"{one.about} — {one.how}" if one.how else one.about
+        styled = Text(one.met, style=_STYLES.get(one.met, "green"))
         where = (one.code or "").removeprefix("src/pitboss/")
-        listing.add_row(one.id, about, met, where, str(len(one.tests) or ""))
+        listing.add_row(one.id, about, styled, where, str(len(one.tests) or ""))
     out.print(listing)
     counts = Counter(one.met for one in chosen)
     for met in Met:

@@ -108,7 +108,8 @@ def _pai_gow_from(first: int, facts: bool) -> Counts:
 def _sum_over_first_cards(count_from: Callable[[int], Counts]) -> Counts:
     """Every lowest card's counts together, on as many threads as there are processors."""
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        return np.sum(list(threads.map(count_from, range(52))), axis=0, dtype=np.int64)
+        total: Counts = np.sum(list(threads.map(count_from, range(52))), axis=0, dtype=np.int64)
+    return total
 
 
 @cache

@@ -4,10 +4,10 @@ A set of cards is one integer with the ranks of each suit at bit ``16 * suit + r
 strengths are those of the pure functions to the bit, and the tests hold them to it.
 """
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard, FourCard, PaiGow
 from pitboss.odds.compiling import kernel
@@ -23,7 +23,9 @@ __all__ = [
 ]
 
 #: The bit of each card of 52 in a set of cards.
-CARD_BIT: Final = np.array([1 << 16 * (card & 3) + (card >> 2) for card in range(52)], np.int64)
+CARD_BIT: Final = cast(
+    "Sequence[int]", np.array([1 << 16 * (card & 3) + (card >> 2) for card in range(52)], np.int64)
+)
 
 _SETS: Final = 1 << 13
 _SUIT: Final = _SETS - 1
@@ -56,29 +58,38 @@ def _runs(size: int, *, ace_to_five_second: bool = False) -> list[tuple[int, int
     return runs
 
 
-def _best_runs(runs: list[tuple[int, int]], needed: int) -> NDArray[np.int32]:
+def _table(values: Iterable[int], kind: type[np.signedinteger[Any]] = np.int32) -> Sequence[int]:
+    """An array for the kernels, which read it as a sequence of integers."""
+    return cast("Sequence[int]", np.array(list(values), kind))
+
+
+def _best_runs(runs: list[tuple[int, int]], needed: int) -> list[int]:
     """For every set of ranks the best run of which it has enough, packed, or 0."""
-    best = np.zeros(_SETS, np.int32)
-    for bits, packed in runs:
-        best[_COUNT[np.arange(_SETS) & bits] >= needed] = packed
-    return best
+    downward = runs[::-1]
+    return [
+        next((packed for run, packed in downward if (bits & run).bit_count() >= needed), 0)
+        for bits in range(_SETS)
+    ]
 
 
-_COUNT: Final = np.array([bits.bit_count() for bits in range(_SETS)], np.int8)
-_HIGHEST: Final = np.array([bits.bit_length() - 1 for bits in range(_SETS)], np.int8)
-_TOP_FIVE: Final = np.array(
-    [_packed([r for r in range(12, -1, -1) if bits >> r & 1], 5) for bits in range(_SETS)], np.int32
+_COUNT: Final = _table((bits.bit_count() for bits in range(_SETS)), np.int8)
+_HIGHEST: Final = _table((bits.bit_length() - 1 for bits in range(_SETS)), np.int8)
+_TOP_FIVE: Final = _table(
+    _packed([rank for rank in range(12, -1, -1) if bits >> rank & 1], 5) for bits in range(_SETS)
 )
-_RUN_OF_FIVE: Final = _best_runs(_runs(5), 5)
-_RUN_OF_FOUR: Final = _best_runs(_runs(4), 4)
-#: Straights of 645a without and with a joker.
-_PAI_GOW_RUN: Final = np.stack(
-    [_best_runs(_runs(5, ace_to_five_second=True), needed) for needed in (5, 4)]
+_RUN_OF_FIVE: Final = _table(_best_runs(_runs(5), 5))
+_RUN_OF_FOUR: Final = _table(_best_runs(_runs(4), 4))
+#: Straights of 645a without a joker, and after them those with one.
+_PAI_GOW_RUN: Final = _table(
+    [
+        *_best_runs(_runs(5, ace_to_five_second=True), 5),
+        *_best_runs(_runs(5, ace_to_five_second=True), 4),
+    ]
 )
 _ROYAL_RUN: Final = _packed([12, 11, 10, 9, 8], 5)
 _ROYAL: Final = _run_bits(5, 12)
 _ACE_TO_FIVE: Final = _run_bits(5, 3)
-_SEVENS: Final = np.array([_run_bits(7, top) for top in range(5, 13)], np.int64)
+_SEVENS: Final = _table(_run_bits(7, top) for top in range(5, 13))
 
 _PAIR: Final = int(FiveCard.PAIR) << 20
 _TWO_PAIR: Final = int(FiveCard.TWO_PAIR) << 20
@@ -205,13 +216,13 @@ def _with_joker_as_ace(
 def pai_gow_strength(cards: int, joker: int) -> int:
     """The strength of the best high hand of five to seven cards, of which ``joker`` is 0 or 1."""
     suited = _suited(cards, 5 - joker)
-    run = _PAI_GOW_RUN[joker, suited]
+    run = _PAI_GOW_RUN[joker << 13 | suited]
     if run:
         return run + (_ROYAL_FLUSH if run == _ROYAL_RUN else _STRAIGHT_FLUSH)
     one, two, three, four = _multiples(cards)
     if joker and four & _ACE:
         return _FIVE_ACES
-    run = _PAI_GOW_RUN[joker, one]
+    run = _PAI_GOW_RUN[joker << 13 | one]
     one, two, three, four = _with_joker_as_ace(one, two, three, four, joker)
     strength = _kinds(one, two, three, four)
     if strength >= _FULL_HOUSE:
@@ -278,15 +289,15 @@ def _straight_flush_facts(cards: int, joker: int, suited: int) -> int:
 
 @kernel
 def pai_gow_facts(cards: int, joker: int) -> int:
-    """Which rows of 645a seven cards satisfy, ``joker`` (0 or 1) of them the joker: see FACT_ROWS."""
+    """The rows of 645a that seven cards satisfy, as FACT_ROWS and HIGH_CARD_AT tell; R23."""
     facts = 0
     suited = _suited(cards, 5 - joker)
     if suited:
         facts = 1 << 10
-        if _PAI_GOW_RUN[joker, suited]:
+        if _PAI_GOW_RUN[joker << 13 | suited]:
             facts |= _straight_flush_facts(cards, joker, suited)
     one, two, three, four = _multiples(cards)
-    if _PAI_GOW_RUN[joker, one]:
+    if _PAI_GOW_RUN[joker << 13 | one]:
         facts |= 1 << 12
     if joker and four & _ACE:
         facts |= 1 << 4

@@ -185,9 +185,7 @@ def _wagers(
     return wagers
 
 
-def _wager(
-    table: Table, key: str, paytables: law.Paytables, shared: law.Wager | None
-) -> law.Wager:
+def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager | None) -> law.Wager:
     meter = table.table("meter")
     envy = table.table("envy")
     withdrawn = table.table("withdrawn")
@@ -334,9 +332,9 @@ def _meter(table: Table, paytables: law.Paytables) -> law.Meter:
     if set_by is law.SetBy.LAW:
         if set(terms) != set(paytables.tables):
             table.fault("", "must give the numbers of every paytable letter, and of no other")
-        for letter, found in terms.items():
-            if set(paytables.tables[letter].levels) != set(found.seed):
-                table.fault(letter or "pays", "names other levels than the paytable pays from")
+        for key, found in terms.items():
+            if set(paytables.tables[key].levels) != set(found.seed):
+                table.fault(key or "pays", "names other levels than the paytable pays from")
     elif terms or minimum is None:
         table.fault("minimum", "must be given, and no numbers, where the submission sets them")
     return law.Meter(**cited, set_by=set_by, terms=terms, minimum=minimum)
@@ -447,4 +445,3 @@ def _check_references(top: Table, chapter: law.Chapter) -> None:
     for place, key in named:
         if key not in chapter.wagers:
             top.fault(place, f"{key!r} is no wager of this chapter")
-

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, overload
 
 from pitboss.money import Cents, MoneyError, parse_money
 
@@ -19,6 +19,7 @@ __all__ = ["Fault", "Table", "UnreadableError", "read_toml"]
 Fault = Callable[[str, str], None]
 
 _MISSING: Final = object()
+_T = TypeVar("_T")
 
 
 class UnreadableError(ValueError):
@@ -63,7 +64,7 @@ class Table:
     def __contains__(self, key: str) -> bool:
         return key in self._data
 
-    def keys(self) -> Iterable[str]:
+    def names(self) -> Iterable[str]:
         """The keys as they stand in the file."""
         return self._data.keys()
 
@@ -100,12 +101,24 @@ class Table:
             return None if default is _MISSING else default
         return value
 
-    def text(self, key: str, default: object = _MISSING) -> str:
+    @overload
+    def text(self, key: str) -> str: ...
+
+    @overload
+    def text(self, key: str, default: _T) -> str | _T: ...
+
+    def text(self, key: str, default: Any = _MISSING) -> Any:
         """A text."""
         value = self._typed(key, (str,), "text", default)
         return "" if value is None and default is _MISSING else value
 
-    def choice(self, key: str, allowed: Iterable[str], default: object = _MISSING) -> str:
+    @overload
+    def choice(self, key: str, allowed: Iterable[str]) -> str: ...
+
+    @overload
+    def choice(self, key: str, allowed: Iterable[str], default: _T) -> str | _T: ...
+
+    def choice(self, key: str, allowed: Iterable[str], default: Any = _MISSING) -> Any:
         """One of a few words."""
         words = tuple(allowed)
         value = self.text(key, default)
@@ -132,7 +145,13 @@ class Table:
             value = None
         return Fraction(value) if isinstance(value, int | Decimal) else value or Fraction(0)
 
-    def money(self, key: str, default: object = _MISSING) -> Cents:
+    @overload
+    def money(self, key: str) -> Cents: ...
+
+    @overload
+    def money(self, key: str, default: _T) -> Cents | _T: ...
+
+    def money(self, key: str, default: Any = _MISSING) -> Any:
         """An amount in dollars, as cents; never below zero."""
         value = self.raw(key, default)
         if key not in self._data:

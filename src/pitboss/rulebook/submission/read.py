@@ -245,15 +245,13 @@ def _options_need(
     reader: OfferReader,
     found: Findings,
 ) -> None:
-    """An option that rests on a wager or another option needs it; one may be barred by a variant."""
+    """An option may rest on a wager or another option, or be barred by a variant."""
     for option in chapter.options.values():
         if option.key not in table or not options[option.key]:
             continue
         need = option.needs
         if need is not None and need not in reader.offers and not options.get(need):
-            found.violation(
-                table.at(option.key), f"means nothing without {need}", option.cite
-            )
+            found.violation(table.at(option.key), f"means nothing without {need}", option.cite)
         if option.unless is not None and option.unless in options.values():
             found.violation(
                 table.at(option.key),

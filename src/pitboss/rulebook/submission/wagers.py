@@ -67,7 +67,7 @@ class OfferReader:
         if self._table is None:
             return
         known = self._chapter.selections()
-        for key in self._table.keys():
+        for key in self._table.names():
             path = self._table.at(key)
             hinted = key.replace("_", "-")
             if hinted in _CHANCES.values() and hinted in self._chapter.bonuses:
@@ -130,7 +130,8 @@ class OfferReader:
         """A table of the operator's own: lawful only where the rulebook's is not law (R2)."""
         if paytables.origin.is_law:
             self._found.violation(
-                path, "the chapter's own paytables are law here; a custom one is not allowed (R2)",
+                path,
+                "the chapter's own paytables are law here; a custom one is not allowed (R2)",
                 paytables.cite,
             )
             return None
@@ -227,9 +228,7 @@ class OfferReader:
         """A linked wager takes the link's letter where its chapter has letters."""
         if not wager.paytables.letters:
             return wager.paytables.default
-        return self._letter(
-            f"links.{link.name}.paytable", link.paytable or True, wager.paytables
-        )
+        return self._letter(f"links.{link.name}.paytable", link.paytable or True, wager.paytables)
 
     def _offer(self, wager: Wager, paytable: Paytable, inner: Table, link: Link | None) -> None:
         amount = self._amount(wager, inner, link)
@@ -358,7 +357,8 @@ class OfferReader:
                 chance = inner.fraction(key)
                 if not 0 <= chance <= 1:
                     self._found.violation(
-                        inner.at(key), "the chance a round lies between 0 and 1 (R33)",
+                        inner.at(key),
+                        "the chance a round lies between 0 and 1 (R33)",
                         self._chapter.bonuses[bonus].paytables.cite,
                     )
                 self.chances[key] = chance
@@ -383,7 +383,6 @@ class OfferReader:
             if missing:
                 self._found.violation(
                     self._path(wager.shares or key),
-                    f"the {wager.name} wager follows {' and '.join(missing)}, "
-                    "which is not offered",
+                    f"the {wager.name} wager follows {' and '.join(missing)}, which is not offered",
                     wager.cite,
                 )
