@@ -113,7 +113,7 @@ _CARD_BY_TEXT: Final[dict[str, Card]] = {card_text(card): card for card in DECK_
 
 def parse_card(text: object) -> Card:
     """The card that a text writes: ``As``, ``10h`` or ``Th``, ``Jk``; case does not matter."""
-    if isinstance(text, str):
+    if isinstance(text, str) and text.isascii():
         stripped = text.strip()
         spelled = stripped[:-1].upper() + stripped[-1:].lower()
         card = _CARD_BY_TEXT.get(spelled)

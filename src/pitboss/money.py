@@ -16,12 +16,13 @@ of cents is rounded down (R35). What comes back on a winning wager depends on th
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NewType
 
 __all__ = [
     "LEVELS",
+    "NOTHING",
     "Amount",
     "Cents",
     "For",
@@ -39,11 +40,14 @@ __all__ = [
 ]
 
 Cents = NewType("Cents", int)
+NOTHING: Final = Cents(0)
 
 #: The levels of a meter: the single one, those of a three-level progressive, and the reserve.
 LEVELS: Final = ("meter", "mega", "major", "minor", "reserve")
 
-_LARGEST_CENTS: Final = 10**15
+_CENT: Final = Decimal("0.01")
+_MOST_DOLLARS: Final = 10**13
+_MONEY_TEXT: Final = re.compile(r"-?\$?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,2})?")
 
 
 class MoneyError(ValueError):
@@ -54,24 +58,23 @@ def parse_money(value: object) -> Cents:
     """Cents from ``"12.50"``, ``"$1,000"``, ``12`` or an exact decimal; never from a float."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
         raise MoneyError(f"{value!r} is not an amount of money: write dollars such as 10 or 12.50")
-    text = str(value).strip()
     if isinstance(value, str):
-        if not re.fullmatch(r"-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?", text):
+        text = value.strip()
+        if not _MONEY_TEXT.fullmatch(text):
             raise MoneyError(
                 f"{value!r} is not an amount of money: write dollars and cents such as 12.50"
             )
-        text = text.replace("$", "").replace(",", "")
-    try:
-        cents = Decimal(text) * 100
-    except InvalidOperation:
-        raise MoneyError(f"{value!r} is not an amount of money") from None
-    if not cents.is_finite():
+        value = text.replace("$", "").replace(",", "")
+    # The constructor, copy_abs and comparisons are exact; arithmetic would round to 28 digits.
+    dollars = Decimal(value)
+    if not dollars.is_finite():
         raise MoneyError(f"{value!r} is not an amount of money")
-    if cents != cents.to_integral_value():
+    if dollars.copy_abs() > _MOST_DOLLARS:
+        raise MoneyError(f"{dollars:.6g} is more money than any table holds")
+    whole_cents = dollars.quantize(_CENT)
+    if whole_cents != dollars:
         raise MoneyError(f"{value} is not a whole number of cents")
-    if abs(cents) > _LARGEST_CENTS:
-        raise MoneyError(f"{value} is more money than any table holds")
-    return Cents(int(cents))
+    return Cents(int(whole_cents.scaleb(2)))
 
 
 def money_text(cents: int) -> str:
@@ -192,10 +195,10 @@ class Push(Odds):
         return "Push"
 
 
-_COUNT: Final = r"(\d+|\d{1,3}(?:,\d{3})+)"
-_TO_OR_FOR: Final = re.compile(rf"{_COUNT} (to|for) {_COUNT}", re.IGNORECASE)
+_COUNT: Final = r"([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3}){1,2})"
+_TO_OR_FOR: Final = re.compile(rf"{_COUNT} (to|for) {_COUNT}", re.IGNORECASE | re.ASCII)
 _SHARE: Final = re.compile(
-    r"(\d{1,3})% (?:of meter|of the meter|(mega|major|minor) jackpot)", re.IGNORECASE
+    r"([0-9]{1,3})% (?:of meter|of the meter|(mega|major|minor) jackpot)", re.IGNORECASE | re.ASCII
 )
 
 
@@ -209,7 +212,7 @@ def parse_odds(text: object) -> Odds:
         cell = " ".join(text.split())
         if found := _TO_OR_FOR.fullmatch(cell):
             win, per = (int(found[n].replace(",", "")) for n in (1, 3))
-            if per > 0:
+            if win > 0 and per > 0:
                 return To(win, per) if found[2].lower() == "to" else For(win, per)
         if found := _SHARE.fullmatch(cell):
             percent = int(found[1])

@@ -1,5 +1,6 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
+import io
 import json
 import os
 import sys
@@ -89,6 +90,24 @@ def check(
 
 
 @app.command()
+def settle(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines; - reads stdin.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Settle a round from its cards, wagers and decisions, every line with its citation.
+
+    Exit 0: settled; 2: a round was refused, or nothing could be read.
+    """
+    from pitboss.cli import settle_text
+
+    lines, rounds = settle_text.read_rounds(source)
+    good = settle_text.print_json(lines, rounds) if as_json else settle_text.print_text(rounds)
+    raise typer.Exit(0 if good else 2)
+
+
+@app.command()
 def trace(
     chapter: Annotated[
         str | None, typer.Argument(metavar="[CHAPTER]", help="One chapter only, such as 653a.")
@@ -124,6 +143,9 @@ def main() -> None:
     from pitboss.rulebook.load import RulebookError
     from pitboss.rulebook.reader import UnreadableError
 
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal without, say, a cent sign shows a question mark in its place.
+        sys.stdout.reconfigure(errors="replace")
     try:
         app()
     except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.console import console
@@ -44,4 +45,4 @@ def print_verdict(path: Path, verdict: Verdict) -> None:
 def _print_findings(out: Console, findings: Iterable[Finding], style: str) -> None:
     for one in findings:
         out.print(Text.assemble("  ", (one.path, style), "  ", (f"[{one.cite}]", "cyan")))
-        out.print(f"      {one.message}")
+        out.print(Padding(Text(one.message), (0, 0, 0, 6), expand=False))

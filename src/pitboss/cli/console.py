@@ -15,7 +15,7 @@ _PLAIN_WIDTH = 120
 def console() -> Console:
     """A console for standard output."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PLAIN_WIDTH
-    return Console(width=width, highlight=False, markup=False, soft_wrap=False)
+    return Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 def table(*headers: str, title: str | None = None) -> Table:

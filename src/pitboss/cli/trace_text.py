@@ -19,7 +19,9 @@ def choose(chapter: str | None, met: str | None) -> tuple[Paragraph, ...]:
     found = paragraphs()
     if chapter is not None:
         numbers = {one.id.split(".")[0] for one in found}
-        number = chapter if chapter in numbers else chapter_of(chapter).chapter
+        number = chapter.lower()
+        if number not in numbers:
+            number = chapter_of(chapter).chapter
         found = tuple(one for one in found if one.id.startswith(f"{number}."))
     if met is not None:
         if met not in tuple(Met):

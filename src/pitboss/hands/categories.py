@@ -24,7 +24,7 @@ class Category(IntEnum):
 
     label: str
 
-    def __new__(cls, value: int, label: str) -> Self:
+    def __new__(cls, value: int, label: str = "") -> Self:
         """A member from its place in the order and its name."""
         member = int.__new__(cls, value)
         member._value_ = value

@@ -92,6 +92,7 @@ def _option(option: law.Option) -> dict[str, Any]:
         "default": default,
         "needs": option.needs,
         "unless": option.unless,
+        "unless_cite": option.unless_cite,
         **_cited(option),
     }
 
@@ -142,6 +143,9 @@ def _wager(chapter: law.Chapter, wager: law.Wager) -> dict[str, Any]:
         "qualifying": None if wager.qualifying is None else money_text(wager.qualifying),
         "variant": wager.variant,
         "link_kind": wager.link_kind,
+        "approval": None
+        if wager.approval is None
+        else {"wins": str(wager.approval.odds or "all"), "cite": wager.approval.cite},
         "shares": wager.shares,
         "looks_at": wager.looks_at,
         "raises": [

@@ -9,6 +9,7 @@ from pitboss.hands import Hand, satisfies
 from pitboss.money import Amount, Cents, Odds
 
 __all__ = [
+    "Approval",
     "Bonus",
     "BoxRule",
     "Boxes",
@@ -206,6 +207,21 @@ class Withdrawal:
     cite: str
 
 
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """Which wins a floorperson or above must approve before the round can close (R15).
+
+    Every win where ``odds`` is nothing; else wins at these odds and any share of a meter.
+    """
+
+    cite: str
+    odds: Odds | None = None
+
+    def needed(self, pays: Odds) -> bool:
+        """Whether a win at these odds waits for approval."""
+        return self.odds is None or pays == self.odds or pays.meter_level is not None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager(Cited):
     """A wager: when it may be made, on what conditions, and what it pays."""
@@ -227,6 +243,7 @@ class Wager(Cited):
     qualifying: Cents | None = None
     variant: str | None = None
     link_kind: str | None = None
+    approval: Approval | None = None
     shares: str | None = None
     looks_at: str = ""
     meter: Meter | None = None

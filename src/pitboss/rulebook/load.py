@@ -1,13 +1,19 @@
 """Turns a chapter's TOML into typed data, and refuses a wrong file with key and reason."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from pitboss.hands import rows_of
-from pitboss.money import LEVELS, Cents, MoneyError, parse_money, parse_odds
+from pitboss.money import MoneyError, parse_odds
 from pitboss.rulebook import chapter as law
+from pitboss.rulebook.load_tables import (
+    read_cited,
+    read_envy,
+    read_meter,
+    read_origin,
+    read_paytable_rows,
+    read_paytables,
+)
 from pitboss.rulebook.reader import Table, read_toml
 
 __all__ = ["DEALING_METHODS", "LINK_KINDS", "RulebookError", "load_chapter", "read_paytable_rows"]
@@ -19,17 +25,6 @@ LINK_KINDS = (
     "five-card-progressive",
     "five-card-hand-bonus",
     "pai-gow-progressive",
-)
-_RANKINGS = (
-    "result",
-    "five-card",
-    "four-card",
-    "three-card",
-    "six-card",
-    "hole-cards",
-    "pai-gow-seven",
-    "color",
-    "draw",
 )
 
 
@@ -56,8 +51,8 @@ def read_chapter(top: Table) -> law.Chapter:
     """The typed chapter of a file's top table."""
     table = top.needed_table("table")
     main = top.table("main_paytable")
-    main_tables = _paytables(main) if main is not None else None
     shared = main.texts("wagers") if main is not None else ()
+    main_tables = read_paytables(main) if main is not None else None
     bonuses = top.table("bonuses")
     limit = top.table("payout_limit")
     vigorish = top.table("vigorish")
@@ -69,7 +64,7 @@ def read_chapter(top: Table) -> law.Chapter:
         name=top.text("name"),
         positions=table.integer("positions", least=1),
         positions_cite=table.text("cite"),
-        positions_origin=_origin(table),
+        positions_origin=read_origin(table),
         dealer_hand=table.flag("dealer_hand"),
         boxes=_boxes(top.needed_table("boxes")),
         entry=_entry(top.needed_table("entry")),
@@ -84,21 +79,17 @@ def read_chapter(top: Table) -> law.Chapter:
     )
     table.done()
     top.done()
-    _check_references(top, chapter)
+    for place, key in _named_wagers(chapter, shared):
+        if key not in chapter.wagers:
+            top.fault(place, f"{key!r} is no wager of this chapter")
+    _check_variants(top, chapter)
     return chapter
 
 
-def _origin(table: Table) -> law.Origin:
-    word = table.choice("origin", tuple(law.Origin))
-    return law.Origin(word)
-
-
-def _cited(table: Table) -> dict[str, Any]:
-    return {"cite": table.text("cite"), "origin": _origin(table)}
-
-
 def _boxes(table: Table) -> law.Boxes:
-    boxes = law.Boxes(**_cited(table), rule=law.BoxRule(table.choice("rule", tuple(law.BoxRule))))
+    boxes = law.Boxes(
+        **read_cited(table), rule=law.BoxRule(table.choice("rule", tuple(law.BoxRule)))
+    )
     table.done()
     return boxes
 
@@ -108,7 +99,7 @@ def _entry(table: Table) -> law.Entry:
     good = isinstance(sets, list) and sets and all(isinstance(one, list) and one for one in sets)
     if not good or not all(isinstance(key, str) for one in sets for key in one):
         table.fault("any_of", "must be a list of lists of wagers")
-    entry = law.Entry(**_cited(table), any_of=tuple(tuple(one) for one in sets))
+    entry = law.Entry(**read_cited(table), any_of=tuple(tuple(one) for one in sets))
     table.done()
     return entry
 
@@ -122,16 +113,16 @@ def _deck(top: Table) -> law.DeckRules:
         deck=cards.integer("deck", least=52),
         cover_cards=cards.integer("cover_cards"),
         cite=cards.text("cite"),
-        origin=_origin(cards),
+        origin=read_origin(cards),
         two_decks_cite=two.text("cite"),
-        two_decks_origin=_origin(two),
+        two_decks_origin=read_origin(two),
         hand_hours=life.integer("hand_hours", least=1),
         shoe_hours=life.integer("shoe_hours", least=1),
         life_cite=life.text("cite"),
-        life_origin=_origin(life),
+        life_origin=read_origin(life),
         cut_cards_in=cut.integer("cards_in", least=1),
         cut_cite=cut.text("cite"),
-        cut_origin=_origin(cut),
+        cut_origin=read_origin(cut),
     )
     if deck.deck not in (52, 53):
         cards.fault("deck", f"must be 52 or 53, not {deck.deck}")
@@ -151,7 +142,7 @@ def _dealing(table: Table) -> Mapping[str, law.Dealing]:
         if needs is not None:
             needs.choice("shuffler", ("automated",))
         methods[method] = law.Dealing(
-            **_cited(one),
+            **read_cited(one),
             method=method,
             needs_shuffler=needs is not None,
             needs_cite=needs.text("cite") if needs is not None else None,
@@ -162,6 +153,8 @@ def _dealing(table: Table) -> Mapping[str, law.Dealing]:
         for part in (one, stub, needs):
             if part is not None:
                 part.done()
+    if not methods:
+        table.fault("", "names no dealing method")
     return methods
 
 
@@ -179,7 +172,7 @@ def _wagers(
                 one.fault("shares", f"{shares!r} is not a wager above this one")
             paytables = wagers[shares].paytables
         else:
-            paytables = _paytables(one.needed_table("paytables"))
+            paytables = read_paytables(one.needed_table("paytables"))
         wagers[key] = _wager(one, key, paytables, wagers.get(shares or ""))
         one.done()
     return wagers
@@ -189,10 +182,10 @@ def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager |
     meter = table.table("meter")
     envy = table.table("envy")
     withdrawn = table.table("withdrawn")
-    amounts = tuple(parse_money(amount) for amount in table.raw("amounts", ()))
+    amounts = table.amounts("amounts")
     qualifying = table.money("qualifying", None)
     wager = law.Wager(
-        **_cited(table),
+        **read_cited(table),
         key=key,
         name=table.text("name"),
         kind=law.WagerKind(table.choice("kind", tuple(law.WagerKind))),
@@ -210,10 +203,13 @@ def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager |
         qualifying=qualifying,
         variant=table.text("variant", None),
         link_kind=table.choice("link_kind", LINK_KINDS, shared.link_kind if shared else None),
+        approval=_approval(table.table("approval")) or (shared.approval if shared else None),
         shares=table.text("shares", None),
         looks_at=table.text("looks_at", paytables.looks_at),
-        meter=_meter(meter, paytables) if meter is not None else (shared.meter if shared else None),
-        envy=None if envy is None else _envy(envy),
+        meter=read_meter(meter, paytables)
+        if meter is not None
+        else (shared.meter if shared else None),
+        envy=None if envy is None else read_envy(envy),
     )
     _check_wager(table, wager)
     return wager
@@ -231,22 +227,36 @@ def _check_wager(table: Table, wager: law.Wager) -> None:
 
 
 def _raise(table: Table) -> law.Raise:
-    times = table.raw("times", ())
-    if not all(type(one) is int and one > 0 for one in times):
-        table.fault("times", "must be a list of whole numbers")
     found = law.Raise(
         when=table.text("when"),
         of=table.text("of"),
         cite=table.text("cite"),
-        times=tuple(times),
+        times=table.counts("times"),
         at_least=table.integer("at_least", 0),
         at_most=table.integer("at_most", 0),
         only_with=table.text("only_with", None),
     )
     if bool(found.times) == bool(found.at_most):
         table.fault("times", "must be given, or else at_least and at_most")
+    if found.at_least > found.at_most:
+        table.fault("at_least", "must not be above at_most")
     table.done()
     return found
+
+
+def _approval(table: Table | None) -> law.Approval | None:
+    if table is None:
+        return None
+    wins = table.text("wins")
+    cite = table.text("cite")
+    table.done()
+    if wins == "all":
+        return law.Approval(cite)
+    try:
+        return law.Approval(cite, parse_odds(wins))
+    except MoneyError as error:
+        table.fault("wins", f"must be all, or odds: {error}")
+        return None
 
 
 def _withdrawal(table: Table) -> law.Withdrawal:
@@ -255,126 +265,16 @@ def _withdrawal(table: Table) -> law.Withdrawal:
     return found
 
 
-def _paytables(table: Table) -> law.Paytables:
-    cited = _cited(table)
-    ranking = table.choice("ranking", _RANKINGS)
-    looks_at = table.text("looks_at")
-    hands = table.texts("hands")
-    never = table.raw("never", {})
-    known = rows_of(ranking)
-    for hand in hands:
-        if hand not in known:
-            table.fault("hands", f"{hand!r} is no hand of the ranking {ranking}")
-    if len(set(hands)) != len(hands):
-        table.fault("hands", "names a hand twice")
-    table.texts("wagers", ())
-    tables: dict[str | None, law.Paytable] = {}
-    for letter in table.rest():
-        cells = table.texts(letter)
-        if len(cells) != len(hands):
-            table.fault(letter, f"has {len(cells)} payouts for {len(hands)} hands")
-        rows = read_paytable_rows(table, letter, zip(hands, cells, strict=True))
-        tables[None if letter == "pays" else letter] = law.Paytable(
-            **cited,
-            letter=None if letter == "pays" else letter,
-            ranking=ranking,
-            looks_at=looks_at,
-            rows=rows,
-            never={hand: cite for hand, cite in never.items() if hand in hands},
-        )
-    if not tables or (None in tables and len(tables) > 1):
-        table.fault("", "needs either letters or the single list `pays`")
-    return law.Paytables(**cited, ranking=ranking, looks_at=looks_at, hands=hands, tables=tables)
-
-
-def read_paytable_rows(table: Table, letter: str, cells: Any) -> tuple[law.Row, ...]:
-    """The rows of one paytable from pairs of hand and cell; an empty cell is no row."""
-    rows = []
-    for hand, cell in cells:
-        if cell == "":
-            continue
-        try:
-            rows.append(law.Row(hand, parse_odds(cell)))
-        except MoneyError as error:
-            table.fault(letter, str(error))
-    if not rows:
-        table.fault(letter, "pays nothing at all")
-    return tuple(rows)
-
-
-def _levels(table: Table, key: str) -> dict[str, Fraction]:
-    levels = table.needed_table(key)
-    found = {}
-    for level in levels.rest():
-        if level not in LEVELS[:-1]:
-            levels.fault(level, f"is no meter level: {', '.join(LEVELS[:-1])}")
-        found[level] = levels.fraction(level)
-    return found
-
-
-def _meter(table: Table, paytables: law.Paytables) -> law.Meter:
-    cited = _cited(table)
-    set_by = law.SetBy(table.choice("set_by", tuple(law.SetBy)))
-    minimum = table.money("minimum", None)
-    terms: dict[str | None, law.MeterTerms] = {}
-    for letter in table.rest():
-        one = table.needed_table(letter)
-        seed, reseed, rate = (_levels(one, key) for key in ("seed", "reseed", "rate"))
-        terms[None if letter == "pays" else letter] = law.MeterTerms(
-            seed={level: Cents(int(value * 100)) for level, value in seed.items()},
-            reseed={level: Cents(int(value * 100)) for level, value in reseed.items()},
-            rate=rate,
-            reserve_rate=one.fraction("reserve_rate", 0),
-        )
-        one.done()
-        if not (set(seed) == set(reseed) == set(rate)):
-            table.fault(letter, "seed, reseed and rate must name the same levels")
-    if set_by is law.SetBy.LAW:
-        if set(terms) != set(paytables.tables):
-            table.fault("", "must give the numbers of every paytable letter, and of no other")
-        for key, found in terms.items():
-            if set(paytables.tables[key].levels) != set(found.seed):
-                table.fault(key or "pays", "names other levels than the paytable pays from")
-    elif terms or minimum is None:
-        table.fault("minimum", "must be given, and no numbers, where the submission sets them")
-    return law.Meter(**cited, set_by=set_by, terms=terms, minimum=minimum)
-
-
-def _envy(table: Table) -> law.Envy:
-    cited = _cited(table)
-    ranking = table.choice("ranking", _RANKINGS)
-    hands = table.texts("hands")
-    schedules: dict[str | None, Mapping[Cents, tuple[law.Row, ...]]] = {}
-    at_least = False
-    for letter in table.rest():
-        sizes = table.needed_table(letter)
-        by_size: dict[Cents, tuple[law.Row, ...]] = {}
-        for size in sizes.rest():
-            at_least = at_least or size.endswith(" or more")
-            cells = sizes.texts(size)
-            if len(cells) != len(hands):
-                sizes.fault(size, f"has {len(cells)} amounts for {len(hands)} hands")
-            pairs = zip(hands, cells, strict=True)
-            by_size[parse_money(size.removesuffix(" or more"))] = read_paytable_rows(
-                sizes, size, pairs
-            )
-        schedules[None if letter == "pays" else letter] = by_size
-    for hand in hands:
-        if hand not in rows_of(ranking):
-            table.fault("hands", f"{hand!r} is no hand of the ranking {ranking}")
-    return law.Envy(**cited, ranking=ranking, schedules=schedules, at_least=at_least)
-
-
 def _bonuses(table: Table) -> Mapping[str, law.Bonus]:
     bonuses = {}
     for key in table.rest():
         one = table.needed_table(key)
         bonuses[key] = law.Bonus(
-            **_cited(one),
+            **read_cited(one),
             key=key,
             name=one.text("name"),
             on=one.text("on"),
-            paytables=_paytables(one.needed_table("paytables")),
+            paytables=read_paytables(one.needed_table("paytables")),
         )
         one.done()
     return bonuses
@@ -382,7 +282,7 @@ def _bonuses(table: Table) -> Mapping[str, law.Bonus]:
 
 def _payout_limit(table: Table) -> law.PayoutLimit:
     limit = law.PayoutLimit(
-        **_cited(table),
+        **read_cited(table),
         set_by=law.SetBy(table.choice("set_by", tuple(law.SetBy))),
         floor=table.money("floor"),
         covers=table.texts("covers"),
@@ -403,7 +303,7 @@ def _options(table: Table) -> Mapping[str, law.Option]:
         elif kind == "list":
             default = one.texts("default", ())
         options[key] = law.Option(
-            **_cited(one),
+            **read_cited(one),
             key=key,
             kind=kind,
             about=one.text("about"),
@@ -419,7 +319,7 @@ def _options(table: Table) -> Mapping[str, law.Option]:
 
 def _vigorish(table: Table) -> law.Vigorish:
     vigorish = law.Vigorish(
-        **_cited(table),
+        **read_cited(table),
         percent=table.integer("percent"),
         round_up_to=table.money("round_up_to"),
         unless=table.text("unless"),
@@ -428,20 +328,33 @@ def _vigorish(table: Table) -> law.Vigorish:
     return vigorish
 
 
-def _check_references(top: Table, chapter: law.Chapter) -> None:
-    """Every wager that another one names must exist."""
-    named: list[tuple[str, str]] = [
-        ("entry.any_of", key) for one in chapter.entry.any_of for key in one
-    ]
+def _named_wagers(chapter: law.Chapter, shared: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Every wager that another piece names, with the place: each must exist."""
+    named = [("entry.any_of", key) for one in chapter.entry.any_of for key in one]
+    named += [("main_paytable.wagers", key) for key in shared]
     for wager in chapter.wagers.values():
         place = f"wagers.{wager.key}"
         named += [(f"{place}.after", key) for key in (*wager.after, *wager.after_any)]
         named += [(f"{place}.raises", one.of) for one in wager.raises]
-        if wager.equals:
+        if wager.equals is not None:
             named.append((f"{place}.equals", wager.equals))
     named += [(f"bonuses.{bonus.key}.on", bonus.on) for bonus in chapter.bonuses.values()]
     if chapter.payout_limit is not None:
         named += [("payout_limit.covers", key) for key in chapter.payout_limit.covers]
-    for place, key in named:
-        if key not in chapter.wagers:
-            top.fault(place, f"{key!r} is no wager of this chapter")
+    return named + [
+        (f"options.{option.key}.needs", option.needs)
+        for option in chapter.options.values()
+        if option.needs is not None and option.needs not in chapter.options
+    ]
+
+
+def _check_variants(top: Table, chapter: law.Chapter) -> None:
+    """Every variant that a piece names must be a value of the option."""
+    option = chapter.options.get("variant")
+    named = [(f"wagers.{one.key}.variant", one.variant) for one in chapter.wagers.values()]
+    named += [(f"options.{one.key}.unless", one.unless) for one in chapter.options.values()]
+    if chapter.vigorish is not None:
+        named.append(("vigorish.unless", chapter.vigorish.unless))
+    for place, variant in named:
+        if variant is not None and (option is None or variant not in option.values):
+            top.fault(place, f"{variant!r} is no variant of this chapter")

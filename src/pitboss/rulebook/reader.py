@@ -19,6 +19,7 @@ __all__ = ["Fault", "Table", "UnreadableError", "read_toml"]
 Fault = Callable[[str, str], None]
 
 _MISSING: Final = object()
+_MOST_DIGITS: Final = 28
 _T = TypeVar("_T")
 
 
@@ -29,8 +30,20 @@ class UnreadableError(ValueError):
 def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     """The tables of a TOML file, its numbers as exact decimals."""
     name = name or str(path)
+    text = _read_text(path, name)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableError(f"{name}: not TOML: {error}") from None
+    except (ValueError, ArithmeticError):
+        raise UnreadableError(f"{name}: not TOML: a number in it is too long") from None
+    except RecursionError:
+        raise UnreadableError(f"{name}: not TOML: lists or tables nested too deeply") from None
+
+
+def _read_text(path: Path, name: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise UnreadableError(f"{name}: there is no such file") from None
     except IsADirectoryError:
@@ -41,8 +54,6 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
         raise UnreadableError(f"{name}: {error.strerror or 'cannot be read'}") from None
     except UnicodeDecodeError as error:
         raise UnreadableError(f"{name}: not UTF-8 text (byte {error.start})") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UnreadableError(f"{name}: not TOML: {error}") from None
 
 
 def _kind(value: object) -> str:
@@ -50,6 +61,11 @@ def _kind(value: object) -> str:
     names = {bool: "true or false", str: "text", int: "a whole number", Decimal: "a number"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
+
+
+def _is_too_long(value: Decimal) -> bool:
+    """Whether a number has more digits than a rate or an amount can mean, written out."""
+    return len(value.as_tuple().digits) > _MOST_DIGITS or abs(value.adjusted()) > _MOST_DIGITS
 
 
 class Table:
@@ -143,6 +159,9 @@ class Table:
         if isinstance(value, Decimal) and not value.is_finite():
             self.fault(key, "must be a finite number")
             value = None
+        elif isinstance(value, int | Decimal) and _is_too_long(Decimal(value)):
+            self.fault(key, f"must be a number of at most {_MOST_DIGITS} digits")
+            value = None
         return Fraction(value) if isinstance(value, int | Decimal) else value or Fraction(0)
 
     @overload
@@ -164,6 +183,28 @@ class Table:
         if cents < 0:
             self.fault(key, "must not be below zero")
         return cents
+
+    def amounts(self, key: str) -> tuple[Cents, ...]:
+        """A list of amounts in dollars, as cents, each above zero; none if it is not there."""
+        found = []
+        for index, item in enumerate(self._typed(key, (list,), "a list of amounts", ()) or ()):
+            try:
+                cents = parse_money(item)
+            except MoneyError as error:
+                self.fault(f"{key}[{index}]", str(error))
+                continue
+            if cents <= 0:
+                self.fault(f"{key}[{index}]", "must be above zero")
+            found.append(cents)
+        return tuple(found)
+
+    def counts(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers, each above zero; none if it is not there."""
+        value = self._typed(key, (list,), "a list of whole numbers", ())
+        if not all(type(item) is int and item > 0 for item in value):
+            self.fault(key, "must be a list of whole numbers above zero")
+            return ()
+        return tuple(value)
 
     def texts(self, key: str, default: object = _MISSING) -> tuple[str, ...]:
         """A list of texts."""

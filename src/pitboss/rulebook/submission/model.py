@@ -1,8 +1,9 @@
 """A Rules Submission as typed data, and the verdict on one (docs/formats.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
 from pitboss.money import Cents
 from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row
@@ -20,6 +21,8 @@ __all__ = [
 
 #: The section that asks for Rules Submissions: cited where only the form of one is at fault.
 RULES_SUBMISSION = "601a.2"
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +48,20 @@ class Verdict:
 
 
 class Findings:
-    """Collects what a check finds."""
+    """Collects what a check finds. One fault is told once, however many games meet it."""
 
     def __init__(self) -> None:
         self.violations: list[Finding] = []
         self.warnings: list[Finding] = []
+        self._told: set[tuple[str, str]] = set()
+        self._count = 0
 
     def violation(self, path: str, message: str, cite: str) -> None:
         """Something the law does not allow."""
-        self.violations.append(Finding(path, message, cite))
+        self._count += 1
+        if (path, message) not in self._told:
+            self._told.add((path, message))
+            self.violations.append(Finding(path, message, cite))
 
     def warning(self, path: str, message: str, cite: str) -> None:
         """Something lawful that its author will want to know."""
@@ -63,8 +71,14 @@ class Findings:
         """A fault of form: the sink of the TOML reader."""
         self.violation(path, message, RULES_SUBMISSION)
 
+    def sound(self, read: Callable[[], _T]) -> _T | None:
+        """What a reading gives, or nothing if it found fault: then nothing else is to be judged."""
+        before = self._count
+        value = read()
+        return value if self._count == before else None
+
     def verdict(self) -> Verdict:
-        """All of it, in the order of the file."""
+        """All of it: what stands in the games first, then what they say together."""
         return Verdict(tuple(self.violations), tuple(self.warnings))
 
 

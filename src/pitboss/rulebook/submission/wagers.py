@@ -4,30 +4,38 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.hands import rows_of
-from pitboss.money import Cents, MoneyError, dollars_text, parse_odds
-from pitboss.rulebook.chapter import Bonus, Chapter, Origin, Paytable, Paytables, Row, Wager
+from pitboss.money import Cents
+from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Paytables, Row, Wager
 from pitboss.rulebook.chapter import WagerKind as Kind
 from pitboss.rulebook.reader import Table
-from pitboss.rulebook.submission.meters import Filed, Joined, own_meter, read_filed
+from pitboss.rulebook.submission.custom import CUSTOM, read_custom
+from pitboss.rulebook.submission.links import Joined, Links, table_of_link
+from pitboss.rulebook.submission.meters import own_meter, read_filed
 from pitboss.rulebook.submission.model import Findings, Link, Offer
+from pitboss.rulebook.submission.sizes import Limits, read_amount, read_wager_limits
+from pitboss.rulebook.submission.values import read_number, read_text, shown
 
-__all__ = ["Limits", "OfferReader"]
+__all__ = ["CHANCES", "OfferReader"]
 
-Limits = tuple[Cents, Cents]
+#: Keys in the table of the Five Card Hand Bonus, and the bonuses whose chance a round they file.
+CHANCES: Mapping[str, str] = {"magic_card": "magic-card", "lucky_bonus": "lucky-bonus"}
 _HAND_BONUS = "five-card-hand-bonus"
-_CHANCES = {"magic_card": "magic-card", "lucky_bonus": "lucky-bonus"}
 
 
 class OfferReader:
-    """Reads the ``wagers`` table of one game."""
+    """Reads the ``wagers`` table of one game.
+
+    ``named`` holds every wager that the table is to have, also one whose own entry is wrong: that
+    fault is told where it stands, and not again at each wager that rests on it. ``used`` holds the
+    links that are named, rightly or wrongly. ``readable`` says whether there was anything to judge.
+    """
 
     def __init__(
         self,
         chapter: Chapter,
         table: Table | None,
         limits: Limits,
-        links: Mapping[str, tuple[Link, Filed]],
+        links: Links,
         variant: str | None,
         found: Findings,
     ) -> None:
@@ -40,49 +48,57 @@ class OfferReader:
         self.offers: dict[str, Offer] = {}
         self.bonuses: dict[str, Paytable] = {}
         self.joined: list[tuple[str, Joined]] = []
-        self.chances = {"magic_card": Fraction(0), "lucky_bonus": Fraction(0)}
+        self.named: list[str] = []
+        self.used: set[str] = set()
+        self.readable = False
+        self.chances = dict.fromkeys(CHANCES, Fraction(0))
 
     def read(self) -> None:
         """Read every wager, then judge them together."""
+        self.readable = True
         self._unknown_keys()
-        if self._chapter.main_paytable is not None:
-            main = self._select("main", self._chapter.main_paytable, required=True)
-            for wager in self._chapter.wagers.values():
-                if wager.paytables is self._chapter.main_paytable and main is not None:
-                    self._add(wager, main)
+        shared = self._chapter.main_paytable
+        main = None if shared is None else self._required("main", shared)
         for wager in self._chapter.wagers.values():
-            if wager.paytables is self._chapter.main_paytable or wager.shares is not None:
+            if wager.shares is not None:
                 continue
             if wager.kind is Kind.OPTIONAL:
                 self._optional(wager)
-            elif (paytable := self._select(wager.key, wager.paytables, required=True)) is not None:
-                self._add(wager, paytable)
+                continue
+            self.named.append(wager.key)
+            if wager.paytables is shared:
+                paytable = main
+            else:
+                paytable = self._required(wager.key, wager.paytables, wager)
+            if paytable is not None:
+                self._add(wager, paytable, self._limits)
         for bonus in self._chapter.bonuses.values():
             self._bonus(bonus)
         self._needs()
 
-    # Selecting a paytable
-
     def _unknown_keys(self) -> None:
-        if self._table is None:
-            return
         known = self._chapter.selections()
-        for key in self._table.names():
-            path = self._table.at(key)
-            hinted = key.replace("_", "-")
-            if hinted in _CHANCES.values() and hinted in self._chapter.bonuses:
-                self._found.violation(
-                    path,
-                    f"the {self._chapter.bonuses[hinted].name} is paid on the Five Card Hand Bonus "
-                    f"and stands in that wager's table as {hinted.replace('-', '_')}",
-                    self._chapter.bonuses[hinted].paytables.cite,
+        for key in self._table.names() if self._table is not None else ():
+            bonus = self._chapter.bonuses.get(key.replace("_", "-"))
+            wager = self._chapter.wagers.get(key)
+            cite = f"{self._chapter.chapter}.7"
+            if bonus is not None and bonus.key in CHANCES.values():
+                cite = bonus.paytables.cite
+                message = (
+                    f"the {bonus.name} is paid on the Five Card Hand Bonus and stands in that "
+                    f"wager's table as {bonus.key.replace('-', '_')}"
                 )
-            elif key not in known:
-                self._found.violation(
-                    path,
-                    f"{self._chapter.name} has no wager {key!r}: it has {', '.join(known)}",
-                    f"{self._chapter.chapter}.7",
+            elif key in known:
+                continue
+            elif wager is not None and wager.shares is not None:
+                message = f"is offered by dealer = true in the table of {wager.shares}"
+            elif wager is not None:
+                message = "has no paytable of its own: name that of the required wagers as main"
+            else:
+                message = (
+                    f"{self._chapter.name} has no wager {shown(key)}: it has {', '.join(known)}"
                 )
+            self._found.violation(self._path(key), message, cite)
 
     def _value(self, key: str) -> Any:
         return None if self._table is None or key not in self._table else self._table.raw(key)
@@ -92,23 +108,35 @@ class OfferReader:
             return f"games.{self._chapter.slug}.wagers.{key}"
         return self._table.at(key)
 
-    def _select(self, key: str, paytables: Paytables, *, required: bool) -> Paytable | None:
-        """The paytable that a value names: a letter, true, or a table with `paytable`."""
+    # Selecting a paytable
+
+    def _required(
+        self, key: str, paytables: Paytables, wager: Wager | None = None
+    ) -> Paytable | None:
+        """The paytable of what every table has; the first one if the submission names none."""
         value = self._value(key)
-        path = self._path(key)
-        if value is None and required:
+        if value is None:
             if len(paytables.letters) > 1:
                 self._found.warning(
-                    path,
+                    self._path(key),
                     f"no paytable is named; {paytables.letters[0]} is taken",
                     paytables.cite,
                 )
             return paytables.default
         if isinstance(value, dict):
+            self._inner(key, value).done()
+        return self._select(key, value, paytables, wager)
+
+    def _select(
+        self, key: str, value: Any, paytables: Paytables, wager: Wager | None
+    ) -> Paytable | None:
+        """The paytable that a value names: a letter, true, rows, or a table with ``paytable``."""
+        path = self._path(key)
+        if isinstance(value, dict):
             value = value.get("paytable", True)
             path = f"{path}.paytable"
         if isinstance(value, list):
-            return self._custom(path, value, paytables)
+            return read_custom(path, value, paytables, wager, self._found)
         return self._letter(path, value, paytables)
 
     def _letter(self, path: str, value: Any, paytables: Paytables) -> Paytable | None:
@@ -122,107 +150,70 @@ class OfferReader:
         elif value is True:
             message = f"needs the letter of a paytable: {', '.join(letters)}"
         else:
-            message = f"has no paytable {value!r}: choose {', '.join(letters)}"
+            message = f"has no paytable {shown(value)}: choose {', '.join(letters)}"
         self._found.violation(path, message, paytables.cite)
         return None
-
-    def _custom(self, path: str, rows: list[Any], paytables: Paytables) -> Paytable | None:
-        """A table of the operator's own: lawful only where the rulebook's is not law (R2)."""
-        if paytables.origin.is_law:
-            self._found.violation(
-                path,
-                "the chapter's own paytables are law here; a custom one is not allowed (R2)",
-                paytables.cite,
-            )
-            return None
-        known = rows_of(paytables.ranking)
-        good: list[Row] = []
-        for index, row in enumerate(rows):
-            place = f"{path}[{index}]"
-            if not (isinstance(row, list) and len(row) == 2):
-                self._found.violation(
-                    place, 'a row is a pair such as ["Royal flush", "100 to 1"]', paytables.cite
-                )
-            elif row[0] not in known:
-                self._found.violation(
-                    place,
-                    f"{row[0]!r} is no hand of this wager: {', '.join(known)}",
-                    paytables.cite,
-                )
-            elif row[0] in [one.hand for one in good]:
-                self._found.violation(place, f"{row[0]} is there twice", paytables.cite)
-            else:
-                try:
-                    good.append(Row(row[0], parse_odds(row[1])))
-                except MoneyError as error:
-                    self._found.violation(place, str(error), paytables.cite)
-        if not good:
-            self._found.violation(path, "a custom paytable needs rows", paytables.cite)
-            return None
-        return Paytable(
-            cite=paytables.cite,
-            origin=Origin.ASSUMED,
-            letter="custom",
-            ranking=paytables.ranking,
-            looks_at=paytables.looks_at,
-            rows=tuple(good),
-        )
 
     # Offering a wager
 
     def _optional(self, wager: Wager) -> None:
         value = self._value(wager.key)
-        path = self._path(wager.key)
         if value is None or value is False:
-            if wager.must_offer is not None:
-                self._found.violation(
-                    path,
-                    f"the {wager.name} wager is part of the layout: "
-                    f"name its paytable ({', '.join(wager.paytables.letters)})",
-                    wager.must_offer,
-                )
+            self._not_offered(wager)
             return
-        if wager.variant is not None and wager.variant != self._variant:
+        self.named.append(wager.key)
+        if None not in (wager.variant, self._variant) and wager.variant != self._variant:
             self._found.violation(
-                path,
+                self._path(wager.key),
                 f"the {wager.name} wager is for tables of the variant {wager.variant!r}",
                 wager.cite,
             )
-        inner = self._inner(wager, value)
+        inner = self._inner(wager.key, value if isinstance(value, dict) else {})
         link = self._link(wager, inner)
-        if isinstance(value, dict) and "paytable" not in value and link is not None:
-            paytable = self._linked_paytable(wager, link)
+        if self._is_linked(wager, inner) and "paytable" not in inner:
+            paytable = None if link is None else self._linked_paytable(wager, link)
         else:
-            paytable = self._select(wager.key, wager.paytables, required=False)
-        if paytable is not None:
-            self._offer(wager, paytable, inner, link)
+            paytable = self._select(wager.key, value, wager.paytables, wager)
+        self._offer(wager, paytable, inner, link)
         if wager.key == _HAND_BONUS:
             self._hand_bonus(inner)
         inner.done()
 
-    def _inner(self, wager: Wager, value: Any) -> Table:
-        data = value if isinstance(value, dict) else {}
-        table = Table(data, self._path(wager.key), self._found.fault)
+    def _not_offered(self, wager: Wager) -> None:
+        if wager.must_offer is not None:
+            self._found.violation(
+                self._path(wager.key),
+                f"the {wager.name} wager is part of the layout: "
+                f"name its paytable ({', '.join(wager.paytables.letters)})",
+                wager.must_offer,
+            )
+
+    def _inner(self, key: str, value: dict[str, Any]) -> Table:
+        table = Table(value, self._path(key), self._found.fault)
         table.raw("paytable", None)
         return table
 
+    def _is_linked(self, wager: Wager, inner: Table) -> bool:
+        return wager.link_kind is not None and "link" in inner
+
     def _link(self, wager: Wager, inner: Table) -> Link | None:
-        if wager.link_kind is None or "link" not in inner:
+        """The link that the wager joins; nothing if it names none, or a wrong one."""
+        name = read_text(inner, "link", self._found) if self._is_linked(wager, inner) else None
+        if name is None:
             return None
-        name = inner.text("link")
-        path = inner.at("link")
+        self.used.add(name)
         if name not in self._links:
-            self._found.violation(path, f"there is no link {name!r}", wager.cite)
+            self._found.violation(inner.at("link"), f"there is no link {shown(name)}", wager.cite)
             return None
-        link = self._links[name][0]
-        if link.wager != wager.link_kind:
+        one = self._links[name]
+        if one is not None and one[0].wager != wager.link_kind:
             self._found.violation(
-                path,
-                f"the link {name!r} is of the wager {link.wager}, not {wager.link_kind}",
+                inner.at("link"),
+                f"the link {name!r} is of the wager {one[0].wager}, not {wager.link_kind}",
                 wager.cite,
             )
             return None
-        return link
+        return None if one is None else one[0]
 
     def _linked_paytable(self, wager: Wager, link: Link) -> Paytable | None:
         """A linked wager takes the link's letter where its chapter has letters."""
@@ -230,105 +221,98 @@ class OfferReader:
             return wager.paytables.default
         return self._letter(f"links.{link.name}.paytable", link.paytable or True, wager.paytables)
 
-    def _offer(self, wager: Wager, paytable: Paytable, inner: Table, link: Link | None) -> None:
-        amount = self._amount(wager, inner, link)
-        if link is not None:
-            if link.paytable is not None and paytable.letter not in (None, link.paytable):
-                self._found.violation(
-                    inner.at("link"),
-                    f"the link {link.name!r} pays by paytable {link.paytable}, "
-                    f"this wager by {paytable.letter}",
-                    paytable.cite,
-                )
+    def _offer(
+        self, wager: Wager, paytable: Paytable | None, inner: Table, link: Link | None
+    ) -> None:
+        """Read the rest of a wager's table; offer the wager if it has a paytable."""
+        amount = read_amount(wager, inner, link, self._found)
+        limits = self._limits
+        if amount is None:
+            limits = read_wager_limits(wager, inner, limits, self._found)
+        meter = self._meter(wager, paytable, inner)
+        schedule = self._envy(wager, paytable, inner, amount)
+        if paytable is None:
+            return
+        if link is not None and self._fits(link, paytable, inner):
             member = Joined(inner.at("link"), self._chapter, wager, paytable)
             self.joined.append((link.name, member))
-        filed = read_filed(inner) if wager.meter is not None else None
-        meter = None
-        if filed is not None and wager.meter is not None:
-            if link is None:
-                meter = own_meter(filed, wager.meter, wager, paytable, self._found)
-            elif filed.given:
+        self._add(wager, paytable, limits, amount=amount, link=link, meter=meter, envy=schedule)
+
+    def _meter(self, wager: Wager, paytable: Paytable | None, inner: Table) -> MeterTerms | None:
+        """The numbers of a stand-alone meter; those of a linked one come from its link."""
+        if wager.meter is None:
+            return None
+        filed = read_filed(inner, self._found)
+        if self._is_linked(wager, inner):
+            if filed.given:
                 self._found.violation(
                     inner.at("link"),
                     "a linked meter takes its numbers from the link: write them there",
                     wager.meter.cite,
                 )
-        self._add(wager, paytable, inner=inner, amount=amount, link=link, meter=meter)
-
-    def _amount(self, wager: Wager, inner: Table, link: Link | None) -> Cents | None:
-        """The single size at which the wager is offered, where its sizes are fixed (R16)."""
-        if not wager.amounts:
             return None
-        amount = inner.money("amount", link.amount if link else wager.amounts[0])
-        cite = wager.amounts_cite or wager.cite
-        sizes = " or ".join(dollars_text(one) for one in wager.amounts)
-        if amount not in wager.amounts:
-            self._found.violation(
-                inner.at("amount"),
-                f"the {wager.name} wager is exactly {sizes}, not {dollars_text(amount)}",
-                cite,
-            )
-        elif link is not None and amount != link.amount:
-            self._found.violation(
-                inner.at("amount"),
-                f"the link {link.name!r} is for wagers of {dollars_text(link.amount)}, "
-                f"not {dollars_text(amount)}",
-                cite,
-            )
-        return amount
+        if paytable is None:
+            return None
+        return own_meter(filed, wager.meter, wager, paytable, self._found)
 
-    def _add(
-        self,
-        wager: Wager,
-        paytable: Paytable,
-        *,
-        inner: Table | None = None,
-        amount: Cents | None = None,
-        link: Link | None = None,
-        meter: Any = None,
-    ) -> None:
-        minimum, maximum = self._limits
-        if inner is not None and amount is None:
-            minimum = inner.money("minimum", minimum)
-            maximum = inner.money("maximum", maximum)
-            if minimum > maximum:
-                self._found.violation(
-                    inner.at("minimum"), "is over the wager's maximum", wager.cite
-                )
-        self.offers[wager.key] = Offer(
-            wager=wager.key,
-            paytable=paytable,
-            minimum=amount or minimum,
-            maximum=amount or maximum,
-            amount=amount,
-            link=link.name if link else None,
-            meter=meter,
-            envy=self._envy(wager, paytable, inner, amount),
+    def _fits(self, link: Link, paytable: Paytable, inner: Table) -> bool:
+        """Whether the wager pays by the table that its link names."""
+        rows = table_of_link(link)
+        if rows is None or rows == paytable.rows:
+            return True
+        own = "a table of its own" if paytable.letter in (None, CUSTOM) else paytable.letter
+        self._found.violation(
+            inner.at("link"),
+            f"the link {link.name!r} pays by paytable {link.paytable}, this wager by {own}",
+            paytable.cite,
         )
+        return False
 
     def _envy(
-        self, wager: Wager, paytable: Paytable, inner: Table | None, amount: Cents | None
+        self, wager: Wager, paytable: Paytable | None, inner: Table, amount: Cents | None
     ) -> tuple[Row, ...]:
         """The Envy Bonus schedule: a choice of its own in 641a.12(d)(5), by default the
         progressive's letter (R40)."""
         envy = wager.envy
         if envy is None:
             return ()
-        schedule = envy.schedules.get(None)
-        if envy.letters and inner is not None:
-            letter = inner.text("envy", paytable.letter)
+        letter = None
+        if envy.letters:
+            letter = read_text(inner, "envy", self._found)
+            if letter is not None and letter not in envy.schedules:
+                self._found.violation(
+                    inner.at("envy"),
+                    f"has no Envy Bonus schedule {shown(letter)}: {', '.join(envy.letters)}",
+                    envy.cite,
+                )
             if letter not in envy.schedules:
-                if "envy" in inner:
-                    self._found.violation(
-                        inner.at("envy"),
-                        f"has no Envy Bonus schedule {letter!r}: {', '.join(envy.letters)}",
-                        envy.cite,
-                    )
+                letter = paytable.letter if paytable is not None else None
+            if letter not in envy.schedules:
                 letter = envy.letters[0]
-            schedule = envy.schedules[letter]
-        if schedule is None:
-            return ()
+        schedule = envy.schedules[letter]
         return schedule.get(amount or Cents(0)) or next(iter(schedule.values()))
+
+    def _add(
+        self,
+        wager: Wager,
+        paytable: Paytable,
+        limits: Limits,
+        *,
+        amount: Cents | None = None,
+        link: Link | None = None,
+        meter: MeterTerms | None = None,
+        envy: tuple[Row, ...] = (),
+    ) -> None:
+        self.offers[wager.key] = Offer(
+            wager=wager.key,
+            paytable=paytable,
+            minimum=amount or limits[0],
+            maximum=amount or limits[1],
+            amount=amount,
+            link=link.name if link else None,
+            meter=meter,
+            envy=envy,
+        )
 
     # The Five Card Hand Bonus and its extras
 
@@ -352,37 +336,36 @@ class OfferReader:
                 link=own.link,
                 meter=own.meter,
             )
-        for key, bonus in _CHANCES.items():
-            if key in inner:
-                chance = inner.fraction(key)
-                if not 0 <= chance <= 1:
-                    self._found.violation(
-                        inner.at(key),
-                        "the chance a round lies between 0 and 1 (R33)",
-                        self._chapter.bonuses[bonus].paytables.cite,
-                    )
-                self.chances[key] = chance
+        for key, bonus in CHANCES.items():
+            chance = read_number(inner, key, self._found)
+            if chance is not None and not 0 <= chance <= 1:
+                self._found.violation(
+                    inner.at(key),
+                    "the chance a round lies between 0 and 1 (R33)",
+                    self._chapter.bonuses[bonus].paytables.cite,
+                )
+            self.chances[key] = chance or Fraction(0)
 
     def _bonus(self, bonus: Bonus) -> None:
         if bonus.on == _HAND_BONUS:
-            chance = self.chances[bonus.key.replace("-", "_")]
-            if bonus.on in self.offers and chance:
+            if bonus.on in self.offers and self.chances[bonus.key.replace("-", "_")]:
                 self.bonuses[bonus.key] = bonus.paytables.default
             return
-        paytable = self._select(bonus.key, bonus.paytables, required=True)
+        paytable = self._required(bonus.key, bonus.paytables)
         if paytable is not None:
             self.bonuses[bonus.key] = paytable
 
     def _needs(self) -> None:
         """A wager that must follow another one needs that one offered."""
-        for key in self.offers:
+        for key in self.named:
             wager = self._chapter.wagers[key]
-            missing = [one for one in wager.after if one not in self.offers]
-            if wager.after_any and not any(one in self.offers for one in wager.after_any):
+            missing = [one for one in wager.after if one not in self.named]
+            if wager.after_any and not any(one in self.named for one in wager.after_any):
                 missing = list(wager.after_any)
             if missing:
+                names = " and ".join(self._chapter.wagers[one].name for one in missing)
                 self._found.violation(
-                    self._path(wager.shares or key),
-                    f"the {wager.name} wager follows {' and '.join(missing)}, which is not offered",
+                    self._path(key),
+                    f"the {wager.name} wager follows {names}, which is not offered",
                     wager.cite,
                 )

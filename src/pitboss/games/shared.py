@@ -1,0 +1,170 @@
+"""Wagers that several chapters share, each written once as a settle step.
+
+A step is made for a game with the hand it looks at and the paragraphs it stands on.
+"""
+
+from collections.abc import Callable, Iterator
+
+from pitboss.cards import Card
+from pitboss.games.lines import Line, Outcome, PaidFrom, bonus, by_paytable, lose, unless_folded
+from pitboss.games.model import HandOf, SettleStep
+from pitboss.games.showdown import Box, Showdown
+from pitboss.hands import Hand, satisfies
+from pitboss.money import Cents
+
+__all__ = [
+    "HAND_BONUS",
+    "HAND_BONUS_DEALER",
+    "SIX_CARD_BONUS",
+    "bad_beat",
+    "five_card_hand_bonus",
+    "paytable_wager",
+    "progressive",
+]
+
+HAND_BONUS = "five-card-hand-bonus"
+HAND_BONUS_DEALER = "five-card-hand-bonus-dealer"
+SIX_CARD_BONUS = "six-card-bonus"
+DEALER_POSITION = 0
+
+
+def paytable_wager(wager: str, hand: HandOf, *, pays: str | None = None, loses: str) -> SettleStep:
+    """A wager against a posted paytable, whoever wins: Trips, Aces Up, Six Card Bonus."""
+
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
+        return unless_folded(
+            box,
+            wager,
+            lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
+        )
+
+    return settle
+
+
+def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -> SettleStep:
+    """A Progressive Payout wager by its meter and paytable, then the Envy Bonuses it earns.
+
+    Envy is for every other player at the table who holds a qualifying hand, folded or not, never
+    for one's own (R16); a fold that loses the progressive does not lose it (R8).
+    """
+
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
+        if wager not in box.wagers:
+            return
+        yield from unless_folded(
+            box,
+            wager,
+            lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
+        )
+        for other in sorted(show.boxes):
+            if show.boxes[other].player != box.player:
+                yield from _envy(show, show.boxes[other])
+
+    def _envy(show: Showdown, other: Box) -> Iterator[Line]:
+        held = hand(show, other)
+        rows = show.rules.offers[wager].envy
+        row = next((row for row in rows if satisfies(held, row.hand)), None)
+        if row is not None:
+            yield Line(
+                wager="envy",
+                staked=Cents(0),
+                outcome=Outcome.WIN,
+                returned=row.pays.returned(Cents(0)),
+                cite=envy,
+                rule=f"seat {other.seat} holds an Envy Bonus hand: {row.hand.lower()}",
+                pays=row.pays,
+                paid_from=PaidFrom.TABLE,
+                hand=held.name,
+                row=row.hand,
+                of_seat=other.seat,
+            )
+
+    return settle
+
+
+def bad_beat(
+    wager: str,
+    hand: HandOf,
+    dealer: Callable[[Showdown], Hand],
+    *,
+    player_loses: str,
+    dealer_loses: str,
+    collected: str,
+) -> SettleStep:
+    """The Bad Beat Bonus: paid by the rank of the hand that loses; a tie loses the wager."""
+
+    def beat(show: Showdown, box: Box) -> Line:
+        own, house = hand(show, box), dealer(show)
+        if own.strength == house.strength:
+            return lose(box, wager, cite=collected, rule="the hands tie", hand=own)
+        player_lost = own.strength < house.strength
+        losing = own if player_lost else house
+        pays = player_loses if player_lost else dealer_loses
+        return by_paytable(show, box, wager, losing, loses=collected, pays=pays)
+
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
+        return unless_folded(box, wager, lambda: beat(show, box))
+
+    return settle
+
+
+def five_card_hand_bonus(
+    hand: HandOf,
+    cards: Callable[[Showdown, Box], tuple[Card, ...]],
+    *,
+    dealer: Callable[[Showdown], Hand] | None = None,
+    dealer_cards: Callable[[Showdown], tuple[Card, ...]] | None = None,
+    pays: str,
+    loses: str,
+    extras: str,
+) -> SettleStep:
+    """The Five Card Hand Bonus on the player's hand, then on the dealer's (R17), with the Magic
+    Card and Lucky Bonus on each (R19). Several bettors share a meter prize of the dealer's hand
+    per head (R18)."""
+
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
+        if HAND_BONUS in box.wagers:
+            yield by_paytable(show, box, HAND_BONUS, hand(show, box), loses=loses, pays=pays)
+        if HAND_BONUS_DEALER in box.wagers and dealer is not None:
+            yield by_paytable(
+                show, box, HAND_BONUS_DEALER, dealer(show), loses=loses, pays=pays, shared=True
+            )
+        if HAND_BONUS in box.wagers:
+            yield from _extras(show, box, HAND_BONUS, box.seat, lambda: cards(show, box), "")
+        if HAND_BONUS_DEALER in box.wagers and dealer_cards is not None:
+            held = dealer_cards
+            yield from _extras(
+                show, box, HAND_BONUS_DEALER, DEALER_POSITION, lambda: held(show), "-dealer"
+            )
+
+    def _extras(
+        show: Showdown,
+        box: Box,
+        wager: str,
+        position: int,
+        held: Callable[[], tuple[Card, ...]],
+        suffix: str,
+    ) -> Iterator[Line]:
+        drawn = {
+            "magic-card": show.magic_card is not None and show.magic_card in held(),
+            "lucky-bonus": show.lucky_position == position,
+        }
+        rules = {
+            "magic-card": "the drawn card is one of the hand's",
+            "lucky-bonus": "the drawn position is the hand's",
+        }
+        for key, hit in drawn.items():
+            table = show.rules.bonuses.get(key)
+            if hit and table is not None:
+                yield bonus(
+                    show,
+                    key + suffix,
+                    box.wagers[wager],
+                    table.flat,
+                    on=wager,
+                    cite=extras,
+                    rule=rules[key],
+                    row=table.rows[0].hand,
+                )
+
+    return settle

@@ -1,0 +1,74 @@
+"""A paytable of the operator's own, where the rulebook's is not law (R2)."""
+
+from typing import Any
+
+from pitboss.hands import rows_of
+from pitboss.money import Amount, Odds, parse_odds
+from pitboss.rulebook.chapter import Origin, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.submission.model import Findings
+from pitboss.rulebook.submission.values import shown
+
+__all__ = ["CUSTOM", "read_custom"]
+
+#: Stands for the letter of a table that no chapter prints.
+CUSTOM = "custom"
+
+
+def read_custom(
+    path: str, rows: list[Any], paytables: Paytables, wager: Wager | None, found: Findings
+) -> Paytable | None:
+    """The operator's table in place of those of the rulebook; nothing if it cannot stand.
+
+    ``wager`` is nothing for a bonus, which is paid on another wager's stake.
+    """
+    if paytables.origin.is_law:
+        found.violation(
+            path,
+            "the chapter's own paytables are law here; a custom one is not allowed (R2)",
+            paytables.cite,
+        )
+        return None
+    if not rows:
+        found.violation(path, "a custom paytable needs rows", paytables.cite)
+        return None
+    good: dict[str, Odds] = {}
+    for index, row in enumerate(rows):
+        try:
+            hand, pays = _row(row, paytables, wager)
+            if hand in good:
+                raise ValueError(f"{hand} is there twice")
+            good[hand] = pays
+        except ValueError as error:
+            found.violation(f"{path}[{index}]", str(error), paytables.cite)
+    if len(good) != len(rows):
+        return None
+    table = Paytable(
+        cite=paytables.cite,
+        origin=Origin.ASSUMED,
+        letter=CUSTOM,
+        ranking=paytables.ranking,
+        looks_at=paytables.looks_at,
+        rows=tuple(Row(hand, pays) for hand, pays in good.items()),
+    )
+    if wager is not None and wager.meter is not None and not table.levels:
+        found.violation(path, "a progressive pays at least one row from its meter", paytables.cite)
+        return None
+    return table
+
+
+def _row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds]:
+    """One row as hand and odds. Raises ``ValueError`` with what is wrong."""
+    if not (isinstance(row, list) and len(row) == 2):
+        raise ValueError('a row is a pair such as ["Royal flush", "100 to 1"]')
+    hand, cell = row
+    known = rows_of(paytables.ranking)
+    if hand not in known:
+        raise ValueError(f"{shown(hand)} is no hand of this wager: {', '.join(known)}")
+    if not isinstance(cell, str):
+        raise ValueError(f"{shown(cell)} is not a payout: write odds such as '3 to 2'")
+    pays = parse_odds(cell)
+    if pays.meter_level is not None and (wager is None or wager.meter is None):
+        raise ValueError(f"{pays} cannot be paid: this wager has no meter")
+    if isinstance(pays, Amount) and (wager is None or not wager.amounts):
+        raise ValueError(f"{pays} is no odds: this wager has no fixed size, so pay it N to 1")
+    return hand, pays

@@ -1,0 +1,55 @@
+"""Single values of a submission: a wrong one is told once, and is nothing to who asks for it."""
+
+from fractions import Fraction
+
+from pitboss.money import Cents
+from pitboss.rulebook.reader import Table
+from pitboss.rulebook.submission.model import Findings
+
+__all__ = ["read_money", "read_number", "read_text", "read_whole", "shown"]
+
+_LONGEST = 60
+_MOST = 10**15
+
+
+def read_money(table: Table, key: str, found: Findings) -> Cents | None:
+    """An amount in dollars, as cents; nothing if it is not there or is wrong."""
+    if key not in table:
+        return None
+    value = table.raw(key)
+    if isinstance(value, dict | list):
+        table.fault(key, f"must be an amount in dollars such as 10 or 12.50, not {shown(value)}")
+        return None
+    return found.sound(lambda: table.money(key))
+
+
+def read_number(table: Table, key: str, found: Findings) -> Fraction | None:
+    """An exact number; nothing if it is not there or is wrong."""
+    return found.sound(lambda: table.fraction(key)) if key in table else None
+
+
+def read_text(table: Table, key: str, found: Findings) -> str | None:
+    """A text; nothing if it is not there or is wrong."""
+    return found.sound(lambda: table.text(key)) if key in table else None
+
+
+def read_whole(table: Table, key: str, default: int, found: Findings) -> int:
+    """A whole number above zero; the default if it is not there or is wrong."""
+    value = table.raw(key, default)
+    if type(value) is int and abs(value) > _MOST:
+        table.fault(key, f"{shown(value)} is more than can be meant")
+        return default
+    return found.sound(lambda: table.integer(key, default, least=1)) or default
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: short, and without the inside of lists and tables."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return repr(value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
+    if isinstance(value, int) and abs(value) > _MOST:
+        return "a number of that size"
+    return str(value)

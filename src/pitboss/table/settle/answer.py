@@ -1,0 +1,85 @@
+"""The settlement of a round as JSON values, each line with its reason and citation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.cards import cards_text
+from pitboss.games import CardsMissingError, Line, Showdown
+from pitboss.money import Cents, money_text
+from pitboss.table.meters import Meter, shown
+from pitboss.table.state import State
+
+__all__ = ["answer", "meters_json"]
+
+
+def answer(state: State) -> dict[str, Any]:
+    """Dealer, seats in settlement order, and the meters as they are left."""
+    show = state.showdown()
+    return {
+        "game": state.game.slug,
+        "dealer": _dealer(state, show),
+        "seats": [_seat(state, show, number) for number in state.settlement_order],
+        "meters": meters_json(state.meters),
+    }
+
+
+def _dealer(state: State, show: Showdown) -> dict[str, Any] | None:
+    if state.game.dealer is None:
+        return None
+    try:
+        hand = state.game.dealer(show)
+        qualifies = state.game.qualifies(show) if state.game.qualifies is not None else None
+    except CardsMissingError:
+        return {"cards": "", "hand": None, "qualifies": None}
+    return {"cards": cards_text(hand.cards), "hand": hand.name, "qualifies": qualifies}
+
+
+def _seat(state: State, show: Showdown, number: int) -> dict[str, Any]:
+    seat = state.seats[number]
+    lines = state.settled[number]
+    staked = sum(seat.wagers.values())
+    returned = sum(line.returned for line in lines)
+    try:
+        hand: str | None = state.game.hand(show, show.boxes[number]).name
+    except CardsMissingError:
+        hand = None
+    return {
+        "seat": number,
+        "hand": hand,
+        "staked": money_text(staked),
+        "returned": money_text(returned),
+        "net": money_text(returned - staked),
+        "lines": [_line(line) for line in lines],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "wager": line.wager,
+        "staked": money_text(line.staked),
+        "outcome": line.outcome,
+        "pays": str(line.pays) if line.pays is not None else None,
+        "returned": money_text(line.returned),
+        "paid_from": line.paid_from,
+        "approval": line.approval,
+        "cite": line.cite,
+        "hand": line.hand,
+        "row": line.row,
+        "rule": line.rule,
+    }
+    if line.of_seat is not None:
+        found["of_seat"] = line.of_seat
+    if line.limited:
+        found["limited"] = money_text(line.limited)
+    return found
+
+
+def meters_json(meters: Mapping[str, Meter]) -> dict[str, dict[str, str]]:
+    """Meters as they are shown, level by level."""
+    found = {}
+    for key, meter in sorted(meters.items()):
+        levels: dict[str, Cents] = {level: shown(units) for level, units in meter.levels.items()}
+        if meter.terms.reserve_rate or meter.reserve:
+            levels["reserve"] = shown(meter.reserve)
+        found[key] = {level: money_text(cents) for level, cents in levels.items()}
+    return found

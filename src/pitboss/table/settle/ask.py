@@ -1,0 +1,257 @@
+"""Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.games import CardsMissingError, games
+from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, PLAYER, Spot
+from pitboss.games.model import Ask, Burn, Show
+from pitboss.money import Cents
+from pitboss.rulebook import UnknownGameError, chapter_of
+from pitboss.table import apply, decide, open_round
+from pitboss.table.commands import (
+    Actor,
+    Command,
+    Decide,
+    NoMoreBets,
+    PlaceWager,
+    Proceed,
+    Refusal,
+    RefusedError,
+    Role,
+)
+from pitboss.table.meters import UNITS, Meter
+from pitboss.table.refuse import raise_points
+from pitboss.table.settle.answer import answer
+from pitboss.table.settle.fields import AskedRound, AskedSeat, SettleError, read_round
+from pitboss.table.settle.rules import rules_for
+from pitboss.table.state import Phase, State
+
+__all__ = ["SettleError", "settle"]
+
+_DEALER = Actor(Role.DEALER, "dealer")
+_FIELDS = {DEALER: "dealer", COMMUNITY: "community", BONUS: "bonus_cards"}
+
+
+def settle(data: object) -> dict[str, Any]:
+    """The settlement of one round, as JSON values. Raises ``SettleError`` if it is refused."""
+    if not isinstance(data, dict):
+        raise SettleError("a round is a JSON object")
+    return answer(play(data)[0])
+
+
+def play(data: Mapping[str, Any]) -> tuple[State, Mapping[str, Meter]]:
+    """The engine's state after every seat is settled, and the meters as they stood before."""
+    name = data.get("game")
+    if not isinstance(name, str):
+        raise SettleError("must name the game", "game")
+    try:
+        chapter = chapter_of(name)
+    except UnknownGameError as error:
+        raise SettleError(str(error), "game") from None
+    asked = read_round(data, chapter)
+    rules = rules_for(chapter, asked)
+    players = {one.seat: one.player for one in asked.seats}
+    if chapter.slug not in games():
+        raise SettleError(f"rounds of {chapter.name} are not played here", "game")
+    state = open_round(rules, "settle", players, electronic=False)
+    state = _bet(state, asked)
+    state = _do(state, _no_more_bets(state, asked), asked)
+    return _play_out(state, asked), state.meters
+
+
+def _do(state: State, command: Command, asked: AskedRound) -> State:
+    """Carry a command out; a refusal becomes an error with its place."""
+    try:
+        for event in decide(state, command):
+            state = apply(state, event)
+    except RefusedError as error:
+        raise _placed(error.refusal, command, asked) from None
+    except CardsMissingError as error:
+        where = _FIELDS.get(error.area, error.area)
+        if error.seat:
+            where = next(one.where("cards") for one in asked.seats if one.seat == error.seat)
+        raise SettleError(str(error), where) from None
+    return state
+
+
+def _placed(refusal: Refusal, command: Command, asked: AskedRound) -> SettleError:
+    """The refusal with the path of the field that caused it."""
+    where = ""
+    seat = next((one for one in asked.seats if one.seat == refusal.seat), None)
+    if isinstance(command, Decide) and seat is not None:
+        where = seat.where("decisions")
+    elif seat is not None:
+        where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
+    elif refusal.wager:
+        where = f"meters.{refusal.wager}"
+    return SettleError(refusal.reason, where, refusal.cite)
+
+
+def _bet(state: State, asked: AskedRound) -> State:
+    """Place the wagers in the chapter's order, so that each follows what it must follow."""
+    order = list(state.rules.chapter.wagers)
+    for seat in asked.seats:
+        unknown = [key for key in seat.wagers if key not in order]
+        for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
+            command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
+            if key in unknown:
+                raise SettleError(
+                    f"{state.rules.chapter.name} has no wager {key!r}: {', '.join(order)}",
+                    seat.where(f"wagers.{key}"),
+                    f"{state.rules.chapter.chapter}.7",
+                )
+            state = _do(state, command, asked)
+    return state
+
+
+def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
+    wagers = state.rules.chapter.wagers
+    readings = {}
+    for key, levels in asked.meters.items():
+        if key not in wagers or wagers[key].meter is None or key not in state.rules.offers:
+            raise SettleError(f"there is no meter of a wager {key!r}", f"meters.{key}")
+        known = {*_levels(state, key), "reserve"}
+        for level in levels:
+            if level not in known:
+                raise SettleError(
+                    f"the {key} meter has no level {level!r}: {', '.join(sorted(known))}",
+                    f"meters.{key}.{level}",
+                )
+        readings[key] = {level: cents * UNITS for level, cents in levels.items()}
+    return NoMoreBets(
+        actor=_DEALER,
+        deck=_stacked(state, asked),
+        readings=readings,
+        fed=True,
+        magic_card=asked.magic_card,
+        lucky_position=asked.lucky_position,
+    )
+
+
+def _levels(state: State, key: str) -> tuple[str, ...]:
+    meter = state.rules.offers[key].meter
+    return tuple(meter.seed) if meter is not None else ()
+
+
+def _stacked(state: State, asked: AskedRound) -> tuple[Card | None, ...]:
+    """The deck that deals exactly these cards; what nobody named is unknown."""
+    hands = {(PLAYER, one.seat): list(one.cards) for one in asked.seats}
+    left: dict[tuple[str, int], list[Card]] = hands | {
+        (area, 0): list(cards) for area, cards in asked.areas.items()
+    }
+    deck: list[Card | None] = []
+    counts: dict[tuple[str, int], int] = {}
+    for spot in _all_spots(state):
+        place = (spot.area, spot.seat)
+        counts[place] = counts.get(place, 0) + 1
+        cards = left.get(place)
+        deck.append(cards.pop(0) if cards else None)
+    _no_spare(asked, left, counts)
+    return tuple(deck + [None] * (state.rules.chapter.deck.deck - len(deck)))
+
+
+def _all_spots(state: State) -> list[Spot]:
+    """Where every card of the whole round goes, whatever is decided."""
+    instructions = state.game.deal[state.rules.dealing]
+    spots = [spot for one in instructions for spot in one.spots(state.boxes, state.made)]
+    lying = {area: sum(spot.area == area for spot in spots) for area in (COMMUNITY, DEALER)}
+    for step in state.game.steps:
+        if isinstance(step, Burn):
+            spots.append(Spot(BURN))
+        elif isinstance(step, Show):
+            if lying.get(step.area, 0) > 0:
+                lying[step.area] -= step.cards
+            else:
+                spots += [Spot(step.area, 0, True)] * step.cards
+    return spots
+
+
+def _no_spare(
+    asked: AskedRound,
+    left: Mapping[tuple[str, int], list[Card]],
+    counts: Mapping[tuple[str, int], int],
+) -> None:
+    """No area was given more cards than it takes, no player fewer."""
+    for (area, number), cards in left.items():
+        takes = counts.get((area, number), 0)
+        if not cards:
+            continue
+        seat = next((one for one in asked.seats if one.seat == number), None)
+        where = seat.where("cards") if seat is not None else _FIELDS[area]
+        raise SettleError(f"takes {takes} cards, not {takes + len(cards)}", where)
+    for seat in asked.seats:
+        takes = counts.get((PLAYER, seat.seat), 0)
+        if seat.cards and len(seat.cards) != takes:
+            raise SettleError(f"takes {takes} cards, not {len(seat.cards)}", seat.where("cards"))
+
+
+def _play_out(state: State, asked: AskedRound) -> State:
+    """Every step, with the decisions as they were written down."""
+    left = {one.seat: list(one.decisions) for one in asked.seats}
+    by_seat = {one.seat: one for one in asked.seats}
+    while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
+        if state.phase is not Phase.DECISION:
+            if state.phase is Phase.SETTLEMENT:
+                _no_spare_decisions(by_seat, left)
+            state = _do(state, Proceed(_DEALER), asked)
+            continue
+        for number in _deciding(state):
+            seat = by_seat[number]
+            if not left[number]:
+                step = state.step
+                assert step is not None
+                raise SettleError(
+                    f"a decision is missing: {step.about}", seat.where("decisions"), step.cite
+                )
+            place = len(seat.decisions) - len(left[number])
+            command = _decision(state, seat, left[number].pop(0), place)
+            state = _do(state, command, asked)
+    return state
+
+
+def _deciding(state: State) -> tuple[int, ...]:
+    """The seat whose turn it is, or all that are asked at once."""
+    step = state.step
+    assert isinstance(step, Ask)
+    if not step.together:
+        return (state.moment.seat,)
+    return tuple(
+        number for number in state.boxes if state.seats[number].answered < state.moment.step
+    )
+
+
+def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[str]]) -> None:
+    for number, decisions in left.items():
+        if decisions:
+            place = len(seats[number].decisions) - len(decisions)
+            raise SettleError(
+                f"{decisions[0]!r} answers no question: the seat had nothing left to decide",
+                seats[number].where(f"decisions[{place}]"),
+            )
+
+
+def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
+    """A decision as it is written: ``raise 2`` is two times the wager that it is measured by."""
+    words = text.split()
+    where = seat.where(f"decisions[{place}]")
+    if not words:
+        raise SettleError("a decision is a word such as check, fold or raise 2", where)
+    amount = Cents(0)
+    if words[0] == "raise":
+        step = state.step
+        assert isinstance(step, Ask)
+        if len(words) != 2 or not re.fullmatch(r"\d+(\.\d+)?", words[1]):
+            raise SettleError("write raise and how many times the Ante, such as raise 2", where)
+        if "raise" in [choice.word for choice in step.choices]:
+            unit = state.seats[seat.seat].wagers[raise_points(state, step)[1][0].of]
+            times = Decimal(words[1]) * unit
+            if times != int(times):
+                raise SettleError(f"{text} is not a whole number of cents", where)
+            amount = Cents(int(times))
+    elif len(words) > 1:
+        raise SettleError(f"{text!r} is no decision", where)
+    return Decide(_DEALER, seat.seat, words[0], amount)

@@ -1,0 +1,92 @@
+"""The table's rules for a round that was written down: what is missing takes the first letter."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from pitboss.money import money_text
+from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
+from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.table.settle.fields import AskedRound, SettleError
+
+__all__ = ["rules_for"]
+
+_LARGEST = 10_000_000_000
+_SETTINGS = ("payout_limit", "minimum_wager")
+
+
+def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
+    """A submission's rules for one game, built from ``rules`` and the wagers that were made.
+
+    Every optional wager counts as offered, the progressives at the size that was wagered, and a
+    meter that the chapter leaves open at its lawful minimum.
+    """
+    selections = chapter.selections()
+    game: dict[str, Any] = {
+        "minimum": asked.rules.get("minimum_wager", 1),
+        "maximum": _LARGEST,
+        "dealing": "manual-shoe",
+    }
+    if chapter.boxes.rule is not BoxRule.ONE:
+        game["adjacent_boxes"] = 2 if chapter.boxes.rule is BoxRule.TWO else chapter.positions
+    wagers: dict[str, Any] = {}
+    for key, value in asked.rules.items():
+        if key in chapter.options or key == "payout_limit":
+            game[key] = value
+        elif key in selections:
+            wagers[key] = value
+        elif key not in _SETTINGS:
+            known = (*selections, *chapter.options, *_SETTINGS)
+            raise SettleError(
+                f"{chapter.name} has no such rule: {', '.join(known)}", f"rules.{key}"
+            )
+    for wager in chapter.wagers.values():
+        if wager.kind is WagerKind.OPTIONAL and wager.shares is None and _fits(wager, game):
+            wagers[wager.key] = _offered(wager, wagers.get(wager.key), asked)
+    return _read(chapter, {**game, "wagers": wagers})
+
+
+def _fits(wager: Wager, game: Mapping[str, Any]) -> bool:
+    return wager.variant is None or wager.variant == game.get("variant", "standard")
+
+
+def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
+    """One optional wager's table in the submission."""
+    letters = wager.paytables.letters
+    offered: dict[str, Any] = {}
+    if letters or isinstance(chosen, list):
+        offered["paytable"] = chosen if chosen is not None else letters[0]
+    elif chosen is not None:
+        offered["paytable"] = chosen
+    if wager.amounts:
+        made = (one.wagers[wager.key] for one in asked.seats if wager.key in one.wagers)
+        shared = (
+            one.wagers[f"{wager.key}-dealer"]
+            for one in asked.seats
+            if f"{wager.key}-dealer" in one.wagers
+        )
+        size = next(made, None) or next(shared, None) or wager.amounts[0]
+        offered["amount"] = money_text(size if size in wager.amounts else wager.amounts[0])
+    if wager.meter is not None and wager.meter.set_by is SetBy.SUBMISSION:
+        assert wager.meter.minimum is not None
+        least = Decimal(money_text(wager.meter.minimum))
+        # The rate matters to no settlement: contributions are in the meters already.
+        offered |= {"seed": least, "reseed": least, "rate": Decimal("0.1")}
+    if wager.key == "five-card-hand-bonus":
+        offered |= {"magic_card": 1, "lucky_bonus": 1}
+    return offered
+
+
+def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
+    bonus = game["wagers"].get("five-card-hand-bonus")
+    if bonus is not None and any(one.shares for one in chapter.wagers.values()):
+        bonus["dealer"] = True
+    data = {"facility": "a round that was written down", "games": {chapter.slug: game}}
+    submission, verdict = read_submission(data)
+    if not verdict.ok:
+        first = verdict.violations[0]
+        where = first.path.replace(f"games.{chapter.slug}", "rules", 1)
+        where = where.replace("rules.wagers.", "rules.").removesuffix(".paytable")
+        where = where.replace("rules.minimum", "rules.minimum_wager")
+        raise SettleError(first.message, where, first.cite)
+    return submission.games[chapter.slug]
