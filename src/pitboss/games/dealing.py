@@ -64,19 +64,23 @@ class Around:
     """One card at a time to each player clockwise and then the dealer, until all have theirs.
 
     Where the dealer has more cards than the players the last ones come consecutively, and
-    ``last_up`` turns the dealer's last card face up (641a.8(d)).
+    ``last_up`` turns the dealer's last card face up (641a.8(d)). Community cards come after the
+    players' as the dealer's do (643a.8(d)).
     """
 
     players: int
     dealer: int = 0
+    community: int = 0
     last_up: bool = False
 
     def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
         """A turn of the table for every card."""
         found = []
-        for turn in range(max(self.players, self.dealer)):
+        for turn in range(max(self.players, self.dealer, self.community)):
             if turn < self.players:
                 found += [Spot(PLAYER, seat) for seat in seats]
+            if turn < self.community:
+                found.append(Spot(COMMUNITY))
             if turn < self.dealer:
                 last = turn == self.dealer - 1
                 found.append(Spot(DEALER, 0, self.last_up and last))
@@ -114,9 +118,10 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """One stack whose cards, from the top to the bottom, go to different areas (641a.10(c), R32).
+    """One stack whose cards, from the bottom to the top, go to different areas (R32).
 
-    A part given with a wager goes there only if a player made it; else it is discarded.
+    The first card that a shoe lets go lies at the bottom (641a.10(c), 643a.10(b)). A part given
+    with a wager goes there only if a player made it; else it is discarded.
     """
 
     parts: tuple[tuple[Spot, str | None], ...]

@@ -12,13 +12,15 @@ __all__ = [
     "Line",
     "Outcome",
     "PaidFrom",
+    "against_dealer",
     "bonus",
     "by_paytable",
     "forfeit",
+    "if_live",
     "lose",
     "push",
-    "unless_folded",
     "win",
+    "withdrawn",
 ]
 
 
@@ -208,8 +210,47 @@ def bonus(
     )
 
 
-def unless_folded(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
-    """The line of a wager if it was made: settled, or lost where a fold lost it."""
+def withdrawn(box: Box, wager: str) -> Line:
+    """A wager that the player took back at a decision (643a.11(b), (d))."""
+    return Line(
+        wager=wager,
+        staked=box.wagers[wager],
+        outcome=Outcome.WITHDRAWN,
+        returned=box.wagers[wager],
+        cite=box.withdrawn[wager],
+        rule="taken back by the player",
+    )
+
+
+def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
+    """The line of a wager if it was made: lost by a fold, taken back, or settled."""
     if wager not in box.wagers:
         return
-    yield forfeit(box, wager) if wager in box.forfeited else settle()
+    if wager in box.forfeited:
+        yield forfeit(box, wager)
+    elif wager in box.withdrawn:
+        yield withdrawn(box, wager)
+    else:
+        yield settle()
+
+
+def against_dealer(
+    show: Showdown,
+    box: Box,
+    wager: str,
+    own: Hand,
+    house: Hand,
+    *,
+    lower: str,
+    equal: str | None = None,
+) -> Line:
+    """A wager that wins by the higher hand; where ``equal`` is nothing a tie wins, too (R13)."""
+    against = f"the dealer's {house.name.lower()}"
+    if own.strength < house.strength:
+        return lose(box, wager, cite=lower, rule=f"lower than {against}", hand=own)
+    if own.strength == house.strength and equal is not None:
+        return push(box, wager, cite=equal, rule=f"equal to {against}", hand=own)
+    word = "equal to" if own.strength == house.strength else "higher than"
+    table = show.rules.offers[wager].paytable
+    rule = f"{word} {against}"
+    return win(show, box, wager, table.flat, cite=table.cite, rule=rule, hand=own)

@@ -6,7 +6,7 @@ A step is made for a game with the hand it looks at and the paragraphs it stands
 from collections.abc import Callable, Iterator
 
 from pitboss.cards import Card
-from pitboss.games.lines import Line, Outcome, PaidFrom, bonus, by_paytable, lose, unless_folded
+from pitboss.games.lines import Line, Outcome, PaidFrom, bonus, by_paytable, if_live, lose
 from pitboss.games.model import HandOf, SettleStep
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand, satisfies
@@ -32,7 +32,7 @@ def paytable_wager(wager: str, hand: HandOf, *, pays: str | None = None, loses: 
     """A wager against a posted paytable, whoever wins: Trips, Aces Up, Six Card Bonus."""
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
-        return unless_folded(
+        return if_live(
             box,
             wager,
             lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
@@ -51,7 +51,7 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
         if wager not in box.wagers:
             return
-        yield from unless_folded(
+        yield from if_live(
             box,
             wager,
             lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
@@ -103,7 +103,7 @@ def bad_beat(
         return by_paytable(show, box, wager, losing, loses=collected, pays=pays)
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
-        return unless_folded(box, wager, lambda: beat(show, box))
+        return if_live(box, wager, lambda: beat(show, box))
 
     return settle
 

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator
 
-from pitboss.cards import Card
-from pitboss.games.dealing import (
-    AUTOMATED_SHOE,
-    BONUS,
-    COMMUNITY,
-    FROM_HAND,
-    MANUAL_SHOE,
-    RESHUFFLING_SHOE,
-    Around,
-    Lay,
-    Stacks,
+from pitboss.games.dealing import COMMUNITY
+from pitboss.games.holdem import (
+    DEAL,
+    FLOP,
+    TURNS,
+    best_hand,
+    cards_with_flop,
+    dealer_cards_with_flop,
+    dealer_hand,
+    dealer_hand_with_flop,
+    hand_with_flop,
+    six_card_hand,
 )
-from pitboss.games.lines import Line, by_paytable, lose, push, unless_folded, win
+from pitboss.games.lines import Line, against_dealer, by_paytable, if_live, push
 from pitboss.games.model import Ask, Burn, Check, Deal, Fold, Game, Raise, Reveal, Settle, Show
 from pitboss.games.shared import (
     SIX_CARD_BONUS,
@@ -24,28 +25,9 @@ from pitboss.games.shared import (
     progressive,
 )
 from pitboss.games.showdown import Box, Showdown
-from pitboss.hands import FiveCard, Hand, five_card, six_card
+from pitboss.hands import FiveCard
 
 __all__ = ["GAME"]
-
-_FLOP = 3
-_BOARD = 5
-_SIX_CARD_BONUS_CARDS = 4
-
-
-# The hands: 653a.1, 653a.6
-
-
-def best_hand(show: Showdown, box: Box) -> Hand:
-    """The player's best five of two cards and the five community cards (653a.1)."""
-    return show.once(
-        ("best", box.seat), lambda: five_card(show.player(box) + show.community(_BOARD))
-    )
-
-
-def dealer_hand(show: Showdown) -> Hand:
-    """The dealer's best five of two cards and the five community cards (653a.11(g))."""
-    return show.once("dealer", lambda: five_card(show.dealer + show.community(_BOARD)))
 
 
 def dealer_has_a_pair(show: Showdown) -> bool:
@@ -53,47 +35,19 @@ def dealer_has_a_pair(show: Showdown) -> bool:
     return dealer_hand(show).category >= FiveCard.PAIR
 
 
-def cards_with_flop(show: Showdown, box: Box) -> tuple[Card, ...]:
-    """The player's two cards and the Flop (653a.12(d)(2), 653a.1)."""
-    return show.player(box) + show.community(_FLOP)
-
-
-def hand_with_flop(show: Showdown, box: Box) -> Hand:
-    """The hand of the player's two cards and the Flop: Progressive, Envy, Five Card Hand Bonus."""
-    return show.once(("flop", box.seat), lambda: five_card(cards_with_flop(show, box)))
-
-
-def dealer_cards_with_flop(show: Showdown) -> tuple[Card, ...]:
-    """The dealer's two cards and the Flop (653a.1)."""
-    return show.dealer + show.community(_FLOP)
-
-
-def dealer_hand_with_flop(show: Showdown) -> Hand:
-    """The hand of the dealer's two cards and the Flop (653a.7(d)(4))."""
-    return show.once("dealer flop", lambda: five_card(dealer_cards_with_flop(show)))
-
-
-def six_card_hand(show: Showdown, box: Box) -> Hand:
-    """The player's two cards with the four Six Card Bonus cards (653a.6(d), R7)."""
-    return six_card(show.player(box) + show.bonus(_SIX_CARD_BONUS_CARDS))
-
-
-# Settlement: 653a.11(h) to (m), 653a.12
-
-
 def ante_blind_play(show: Showdown, box: Box) -> Iterator[Line]:
     """Ante, Blind and Play against the dealer (653a.11(h), 653a.12(a), (b))."""
-    yield from unless_folded(box, "ante", lambda: _ante(show, box))
-    yield from unless_folded(box, "blind", lambda: _blind(show, box))
-    yield from unless_folded(box, "play", lambda: _against_dealer(show, box, "play"))
+    yield from if_live(box, "ante", lambda: _ante(show, box))
+    yield from if_live(box, "blind", lambda: _blind(show, box))
+    yield from if_live(box, "play", lambda: _compared(show, box, "play"))
 
 
 def _ante(show: Showdown, box: Box) -> Line:
     """The Ante comes back, also to a player who loses, if the dealer has less than a pair (R12)."""
-    if not dealer_has_a_pair(show):
-        rule = f"the dealer has less than a pair: {dealer_hand(show).name.lower()}"
-        return push(box, "ante", cite="653a.11(h)(1)", rule=rule, hand=best_hand(show, box))
-    return _against_dealer(show, box, "ante")
+    if dealer_has_a_pair(show):
+        return _compared(show, box, "ante")
+    rule = f"the dealer has less than a pair: {dealer_hand(show).name.lower()}"
+    return push(box, "ante", cite="653a.11(h)(1)", rule=rule, hand=best_hand(show, box))
 
 
 def _blind(show: Showdown, box: Box) -> Line:
@@ -101,37 +55,24 @@ def _blind(show: Showdown, box: Box) -> Line:
     own = best_hand(show, box)
     if own.strength > dealer_hand(show).strength:
         return by_paytable(show, box, "blind", own, loses="653a.11(h)(2)(ii)")
-    return _against_dealer(show, box, "blind")
+    return _compared(show, box, "blind")
 
 
-def _against_dealer(show: Showdown, box: Box, wager: str) -> Line:
-    own, house = best_hand(show, box), dealer_hand(show)
-    against = f"the dealer's {house.name.lower()}"
-    if own.strength < house.strength:
-        rule = f"lower than {against}"
-        return lose(box, wager, cite="653a.11(h)(2)(i)", rule=rule, hand=own)
-    if own.strength == house.strength:
-        return push(box, wager, cite="653a.11(h)(2)(iii)", rule=f"equal to {against}", hand=own)
-    table = show.rules.offers[wager].paytable
-    return win(
-        show, box, wager, table.flat, cite=table.cite, rule=f"higher than {against}", hand=own
+def _compared(show: Showdown, box: Box, wager: str) -> Line:
+    return against_dealer(
+        show,
+        box,
+        wager,
+        best_hand(show, box),
+        dealer_hand(show),
+        lower="653a.11(h)(2)(i)",
+        equal="653a.11(h)(2)(iii)",
     )
 
 
-# The round: 653a.8 to 653a.11
-
-_BONUS_CARDS = Lay(BONUS, _SIX_CARD_BONUS_CARDS, if_any=SIX_CARD_BONUS)
-_CARD_BY_CARD = (_BONUS_CARDS, Around(players=2, dealer=2))  # .8(d), .9(b)
-_STACK_BY_STACK = (Stacks(players=2, dealer=2), _BONUS_CARDS)  # .10(b), (c)
-
 GAME = Game(
     slug="ultimate-texas-holdem",
-    deal={
-        MANUAL_SHOE: _CARD_BY_CARD,
-        FROM_HAND: _CARD_BY_CARD,
-        AUTOMATED_SHOE: _STACK_BY_STACK,
-        RESHUFFLING_SHOE: (Lay(COMMUNITY, _BOARD), *_STACK_BY_STACK),  # .10(g)
-    },
+    deal=DEAL,
     steps=(
         Deal("two cards to each player and to the dealer, face down", cite="653a.8(d)"),
         Ask(
@@ -140,7 +81,7 @@ GAME = Game(
             cite="653a.11(b)",
         ),
         Burn("burn a card", cite="653a.11(c)"),
-        Show(COMMUNITY, _FLOP, "deal the Flop face up", cite="653a.11(c)"),
+        Show(COMMUNITY, FLOP, "deal the Flop face up", cite="653a.11(c)"),
         Ask(
             (Check(), Raise("play", (1,))),
             "check, or a Play wager of two times the Ante",
@@ -191,5 +132,5 @@ GAME = Game(
     hand=best_hand,
     dealer=dealer_hand,
     qualifies=dealer_has_a_pair,
-    turns={SIX_CARD_BONUS: BONUS},
+    turns=TURNS,
 )
