@@ -128,6 +128,25 @@ def trace(
 
 
 @app.command()
+def schema(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A format; without one, list them.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a format."""
+    from pitboss.cli import schemas
+
+    if name is None:
+        for one in schemas.schema_names():
+            typer.echo(one)
+        return
+    if name not in schemas.schema_names():
+        known = ", ".join(schemas.schema_names())
+        raise typer.BadParameter(f"there is no format {name!r}: {known}")
+    _print_json(schemas.schema(name))
+
+
+@app.command()
 def tour() -> None:
     """Show in a minute what is here, with real output."""
     from pitboss.cli import tour_text

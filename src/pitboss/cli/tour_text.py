@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.text import Text
 
 from pitboss.cards import parse_cards
-from pitboss.cli import check_text, rules_text
+from pitboss.cli import check_text, rules_text, settle_text
 from pitboss.cli.console import console
 from pitboss.hands import five_card
 from pitboss.money import dollars_text, parse_money, parse_odds
@@ -33,6 +33,10 @@ def print_tour() -> None:
     if demo.exists():
         heading("pitboss check examples/demo.toml")
         check_text.print_verdict(demo, check_file(demo))
+    round_file = Path("examples/round.json")
+    if round_file.exists():
+        heading("pitboss settle examples/round.json")
+        settle_text.print_text(settle_text.read_rounds(str(round_file))[1])
     heading("pitboss trace")
     met = sum(1 for one in paragraphs() if one.met != "open")
     out.print(f"{met} of {len(paragraphs())} paragraphs of the regulation are met and shown so.")

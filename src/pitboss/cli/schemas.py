@@ -1,0 +1,235 @@
+"""The formats as JSON Schemas: what ``pitboss schema NAME`` prints (docs/formats.md)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+__all__ = ["schema", "schema_names"]
+
+_MONEY = r"^-?[0-9]+\.[0-9]{2}$"
+Money = Annotated[str, Field(pattern=_MONEY, description="Dollars and cents.", examples=["12.50"])]
+GivenMoney = Annotated[
+    str | int | float, Field(description="Dollars: a number, or a decimal string.")
+]
+GivenCards = Annotated[
+    str | list[str],
+    Field(description="Cards: rank 2-9 T J Q K A (or 10) and suit c d h s; Jk is the joker."),
+]
+Letter = Annotated[str, Field(description="A paytable's letter.", examples=["A"])]
+CustomTable = Annotated[
+    list[tuple[str, str]], Field(description="A custom paytable: pairs of hand and payout.")
+]
+Cite = Annotated[str, Field(description="A paragraph of 58 Pa. Code, or a ruling.")]
+Outcome = Literal["win", "lose", "push", "forfeit", "withdrawn", "surrender"]
+PaidFrom = Literal["table inventory", "game account", "jackpot slip"]
+Origin = Literal["regulation", "proposed", "sibling", "published", "assumed"]
+Way = Literal["enforced", "recorded", "shown", "guide", "defined", "ruled", "outside", "open"]
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ChosenWager(_Closed):
+    """A wager with a choice, such as 645a's Red/Black."""
+
+    amount: GivenMoney
+    color: Literal["red", "black"]
+
+
+class SeatInput(_Closed):
+    """One seat: its cards, what was down at "no more bets", and its decisions in order."""
+
+    seat: int = Field(ge=1)
+    wagers: dict[str, GivenMoney | ChosenWager]
+    cards: GivenCards | None = None
+    decisions: list[str] = Field(default_factory=list, examples=[["check", "raise 2"]])
+    player: str | int | None = Field(
+        default=None, description="Seats with the same value are one person."
+    )
+
+
+class SettleInput(_Closed):
+    """A round, written down."""
+
+    game: str
+    seats: list[SeatInput] = Field(min_length=1)
+    rules: dict[str, Any] = Field(default_factory=dict)
+    dealer: GivenCards | None = None
+    community: GivenCards | None = None
+    bonus_cards: GivenCards | None = None
+    magic_card: str | None = None
+    lucky_position: int | Literal["dealer"] | None = None
+    meters: dict[str, dict[str, GivenMoney]] = Field(default_factory=dict)
+
+
+class Line(_Closed):
+    """One wager settled, or one payout without a stake of its own."""
+
+    wager: str
+    staked: Money
+    outcome: Outcome
+    pays: str | None
+    returned: Money
+    paid_from: PaidFrom | None
+    approval: bool
+    cite: Cite
+    hand: str | None
+    row: str | None
+    rule: str
+    of_seat: int | None = Field(default=None, description="Envy: whose hand it is for.")
+    limited: Money | None = Field(default=None, description="What a payout limit cut.")
+
+
+class SeatOutput(_Closed):
+    """One seat settled."""
+
+    seat: int
+    hand: str | None
+    staked: Money
+    returned: Money
+    net: Money
+    lines: list[Line]
+
+
+class DealerOutput(_Closed):
+    """The dealer's hand."""
+
+    cards: str
+    hand: str | None
+    qualifies: bool | None
+
+
+class SettleOutput(_Closed):
+    """A settled round; seats in settlement order, meters as they are left."""
+
+    game: str
+    dealer: DealerOutput | None
+    seats: list[SeatOutput]
+    meters: dict[str, dict[str, Money]]
+
+
+class ErrorDetail(_Closed):
+    """What is wrong, where, and by which paragraph."""
+
+    message: str
+    where: str
+    cite: Cite | None
+
+
+class Refused(_Closed):
+    """A round that was not settled."""
+
+    error: ErrorDetail
+
+
+class Finding(_Closed):
+    """Something wrong with a submission, or worth knowing."""
+
+    path: str
+    message: str
+    cite: Cite
+
+
+class CheckOutput(_Closed):
+    """The verdict on a Rules Submission."""
+
+    ok: bool
+    violations: list[Finding]
+    warnings: list[Finding]
+
+
+class Paragraph(_Closed):
+    """One paragraph of the regulation and how it is met."""
+
+    id: str
+    about: str
+    met: Way
+    how: str
+    code: str | None
+    tests: list[str]
+
+
+class TraceOutput(_Closed):
+    """The trace."""
+
+    paragraphs: list[Paragraph]
+
+
+class LinkInput(_Closed):
+    """One meter for several tables or games."""
+
+    wager: str
+    amount: GivenMoney = 1
+    paytable: Letter | None = None
+    seed: GivenMoney | dict[str, GivenMoney] | None = None
+    reseed: GivenMoney | dict[str, GivenMoney] | None = None
+    rate: float | dict[str, float] | None = None
+    reserve_rate: float | None = None
+
+
+class WagerInput(_Closed):
+    """An offered wager with more than a letter to say."""
+
+    paytable: Letter | CustomTable | None = None
+    amount: GivenMoney | None = None
+    minimum: GivenMoney | None = None
+    maximum: GivenMoney | None = None
+    link: str | None = None
+    seed: GivenMoney | dict[str, GivenMoney] | None = None
+    reseed: GivenMoney | dict[str, GivenMoney] | None = None
+    rate: float | dict[str, float] | None = None
+    reserve_rate: float | None = None
+    envy: Letter | None = None
+    dealer: bool = False
+    magic_card: float = Field(default=0, ge=0, le=1)
+    lucky_bonus: float = Field(default=0, ge=0, le=1)
+
+
+class GameInput(BaseModel):
+    """One game of a submission; a chapter's own options stand beside these keys."""
+
+    minimum: GivenMoney = 1
+    maximum: GivenMoney | None = None
+    dealing: Literal["manual-shoe", "hand", "automated-shoe", "reshuffling-shoe"] = "manual-shoe"
+    shuffler: Literal["none", "automated", "counting"] = "none"
+    decks: int = Field(default=1, ge=1, le=2)
+    adjacent_boxes: int | None = Field(default=None, ge=1)
+    payout_limit: GivenMoney | None = None
+    abandoned: Literal["lose", "play-on"] = "lose"
+    betting_seconds: int = Field(default=20, ge=1)
+    decision_seconds: int = Field(default=30, ge=1)
+    on_timeout: Literal["check-or-fold"] = "check-or-fold"
+    closed_table_form: bool = False
+    wagers: dict[str, bool | Letter | CustomTable | WagerInput] = Field(default_factory=dict)
+
+
+class SubmissionInput(_Closed):
+    """A Rules Submission (TOML), as the JSON values that it reads as."""
+
+    facility: str
+    approved: str | None = Field(default=None, description="A date.")
+    links: dict[str, LinkInput] = Field(default_factory=dict)
+    games: dict[str, GameInput]
+
+
+_FORMATS: dict[str, Any] = {
+    "settle-input": SettleInput,
+    "settle-output": SettleOutput | Refused,
+    "submission": SubmissionInput,
+    "check-output": CheckOutput,
+    "trace-output": TraceOutput,
+}
+
+
+def schema_names() -> tuple[str, ...]:
+    """The formats that have a schema."""
+    return tuple(_FORMATS)
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a format."""
+    if name not in _FORMATS:
+        raise KeyError(name)
+    found = TypeAdapter(_FORMATS[name]).json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **found}
