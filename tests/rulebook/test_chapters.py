@@ -429,7 +429,7 @@ def test_options_are_the_chapters() -> None:
         if one.options
     }
     assert options == {
-        "643a": {"five_card_bonus_system": False},
+        "643a": {"five_card_bonus_system": False, "cards_rest": "card-area"},
         "645a": {
             "variant": "standard",
             "vigorish": "quarter",

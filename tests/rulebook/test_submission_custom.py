@@ -167,8 +167,9 @@ def test_a_custom_progressive_may_have_levels() -> None:
 
 @pytest.mark.parametrize("slug", LEAST)
 def test_a_list_of_junk_never_fails(slug: str) -> None:
+    junk: list[list[Any]] = [[], [[]], [["Flush"]], [None], [[[], []]], [3, "x", {}]]
     for key in chapters()[slug].selections():
-        for rows in ([], [[]], [["Flush"]], [None], [[[], []]], [3, "x", {}]):
+        for rows in junk:
             assert violations(one(slug, {key: rows}))
             assert violations(one(slug, {key: {"paytable": rows}}))
 

@@ -204,7 +204,9 @@ def test_a_link_that_is_not_there_is_refused(name: str) -> None:
 
 
 def test_a_link_is_named_by_text() -> None:
-    assert only(linked(HIGH_FIVE, {UTH: {"link": 3}, RIDE: {}})).path.endswith("progressive.link")
+    finding = only(linked(HIGH_FIVE, {UTH: {"link": 3}, HOLDEM: {}}))
+    assert finding.path == f"games.{UTH}.wagers.progressive.link"
+    assert finding.message == "must be text, not a whole number"
 
 
 def test_a_link_of_another_wager_is_refused() -> None:

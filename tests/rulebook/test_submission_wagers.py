@@ -58,7 +58,7 @@ def by_size() -> Iterator[tuple[str, str]]:
 
 
 def needed(slug: str, key: str) -> dict[str, Any]:
-    """What a wager must file beside its letter: meter numbers where its chapter leaves them open."""
+    """What a wager must file beside its letter: the numbers of a meter that its chapter leaves."""
     wager = chapters()[slug].wagers.get(key)
     open_meter = wager is not None and wager.meter and wager.meter.set_by is SetBy.SUBMISSION
     return dict(NUMBERS) if open_meter else {}
@@ -79,7 +79,8 @@ def test_every_letter_of_a_chapter_may_be_chosen_and_no_other(slug: str, key: st
     extra = needed(slug, key)
     for letter in paytables.letters:
         assert is_clean(one(slug, {key: {"paytable": letter, **extra} if extra else letter}))
-    for wrong in ("Z", "a", "", 3, [], {}):
+    strange: list[Any] = ["Z", "a", "", 3, [], {}]
+    for wrong in strange:
         value = {"paytable": wrong, **extra} if extra or wrong == {} else wrong
         finding = only(one(slug, {key: value}))
         assert finding.path.startswith(f"games.{slug}.wagers.{key}")
@@ -324,7 +325,8 @@ def test_the_chance_of_magic_card_and_lucky_bonus_lies_between_0_and_1(key: str)
 @pytest.mark.parametrize("slug", sorted(set(LEAST) - {PAI_GOW}))
 def test_they_are_paid_on_the_hand_bonus_and_stand_nowhere_else(slug: str, key: str) -> None:
     bonus = chapters()[slug].bonuses[key.replace("_", "-")]
-    finding = only(one(slug, **{key: Decimal("0.02")}))
+    keys: dict[str, Any] = {key: Decimal("0.02")}
+    finding = only(one(slug, **keys))
     assert finding.path == f"games.{slug}.{key}"
     assert finding.message == "stands in the table of the Five Card Hand Bonus, on which it is paid"
     assert finding.cite == bonus.paytables.cite

@@ -8,6 +8,8 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
+import pytest
+
 from pitboss.cards import DECK_53, Card, parse_cards
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
@@ -28,7 +30,6 @@ from pitboss.table import (
     Refusal,
     RefusedError,
     Role,
-    State,
     TakeBack,
     decide,
     legal,
@@ -232,12 +233,10 @@ class Play:
         """Why a command is refused; the state must be what it was."""
         why = refusal(self.state, command)
         assert why is not None, f"{command} is allowed"
-        try:
+        with pytest.raises(RefusedError) as raised:
             decide(self.state, command)
-        except RefusedError as error:
-            assert error.refusal == why
-        else:
-            raise AssertionError(f"{command} is carried out")
+        assert raised.value.refusal == why
+        assert str(raised.value) == f"{why.reason} [{why.cite}]"
         assert self.state == replay(self.opened, self.log)
         return why
 

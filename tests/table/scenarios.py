@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
@@ -72,7 +73,7 @@ def scenarios(draw: st.DrawFn, slug: str) -> Scenario:
     chapter = rules.chapter
     seats = sorted(draw(st.sets(st.integers(1, chapter.positions), min_size=1)))
     names = dict(zip(seats, _NAMES, strict=False))
-    for left, right in zip(seats, seats[1:], strict=False):
+    for left, right in pairwise(seats):
         boxes = list(names.values()).count(names[left])
         if right == left + 1 and boxes < rules.adjacent_boxes and draw(st.integers(0, 3)) == 0:
             names[right] = names[left]

@@ -11,6 +11,13 @@ from pitboss.rulebook.library import chapters
 
 __all__ = ["print_chapter", "print_games"]
 
+_EFFECTS = {
+    law.Effect.DISCARD: "the card is discarded and the next one is dealt",
+    law.Effect.USE: "the card is used as the next one",
+    law.Effect.VOID: "the round is void and wagers go back",
+    law.Effect.RESHUFFLE: "the cards are shuffled again",
+    law.Effect.COVER: "the device is covered or signed before another method is used",
+}
 _BOXES = {
     law.BoxRule.NAMED: "as many as the submission names",
     law.BoxRule.OPTIONAL: "one, or as many as the submission names",
@@ -104,6 +111,11 @@ def _head(chapter: law.Chapter) -> object:
     for option in chapter.options.values():
         values = f" ({', '.join(option.values)})" if option.values else ""
         add(option.key, f"{option.about}{values}", option.cite, option.origin)
+    for one in chapter.irregularities.values():
+        text = _EFFECTS[one.effect]
+        if one.settles:
+            text += f"; still settled: {', '.join(one.settles)}"
+        add(one.kind, text, one.cite, one.origin)
     if chapter.vigorish is not None:
         text = f"{chapter.vigorish.percent}% of the amount won, none at {chapter.vigorish.unless}"
         add("vigorish", text, chapter.vigorish.cite, chapter.vigorish.origin)

@@ -83,7 +83,15 @@ def lose(box: Box, wager: str, *, cite: str, rule: str, hand: Hand | None = None
     )
 
 
-def push(box: Box, wager: str, *, cite: str, rule: str, hand: Hand | None = None) -> Line:
+def push(
+    box: Box,
+    wager: str,
+    *,
+    cite: str,
+    rule: str,
+    hand: Hand | None = None,
+    row: str | None = None,
+) -> Line:
     """A wager that goes back to the player."""
     return Line(
         wager=wager,
@@ -93,6 +101,7 @@ def push(box: Box, wager: str, *, cite: str, rule: str, hand: Hand | None = None
         cite=cite,
         rule=rule,
         hand=hand.name if hand else None,
+        row=row,
     )
 
 
@@ -167,7 +176,7 @@ def by_paytable(
         return lose(box, wager, cite=loses, rule="the hand is on no paying row", hand=hand)
     if isinstance(row.pays, Push):
         rule = f"{row.hand.lower()}: the wager is returned"
-        return push(box, wager, cite=pays or table.cite, rule=rule, hand=hand)
+        return push(box, wager, cite=pays or table.cite, rule=rule, hand=hand, row=row.hand)
     return win(
         show,
         box,

@@ -51,6 +51,7 @@ def chapter_json(chapter: law.Chapter) -> dict[str, Any]:
         "options": [_option(one) for one in chapter.options.values()],
         "vigorish": _vigorish(chapter.vigorish),
         "main_paytable": _paytables(chapter.main_paytable) if chapter.main_paytable else None,
+        "irregularities": [_irregularity(one) for one in chapter.irregularities.values()],
         "wagers": [_wager(chapter, one) for one in chapter.wagers.values()],
         "bonuses": [_bonus(one) for one in chapter.bonuses.values()],
     }
@@ -79,6 +80,18 @@ def _limit(limit: law.PayoutLimit | None) -> dict[str, Any] | None:
         "floor": money_text(limit.floor),
         "covers": list(limit.covers),
         **_cited(limit),
+    }
+
+
+def _irregularity(one: law.Irregularity) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "effect": one.effect,
+        "returns": list(one.returns),
+        "settles": list(one.settles),
+        "after_deal": one.after_deal,
+        "deals_on": one.deals_on,
+        **_cited(one),
     }
 
 

@@ -16,8 +16,10 @@ __all__ = [
     "Chapter",
     "Dealing",
     "DeckRules",
+    "Effect",
     "Entry",
     "Envy",
+    "Irregularity",
     "Meter",
     "MeterTerms",
     "Option",
@@ -346,6 +348,33 @@ class Vigorish(Cited):
     unless: str
 
 
+class Effect(StrEnum):
+    """What an irregularity does to the round, or to the table."""
+
+    DISCARD = "discard"
+    USE = "use"
+    VOID = "void"
+    RESHUFFLE = "reshuffle"
+    COVER = "cover"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularity(Cited):
+    """What goes wrong at a table, and what its paragraph says then (.13).
+
+    In a void round every wager goes back, or those in ``returns`` where it names them; those in
+    ``settles`` are settled all the same (R31): with ``after_deal`` only if every initial card was
+    dealt, with ``deals_on`` after the rest of the community cards.
+    """
+
+    kind: str
+    effect: Effect
+    returns: tuple[str, ...] = ()
+    settles: tuple[str, ...] = ()
+    after_deal: bool = False
+    deals_on: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
     """One chapter of 58 Pa. Code: one game."""
@@ -367,6 +396,7 @@ class Chapter:
     payout_limit: PayoutLimit | None = None
     options: Mapping[str, Option] = field(default_factory=dict)
     vigorish: Vigorish | None = None
+    irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
 
     def selections(self) -> Mapping[str, Paytables]:
         """Every wager or bonus whose paytable a submission may select, by its key there.

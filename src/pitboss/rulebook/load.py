@@ -16,8 +16,26 @@ from pitboss.rulebook.load_tables import (
 )
 from pitboss.rulebook.reader import Table, read_toml
 
-__all__ = ["DEALING_METHODS", "LINK_KINDS", "RulebookError", "load_chapter", "read_paytable_rows"]
+__all__ = [
+    "DEALING_METHODS",
+    "IRREGULARITIES",
+    "LINK_KINDS",
+    "RulebookError",
+    "load_chapter",
+    "read_paytable_rows",
+]
 
+IRREGULARITIES = (
+    "face-up-card",
+    "face-up-cards",
+    "drawn-in-error",
+    "wrong-count",
+    "dealer-exposed",
+    "community-exposed",
+    "shuffler-jam",
+    "shoe-jam",
+    "device-out-of-order",
+)
 DEALING_METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 LINK_KINDS = (
     "three-card-progressive",
@@ -76,6 +94,7 @@ def read_chapter(top: Table) -> law.Chapter:
         payout_limit=None if limit is None else _payout_limit(limit),
         options={} if options is None else _options(options),
         vigorish=None if vigorish is None else _vigorish(vigorish),
+        irregularities=_irregularities(top.needed_table("irregularities")),
     )
     table.done()
     top.done()
@@ -328,6 +347,25 @@ def _vigorish(table: Table) -> law.Vigorish:
     return vigorish
 
 
+def _irregularities(table: Table) -> Mapping[str, law.Irregularity]:
+    found = {}
+    for kind in table.rest():
+        if kind not in IRREGULARITIES:
+            table.fault(kind, f"is no irregularity: {', '.join(IRREGULARITIES)}")
+        one = table.needed_table(kind)
+        found[kind] = law.Irregularity(
+            **read_cited(one),
+            kind=kind,
+            effect=law.Effect(one.choice("effect", tuple(law.Effect))),
+            returns=one.texts("returns", ()),
+            settles=one.texts("settles", ()),
+            after_deal=one.flag("after_deal"),
+            deals_on=one.flag("deals_on"),
+        )
+        one.done()
+    return found
+
+
 def _named_wagers(chapter: law.Chapter, shared: tuple[str, ...]) -> list[tuple[str, str]]:
     """Every wager that another piece names, with the place: each must exist."""
     named = [("entry.any_of", key) for one in chapter.entry.any_of for key in one]
@@ -341,6 +379,9 @@ def _named_wagers(chapter: law.Chapter, shared: tuple[str, ...]) -> list[tuple[s
     named += [(f"bonuses.{bonus.key}.on", bonus.on) for bonus in chapter.bonuses.values()]
     if chapter.payout_limit is not None:
         named += [("payout_limit.covers", key) for key in chapter.payout_limit.covers]
+    for irregularity in chapter.irregularities.values():
+        keys = (*irregularity.returns, *irregularity.settles)
+        named += [(f"irregularities.{irregularity.kind}", key) for key in keys]
     return named + [
         (f"options.{option.key}.needs", option.needs)
         for option in chapter.options.values()

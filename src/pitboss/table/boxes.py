@@ -121,4 +121,5 @@ def box_refusal(state: State, seat: Seat) -> Refusal | None:
         fault = _needs(state, seat, law) or _equal(seat, law, amount)
         if fault is not None:
             return fault
-    return None
+    # A wager taken back may have left a gap between the boxes of one player.
+    return _adjacent(state, seat)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from pitboss.games.model import Ask
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.rulebook.chapter import WagerKind
 from pitboss.table.boxes import box_refusal
-from pitboss.table.commands import Actor, PlaceWager, Role, TakeBack
+from pitboss.table.commands import Actor, Decide, PlaceWager, Role, TakeBack
 from pitboss.table.procedure import asked
 from pitboss.table.refuse import amounts, raise_points, refusal
 from pitboss.table.state import Phase, Seat, State
@@ -35,19 +35,12 @@ def legal(state: State, actor: Actor) -> tuple[Move, ...]:
     """Everything that this person may do now."""
     moves: list[Move] = []
     for seat in state.seats.values():
-        if _acts_for(state, actor, seat):
-            moves += _seat_moves(state, actor, seat)
+        moves += _seat_moves(state, actor, seat)
     if actor.role in (Role.DEALER, Role.SYSTEM):
         moves += _dealer_moves(state)
     if actor.role is Role.FLOORPERSON:
         moves += _approvals(state, actor)
     return tuple(moves)
-
-
-def _acts_for(state: State, actor: Actor, seat: Seat) -> bool:
-    if actor.role is Role.PLAYER:
-        return seat.player == actor.person
-    return actor.role is Role.SYSTEM or (actor.role is Role.DEALER and not state.electronic)
 
 
 def _seat_moves(state: State, actor: Actor, seat: Seat) -> list[Move]:
@@ -56,8 +49,14 @@ def _seat_moves(state: State, actor: Actor, seat: Seat) -> list[Move]:
     step = state.step
     if not isinstance(step, Ask) or seat.number not in asked(state, state.seats, step):
         return []
-    turn = seat.answered < state.moment.step and (step.together or state.moment.seat == seat.number)
-    return [_decision(state, seat, step, choice.word) for choice in step.choices] if turn else []
+    moves = (_decision(state, seat, step, choice.word) for choice in step.choices)
+    return [move for move in moves if refusal(state, _trial(actor, move)) is None]
+
+
+def _trial(actor: Actor, move: Move) -> Decide:
+    """The decision with its least amount."""
+    least = move.amounts[0][0] if move.amounts else NOTHING
+    return Decide(actor, move.seat, move.decision or "", least)
 
 
 def _decision(state: State, seat: Seat, step: Ask, word: str) -> Move:

@@ -20,6 +20,7 @@ __all__ = [
     "contribute",
     "give_back",
     "open_meter",
+    "read_again",
     "read_meter",
     "shown",
     "take",
@@ -70,9 +71,13 @@ def open_meter(terms: MeterTerms, amount: Cents) -> Meter:
 
 def read_meter(terms: MeterTerms, amount: Cents, reading: Mapping[str, int]) -> Meter:
     """A meter as it was read, in units; a level that is missing is at its seed."""
-    meter = open_meter(terms, amount)
+    return read_again(open_meter(terms, amount), reading)
+
+
+def read_again(meter: Meter, reading: Mapping[str, int]) -> Meter:
+    """A meter as it stands now, in units; a level that is missing stands as before."""
     levels = {level: reading.get(level, units) for level, units in meter.levels.items()}
-    return replace(meter, levels=levels, reserve=reading.get("reserve", 0))
+    return replace(meter, levels=levels, reserve=reading.get("reserve", meter.reserve))
 
 
 def shown(units: int) -> Cents:

@@ -82,11 +82,11 @@ def _take_back(state: State, command: c.TakeBack) -> Refusal | None:
 
 def _still_needed(state: State, seat: Seat, wager: str) -> Refusal | None:
     """A wager that another one follows goes back after it."""
-    left = seat.wagers.keys() - {wager}
+    left = [key for key in seat.wagers if key != wager]
     for key in left:
         law = state.rules.chapter.wagers[key]
         any_left = not law.after_any or any(one in left for one in law.after_any)
-        if wager in law.after or not any_left:
+        if wager in law.after or wager == law.equals or not any_left:
             reason = f"the {law.name} wager follows it: take that one back first"
             return Refusal("wager/needed", reason, law.cite, seat.number, wager)
     return None
@@ -103,7 +103,7 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Refusal | None:
         fault = box_refusal(state, state.seats[number])
         if fault is not None:
             return fault
-    return _deck(state, command) or _draws(state, command)
+    return _deck(state, command) or _draws(state, command) or _readings(state, command.readings)
 
 
 def _deck(state: State, command: c.NoMoreBets) -> Refusal | None:
@@ -127,15 +127,27 @@ def _deck(state: State, command: c.NoMoreBets) -> Refusal | None:
 
 
 def _draws(state: State, command: c.NoMoreBets) -> Refusal | None:
-    """Meter readings, Magic Card and Lucky position belong to wagers that the table offers."""
-    meters = {key for key, offer in state.rules.offers.items() if offer.meter is not None}
-    unknown = sorted(command.readings.keys() - meters)
-    if unknown:
-        reason = f"this table has no meter of the wager {unknown[0]}"
-        return Refusal("meter/unknown", reason, _cite(state, "12"), 0, unknown[0])
-    position = command.lucky_position
-    if position is not None and not 0 <= position <= state.rules.chapter.positions:
+    """The Magic Card is a card of the deck, the Lucky position one of the table."""
+    chapter = state.rules.chapter
+    card, position = command.magic_card, command.lucky_position
+    if card is not None and card not in DECK_53[: chapter.deck.deck]:
+        return Refusal("draw/card", f"card {card} is not in the deck", _cite(state, "1"))
+    if position is not None and not 0 <= position <= chapter.positions:
         return Refusal("draw/position", f"there is no position {position}", _cite(state, "1"))
+    return None
+
+
+def _readings(state: State, readings: Mapping[str, Mapping[str, int]]) -> Refusal | None:
+    """A reading is of a meter that the table has, and of its levels."""
+    for key, levels in readings.items():
+        offer = state.rules.offers.get(key)
+        if offer is None or offer.meter is None or state.rules.chapter.wagers[key].shares:
+            reason = f"this table has no meter of the wager {key}"
+            return Refusal("meter/unknown", reason, _cite(state, "12"), 0, key)
+        for level, units in levels.items():
+            if units < 0 or level not in (*offer.meter.seed, "reserve"):
+                reason = f"the {key} meter cannot show {units} units on a level {level!r}"
+                return Refusal("meter/reading", reason, _cite(state, "12"), 0, key)
     return None
 
 
@@ -143,10 +155,11 @@ def _proceed(state: State, command: c.Proceed) -> Refusal | None:
     if command.actor.role not in _STAFF:
         return _not_for(state, command.actor, "the dealer goes on")
     if state.phase in (Phase.DEALER, Phase.SETTLEMENT):
-        return None
+        return _readings(state, command.readings)
+    seat = state.moment.seat
     reasons = {
         Phase.BETTING: "betting is still open",
-        Phase.DECISION: f"seat {state.moment.seat} has still to decide",
+        Phase.DECISION: f"{f'seat {seat}' if seat else 'a player'} has still to decide",
         Phase.APPROVAL: "every wager is settled; a prize waits for approval",
         Phase.CLOSING: "every wager is settled: close the round",
         Phase.CLOSED: "the round is over",
@@ -230,7 +243,7 @@ def _approve(state: State, command: c.Approve) -> Refusal | None:
         return Refusal("approval/own", "nobody approves a prize of their own", cite, *place)
     if not command.granted and not command.reason.strip():
         return Refusal("approval/reason", "a refusal says why", cite, *place)
-    return None
+    return _readings(state, command.readings)
 
 
 def _close(state: State, command: c.Close) -> Refusal | None:

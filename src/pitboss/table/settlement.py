@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.games import Line, Outcome
 from pitboss.money import Cents, MeterShare
-from pitboss.table.meters import Meter, Taken, give_back, read_meter, take
+from pitboss.table.meters import Meter, Taken, give_back, read_again, take
 from pitboss.table.state import State
 
 __all__ = ["Settled", "read_meters", "settle_anew", "settle_seat"]
@@ -24,11 +24,8 @@ class Settled:
 def read_meters(
     meters: Mapping[str, Meter], readings: Mapping[str, Mapping[str, int]]
 ) -> dict[str, Meter]:
-    """The round's meters, with those that were read anew."""
-    return {
-        key: read_meter(meter.terms, meter.amount, readings[key]) if key in readings else meter
-        for key, meter in meters.items()
-    }
+    """The round's meters, with the levels that were read anew."""
+    return {key: read_again(meter, readings.get(key, {})) for key, meter in meters.items()}
 
 
 def settle_seat(state: State, number: int, readings: Mapping[str, Mapping[str, int]]) -> Settled:
@@ -66,11 +63,11 @@ def _share(state: State, line: Line, settled: Settled) -> Taken:
     assert isinstance(line.pays, MeterShare)
     if line.wager not in settled.shared:
         heads = len({seat.player for seat in state.seats.values() if line.wager in seat.wagers})
-        meter, taken = take(settled.meters[line.meter], line.pays, heads)
+        meter, settled.shared[line.wager] = take(settled.meters[line.meter], line.pays, heads)
         settled.meters[line.meter] = meter
-        # With several heads the new start of the meter is nobody's alone to give back.
-        settled.shared[line.wager] = taken if heads == 1 else Taken(taken.level, taken.cents)
-    return settled.shared[line.wager]
+    prize = settled.shared[line.wager]
+    # What started the meter anew is nobody's alone to give back.
+    return Taken(prize.level, prize.cents)
 
 
 def _paid_before(state: State, number: int, wager: str) -> bool:
@@ -114,6 +111,16 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
     return limited
 
 
+def _last_share(state: State, number: int, wager: str) -> bool:
+    """Whether nobody else has, or can still have, a share of the prize on the dealer's hand."""
+    player = state.seats[number].player
+    return not any(
+        other not in state.settled or (other, wager) in state.taken
+        for other, seat in state.seats.items()
+        if wager in seat.wagers and seat.player != player
+    )
+
+
 def settle_anew(
     state: State, number: int, wager: str, readings: Mapping[str, Mapping[str, int]]
 ) -> tuple[Line, dict[str, Meter]]:
@@ -122,6 +129,8 @@ def settle_anew(
     meters = read_meters(state.meters, readings)
     taken = state.taken.get((number, wager))
     if taken is not None and line.meter is not None:
+        if line.shared and _last_share(state, number, wager):
+            taken = state.shared[wager]
         meters[line.meter] = give_back(meters[line.meter], taken)
     law = state.rules.chapter.wagers[wager]
     anew = replace(

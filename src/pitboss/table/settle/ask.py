@@ -11,6 +11,8 @@ from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, PLAYER, Spot
 from pitboss.games.model import Ask, Burn, Show
 from pitboss.money import Cents
 from pitboss.rulebook import UnknownGameError, chapter_of
+from pitboss.rulebook.chapter import Meter as MeterRule
+from pitboss.rulebook.chapter import SetBy
 from pitboss.table import apply, decide, open_round
 from pitboss.table.commands import (
     Actor,
@@ -33,6 +35,8 @@ from pitboss.table.state import Phase, State
 __all__ = ["SettleError", "settle"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
+# Short enough that a multiple of any wager is exact.
+_TIMES = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 _FIELDS = {DEALER: "dealer", COMMUNITY: "community", BONUS: "bonus_cards"}
 
 
@@ -69,7 +73,7 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
         for event in decide(state, command):
             state = apply(state, event)
     except RefusedError as error:
-        raise _placed(error.refusal, command, asked) from None
+        raise _placed(error.refusal, command, asked, state) from None
     except CardsMissingError as error:
         where = _FIELDS.get(error.area, error.area)
         if error.seat:
@@ -78,12 +82,12 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
     return state
 
 
-def _placed(refusal: Refusal, command: Command, asked: AskedRound) -> SettleError:
+def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State) -> SettleError:
     """The refusal with the path of the field that caused it."""
     where = ""
     seat = next((one for one in asked.seats if one.seat == refusal.seat), None)
     if isinstance(command, Decide) and seat is not None:
-        where = seat.where("decisions")
+        where = seat.where(f"decisions[{len(state.seats[seat.seat].decisions)}]")
     elif seat is not None:
         where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
     elif refusal.wager:
@@ -92,9 +96,10 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound) -> SettleErro
 
 
 def _bet(state: State, asked: AskedRound) -> State:
-    """Place the wagers in the chapter's order, so that each follows what it must follow."""
+    """Place the wagers seat by seat, so that the boxes of one player lie side by side, and in the
+    chapter's order, so that each follows what it must follow."""
     order = list(state.rules.chapter.wagers)
-    for seat in asked.seats:
+    for seat in sorted(asked.seats, key=lambda one: one.seat):
         unknown = [key for key in seat.wagers if key not in order]
         for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
             command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
@@ -112,14 +117,16 @@ def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
     wagers = state.rules.chapter.wagers
     readings = {}
     for key, levels in asked.meters.items():
-        if key not in wagers or wagers[key].meter is None or key not in state.rules.offers:
+        law = wagers[key].meter if key in wagers and key in state.rules.offers else None
+        if law is None or wagers[key].shares is not None:
             raise SettleError(f"there is no meter of a wager {key!r}", f"meters.{key}")
-        known = {*_levels(state, key), "reserve"}
+        known = _levels(state, key, law)
         for level in levels:
             if level not in known:
                 raise SettleError(
-                    f"the {key} meter has no level {level!r}: {', '.join(sorted(known))}",
+                    f"the {key} meter has no level {level!r}: {', '.join(known)}",
                     f"meters.{key}.{level}",
+                    law.cite,
                 )
         readings[key] = {level: cents * UNITS for level, cents in levels.items()}
     return NoMoreBets(
@@ -132,9 +139,13 @@ def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
     )
 
 
-def _levels(state: State, key: str) -> tuple[str, ...]:
-    meter = state.rules.offers[key].meter
-    return tuple(meter.seed) if meter is not None else ()
+def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
+    """The levels of a wager's meter, with the reserve unless the law gives it none."""
+    terms = state.rules.offers[key].meter
+    assert terms is not None
+    if terms.reserve_rate or law.set_by is SetBy.SUBMISSION:
+        return (*terms.seed, "reserve")
+    return tuple(terms.seed)
 
 
 def _stacked(state: State, asked: AskedRound) -> tuple[Card | None, ...]:
@@ -182,11 +193,15 @@ def _no_spare(
             continue
         seat = next((one for one in asked.seats if one.seat == number), None)
         where = seat.where("cards") if seat is not None else _FIELDS[area]
-        raise SettleError(f"takes {takes} cards, not {takes + len(cards)}", where)
+        raise SettleError(_takes(takes, takes + len(cards)), where)
     for seat in asked.seats:
         takes = counts.get((PLAYER, seat.seat), 0)
         if seat.cards and len(seat.cards) != takes:
-            raise SettleError(f"takes {takes} cards, not {len(seat.cards)}", seat.where("cards"))
+            raise SettleError(_takes(takes, len(seat.cards)), seat.where("cards"))
+
+
+def _takes(takes: int, given: int) -> str:
+    return f"takes {takes} cards, not {given}" if takes else "no card is dealt there in this round"
 
 
 def _play_out(state: State, asked: AskedRound) -> State:
@@ -244,7 +259,7 @@ def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
     if words[0] == "raise":
         step = state.step
         assert isinstance(step, Ask)
-        if len(words) != 2 or not re.fullmatch(r"\d+(\.\d+)?", words[1]):
+        if len(words) != 2 or not re.fullmatch(_TIMES, words[1]):
             raise SettleError("write raise and how many times the Ante, such as raise 2", where)
         if "raise" in [choice.word for choice in step.choices]:
             unit = state.seats[seat.seat].wagers[raise_points(state, step)[1][0].of]

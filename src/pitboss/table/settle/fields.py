@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any
 
-from pitboss.cards import DECK_53, Card, CardError, card_name, parse_card, parse_cards
+from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.rulebook import Chapter
 
@@ -88,7 +87,7 @@ def read_round(data: Mapping[str, Any], chapter: Chapter) -> AskedRound:
         seats=seats,
         areas=areas,
         meters=_meters(data.get("meters", {})),
-        magic_card=_magic(data.get("magic_card")),
+        magic_card=_magic(data.get("magic_card"), chapter),
         lucky_position=_lucky(data.get("lucky_position"), chapter),
     )
 
@@ -127,9 +126,13 @@ def _seat(value: object, index: int, chapter: Chapter, seen: dict[Card, str]) ->
     number = data.get("seat")
     if type(number) is not int:
         raise SettleError("must be the number of a seat", f"{where}.seat")
-    player = data.get("player", f"seat {number}")
-    if not isinstance(player, str | int):
-        raise SettleError("must be a name", f"{where}.player")
+    # Written so that nobody's name can be taken for an unnamed player's.
+    player = f"seat {number}"
+    if "player" in data:
+        name = data["player"]
+        if isinstance(name, bool) or not isinstance(name, str | int):
+            raise SettleError("must be a name", f"{where}.player")
+        player = f"player {name}"
     wagers, choices = _wagers(data.get("wagers"), f"{where}.wagers")
     decisions = data.get("decisions", [])
     if not isinstance(decisions, list) or not all(isinstance(one, str) for one in decisions):
@@ -139,7 +142,7 @@ def _seat(value: object, index: int, chapter: Chapter, seen: dict[Card, str]) ->
     return AskedSeat(
         index=index,
         seat=number,
-        player=str(player),
+        player=player,
         cards=_cards(data.get("cards"), f"{where}.cards", chapter, seen),
         wagers=wagers,
         choices=choices,
@@ -192,18 +195,25 @@ def _seats_once(seats: tuple[AskedSeat, ...], chapter: Chapter) -> None:
 def _meters(value: object) -> Mapping[str, Mapping[str, Cents]]:
     return {
         key: {
-            level: _money(amount, f"meters.{key}.{level}")
+            level: _reading(amount, f"meters.{key}.{level}")
             for level, amount in _table(levels, f"meters.{key}").items()
         }
         for key, levels in _table(value, "meters").items()
     }
 
 
-def _magic(value: object) -> Card | None:
+def _reading(value: object, where: str) -> Cents:
+    cents = _money(value, where)
+    if cents < 0:
+        raise SettleError("a meter never stands below nothing", where)
+    return cents
+
+
+def _magic(value: object, chapter: Chapter) -> Card | None:
     if value is None:
         return None
     try:
-        return parse_card(value)
+        return parse_cards([value], deck=DECK_53[: chapter.deck.deck])[0]
     except CardError as error:
         raise SettleError(str(error), "magic_card") from None
 
@@ -211,9 +221,8 @@ def _magic(value: object) -> Card | None:
 def _lucky(value: object, chapter: Chapter) -> int | None:
     if value is None or value == "dealer":
         return None if value is None else 0
-    whole = isinstance(value, Decimal) and value == int(value)
-    if (type(value) is int or whole) and 1 <= value <= chapter.positions:  # type: ignore[operator]
-        return int(value)  # type: ignore[call-overload,no-any-return]
+    if type(value) is int and 1 <= value <= chapter.positions:
+        return value
     raise SettleError(
         f'must be a seat from 1 to {chapter.positions}, or "dealer"',
         "lucky_position",

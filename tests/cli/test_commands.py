@@ -1,0 +1,281 @@
+"""The commands as a person or a program runs them: output, exit codes, and no traceback ever."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss import __version__
+from pitboss.cli.app import app
+from pitboss.rulebook import Met, chapters, paragraphs
+
+ROOT = Path(__file__).parents[2]
+DEMO = ROOT / "examples" / "demo.toml"
+NAMES = [(chapter.slug, chapter.chapter) for chapter in chapters().values()]
+
+
+def run(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run ``pitboss`` with these arguments."""
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", *arguments],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def output(*arguments: str) -> str:
+    """What a command prints that goes well."""
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def inside(*arguments: str) -> str:
+    """The same within this process, which is quicker."""
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+def read_json(text: str) -> Any:
+    """JSON without a float in it: amounts are texts, counts are whole numbers."""
+
+    def refuse(number: str) -> Any:
+        raise AssertionError(f"a float: {number}")
+
+    return json.loads(text, parse_float=refuse, parse_constant=refuse)
+
+
+def refused(*arguments: str) -> str:
+    """The single line with which a command refuses bad input."""
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("pitboss: ")
+    return done.stderr
+
+
+def test_help_names_every_command() -> None:
+    text = output("--help")
+    for command in ("games", "rules", "check", "trace"):
+        assert f" {command} " in text
+    assert output("-h") == text
+
+
+def test_version() -> None:
+    assert output("--version") == f"pitboss {__version__}\n"
+
+
+def test_the_installed_command_is_the_same() -> None:
+    command = Path(sys.executable).parent / "pitboss"
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"pitboss {__version__}\n"
+
+
+def test_games_lists_all_nine() -> None:
+    text = output("games")
+    for chapter in chapters().values():
+        assert f" {chapter.chapter} " in text
+        assert f" {chapter.slug} " in text
+
+
+@pytest.mark.parametrize(("slug", "number"), NAMES)
+def test_rules_print_a_chapter_by_slug_and_by_number(slug: str, number: str) -> None:
+    text = output("rules", slug)
+    assert inside("rules", number.upper()) == text
+    chapter = chapters()[slug]
+    assert text.startswith(f"{chapter.name} 58 Pa. Code Chapter {number}\n")
+    for wager in chapter.wagers.values():
+        assert wager.name in text
+        assert f"[{wager.cite}" in text
+
+
+@pytest.mark.parametrize(("slug", "number"), NAMES)
+def test_rules_as_json_by_slug_and_by_number(slug: str, number: str) -> None:
+    text = output("rules", number, "--json")
+    assert inside("rules", slug, "--json") == text
+    data = read_json(text)
+    assert (data["chapter"], data["game"]) == (number, slug)
+    assert {one["wager"] for one in data["wagers"]} == set(chapters()[slug].wagers)
+
+
+def test_an_unknown_game_is_refused_in_one_line() -> None:
+    line = refused("rules", "blackjack")
+    assert line.startswith("pitboss: there is no game 'blackjack': the games are caribbean-stud,")
+    assert refused("rules", "blackjack", "--json") == line
+    assert "'999a'" in refused("trace", "999a")
+
+
+def test_an_unknown_command_and_a_missing_argument_exit_2() -> None:
+    for arguments in (["deal"], ["rules"], ["check"], ["rules", "653a", "--xml"]):
+        done = run(*arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Traceback" not in done.stderr
+
+
+# check
+
+
+def test_check_finds_the_demonstration_clean() -> None:
+    assert output("check", str(DEMO)) == f"{DEMO}: clean. Tables can be opened under it.\n"
+    data = read_json(output("check", str(DEMO), "--json"))
+    assert data == {"ok": True, "violations": [], "warnings": []}
+
+
+def test_check_tells_every_violation_and_exits_1(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(
+        'facility = "X"\n'
+        '[links.lonely]\nwager = "five-card-hand-bonus"\n'
+        "[games.ultimate-texas-holdem]\npayout_limit = 40000\n"
+        '[games.ultimate-texas-holdem.wagers]\nblind = "A"\ntrips = "Z"\n',
+        encoding="utf-8",
+    )
+    done = run("check", str(path), "--json")
+    assert (done.returncode, done.stderr) == (1, "")
+    data = read_json(done.stdout)
+    assert list(data) == ["ok", "violations", "warnings"]
+    assert data["ok"] is False
+    for found in (*data["violations"], *data["warnings"]):
+        assert list(found) == ["path", "message", "cite"]
+    game = "games.ultimate-texas-holdem"
+    assert [(found["path"], found["cite"]) for found in data["violations"]] == [
+        (f"{game}.wagers.trips", "653a.12(c)"),
+        (f"{game}.adjacent_boxes", "653a.7(e)"),
+        (f"{game}.payout_limit", "653a.12(h)"),
+    ]
+    assert data["violations"][2]["message"] == "$40,000 is below the law's floor of $50,000"
+    assert [found["path"] for found in data["warnings"]] == ["links.lonely"]
+
+    done = run("check", str(path))
+    assert (done.returncode, done.stderr) == (1, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"{path}: 3 violations."
+    assert f"  {game}.payout_limit  [653a.12(h)]" in lines
+    assert "      $40,000 is below the law's floor of $50,000" in lines
+    assert "Worth knowing:" in lines
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("missing.toml", None, "there is no such file"),
+        ("words.toml", b"facility is Demo", "not TOML"),
+        ("latin.toml", 'facility = "Caf\xe9"'.encode("latin-1"), "not UTF-8 text (byte 15)"),
+        ("long.toml", b"facility = " + b"9" * 5000, "not TOML"),
+        ("deep.toml", b"facility = " + b"[" * 5000, "not TOML"),
+        ("twice.toml", b"a = 1\na = 2", "not TOML"),
+    ],
+)
+def test_check_refuses_a_file_that_it_cannot_read(
+    name: str, content: bytes | None, words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    line = refused("check", str(path))
+    assert line.startswith(f"pitboss: {path}: ")
+    assert words in line
+
+
+def test_check_refuses_a_folder(tmp_path: Path) -> None:
+    assert refused("check", str(tmp_path)).endswith(": this is a folder, not a file\n")
+    assert refused("check", str(tmp_path), "--json").endswith(": this is a folder, not a file\n")
+
+
+def test_an_empty_file_is_judged(tmp_path: Path) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text("")
+    done = run("check", str(path), "--json")
+    assert done.returncode == 1
+    assert [found["path"] for found in read_json(done.stdout)["violations"]] == [
+        "facility",
+        "games",
+    ]
+
+
+# trace
+
+
+def test_trace_lists_every_paragraph_and_the_sums() -> None:
+    text = output("trace")
+    assert text.rstrip().endswith(f"{len(paragraphs())}  in all")
+    assert "653a.11(h)(2)(ii)" in text
+
+
+def test_trace_as_json() -> None:
+    data = read_json(output("trace", "--json"))
+    assert list(data) == ["paragraphs"]
+    assert [one["id"] for one in data["paragraphs"]] == [one.id for one in paragraphs()]
+    for one in data["paragraphs"]:
+        assert list(one) == ["id", "about", "met", "how", "code", "tests"]
+        assert one["met"] in tuple(Met)
+        assert one["about"]
+        assert isinstance(one["how"], str)
+        assert one["code"] is None or isinstance(one["code"], str)
+        assert all(isinstance(test, str) for test in one["tests"])
+
+
+def test_trace_of_one_chapter_by_number_or_game() -> None:
+    data = read_json(output("trace", "465a", "--json"))
+    assert {one["id"].partition(".")[0] for one in data["paragraphs"]} == {"465a"}
+    assert len(data["paragraphs"]) == 13
+    assert output("trace", "653a", "--json") == output("trace", "ultimate-texas-holdem", "--json")
+
+
+def test_trace_of_one_way_to_be_met() -> None:
+    data = read_json(output("trace", "--met", "open", "--json"))
+    assert [one["id"] for one in data["paragraphs"]] == [
+        one.id for one in paragraphs() if one.met is Met.OPEN
+    ]
+    assert "'somehow' is no way to be met: enforced, recorded" in refused(
+        "trace", "--met", "somehow"
+    )
+
+
+# Manners
+
+
+@pytest.mark.parametrize("arguments", ["trace", "trace --json", "rules 653a"])
+def test_a_reader_who_goes_away_is_no_error(arguments: str) -> None:
+    script = f"'{sys.executable}' -m pitboss {arguments} | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", script], cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stderr == ""
+
+
+def test_a_terminal_without_our_signs_still_gets_an_answer() -> None:
+    env = {"PYTHONIOENCODING": "ascii", "PATH": ""}
+    for arguments in (["trace", "645a"], ["rules", "653a"]):
+        done = run(*arguments, env=env)
+        assert (done.returncode, done.stderr) == (0, "")
+    json.loads(run("trace", "645a", "--json", env=env).stdout)
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["rules", "653a"], ["trace"], ["check", "DEMO"]])
+def test_no_command_loads_the_numeric_libraries(arguments: list[str]) -> None:
+    words = [str(DEMO) if word == "DEMO" else word for word in arguments]
+    script = (
+        "import sys\n"
+        f"sys.argv = {['pitboss', *words]!r}\n"
+        "from pitboss.cli import main\n"
+        "try:\n    main()\n"
+        "except SystemExit as end:\n    assert not end.code\n"
+        "heavy = {'numba', 'numpy', 'matplotlib', 'fastapi', 'sqlalchemy'} & set(sys.modules)\n"
+        "print(sorted(heavy), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert done.stderr == "[]\n"
