@@ -266,17 +266,19 @@ class Play:
 
     def bet_at_random(self, seat: int, chance: Random, chances: float = 0.5) -> None:
         """What the seat must have to be dealt in, and some of what it may add."""
-        chapter = self.state.rules.chapter
-        entry = chance.choice(chapter.entry.any_of)
-        for key in chapter.wagers:
-            found = self._move("place", seat, key)
-            if found is not None and (key in entry or chance.random() < chances):
-                self.do(command_of(self.actor(seat), found, chance))
-
-    def _move(self, command: str, seat: int, wager: str) -> Move | None:
-        moves = legal(self.state, self.actor(seat))
-        wanted = (command, seat, wager)
-        return next((one for one in moves if (one.command, one.seat, one.wager) == wanted), None)
+        rules = self.state.rules
+        entry = chance.choice(rules.chapter.entry.any_of)
+        for key, offer in rules.offers.items():
+            law = rules.chapter.wagers[key]
+            ends = (offer.minimum, offer.maximum)
+            amount = chance.choice((*ends, chance.randint(*ends)))
+            if law.equals is not None:
+                amount = self.state.seats[seat].wagers.get(law.equals, amount)
+            choice = chance.choice(law.choice) if law.choice else None
+            command = PlaceWager(self.actor(seat), seat, key, Cents(amount), choice)
+            wanted = key in entry or chance.random() < chances
+            if wanted and refusal(self.state, command) is None:
+                self.do(command)
 
     def close_bets(
         self,
@@ -301,9 +303,12 @@ class Play:
         return event
 
     def step(self, chance: Random) -> None:
-        """One move of those that are allowed."""
-        actor, move = chance.choice(list(self.moves()))
-        self.do(command_of(actor, move, chance))
+        """Somebody does something that is allowed."""
+        actors = self.actors()
+        chance.shuffle(actors)
+        able = ((actor, legal(self.state, actor)) for actor in actors)
+        actor, moves = next(one for one in able if one[1])
+        self.do(command_of(actor, chance.choice(moves), chance))
 
     def play_out(self, chance: Random) -> None:
         """Move after move until the round is closed."""

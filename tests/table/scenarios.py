@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from rounds import Play, jackpot, readings_at_random, rules_of, shuffled
 
@@ -13,6 +14,9 @@ from pitboss.rulebook import GameRules
 
 #: Every game that can be played: a new one runs through the same properties.
 SLUGS = sorted(games())
+
+#: So many examples a game that all games together take the time of a few.
+a_few = settings(max_examples=max(10, settings().max_examples // 3))
 
 _NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus")
 

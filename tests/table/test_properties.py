@@ -20,7 +20,7 @@ from rounds import (
     shuffled,
     whole_deck,
 )
-from scenarios import SLUGS, scenarios
+from scenarios import SLUGS, a_few, scenarios
 
 from pitboss.cards import Card
 from pitboss.games import games
@@ -82,6 +82,7 @@ def players(play: Play) -> dict[int, str]:
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_no_chip_comes_from_nowhere_and_none_goes_missing(slug: str, data: st.DataObject) -> None:
     play = data.draw(scenarios(slug)).played()
@@ -95,6 +96,7 @@ def test_no_chip_comes_from_nowhere_and_none_goes_missing(slug: str, data: st.Da
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_every_wager_of_a_seat_is_settled_once(slug: str, data: st.DataObject) -> None:
     play = data.draw(scenarios(slug)).played()
@@ -107,6 +109,7 @@ def test_every_wager_of_a_seat_is_settled_once(slug: str, data: st.DataObject) -
 
 @pytest.mark.cites("R26", "R27", "R28")
 @every_game
+@a_few
 @given(st.data())
 def test_a_meter_moves_by_contributions_reseeds_and_prizes_alone(
     slug: str, data: st.DataObject
@@ -125,6 +128,7 @@ def test_a_meter_moves_by_contributions_reseeds_and_prizes_alone(
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_every_card_of_the_deck_is_on_the_layout_once_or_in_the_stub(
     slug: str, data: st.DataObject
@@ -142,6 +146,7 @@ def test_every_card_of_the_deck_is_on_the_layout_once_or_in_the_stub(
 
 @pytest.mark.cites("653a.11(n)")
 @every_game
+@a_few
 @given(st.data())
 def test_the_discard_rack_keeps_every_hand_together(slug: str, data: st.DataObject) -> None:
     play = data.draw(scenarios(slug)).played()
@@ -157,6 +162,7 @@ def test_the_discard_rack_keeps_every_hand_together(slug: str, data: st.DataObje
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_a_face_is_told_when_its_card_is_turned_and_not_before(
     slug: str, data: st.DataObject
@@ -218,6 +224,7 @@ def _is(move: Move, command: Command) -> bool:
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_whatever_is_asked_a_round_refuses_or_stays_lawful(slug: str, data: st.DataObject) -> None:
     scenario = data.draw(scenarios(slug))
@@ -257,6 +264,7 @@ def _next_command(play: Play, chance: Random) -> Command:
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_the_events_alone_rebuild_every_state_of_a_round(slug: str, data: st.DataObject) -> None:
     play, chance = data.draw(scenarios(slug)).dealt()
@@ -269,6 +277,7 @@ def test_the_events_alone_rebuild_every_state_of_a_round(slug: str, data: st.Dat
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_the_same_commands_give_the_same_events(slug: str, data: st.DataObject) -> None:
     scenario = data.draw(scenarios(slug))
@@ -303,6 +312,7 @@ def beyond(actor: Actor, move: Move) -> Iterator[Command]:
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_everything_that_is_listed_can_be_done_and_something_always_is(
     slug: str, data: st.DataObject
@@ -338,6 +348,7 @@ def check_moves(play: Play) -> None:
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_the_same_cards_settle_the_same_however_they_are_dealt(
     slug: str, data: st.DataObject
@@ -385,6 +396,7 @@ def _repeat(play: Play, first: Play, deck: tuple[Card, ...]) -> None:
 
 @pytest.mark.cites("653a.11(b)", "653a.11(d)", "653a.11(f)", "653a.11(h)(2)", "R17")
 @every_game
+@a_few
 @given(st.data())
 def test_decisions_go_clockwise_and_settlement_counterclockwise(
     slug: str, data: st.DataObject
@@ -409,6 +421,7 @@ def test_decisions_go_clockwise_and_settlement_counterclockwise(
 
 
 @every_game
+@a_few
 @given(st.data())
 def test_no_burned_discarded_or_undealt_card_has_a_say(slug: str, data: st.DataObject) -> None:
     scenario = data.draw(scenarios(slug))

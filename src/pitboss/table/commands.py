@@ -34,6 +34,7 @@ class Role(StrEnum):
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
     SYSTEM = "system"
+    SURVEILLANCE = "surveillance"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import cards_text
-from pitboss.games import CardsMissingError, Line, Showdown
+from pitboss.games import CardsMissingError, Showdown
 from pitboss.money import Cents, money_text
 from pitboss.table.meters import Meter, shown
 from pitboss.table.state import State
+from pitboss.table.views import line_json
 
 __all__ = ["answer", "meters_json"]
 
@@ -49,29 +50,8 @@ def _seat(state: State, show: Showdown, number: int) -> dict[str, Any]:
         "staked": money_text(staked),
         "returned": money_text(returned),
         "net": money_text(returned - staked),
-        "lines": [_line(line) for line in lines],
+        "lines": [line_json(line) for line in lines],
     }
-
-
-def _line(line: Line) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "wager": line.wager,
-        "staked": money_text(line.staked),
-        "outcome": line.outcome,
-        "pays": str(line.pays) if line.pays is not None else None,
-        "returned": money_text(line.returned),
-        "paid_from": line.paid_from,
-        "approval": line.approval,
-        "cite": line.cite,
-        "hand": line.hand,
-        "row": line.row,
-        "rule": line.rule,
-    }
-    if line.of_seat is not None:
-        found["of_seat"] = line.of_seat
-    if line.limited:
-        found["limited"] = money_text(line.limited)
-    return found
 
 
 def meters_json(meters: Mapping[str, Meter]) -> dict[str, dict[str, str]]:

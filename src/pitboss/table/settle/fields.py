@@ -219,12 +219,13 @@ def _magic(value: object, chapter: Chapter) -> Card | None:
 
 
 def _lucky(value: object, chapter: Chapter) -> int | None:
-    if value is None or value == "dealer":
-        return None if value is None else 0
+    """A drawn position: a seat, or 0 for the dealer's where a wager is on that hand (R33)."""
+    if value is None:
+        return None
+    has_dealer = any(wager.shares is not None for wager in chapter.wagers.values())
+    if value == "dealer" and has_dealer:
+        return 0
     if type(value) is int and 1 <= value <= chapter.positions:
         return value
-    raise SettleError(
-        f'must be a seat from 1 to {chapter.positions}, or "dealer"',
-        "lucky_position",
-        chapter.positions_cite,
-    )
+    known = f"a seat from 1 to {chapter.positions}" + (', or "dealer"' if has_dealer else "")
+    raise SettleError(f"must be {known}", "lucky_position", chapter.positions_cite)

@@ -70,8 +70,10 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
     if wager.meter is not None and wager.meter.set_by is SetBy.SUBMISSION:
         assert wager.meter.minimum is not None
         least = Decimal(money_text(wager.meter.minimum))
-        # The rate matters to no settlement: contributions are in the meters already.
+        # The rates matter to no settlement: contributions are in the meters already.
         offered |= {"seed": least, "reseed": least, "rate": Decimal("0.1")}
+        if "reserve" in asked.meters.get(wager.key, {}):
+            offered["reserve_rate"] = Decimal("0.1")
     if wager.key == "five-card-hand-bonus":
         offered |= {"magic_card": 1, "lucky_bonus": 1}
     return offered

@@ -1,0 +1,75 @@
+"""docs/formats.md says what the code does: its example is clean, and no key is left out."""
+
+import json
+import re
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from submissions import UTH, is_clean, one, only
+
+from pitboss.rulebook import Met, chapter_json, chapters
+from pitboss.rulebook.load import DEALING_METHODS, LINK_KINDS
+
+TEXT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", TEXT, flags=re.DOTALL)
+
+
+def keys(value: Any) -> set[str]:
+    """Every key anywhere in JSON values, those of levels aside."""
+    if isinstance(value, list):
+        return {key for each in value for key in keys(each)}
+    if not isinstance(value, dict):
+        return set()
+    found = {key for each in value.values() for key in keys(each)}
+    return found | set(value)
+
+
+def named(word: str) -> bool:
+    """Whether the page writes a word as code or as a key of an example."""
+    return bool(re.search(rf'[`"]{re.escape(word)}[`"]', TEXT))
+
+
+def test_the_example_is_a_clean_submission() -> None:
+    (example,) = blocks("toml")
+    assert is_clean(tomllib.loads(example, parse_float=Decimal))
+
+
+def test_the_example_of_a_verdict_is_a_real_one() -> None:
+    verdict = json.loads(blocks("json")[0])
+    found = only(one(UTH, payout_limit=40000))
+    assert verdict["violations"] == [
+        {"path": found.path, "message": found.message, "cite": found.cite}
+    ]
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_every_key_of_a_chapter_is_described(slug: str) -> None:
+    levels = {"mega", "major", "minor", "Ace/five natural straight flush"}
+    assert {key for key in keys(chapter_json(chapters()[slug])) - levels if not named(key)} == set()
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_every_option_of_a_submission_is_described(slug: str) -> None:
+    chapter = chapters()[slug]
+    for option in chapter.options.values():
+        row = next(line for line in TEXT.splitlines() if f"| `{option.key}` |" in line)
+        assert row.startswith(f"| {chapter.chapter} |")
+        assert f"| {option.cite} |" in row
+        assert all(f"`{value}`" in row for value in option.values)
+
+
+@pytest.mark.parametrize("word", [*Met, *DEALING_METHODS, *LINK_KINDS])
+def test_every_word_with_a_meaning_is_described(word: str) -> None:
+    assert named(word)
+
+
+def test_the_words_of_the_trace_mean_what_they_mean() -> None:
+    for met in Met:
+        row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{met}` |"))
+        assert met.meaning in row
