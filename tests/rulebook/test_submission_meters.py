@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -169,6 +170,7 @@ def test_a_changed_number_is_told_beside_the_laws() -> None:
     assert told(UTH, HAND_BONUS, reserve_rate=0) == (
         "the chapter fixes the Five Card Hand Bonus meter's reserve_rate: 8%, not 0%"
     )
+    assert told(UTH, "progressive", rate={"mega": Decimal("0.2")}).endswith("21%, not mega 20%")
     levels = {"mega": Decimal("0.1"), "major": Decimal("0.1")}
     assert told(HOLDEM, "progressive", paytable="B", rate=levels) == (
         "the chapter fixes the Progressive Payout meter's rate: mega 11%, major 10%, "
@@ -235,6 +237,15 @@ def test_a_number_that_is_none_is_told_once(part: str, value: Any) -> None:
     finding = only(one(RIDE, {HAND_BONUS: {**NUMBERS, part: value}}))
     assert finding.path.startswith(f"games.{RIDE}.wagers.{HAND_BONUS}.{part}")
     assert finding.cite == "601a.2"
+
+
+def test_a_filed_meter_may_have_a_reserve() -> None:
+    for filed, kept in (({"reserve_rate": Decimal("0.08")}, Fraction(8, 100)), ({}, Fraction(0))):
+        offers = typed(one(RIDE, {HAND_BONUS: {**NUMBERS, **filed}})).games[RIDE].offers
+        meter = offers[HAND_BONUS].meter
+        assert meter is not None
+        assert meter.reserve_rate == kept
+        assert meter.rate == {"meter": Fraction(15, 100)}
 
 
 def test_money_may_be_written_as_text_here_as_elsewhere() -> None:

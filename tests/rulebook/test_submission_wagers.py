@@ -94,6 +94,12 @@ def test_a_wrong_letter_is_answered_with_the_right_ones() -> None:
     assert finding.cite == "653a.12(c)"
 
 
+def test_a_long_text_is_quoted_short() -> None:
+    assert only(one(UTH, {"trips": "Z" * 500})).message == (
+        f"has no paytable '{'Z' * 60}…': choose A, B, C, D"
+    )
+
+
 def test_a_table_of_a_wager_needs_its_letter_too() -> None:
     finding = only(one(UTH, {"progressive": {"amount": 1}}))
     assert finding.path == f"games.{UTH}.wagers.progressive.paytable"
@@ -271,6 +277,7 @@ def test_a_bonus_paid_in_dollars_is_a_one_dollar_wager(
 def test_a_side_wager_may_have_limits_of_its_own() -> None:
     bonus = {"paytable": "C", "minimum": 5, "maximum": 50}
     assert is_clean(one(UTH, {"six-card-bonus": bonus}, minimum=100, maximum=1000))
+    assert is_clean(one(UTH, {"six-card-bonus": {**bonus, "minimum": 50}}))
     path = f"games.{UTH}.wagers.six-card-bonus"
     crossed = only(one(UTH, {"six-card-bonus": {**bonus, "minimum": 60}}))
     assert (crossed.path, crossed.cite) == (f"{path}.minimum", "653a.7(d)(5)")

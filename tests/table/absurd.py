@@ -7,27 +7,37 @@ from rounds import DEALER, FLOOR, SYSTEM, Play, shuffled
 from pitboss.cards import DECK_53, JOKER, Card
 from pitboss.money import Cents
 from pitboss.table import (
+    Abandon,
     Actor,
     Approve,
     Close,
     Command,
+    ConfirmLight,
+    CorrectCard,
+    CorrectWager,
+    CountChips,
     Decide,
+    EnterCards,
+    Irregular,
     NoMoreBets,
     PlaceWager,
     Proceed,
+    ResolveChips,
     Role,
+    StubWrong,
     TakeBack,
 )
 
 _WORDS = ("check", "fold", "raise", "ride", "withdraw", "set", "surrender", "dance", "")
+_REASONS = ("", " ", "no")
 
 
 def absurd_command(play: Play, chance: Random) -> Command:
     """Any command at all."""
+    if chance.random() < 0.15:
+        return _mishap(play, chance)
     kind = chance.choice((PlaceWager, TakeBack, NoMoreBets, Proceed, Decide, Approve, Close))
-    actor = _actor(play, chance)
-    seat = chance.choice((*play.state.seats, -1, 0, play.state.rules.chapter.positions + 1))
-    wager = chance.choice((*play.state.rules.chapter.wagers, "envy", "lottery", ""))
+    actor, seat, wager = _actor(play, chance), _seat(play, chance), _wager(play, chance)
     if kind is PlaceWager:
         choice = chance.choice((None, None, None, "red", "mauve"))
         return PlaceWager(actor, seat, wager, _amount(play, chance), choice)
@@ -38,8 +48,38 @@ def absurd_command(play: Play, chance: Random) -> Command:
     if kind is Decide:
         return Decide(actor, seat, chance.choice(_WORDS), _amount(play, chance))
     if kind is Approve:
-        return Approve(actor, seat, wager, chance.random() < 0.5, chance.choice(("", " ", "no")))
+        return Approve(actor, seat, wager, chance.random() < 0.5, chance.choice(_REASONS))
     return Proceed(actor) if kind is Proceed else Close(actor)
+
+
+def _mishap(play: Play, chance: Random) -> Command:
+    """What goes wrong with real cards and chips, and what is recorded of them."""
+    actor, seat, wager = _actor(play, chance), _seat(play, chance), _wager(play, chance)
+    reason = chance.choice(_REASONS)
+    card = chance.choice((*DECK_53, Card(99)))
+    position = chance.choice((-1, 0, 1, play.state.dealt - 1, play.state.dealt, 99))
+    kinds = (*play.state.rules.chapter.irregularities, "earthquake")
+    return chance.choice(
+        (
+            Irregular(actor, chance.choice(kinds), chance.choice((0, 0, 1, 5, -1, 99))),
+            StubWrong(actor, chance.random() < 0.5),
+            Abandon(actor, seat),
+            EnterCards(actor, chance.choice(({}, {position: card}))),
+            CountChips(actor, wager, chance.randrange(-1, 7)),
+            ResolveChips(actor, wager, reason),
+            ConfirmLight(actor, seat, wager),
+            CorrectCard(actor, position, card, reason),
+            CorrectWager(actor, seat, wager, _amount(play, chance), reason),
+        )
+    )
+
+
+def _seat(play: Play, chance: Random) -> int:
+    return chance.choice((*play.state.seats, -1, 0, play.state.rules.chapter.positions + 1))
+
+
+def _wager(play: Play, chance: Random) -> str:
+    return chance.choice((*play.state.rules.chapter.wagers, "envy", "lottery", ""))
 
 
 def _actor(play: Play, chance: Random) -> Actor:

@@ -21,6 +21,8 @@ from pitboss.table import (
     Approve,
     Close,
     Command,
+    ConfirmLight,
+    CountChips,
     Decide,
     Event,
     Move,
@@ -29,6 +31,7 @@ from pitboss.table import (
     Proceed,
     Refusal,
     RefusedError,
+    ResolveChips,
     Role,
     TakeBack,
     decide,
@@ -351,14 +354,18 @@ def filled(
         return TakeBack(actor, move.seat, wager)
     if move.command == "no more bets":
         return NoMoreBets(actor, deck)
-    if move.command == "proceed":
-        return Proceed(actor)
     if move.command == "decide":
         return Decide(actor, move.seat, move.decision or "", amount)
     if move.command == "approve":
         return Approve(actor, move.seat, wager, granted, "" if granted else "the seal was broken")
-    assert move.command == "close", move.command
-    return Close(actor)
+    if move.command == "count chips":
+        return CountChips(actor, wager, move.accepted)
+    if move.command == "resolve chips":
+        return ResolveChips(actor, wager, "counted once more")
+    if move.command == "confirm light":
+        return ConfirmLight(actor, move.seat, wager)
+    assert move.command in ("proceed", "close"), move.command
+    return Proceed(actor) if move.command == "proceed" else Close(actor)
 
 
 def readings_at_random(rules: GameRules, chance: Random) -> dict[str, dict[str, int]]:

@@ -1,6 +1,6 @@
 """What holds in every round of every game, whoever plays it and however."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -29,17 +29,27 @@ from pitboss.games.model import Ask
 from pitboss.money import Cents
 from pitboss.rulebook import chapters
 from pitboss.table import (
+    Abandon,
     Actor,
+    Approve,
     Close,
     Command,
+    ConfirmLight,
+    CorrectCard,
+    CorrectWager,
+    CountChips,
     Decide,
+    EnterCards,
+    Irregular,
     Move,
     NoMoreBets,
     Phase,
     PlaceWager,
     Proceed,
     RefusedError,
+    ResolveChips,
     State,
+    StubWrong,
     TakeBack,
     decide,
     legal,
@@ -199,28 +209,46 @@ def is_lawful(state: State) -> bool:
     )
 
 
+#: Commands that ``legal`` lists by name alone; mishaps and corrections it does not list.
+NAMES: Mapping[type, str] = {
+    NoMoreBets: "no more bets",
+    Proceed: "proceed",
+    Close: "close",
+    CountChips: "count chips",
+    ResolveChips: "resolve chips",
+    ConfirmLight: "confirm light",
+    EnterCards: "enter cards",
+}
+MISHAPS = (Irregular, StubWrong, Abandon, CorrectCard, CorrectWager)
+
+
 def listed(state: State, command: Command) -> bool:
     """Whether ``legal`` names a command to the one who gives it."""
+    if isinstance(command, MISHAPS):
+        return True
     return any(_is(move, command) for move in legal(state, command.actor))
 
 
 def _is(move: Move, command: Command) -> bool:
-    if isinstance(command, NoMoreBets | Proceed | Close):
-        names = {NoMoreBets: "no more bets", Proceed: "proceed", Close: "close"}
-        return move.command == names[type(command)]
-    if move.seat != command.seat:
-        return False
-    if isinstance(command, Decide):
-        ranges = move.amounts or ((Cents(0), Cents(0)),)
-        allowed = any(least <= command.amount <= most for least, most in ranges)
-        return (move.command, move.decision) == ("decide", command.decision) and allowed
-    if move.wager != command.wager:
-        return False
     if isinstance(command, PlaceWager):
-        ((least, most),) = move.amounts or ((Cents(0), Cents(0)),)
         known = command.choice in move.choices if move.choices else command.choice is None
-        return move.command == "place" and least <= command.amount <= most and known
-    return move.command == ("take back" if isinstance(command, TakeBack) else "approve")
+        return _named(move, "place", command) and _within(move, command.amount) and known
+    if isinstance(command, Decide):
+        named = (move.command, move.seat, move.decision)
+        return named == ("decide", command.seat, command.decision) and _within(move, command.amount)
+    if isinstance(command, TakeBack):
+        return _named(move, "take back", command)
+    if isinstance(command, Approve):
+        return _named(move, "approve", command)
+    return move.command == NAMES[type(command)]
+
+
+def _named(move: Move, name: str, command: PlaceWager | TakeBack | Approve) -> bool:
+    return (move.command, move.seat, move.wager) == (name, command.seat, command.wager)
+
+
+def _within(move: Move, amount: Cents) -> bool:
+    return any(least <= amount <= most for least, most in move.amounts or ((0, 0),))
 
 
 @every_game

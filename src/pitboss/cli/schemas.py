@@ -49,6 +49,14 @@ class SeatInput(_Closed):
     )
 
 
+class IrregularityInput(_Closed):
+    """Something that went wrong (.13): what, and after how many questions, or in the deal."""
+
+    kind: str
+    moment: int | Literal["deal"] = "deal"
+    at: int = Field(default=0, ge=0)
+
+
 class SettleInput(_Closed):
     """A round, written down."""
 
@@ -61,6 +69,7 @@ class SettleInput(_Closed):
     magic_card: str | None = None
     lucky_position: int | Literal["dealer"] | None = None
     meters: dict[str, dict[str, GivenMoney]] = Field(default_factory=dict)
+    irregularity: IrregularityInput | None = None
 
 
 class Line(_Closed):
@@ -75,6 +84,7 @@ class Line(_Closed):
     approval: bool
     cite: Cite
     hand: str | None
+    against: str | None = Field(description="The hand that it was compared with.")
     row: str | None
     rule: str
     of_seat: int | None = Field(default=None, description="Envy: whose hand it is for.")
@@ -100,6 +110,15 @@ class DealerOutput(_Closed):
     qualifies: bool | None
 
 
+class VoidOutput(_Closed):
+    """A void round: why, what was settled all the same, and whether the deck leaves the table."""
+
+    kind: str
+    cite: Cite
+    still_settled: list[str]
+    deck_removed: bool
+
+
 class SettleOutput(_Closed):
     """A settled round; seats in settlement order, meters as they are left."""
 
@@ -107,6 +126,7 @@ class SettleOutput(_Closed):
     dealer: DealerOutput | None
     seats: list[SeatOutput]
     meters: dict[str, dict[str, Money]]
+    void: VoidOutput | None = None
 
 
 class ErrorDetail(_Closed):

@@ -138,6 +138,13 @@ def _print_round(found: dict[str, Any]) -> None:
     if dealer is not None and dealer["hand"]:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}
         out.print(f"Dealer: {dealer['cards']}  {dealer['hand']}{qualifies[dealer['qualifies']]}")
+    if "void" in found:
+        void = found["void"]
+        kept = ", ".join(void["still_settled"])
+        rest = f"; still settled where it can be: {kept}" if kept else ""
+        gone = "; the deck leaves the table" if void["deck_removed"] else ""
+        text = f"The round is void: {void['kind']}{rest}{gone} [{void['cite']}]"
+        out.print(Text(text, style="bold red"))
     listing = table("seat", "wager", "stake", "outcome", "pays", "returned", "why", "paragraph")
     for seat in found["seats"]:
         for index, line in enumerate(seat["lines"]):

@@ -83,8 +83,8 @@ def _compared(show: Showdown, box: Box, wager: str) -> Line:
 
 def ante_bonus(show: Showdown, box: Box) -> Iterator[Line]:
     """The Ante Bonus on the Ante of every player who made a Play wager, whoever wins (R13)."""
-    if "play" not in box.wagers:
-        return
+    if "play" not in box.wagers or "play" in box.forfeited:
+        return  # folded, or the seat was left after its Play wager (641a.7(b))
     own = best_hand(show, box)
     row = show.rules.bonuses["ante-bonus"].row_for(own)
     if row is not None:
@@ -129,6 +129,11 @@ GAME = Game(
                 Fold(
                     loses=("ante", "four-card-progressive", "five-card-progressive", "bad-beat"),
                     cite="641a.11(b)",
+                    cites={
+                        "four-card-progressive": "641a.11(b)(2)",
+                        "five-card-progressive": "641a.11(b)(2)",
+                        "bad-beat": "R9",
+                    },
                 ),
                 Raise("play"),
             ),

@@ -1,7 +1,7 @@
 """Settlement lines: what became of each wager, and why, as data."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pitboss.games.showdown import Box, Showdown
@@ -232,13 +232,13 @@ def withdrawn(box: Box, wager: str) -> Line:
 
 
 def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
-    """The line of a wager if it was made: lost by a fold, taken back, or settled."""
+    """The line of a wager if it was made: taken back, lost (what is back cannot be), or settled."""
     if wager not in box.wagers:
         return
-    if wager in box.forfeited:
-        yield forfeit(box, wager)
-    elif wager in box.withdrawn:
+    if wager in box.withdrawn:
         yield withdrawn(box, wager)
+    elif wager in box.forfeited:
+        yield forfeit(box, wager)
     else:
         yield settle()
 
@@ -254,12 +254,15 @@ def against_dealer(
     equal: str | None = None,
 ) -> Line:
     """A wager that wins by the higher hand; where ``equal`` is nothing a tie wins, too (R13)."""
-    against = f"the dealer's {house.name.lower()}"
+    word = "higher than"
+    if own.strength <= house.strength:
+        word = "equal to" if own.strength == house.strength else "lower than"
+    rule = f"{word} the dealer's {house.name.lower()}"
     if own.strength < house.strength:
-        return lose(box, wager, cite=lower, rule=f"lower than {against}", hand=own)
-    if own.strength == house.strength and equal is not None:
-        return push(box, wager, cite=equal, rule=f"equal to {against}", hand=own)
-    word = "equal to" if own.strength == house.strength else "higher than"
-    table = show.rules.offers[wager].paytable
-    rule = f"{word} {against}"
-    return win(show, box, wager, table.flat, cite=table.cite, rule=rule, hand=own)
+        line = lose(box, wager, cite=lower, rule=rule, hand=own)
+    elif own.strength == house.strength and equal is not None:
+        line = push(box, wager, cite=equal, rule=rule, hand=own)
+    else:
+        table = show.rules.offers[wager].paytable
+        line = win(show, box, wager, table.flat, cite=table.cite, rule=rule, hand=own)
+    return replace(line, against=house.name)

@@ -1,7 +1,7 @@
 """What a game's module says: how it is dealt, what is asked in which order, how it is settled."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.games.dealing import Instruction
 from pitboss.games.lines import Line
@@ -42,11 +42,19 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Leave the round; what is named is lost, and nothing else (R8)."""
+    """Leave the round; what is named is lost, and nothing else (R8).
+
+    A wager whose loss stands in a paragraph of its own is named in ``cites``.
+    """
 
     loses: tuple[str, ...]
     cite: str
+    cites: Mapping[str, str] = field(default_factory=dict)
     word = "fold"
+
+    def lost(self, wagers: Iterable[str]) -> dict[str, str]:
+        """Which of these wagers a fold loses, with the paragraph."""
+        return {key: self.cites.get(key, self.cite) for key in self.loses if key in wagers}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ A step is made for a game with the hand it looks at and the paragraphs it stands
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from pitboss.cards import Card
 from pitboss.games.lines import Line, Outcome, PaidFrom, bonus, by_paytable, if_live, lose
@@ -56,6 +57,8 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
             wager,
             lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
         )
+        if box.abandoned and wager in box.forfeited:
+            return
         for other in sorted(show.boxes):
             if show.boxes[other].player != box.player:
                 yield from _envy(show, show.boxes[other])
@@ -100,7 +103,8 @@ def bad_beat(
         player_lost = own.strength < house.strength
         losing = own if player_lost else house
         pays = player_loses if player_lost else dealer_loses
-        return by_paytable(show, box, wager, losing, loses=collected, pays=pays)
+        line = by_paytable(show, box, wager, losing, loses=collected, pays=pays)
+        return replace(line, against=(house if player_lost else own).name)
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
         return if_live(box, wager, lambda: beat(show, box))
@@ -123,15 +127,24 @@ def five_card_hand_bonus(
     per head (R18)."""
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
-        if HAND_BONUS in box.wagers:
-            yield by_paytable(show, box, HAND_BONUS, hand(show, box), loses=loses, pays=pays)
-        if HAND_BONUS_DEALER in box.wagers and dealer is not None:
-            yield by_paytable(
-                show, box, HAND_BONUS_DEALER, dealer(show), loses=loses, pays=pays, shared=True
+        yield from if_live(
+            box,
+            HAND_BONUS,
+            lambda: by_paytable(show, box, HAND_BONUS, hand(show, box), loses=loses, pays=pays),
+        )
+        if dealer is not None:
+            house = dealer
+            yield from if_live(
+                box,
+                HAND_BONUS_DEALER,
+                lambda: by_paytable(
+                    show, box, HAND_BONUS_DEALER, house(show), loses=loses, pays=pays, shared=True
+                ),
             )
-        if HAND_BONUS in box.wagers:
+        live = box.wagers.keys() - box.forfeited.keys()
+        if HAND_BONUS in live:
             yield from _extras(show, box, HAND_BONUS, box.seat, lambda: cards(show, box), "")
-        if HAND_BONUS_DEALER in box.wagers and dealer_cards is not None:
+        if HAND_BONUS_DEALER in live and dealer_cards is not None:
             held = dealer_cards
             yield from _extras(
                 show, box, HAND_BONUS_DEALER, DEALER_POSITION, lambda: held(show), "-dealer"

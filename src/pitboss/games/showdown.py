@@ -14,13 +14,17 @@ _T = TypeVar("_T")
 
 
 class CardsMissingError(ValueError):
-    """Settlement needs a card that nobody has named: where it should lie."""
+    """Settlement needs a card that nobody has named: where it lies, or should lie.
 
-    def __init__(self, area: str, seat: int = 0) -> None:
+    ``dealt`` tells whether the card was dealt and only its face is not known.
+    """
+
+    def __init__(self, area: str, seat: int = 0, *, dealt: bool = False) -> None:
         place = f"seat {seat}'s" if seat else f"the {area}"
         super().__init__(f"{place} cards are needed and not all of them are known")
         self.area = area
         self.seat = seat
+        self.dealt = dealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,7 @@ class Box:
     wagers: Mapping[str, Cents]
     cards: tuple[Card | None, ...]
     folded: bool = False
+    abandoned: bool = False
     #: Wagers lost by a fold, with the paragraph that says so.
     forfeited: Mapping[str, str] = field(default_factory=dict)
     #: Wagers taken back, with the paragraph that allows it.
@@ -104,5 +109,5 @@ class Showdown:
 
 def _known(cards: tuple[Card | None, ...], area: str, seat: int = 0) -> tuple[Card, ...]:
     if not cards or None in cards:
-        raise CardsMissingError(area, seat)
+        raise CardsMissingError(area, seat, dealt=bool(cards))
     return cards  # type: ignore[return-value]  # no card is None here

@@ -31,12 +31,16 @@ __all__ = ["GAME"]
 
 #: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
 _ANTE_PAYS = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
+#: The row of paytable A that looks at the dealer's cards as well (647a.12(b)).
+_BOTH_HOLD_ACES = HoleCards.ACES_WITH_DEALER.label
 
 
 def first_two_cards(show: Showdown, box: Box) -> Hand:
-    """The player's two cards; with aces the dealer's count, too (647a.12(b))."""
+    """The player's two cards; with aces the dealer's count, too, where the table pays for both
+    (647a.12(b))."""
     hand = hole_cards(show.player(box))
-    if hand.category is HoleCards.ACES:
+    rows = show.rules.offers["holdem-bonus"].paytable.rows
+    if hand.category is HoleCards.ACES and any(row.hand == _BOTH_HOLD_ACES for row in rows):
         return hole_cards(show.player(box), show.dealer)
     return hand
 
@@ -76,7 +80,14 @@ GAME = Game(
     steps=(
         Deal("two cards to each player and to the dealer, face down", cite="647a.8(d)"),
         Ask(
-            (Fold(loses=("ante", "progressive"), cite="647a.11(b)(2)"), Raise("flop")),
+            (
+                Fold(
+                    loses=("ante", "progressive"),
+                    cite="647a.11(b)(2)",
+                    cites={"progressive": "647a.11(b)(2)(i)(B)"},
+                ),
+                Raise("flop"),
+            ),
             "fold, or a Flop wager of twice the Ante",
             cite="647a.11(b)",
         ),

@@ -13,6 +13,7 @@ from pitboss.rulebook.submission import (
     Verdict,
     check,
     check_file,
+    digest,
     read_submission,
 )
 from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
@@ -40,6 +41,7 @@ __all__ = [
     "chapters",
     "check",
     "check_file",
+    "digest",
     "paragraphs",
     "read_submission",
 ]

@@ -65,9 +65,14 @@ def _dealing(one: law.Dealing) -> dict[str, Any]:
     return {
         "method": one.method,
         **_cited(one),
+        "closing_cite": one.closing_cite,
         "needs_shuffler": one.needs_shuffler,
         "needs_cite": one.needs_cite,
-        "stub_count": {"every_rounds": one.stub_every_rounds, "cite": one.stub_cite},
+        "stub_count": {
+            "every_rounds": one.stub_every_rounds,
+            "cite": one.stub_cite,
+            "wrong_cite": one.stub_wrong_cite,
+        },
         "may_come_first": one.may_come_first,
     }
 
@@ -152,13 +157,18 @@ def _wager(chapter: law.Chapter, wager: law.Wager) -> dict[str, Any]:
         "amounts": [money_text(one) for one in wager.amounts],
         "amounts_cite": wager.amounts_cite,
         "electronic": wager.electronic,
+        "system": wager.system,
         "choice": list(wager.choice),
         "qualifying": None if wager.qualifying is None else money_text(wager.qualifying),
         "variant": wager.variant,
         "link_kind": wager.link_kind,
         "approval": None
         if wager.approval is None
-        else {"wins": str(wager.approval.odds or "all"), "cite": wager.approval.cite},
+        else {
+            "wins": str(wager.approval.odds or "all"),
+            "cite": wager.approval.cite,
+            "light": wager.approval.light,
+        },
         "shares": wager.shares,
         "looks_at": wager.looks_at,
         "raises": [

@@ -214,10 +214,12 @@ class Approval:
     """Which wins a floorperson or above must approve before the round can close (R15).
 
     Every win where ``odds`` is nothing; else wins at these odds and any share of a meter.
+    ``light`` is the paragraph by which the dealer first sees the system's light lit, if one asks.
     """
 
     cite: str
     odds: Odds | None = None
+    light: str | None = None
 
     def needed(self, pays: Odds) -> bool:
         """Whether a win at these odds waits for approval."""
@@ -241,6 +243,8 @@ class Wager(Cited):
     amounts: tuple[Cents, ...] = ()
     amounts_cite: str | None = None
     electronic: bool = False
+    #: The option under which a table game system accepts the wager.
+    system: str | None = None
     choice: tuple[str, ...] = ()
     qualifying: Cents | None = None
     variant: str | None = None
@@ -309,6 +313,9 @@ class Dealing(Cited):
     needs_cite: str | None
     stub_every_rounds: int
     stub_cite: str
+    stub_wrong_cite: str
+    #: Announcing "no more bets", locking and counting what the systems accepted.
+    closing_cite: str
     may_come_first: str | None
 
 

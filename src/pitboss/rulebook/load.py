@@ -167,6 +167,8 @@ def _dealing(table: Table) -> Mapping[str, law.Dealing]:
             needs_cite=needs.text("cite") if needs is not None else None,
             stub_every_rounds=stub.integer("every_rounds", least=1),
             stub_cite=stub.text("cite"),
+            stub_wrong_cite=stub.text("wrong"),
+            closing_cite=one.text("closing"),
             may_come_first=one.choice("may_come_first", ("community", "dealer"), None),
         )
         for part in (one, stub, needs):
@@ -218,6 +220,7 @@ def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager |
         amounts=amounts or (shared.amounts if shared else ()),
         amounts_cite=table.text("amounts_cite", shared.amounts_cite if shared else None),
         electronic=table.flag("electronic", shared.electronic if shared else False),
+        system=table.text("system", None),
         choice=table.texts("choice", ()),
         qualifying=qualifying,
         variant=table.text("variant", None),
@@ -268,11 +271,12 @@ def _approval(table: Table | None) -> law.Approval | None:
         return None
     wins = table.text("wins")
     cite = table.text("cite")
+    light = table.text("light", None)
     table.done()
     if wins == "all":
-        return law.Approval(cite)
+        return law.Approval(cite, None, light)
     try:
-        return law.Approval(cite, parse_odds(wins))
+        return law.Approval(cite, parse_odds(wins), light)
     except MoneyError as error:
         table.fault("wins", f"must be all, or odds: {error}")
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.table import events as e
 from pitboss.table.events import Event
-from pitboss.table.state import Laid, Seat, State
+from pitboss.table.state import Laid, Seat, State, Void
 
 __all__ = ["after_decision", "apply", "replay"]
 
@@ -50,6 +50,7 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
         magic_card=event.magic_card,
         lucky_position=event.lucky_position,
         meters=event.meters,
+        opened=event.meters,
         contributions=event.contributions,
     )
 
@@ -119,7 +120,11 @@ def _without(state: State, seat: int, wager: str) -> tuple[tuple[int, str], ...]
 
 
 def _approved(state: State, event: e.ApprovalGiven) -> State:
-    return replace(state, waiting=_without(state, event.seat, event.wager))
+    return replace(
+        state,
+        waiting=_without(state, event.seat, event.wager),
+        approved=state.approved | {(event.seat, event.wager)},
+    )
 
 
 def _refused(state: State, event: e.ApprovalRefused) -> State:
@@ -133,6 +138,74 @@ def _refused(state: State, event: e.ApprovalRefused) -> State:
         settled={**state.settled, event.seat: lines},
         taken=taken,
         meters=event.meters,
+    )
+
+
+def _noted(state: State, event: e.IrregularityNoted) -> State:
+    if event.discards is None:
+        return state
+    return replace(state, discards=state.discards | {event.discards})
+
+
+def _voided(state: State, event: e.RoundVoided) -> State:
+    return replace(
+        state,
+        moment=event.then,
+        void=Void(event.kind, event.cite, event.keeps, event.removes_deck),
+        settled={**state.settled, **event.lines},
+        meters=event.meters,
+    )
+
+
+def _abandoned(state: State, event: e.SeatAbandoned) -> State:
+    seat = state.seats[event.seat]
+    forfeited = {**seat.forfeited, **event.loses}
+    folded = seat.folded or bool(event.loses)
+    seat = replace(seat, abandoned=True, folded=folded, forfeited=forfeited)
+    return _with_seat(state, seat, moment=event.then)
+
+
+def _with_faces(state: State, faces: Mapping[int, Any]) -> State:
+    deck = tuple(faces.get(position, card) for position, card in enumerate(state.deck))
+    return replace(state, deck=deck)
+
+
+def _entered(state: State, event: e.CardsEntered) -> State:
+    return _with_faces(state, event.faces)
+
+
+def _corrected(state: State, event: e.CardCorrected) -> State:
+    return _with_faces(state, {event.position: event.card})
+
+
+def _counted(state: State, event: e.ChipsCounted) -> State:
+    agree = event.count == event.accepted
+    return replace(state, chips=state.chips | {event.wager}) if agree else state
+
+
+def _resolved(state: State, event: e.ChipsResolved) -> State:
+    return replace(state, chips=state.chips | {event.wager})
+
+
+def _lit(state: State, event: e.LightConfirmed) -> State:
+    return replace(state, lights=state.lights | {(event.seat, event.wager)})
+
+
+def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
+    seat = state.seats[event.seat]
+    wagers = {**seat.wagers, event.wager: event.amount}
+    return _with_seat(state, replace(seat, wagers=wagers))
+
+
+def _settled_anew(state: State, event: e.SettledAnew) -> State:
+    return replace(
+        state,
+        settled={**state.settled, **event.lines},
+        taken=event.taken,
+        shared=event.shared,
+        meters=event.meters,
+        waiting=event.waiting,
+        approved=state.approved - set(event.waiting),
     )
 
 
@@ -151,4 +224,14 @@ _APPLIERS: Mapping[type, Callable[[State, Any], State]] = {
     e.ApprovalGiven: _approved,
     e.ApprovalRefused: _refused,
     e.RoundClosed: _closed,
+    e.IrregularityNoted: _noted,
+    e.RoundVoided: _voided,
+    e.SeatAbandoned: _abandoned,
+    e.CardsEntered: _entered,
+    e.CardCorrected: _corrected,
+    e.ChipsCounted: _counted,
+    e.ChipsResolved: _resolved,
+    e.LightConfirmed: _lit,
+    e.WagerCorrected: _wager_corrected,
+    e.SettledAnew: _settled_anew,
 }

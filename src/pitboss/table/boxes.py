@@ -6,7 +6,7 @@ from pitboss.rulebook.chapter import WagerKind
 from pitboss.table.commands import PlaceWager, Refusal
 from pitboss.table.state import Seat, State
 
-__all__ = ["box_refusal", "wager_refusal"]
+__all__ = ["amount_refusal", "box_refusal", "wager_refusal"]
 
 
 def wager_refusal(state: State, command: PlaceWager) -> Refusal | None:
@@ -25,7 +25,7 @@ def wager_refusal(state: State, command: PlaceWager) -> Refusal | None:
     seat = state.seats[command.seat]
     return (
         _choice(law, command)
-        or _amount(law, offer, command)
+        or amount_refusal(law, offer, command.amount, command.seat)
         or _needs(state, seat, law)
         or _equal(seat, law, command.amount)
         or _adjacent(state, seat)
@@ -40,9 +40,9 @@ def _choice(law: Wager, command: PlaceWager) -> Refusal | None:
     return Refusal("wager/choice", reason, law.cite, command.seat, law.key)
 
 
-def _amount(law: Wager, offer: Offer, command: PlaceWager) -> Refusal | None:
-    amount = command.amount
-    place = (command.seat, law.key)
+def amount_refusal(law: Wager, offer: Offer, amount: Cents, seat: int) -> Refusal | None:
+    """Why a wager cannot be of this amount at this table, or nothing."""
+    place = (seat, law.key)
     if offer.amount is not None and amount != offer.amount:
         reason = (
             f"the {law.name} wager is exactly {dollars_text(offer.amount)} at this table, "

@@ -12,17 +12,26 @@ from pitboss.cards import Card
 from pitboss.money import NOTHING, Cents
 
 __all__ = [
+    "Abandon",
     "Actor",
     "Approve",
     "Close",
     "Command",
+    "ConfirmLight",
+    "CorrectCard",
+    "CorrectWager",
+    "CountChips",
     "Decide",
+    "EnterCards",
+    "Irregular",
     "NoMoreBets",
     "PlaceWager",
     "Proceed",
     "Refusal",
     "RefusedError",
+    "ResolveChips",
     "Role",
+    "StubWrong",
     "TakeBack",
 ]
 
@@ -122,7 +131,107 @@ class Close:
     actor: Actor
 
 
-Command = PlaceWager | TakeBack | NoMoreBets | Proceed | Decide | Approve | Close
+@dataclass(frozen=True, slots=True)
+class Irregular:
+    """Report an irregularity of .13. ``at`` says how many cards of the step were dealt before a
+    card was found face up."""
+
+    actor: Actor
+    kind: str
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StubWrong:
+    """Report a stub count that is wrong: misdealt with all cards there, or a deck that is not
+    whole (.8(h) and its twins)."""
+
+    actor: Actor
+    misdealt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """A player has left the table during the round (.7(b))."""
+
+    actor: Actor
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnterCards:
+    """At a dealer-run table: the faces of cards that are turned, by position of the deck."""
+
+    actor: Actor
+    faces: Mapping[int, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class CountChips:
+    """At a dealer-run table: how many chips were collected for a progressive wager (.8(b))."""
+
+    actor: Actor
+    wager: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveChips:
+    """A floorperson resolves a count that does not equal the wagers accepted."""
+
+    actor: Actor
+    wager: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmLight:
+    """At a dealer-run table: the system's light of a progressive prize is lit."""
+
+    actor: Actor
+    seat: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCard:
+    """A card was entered wrongly: under a floorperson's authority it is another one."""
+
+    actor: Actor
+    position: int
+    card: Card
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectWager:
+    """A wager was read wrongly: under a floorperson's authority it is another amount."""
+
+    actor: Actor
+    seat: int
+    wager: str
+    amount: Cents
+    reason: str
+
+
+Command = (
+    PlaceWager
+    | TakeBack
+    | NoMoreBets
+    | Proceed
+    | Decide
+    | Approve
+    | Close
+    | Irregular
+    | StubWrong
+    | Abandon
+    | EnterCards
+    | CountChips
+    | ResolveChips
+    | ConfirmLight
+    | CorrectCard
+    | CorrectWager
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """Commands become events: the one place where a round moves on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pitboss.cards import Card
+from pitboss.games import Line
 from pitboss.games.dealing import DEALER, DISCARD, PLAYER, Spot
 from pitboss.games.model import Ask, Burn, Deal, Fold, Reveal, Settle, Show, Withdraw
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table import irregular, records
 from pitboss.table.apply import after_decision
 from pitboss.table.commands import Command, RefusedError
 from pitboss.table.events import Event, Moment
@@ -56,10 +58,11 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> tuple[Event, ...]:
         if name not in meters:
             reading = command.readings.get(name, {})
             meters[name] = read_meter(offer.meter, offer.amount, reading)
+        stake = sum(seat.wagers.get(key, 0) for seat in state.seats.values())
+        fed, added = contribute(meters[name], stake)
+        contributions[name] = _sum(contributions.get(name), added)
         if not command.fed:
-            stake = sum(seat.wagers.get(key, 0) for seat in state.seats.values())
-            meters[name], added = contribute(meters[name], stake)
-            contributions[name] = _sum(contributions.get(name), added)
+            meters[name] = fed
     return (
         e.BetsClosed(
             deck=command.deck,
@@ -112,9 +115,15 @@ def _burn_and_show(state: State) -> tuple[Event, ...]:
 
 
 def _dealt(state: State, spots: list[Spot], then: Moment) -> e.CardsDealt:
+    """The next cards to these spots; a card that was found face up is discarded instead."""
     first = state.dealt
-    up = [first + index for index, spot in enumerate(spots) if spot.face_up]
-    return e.CardsDealt(first, tuple(spots), _faces(state, up), then)
+    placed: list[Spot] = []
+    for spot in spots:
+        while first + len(placed) in state.discards:
+            placed.append(Spot(DISCARD))
+        placed.append(spot)
+    up = [first + index for index, spot in enumerate(placed) if spot.face_up]
+    return e.CardsDealt(first, tuple(placed), _faces(state, up), then)
 
 
 def _faces(state: State, positions: list[int]) -> dict[int, Card | None]:
@@ -130,17 +139,21 @@ def _settle(state: State, command: c.Proceed) -> e.SeatSettled:
         meters=settled.meters,
         taken=settled.taken,
         shared=settled.shared,
-        faces=_faces(state, _turned_at(state, number)),
+        faces=_faces(state, _turned_at(state, number, settled.lines)),
         then=next_settled(state),
+        borne=settled.borne,
     )
 
 
-def _turned_at(state: State, number: int) -> list[int]:
+def _turned_at(state: State, number: int, lines: Iterable[Line]) -> list[int]:
     """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
-    and the area that a wager of its brings into play."""
+    those that earn it an Envy Bonus, and the area that a wager of its brings into play."""
     seat = state.seats[number]
+    wagers = state.rules.chapter.wagers
     live = seat.wagers.keys() - seat.forfeited.keys()
-    areas = [(PLAYER, number)] if live else []
+    own = not seat.folded or any(wagers[key].shares is None for key in live)
+    areas = [(PLAYER, number)] if own else []
+    areas += [(PLAYER, line.of_seat) for line in lines if line.of_seat is not None]
     areas += [(area, 0) for wager, area in (state.game.turns or {}).items() if wager in live]
     return [
         one.position for area, owner in areas for one in state.lying(area, owner) if not one.turned
@@ -156,7 +169,7 @@ def _decision(state: State, command: c.Decide) -> tuple[Event, ...]:
     if command.decision == "raise":
         made = {"raised": raise_points(state, step)[0], "amount": command.amount}
     elif isinstance(choice, Fold):
-        made = {"loses": {key: choice.cite for key in choice.loses if key in seat.wagers}}
+        made = {"loses": choice.lost(seat.wagers)}
     elif isinstance(choice, Withdraw):
         made = {"withdraws": {choice.wager: step.cite}}
     event = e.DecisionMade(command.seat, command.decision, state.moment, **made)
@@ -182,6 +195,8 @@ def _close(state: State, command: c.Close) -> tuple[Event, ...]:
 
 
 _DECIDERS: Mapping[type, Callable[[State, Any], tuple[Event, ...]]] = {
+    **irregular.DECIDERS,
+    **records.DECIDERS,
     c.PlaceWager: _place,
     c.TakeBack: _take_back,
     c.NoMoreBets: _no_more_bets,

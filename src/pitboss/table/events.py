@@ -18,13 +18,23 @@ __all__ = [
     "ApprovalGiven",
     "ApprovalRefused",
     "BetsClosed",
+    "CardCorrected",
     "CardsDealt",
+    "CardsEntered",
     "CardsTurned",
+    "ChipsCounted",
+    "ChipsResolved",
     "DecisionMade",
     "Event",
+    "IrregularityNoted",
+    "LightConfirmed",
     "Moment",
     "RoundClosed",
+    "RoundVoided",
+    "SeatAbandoned",
     "SeatSettled",
+    "SettledAnew",
+    "WagerCorrected",
     "WagerPlaced",
     "WagerTakenBack",
 ]
@@ -113,6 +123,8 @@ class SeatSettled:
     shared: Mapping[str, Taken]
     faces: Mapping[int, Card | None]
     then: Moment
+    #: What a void round's meters could not give back, in units: the house bears it.
+    borne: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +155,119 @@ class RoundClosed:
     discard: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class IrregularityNoted:
+    """An irregularity that the round goes on after; ``discards`` is a position not to be used."""
+
+    kind: str
+    cite: str
+    by: str
+    discards: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round is void: what still stands is settled, everything else goes back (R31).
+
+    ``lines`` are there at once where nothing still stands. ``borne`` is what meters could not give
+    back and the house bears, in units.
+    """
+
+    kind: str
+    cite: str
+    by: str
+    keeps: frozenset[str]
+    removes_deck: bool
+    lines: Mapping[int, tuple[Line, ...]]
+    meters: Mapping[str, Meter]
+    borne: Mapping[str, int]
+    then: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAbandoned:
+    """A player left; by the table's policy the wagers are lost, or the system plays on."""
+
+    seat: int
+    by: str
+    loses: Mapping[str, str]
+    then: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class CardsEntered:
+    """The dealer entered the faces of cards."""
+
+    faces: Mapping[int, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsCounted:
+    """The dealer counted the chips of a progressive wager against those accepted."""
+
+    wager: str
+    count: int
+    accepted: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsResolved:
+    """A floorperson resolved a count that did not agree."""
+
+    wager: str
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LightConfirmed:
+    """The dealer saw the light of a prize lit."""
+
+    seat: int
+    wager: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCorrected:
+    """A card is another one than was entered; names the old one."""
+
+    position: int
+    was: Card | None
+    card: Card
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagerCorrected:
+    """A wager is another amount than was recorded; names the old one."""
+
+    seat: int
+    wager: str
+    was: Cents
+    amount: Cents
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledAnew:
+    """After a correction the settled seats were settled anew.
+
+    ``difference`` is what each seat is still owed, or owes: it goes through the disputes account,
+    never silently from a player.
+    """
+
+    lines: Mapping[int, tuple[Line, ...]]
+    taken: Mapping[tuple[int, str], Taken]
+    shared: Mapping[str, Taken]
+    meters: Mapping[str, Meter]
+    waiting: tuple[tuple[int, str], ...]
+    difference: Mapping[int, Cents]
+
+
 Event = (
     WagerPlaced
     | WagerTakenBack
@@ -154,4 +279,14 @@ Event = (
     | ApprovalGiven
     | ApprovalRefused
     | RoundClosed
+    | IrregularityNoted
+    | RoundVoided
+    | SeatAbandoned
+    | CardsEntered
+    | ChipsCounted
+    | ChipsResolved
+    | LightConfirmed
+    | CardCorrected
+    | WagerCorrected
+    | SettledAnew
 )

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from pitboss.games.model import Ask
+from pitboss.games.model import Ask, Deal
 from pitboss.money import NOTHING, Cents
 from pitboss.rulebook.chapter import WagerKind
 from pitboss.table.boxes import box_refusal
-from pitboss.table.commands import Actor, Decide, PlaceWager, Role, TakeBack
+from pitboss.table.commands import Actor, Decide, PlaceWager, Proceed, Role, TakeBack
 from pitboss.table.procedure import asked
+from pitboss.table.records import chip_wagers, unlit
 from pitboss.table.refuse import amounts, raise_points, refusal
 from pitboss.table.state import Phase, Seat, State
 
@@ -29,6 +30,10 @@ class Move:
     decision: str | None = None
     amounts: tuple[tuple[Cents, Cents], ...] = ()
     choices: tuple[str, ...] = ()
+    #: Cards of the deck that have still to be entered.
+    positions: tuple[int, ...] = ()
+    #: How many wagers the system accepted.
+    accepted: int = 0
 
 
 def legal(state: State, actor: Actor) -> tuple[Move, ...]:
@@ -37,9 +42,12 @@ def legal(state: State, actor: Actor) -> tuple[Move, ...]:
     for seat in state.seats.values():
         moves += _seat_moves(state, actor, seat)
     if actor.role in (Role.DEALER, Role.SYSTEM):
-        moves += _dealer_moves(state)
+        moves += _dealer_moves(state, actor)
+    if actor.role is Role.DEALER and not state.electronic:
+        moves += _records(state)
     if actor.role is Role.FLOORPERSON:
         moves += _approvals(state, actor)
+        moves += _chips(state, "resolve chips", "resolve the count of the {} chips")
     return tuple(moves)
 
 
@@ -111,7 +119,7 @@ def _wagers(state: State, actor: Actor, seat: Seat) -> list[Move]:
     return found
 
 
-def _dealer_moves(state: State) -> list[Move]:
+def _dealer_moves(state: State, actor: Actor) -> list[Move]:
     chapter = state.rules.chapter
     if state.phase is Phase.BETTING:
         ready = state.boxes and all(
@@ -124,7 +132,7 @@ def _dealer_moves(state: State) -> list[Move]:
         about = "collect the cards so that every hand can be rebuilt"
         return [Move(command="close", about=about, cite=f"{chapter.chapter}.11")]
     step = state.step
-    if step is not None and state.phase in (Phase.DEALER, Phase.SETTLEMENT):
+    if step is not None and refusal(state, Proceed(actor)) is None:
         seat = state.moment.seat
         return [Move(command="proceed", about=step.about, cite=step.cite, seat=seat)]
     return []
@@ -135,6 +143,8 @@ def _approvals(state: State, actor: Actor) -> list[Move]:
     for number, wager in state.waiting:
         if state.seats[number].player == actor.person:
             continue
+        if (number, wager) in unlit(state):
+            continue
         approval = state.rules.chapter.wagers[wager].approval
         found.append(
             Move(
@@ -143,6 +153,47 @@ def _approvals(state: State, actor: Actor) -> list[Move]:
                 cite=approval.cite if approval else "R15",
                 seat=number,
                 wager=wager,
+            )
+        )
+    return found
+
+
+def _chips(state: State, command: str, about: str) -> list[Move]:
+    """Chips of progressive wagers that are not yet found equal to those accepted (.8(b))."""
+    if state.electronic or not isinstance(state.step, Deal):
+        return []
+    cite = state.rules.chapter.dealing[state.rules.dealing].closing_cite
+    return [
+        Move(
+            command=command,
+            about=about.format(key),
+            cite=cite,
+            wager=key,
+            accepted=sum(key in seat.wagers for seat in state.seats.values()),
+        )
+        for key in chip_wagers(state)
+        if key not in state.chips
+    ]
+
+
+def _records(state: State) -> list[Move]:
+    """What a dealer with real cards has still to record."""
+    found = _chips(state, "count chips", "count the {} chips against the wagers accepted")
+    for number, wager in unlit(state):
+        approval = state.rules.chapter.wagers[wager].approval
+        about = f"see that the light of seat {number}'s {wager} prize is lit"
+        cite = (approval.light if approval else None) or "R15"
+        found.append(
+            Move(command="confirm light", about=about, cite=cite, seat=number, wager=wager)
+        )
+    unknown = tuple(one.position for one in state.layout if state.deck[one.position] is None)
+    if unknown and state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
+        found.append(
+            Move(
+                command="enter cards",
+                about="enter the cards that are turned up",
+                cite=state.rules.chapter.deck.cite,
+                positions=unknown,
             )
         )
     return found

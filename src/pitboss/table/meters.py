@@ -18,6 +18,7 @@ __all__ = [
     "Meter",
     "Taken",
     "contribute",
+    "contribution",
     "give_back",
     "open_meter",
     "read_again",
@@ -92,13 +93,17 @@ def _units(stake: int, rate: Fraction) -> int:
     return int(units)
 
 
-def contribute(meter: Meter, stake: int) -> tuple[Meter, Contribution]:
-    """Add a wager's rate to every level, and to the reserve, when betting closes (R26)."""
+def contribution(meter: Meter, stake: int) -> Contribution:
+    """What a stake adds to a meter, level by level, and to its reserve."""
     added = {level: _units(stake, rate) for level, rate in meter.terms.rate.items()}
-    reserve = _units(stake, meter.terms.reserve_rate)
-    levels = {level: units + added[level] for level, units in meter.levels.items()}
-    fed = replace(meter, levels=levels, reserve=meter.reserve + reserve)
-    return fed, Contribution(added, reserve)
+    return Contribution(added, _units(stake, meter.terms.reserve_rate))
+
+
+def contribute(meter: Meter, stake: int) -> tuple[Meter, Contribution]:
+    """Add a stake's contribution to a meter, as is done when betting closes (R26)."""
+    added = contribution(meter, stake)
+    levels = {level: units + added.levels[level] for level, units in meter.levels.items()}
+    return replace(meter, levels=levels, reserve=meter.reserve + added.reserve), added
 
 
 def take(meter: Meter, share: MeterShare, heads: int = 1) -> tuple[Meter, Taken]:

@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 
 from pitboss.games.dealing import BURN, COMMUNITY, Spot
-from pitboss.games.model import Ask, Burn, Raise, Settle, Show
+from pitboss.games.model import Ask, Burn, Deal, Raise, Settle, Show
 from pitboss.table.events import Moment
 from pitboss.table.state import Seat, State
 
 __all__ = [
     "after_step",
     "asked",
+    "cards_to_come",
     "first_moment",
     "following",
     "next_asked",
     "next_settled",
     "spots_of",
+    "void_moment",
 ]
 
 
@@ -41,6 +43,9 @@ def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
             return Moment(step, state.settlement_order[0])
         if not isinstance(current, Ask):
             return Moment(step)
+        if state.void is not None:
+            step += 1
+            continue
         waiting = asked(state, seats, current)
         if waiting:
             return Moment(step, 0 if current.together else waiting[0])
@@ -75,6 +80,32 @@ def next_settled(state: State) -> Moment:
     if place < len(order):
         return Moment(state.moment.step, order[place])
     return Moment(state.moment.step + 1)
+
+
+def void_moment(state: State, *, deals_on: bool) -> Moment:
+    """Where a void round goes on that still has wagers to settle: the rest of the cards without
+    asking anybody, or settlement at once."""
+    steps = state.game.steps
+    for number in range(state.moment.step, len(steps)):
+        if isinstance(steps[number], Settle):
+            return Moment(number, state.settlement_order[0])
+        if deals_on and not isinstance(steps[number], Ask):
+            return Moment(number)
+    raise AssertionError("every game ends with settlement")
+
+
+def cards_to_come(state: State) -> int:
+    """How many cards the rest of the round takes from the deck."""
+    if state.moment.step < 0:
+        return 0
+    spots: list[Spot] = []
+    for step in state.game.steps[state.moment.step :]:
+        if isinstance(step, Deal):
+            for one in state.game.deal[state.rules.dealing]:
+                spots += one.spots(state.boxes, state.made)
+        elif isinstance(step, Burn | Show):
+            spots += spots_of(state, step)
+    return len(spots)
 
 
 def spots_of(state: State, step: Burn | Show) -> list[Spot]:

@@ -8,6 +8,7 @@ from pitboss.games.model import Ask, Raise
 from pitboss.money import Cents, dollars_text
 from pitboss.rulebook.chapter import Raise as RaisePoint
 from pitboss.table import commands as c
+from pitboss.table import irregular, records
 from pitboss.table.boxes import box_refusal, wager_refusal
 from pitboss.table.commands import Actor, Command, Refusal, Role
 from pitboss.table.procedure import asked
@@ -155,7 +156,7 @@ def _proceed(state: State, command: c.Proceed) -> Refusal | None:
     if command.actor.role not in _STAFF:
         return _not_for(state, command.actor, "the dealer goes on")
     if state.phase in (Phase.DEALER, Phase.SETTLEMENT):
-        return _readings(state, command.readings)
+        return _readings(state, command.readings) or records.not_ready(state, command)
     seat = state.moment.seat
     reasons = {
         Phase.BETTING: "betting is still open",
@@ -241,6 +242,11 @@ def _approve(state: State, command: c.Approve) -> Refusal | None:
         return Refusal("approval/none", reason, cite, *place)
     if command.actor.person == state.seats[command.seat].player:
         return Refusal("approval/own", "nobody approves a prize of their own", cite, *place)
+    if command.granted and place in records.unlit(state):
+        assert law is not None
+        assert law.approval is not None
+        reason = "the dealer has first to see the system's light lit"
+        return Refusal("approval/light", reason, law.approval.light or cite, *place)
     if not command.granted and not command.reason.strip():
         return Refusal("approval/reason", "a refusal says why", cite, *place)
     return _readings(state, command.readings)
@@ -262,6 +268,8 @@ def _close(state: State, command: c.Close) -> Refusal | None:
 
 
 _RULES: Mapping[type, Callable[[State, Any], Refusal | None]] = {
+    **irregular.RULES,
+    **records.RULES,
     c.PlaceWager: _place,
     c.TakeBack: _take_back,
     c.NoMoreBets: _no_more_bets,

@@ -7,6 +7,7 @@ from pitboss.games import Line, Outcome
 from pitboss.money import Cents, MeterShare
 from pitboss.table.meters import Meter, Taken, give_back, read_again, take
 from pitboss.table.state import State
+from pitboss.table.voiding import void_lines
 
 __all__ = ["Settled", "read_meters", "settle_anew", "settle_seat"]
 
@@ -19,6 +20,8 @@ class Settled:
     meters: dict[str, Meter]
     taken: dict[str, Taken]
     shared: dict[str, Taken]
+    #: What a void round's meters could not give back, in units.
+    borne: dict[str, int]
 
 
 def read_meters(
@@ -32,9 +35,13 @@ def settle_seat(state: State, number: int, readings: Mapping[str, Mapping[str, i
     """Every wager of a seat in the chapter's order, then what is paid without a stake."""
     show = state.showdown()
     box = show.boxes[number]
-    lines = [line for step in state.game.settle for line in step(show, box)]
+    settled = Settled([], read_meters(state.meters, readings), {}, dict(state.shared), {})
+    if state.void is None:
+        lines = [line for step in state.game.settle for line in step(show, box)]
+    else:
+        lines, back = void_lines(state, show, box, state.void, settled.meters)
+        settled.meters, settled.borne = back.meters, back.borne
     lines.sort(key=lambda line: line.wager not in box.wagers)
-    settled = Settled([], read_meters(state.meters, readings), {}, dict(state.shared))
     for line in lines:
         settled.lines.append(_resolve(state, number, line, settled))
     settled.lines = _limit(state, settled.lines)
@@ -50,7 +57,7 @@ def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
         taken = _share(state, line, settled)
         if _paid_before(state, number, line.wager):
             rule = f"{line.rule}; this player's share was paid at another box"
-            return replace(line, rule=rule, approval=False)
+            return replace(line, rule=rule, approval=False, pays=None, paid_from=None)
     else:
         settled.meters[line.meter], taken = take(settled.meters[line.meter], line.pays)
     settled.taken[line.wager] = taken
@@ -101,8 +108,11 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
         cut = min(excess, line.returned - line.staked)
         if cut <= 0:
             continue
+        whole = cut == line.returned - line.staked
         limited[index] = replace(
             line,
+            pays=None if whole else line.pays,
+            paid_from=None if whole else line.paid_from,
             returned=Cents(line.returned - cut),
             limited=Cents(cut),
             rule=f"{line.rule}; cut by the payout limit [{rule.cite}]",

@@ -15,7 +15,7 @@ from pitboss.rulebook.chapter import WagerKind
 from pitboss.table.events import Moment
 from pitboss.table.meters import Contribution, Meter, Taken
 
-__all__ = ["BETTING", "Laid", "Phase", "Seat", "State", "open_round"]
+__all__ = ["BETTING", "Laid", "Phase", "Seat", "State", "Void", "open_round"]
 
 #: The step before the first: betting is open.
 BETTING = -1
@@ -53,8 +53,19 @@ class Seat:
     decisions: tuple[str, ...] = ()
     answered: int = BETTING
     folded: bool = False
+    abandoned: bool = False
     forfeited: Mapping[str, str] = field(default_factory=dict)
     withdrawn: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A round that does not count: by which paragraph, and the wagers that still stand."""
+
+    kind: str
+    cite: str
+    keeps: frozenset[str]
+    removes_deck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,16 @@ class State:
     shared: Mapping[str, Taken] = field(default_factory=dict)
     #: Prizes that wait for a floorperson: seat and wager.
     waiting: tuple[tuple[int, str], ...] = ()
+    #: Prizes that a floorperson has decided on: those are not settled anew.
+    approved: frozenset[tuple[int, str]] = frozenset()
+    #: The meters as they stood when betting closed.
+    opened: Mapping[str, Meter] = field(default_factory=dict)
+    #: Positions of the deck that were found face up and are not used.
+    discards: frozenset[int] = frozenset()
+    void: Void | None = None
+    #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
+    chips: frozenset[str] = frozenset()
+    lights: frozenset[tuple[int, str]] = frozenset()
     closed: bool = False
 
     @property
@@ -152,6 +173,7 @@ class State:
                 self.seats[number].wagers,
                 tuple(hands.get(number, ())),
                 self.seats[number].folded,
+                self.seats[number].abandoned,
                 self.seats[number].forfeited,
                 self.seats[number].withdrawn,
                 self.seats[number].choices,

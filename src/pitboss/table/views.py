@@ -117,6 +117,7 @@ def line_json(line: Line) -> dict[str, Any]:
         "approval": line.approval,
         "cite": line.cite,
         "hand": line.hand,
+        "against": line.against,
         "row": line.row,
         "rule": line.rule,
     }

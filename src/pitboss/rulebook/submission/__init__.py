@@ -1,5 +1,6 @@
 """Rules Submissions: an operator's choices, checked against the chapters."""
 
+from pitboss.rulebook.submission.digest import digest
 from pitboss.rulebook.submission.model import (
     Finding,
     GameRules,
@@ -19,5 +20,6 @@ __all__ = [
     "Verdict",
     "check",
     "check_file",
+    "digest",
     "read_submission",
 ]

@@ -21,6 +21,21 @@ def answer(state: State) -> dict[str, Any]:
         "dealer": _dealer(state, show),
         "seats": [_seat(state, show, number) for number in state.settlement_order],
         "meters": meters_json(state.meters),
+        **_void(state),
+    }
+
+
+def _void(state: State) -> dict[str, Any]:
+    """Whether the round was void, only where it was."""
+    if state.void is None:
+        return {}
+    return {
+        "void": {
+            "kind": state.void.kind,
+            "cite": state.void.cite,
+            "still_settled": sorted(state.void.keeps),
+            "deck_removed": state.void.removes_deck,
+        }
     }
 
 

@@ -17,19 +17,24 @@ from pitboss.table import apply, decide, open_round
 from pitboss.table.commands import (
     Actor,
     Command,
+    CountChips,
     Decide,
+    Irregular,
     NoMoreBets,
     PlaceWager,
     Proceed,
     Refusal,
     RefusedError,
     Role,
+    StubWrong,
 )
 from pitboss.table.meters import UNITS, Meter
+from pitboss.table.records import chip_wagers
 from pitboss.table.refuse import raise_points
 from pitboss.table.settle.answer import answer
 from pitboss.table.settle.fields import AskedRound, AskedSeat, SettleError, read_round
 from pitboss.table.settle.rules import rules_for
+from pitboss.table.settlement import settle_seat
 from pitboss.table.state import Phase, State
 
 __all__ = ["SettleError", "settle"]
@@ -64,7 +69,15 @@ def play(data: Mapping[str, Any]) -> tuple[State, Mapping[str, Meter]]:
     state = open_round(rules, "settle", players, electronic=False)
     state = _bet(state, asked)
     state = _do(state, _no_more_bets(state, asked), asked)
-    return _play_out(state, asked), state.meters
+    return _play_out(_count_chips(state, asked), asked), state.meters
+
+
+def _count_chips(state: State, asked: AskedRound) -> State:
+    """A round that was written down was dealt, so its chips were found right."""
+    for wager in chip_wagers(state):
+        count = sum(wager in seat.wagers for seat in state.seats.values())
+        state = _do(state, CountChips(_DEALER, wager, count), asked)
+    return state
 
 
 def _do(state: State, command: Command, asked: AskedRound) -> State:
@@ -73,13 +86,22 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
         for event in decide(state, command):
             state = apply(state, event)
     except RefusedError as error:
+        if error.refusal.code == "cards/unknown":
+            raise _missing(state, asked) from None
         raise _placed(error.refusal, command, asked, state) from None
+    return state
+
+
+def _missing(state: State, asked: AskedRound) -> SettleError:
+    """The field whose cards settlement needs."""
+    try:
+        settle_seat(state, state.moment.seat, {})
     except CardsMissingError as error:
         where = _FIELDS.get(error.area, error.area)
         if error.seat:
             where = next(one.where("cards") for one in asked.seats if one.seat == error.seat)
-        raise SettleError(str(error), where) from None
-    return state
+        return SettleError(str(error), where)
+    raise AssertionError("settlement was refused for cards that it has")
 
 
 def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State) -> SettleError:
@@ -90,6 +112,8 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
         where = seat.where(f"decisions[{len(state.seats[seat.seat].decisions)}]")
     elif seat is not None:
         where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
+    elif isinstance(command, Irregular | StubWrong):
+        where = "irregularity"
     elif refusal.wager:
         where = f"meters.{refusal.wager}"
     return SettleError(refusal.reason, where, refusal.cite)
@@ -208,7 +232,12 @@ def _play_out(state: State, asked: AskedRound) -> State:
     """Every step, with the decisions as they were written down."""
     left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
+    reported = asked.irregularity is None
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
+        if not reported and _has_come(state, asked):
+            state = _report(state, asked)
+            reported = True
+            continue
         if state.phase is not Phase.DECISION:
             if state.phase is Phase.SETTLEMENT:
                 _no_spare_decisions(by_seat, left)
@@ -226,6 +255,27 @@ def _play_out(state: State, asked: AskedRound) -> State:
             command = _decision(state, seat, left[number].pop(0), place)
             state = _do(state, command, asked)
     return state
+
+
+def _has_come(state: State, asked: AskedRound) -> bool:
+    """Whether the round has come to the moment of its irregularity."""
+    assert asked.irregularity is not None
+    questions = asked.irregularity.questions
+    if questions is None:
+        return state.moment.step == 0
+    if state.moment.step == 0:
+        return False
+    answered = sum(isinstance(step, Ask) for step in state.game.steps[: state.moment.step])
+    return answered >= questions
+
+
+def _report(state: State, asked: AskedRound) -> State:
+    one = asked.irregularity
+    assert one is not None
+    command: Command = Irregular(_DEALER, one.kind, one.at)
+    if one.kind in ("misdealt", "wrong-stub-count"):
+        command = StubWrong(_DEALER, misdealt=one.kind == "misdealt")
+    return _do(state, command, asked)
 
 
 def _deciding(state: State) -> tuple[int, ...]:

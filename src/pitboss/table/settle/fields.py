@@ -8,7 +8,7 @@ from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.rulebook import Chapter
 
-__all__ = ["AskedRound", "AskedSeat", "SettleError", "read_round"]
+__all__ = ["AskedIrregularity", "AskedRound", "AskedSeat", "SettleError", "read_round"]
 
 _KEYS = (
     "game",
@@ -19,9 +19,14 @@ _KEYS = (
     "magic_card",
     "lucky_position",
     "meters",
+    "irregularity",
     "seats",
 )
 _SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
+
+
+#: A stub count that is wrong (.8(h) and its twins): misdealt, or a deck that is not whole.
+_STUB = ("misdealt", "wrong-stub-count")
 
 
 class SettleError(ValueError):
@@ -52,6 +57,19 @@ class AskedSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedIrregularity:
+    """What went wrong in the round, and when.
+
+    ``questions`` is how many of the dealer's questions every player had answered; nothing stands
+    for the initial deal itself. ``at`` is how many cards of the step lay before the one found.
+    """
+
+    kind: str
+    questions: int | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskedRound:
     """A round as it was written down."""
 
@@ -61,6 +79,7 @@ class AskedRound:
     meters: Mapping[str, Mapping[str, Cents]] = field(default_factory=dict)
     magic_card: Card | None = None
     lucky_position: int | None = None
+    irregularity: AskedIrregularity | None = None
 
 
 def read_round(data: Mapping[str, Any], chapter: Chapter) -> AskedRound:
@@ -89,6 +108,7 @@ def read_round(data: Mapping[str, Any], chapter: Chapter) -> AskedRound:
         meters=_meters(data.get("meters", {})),
         magic_card=_magic(data.get("magic_card"), chapter),
         lucky_position=_lucky(data.get("lucky_position"), chapter),
+        irregularity=_irregularity(data.get("irregularity"), chapter),
     )
 
 
@@ -207,6 +227,30 @@ def _reading(value: object, where: str) -> Cents:
     if cents < 0:
         raise SettleError("a meter never stands below nothing", where)
     return cents
+
+
+def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
+    if value is None:
+        return None
+    table = _table(value, "irregularity")
+    for key in table:
+        if key not in ("kind", "moment", "at"):
+            raise SettleError(
+                "is no field of an irregularity: kind, moment, at", f"irregularity.{key}"
+            )
+    kind = table.get("kind")
+    if kind not in chapter.irregularities and kind not in _STUB:
+        known = ", ".join((*chapter.irregularities, *_STUB))
+        raise SettleError(f"must be one of {known}", "irregularity.kind", f"{chapter.chapter}.13")
+    moment = table.get("moment", "deal")
+    if moment != "deal" and (type(moment) is not int or moment < 0):
+        raise SettleError(
+            'must be "deal", or how many questions every player had answered', "irregularity.moment"
+        )
+    at = table.get("at", 0)
+    if type(at) is not int or at < 0:
+        raise SettleError("must be a number of cards", "irregularity.at")
+    return AskedIrregularity(str(kind), None if moment == "deal" else moment, at)
 
 
 def _magic(value: object, chapter: Chapter) -> Card | None:

@@ -1,7 +1,9 @@
 """The table's rules for a round that was written down: what is missing takes the first letter."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from pitboss.money import money_text
@@ -54,6 +56,10 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
     """One optional wager's table in the submission."""
     letters = wager.paytables.letters
     offered: dict[str, Any] = {}
+    if isinstance(chosen, dict):
+        # The form of a submission, where a wager has more to choose than a letter: Envy (R40).
+        offered = {key: value for key, value in chosen.items() if key != "paytable"}
+        chosen = chosen.get("paytable")
     if letters or isinstance(chosen, list):
         offered["paytable"] = chosen if chosen is not None else letters[0]
     elif chosen is not None:
@@ -91,4 +97,15 @@ def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
         where = where.replace("rules.wagers.", "rules.").removesuffix(".paytable")
         where = where.replace("rules.minimum", "rules.minimum_wager")
         raise SettleError(first.message, where, first.cite)
-    return submission.games[chapter.slug]
+    return _without_rates(submission.games[chapter.slug])
+
+
+def _without_rates(rules: GameRules) -> GameRules:
+    """Where the chapter leaves a meter's rate open, nobody knows here what a wager added to it."""
+    offers = dict(rules.offers)
+    for key, offer in offers.items():
+        law = rules.chapter.wagers[key].meter
+        if offer.meter is not None and law is not None and law.set_by is SetBy.SUBMISSION:
+            none = dict.fromkeys(offer.meter.rate, Fraction(0))
+            offers[key] = replace(offer, meter=replace(offer.meter, rate=none))
+    return replace(rules, offers=offers)

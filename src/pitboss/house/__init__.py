@@ -1,0 +1,25 @@
+"""The house around the tables: chance from the operating system, and what is kept sealed."""
+
+from pitboss.house.sealing import (
+    FacilityKey,
+    SealError,
+    create_key_file,
+    read_key_file,
+    seal,
+    unseal,
+)
+from pitboss.house.shuffling import draw_card, draw_position, salts, shuffle, shuffled
+
+__all__ = [
+    "FacilityKey",
+    "SealError",
+    "create_key_file",
+    "draw_card",
+    "draw_position",
+    "read_key_file",
+    "salts",
+    "seal",
+    "shuffle",
+    "shuffled",
+    "unseal",
+]

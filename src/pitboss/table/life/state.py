@@ -1,0 +1,249 @@
+"""The state of a table around its rounds: its decks, its devices, and what is still owed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, RESHUFFLING_SHOE
+from pitboss.rulebook import GameRules
+from pitboss.rulebook.chapter import Dealing
+
+__all__ = [
+    "SHOES",
+    "Condition",
+    "Deck",
+    "DeckStatus",
+    "Device",
+    "Round",
+    "Source",
+    "Table",
+    "TableStatus",
+    "Void",
+    "new_table",
+]
+
+#: The dealing methods that need the automated shoe.
+SHOES: Final = (AUTOMATED_SHOE, RESHUFFLING_SHOE)
+_HOUR: Final = 3600
+
+
+class TableStatus(StrEnum):
+    """Whether there is gaming at the table. It is opening until its first round."""
+
+    CLOSED = "closed"
+    OPENING = "opening"
+    OPEN = "open"
+    IDLE = "idle"
+
+
+class Source(StrEnum):
+    """How a deck came: to be inspected at the table, or preinspected and preshuffled (.4(e))."""
+
+    NEW = "new"
+    PRESHUFFLED = "preshuffled"
+
+
+class DeckStatus(StrEnum):
+    """What was done last with a deck, in the order of .4 and .5.
+
+    ``STACKED`` waits for a shuffle; ``IN_DEVICE`` is being shuffled by one.
+    """
+
+    RECEIVED = "received"
+    INSPECTED = "inspected"
+    VERIFIED = "verified"
+    SPREAD = "spread"
+    SEEN = "seen"
+    STACKED = "stacked"
+    IN_DEVICE = "in-device"
+    SHUFFLED = "shuffled"
+    IN_PLAY = "in-play"
+    IN_RACK = "discard-rack"
+    REMOVED = "removed"
+
+
+class Device(StrEnum):
+    """A machine at the table."""
+
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+
+
+class Condition(StrEnum):
+    """How a device is: once it cannot be used it is covered or signed (.13(g))."""
+
+    WORKING = "working"
+    OUT_OF_ORDER = "out-of-order"
+    COVERED = "covered"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck at the table, and what has been done with it."""
+
+    id: str
+    color: str
+    source: Source
+    #: When it was put in use: received at the table.
+    since: int
+    status: DeckStatus
+    inspected_by: str = ""
+    #: The device of the last shuffle; none by hand or before the deck came, and then it is cut.
+    shuffled_by: Device | None = None
+    #: Whether the device of the last shuffle counted it, and found every card.
+    counted: bool = False
+    cut: bool = False
+    #: Whether it has ever been dealt from the hand: then the shorter time is its time.
+    hand_dealt: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether it is at the table still. A deck that was removed never comes back."""
+        return self.status is not DeckStatus.REMOVED
+
+    @property
+    def in_shuffler(self) -> bool:
+        """Whether it is in the automated shuffler: being shuffled, or stored there."""
+        held = (DeckStatus.IN_DEVICE, DeckStatus.SHUFFLED)
+        return self.shuffled_by is Device.SHUFFLER and self.status in held
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Why a round is to be void."""
+
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The round that is being dealt, with which deck, and whether it is to be void."""
+
+    id: str
+    deck: str
+    void: Void | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of one game."""
+
+    rules: GameRules
+    #: The dealing method now: the one filed, or another while a device is out of order.
+    dealing: str
+    electronic: bool = False
+    status: TableStatus = TableStatus.CLOSED
+    #: The time of the last entry, in seconds.
+    at: int = 0
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    devices: Mapping[Device, Condition] = field(default_factory=dict)
+    round: Round | None = None
+    #: The deck of the last round that was started.
+    last_deck: str = ""
+    #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
+    uncounted: int = 0
+    first_player: str = ""
+
+    @property
+    def live(self) -> tuple[Deck, ...]:
+        """The decks at the table, in the order in which they came."""
+        return tuple(deck for deck in self.decks.values() if deck.live)
+
+    @property
+    def turn(self) -> Deck | None:
+        """The deck of the next round: of two, the one that was not used last (.3(b)(3))."""
+        live = self.live
+        rested = [deck for deck in live if deck.id != self.last_deck]
+        return next(iter(rested or live), None)
+
+    @property
+    def method(self) -> Dealing:
+        """What the chapter says of the dealing method now in use."""
+        return self.rules.chapter.dealing[self.dealing]
+
+    @property
+    def count_due(self) -> bool:
+        """Whether the stub of this round must be counted, or a count was missed (.8(f))."""
+        return self.uncounted >= self.method.stub_every_rounds
+
+    @property
+    def reshuffling(self) -> bool:
+        """Whether the approved shoe that reshuffles and counts is in use (.5(g))."""
+        return self.dealing == RESHUFFLING_SHOE
+
+    @property
+    def most_decks(self) -> int:
+        """How many decks may be at the table: two only while an automated shuffler works."""
+        return self.rules.decks if self.works(Device.SHUFFLER) else 1
+
+    def works(self, device: Device) -> bool:
+        """Whether there is such a device, and it can be used."""
+        return self.devices.get(device) is Condition.WORKING
+
+    def counts(self, device: Device) -> bool:
+        """Whether a device counts the cards that it shuffles: a reshuffling shoe always does."""
+        return device is Device.SHOE or self.rules.shuffler == "counting"
+
+    def shuffles(self, device: Device) -> bool:
+        """Whether the table has such a device and it shuffles: a shoe may only deal."""
+        filed = device is Device.SHUFFLER or self.rules.dealing == RESHUFFLING_SHOE
+        return device in self.devices and filed
+
+    def inside(self, device: Device | None) -> Deck | None:
+        """The deck that a device is shuffling."""
+        for deck in self.decks.values():
+            if deck.status is DeckStatus.IN_DEVICE and deck.shuffled_by is device:
+                return deck
+        return None
+
+    def can_deal(self, method: str) -> bool:
+        """Whether the devices that a dealing method needs can be used."""
+        if method in SHOES:
+            return self.works(Device.SHOE)
+        needs = self.rules.chapter.dealing[method].needs_shuffler
+        return not needs or self.works(Device.SHUFFLER)
+
+    def cut_due(self, deck: Deck) -> bool:
+        """Whether a shuffled deck must be cut before it is dealt (.5(c), (g))."""
+        return deck.shuffled_by is None and not deck.cut and not self.reshuffling
+
+    def over(self, deck: Deck) -> int:
+        """When the deck's time is over: counted from when it was put in use (.3(c))."""
+        life = self.rules.chapter.deck
+        by_hand = self.dealing == FROM_HAND or deck.hand_dealt
+        return deck.since + (life.hand_hours if by_hand else life.shoe_hours) * _HOUR
+
+    def over_cite(self, deck: Deck) -> str:
+        """The paragraph of that time."""
+        by_hand = self.dealing == FROM_HAND or deck.hand_dealt
+        return f"{self.rules.chapter.deck.life_cite}({1 if by_hand else 2})"
+
+    def cite(self, paragraph: str) -> str:
+        """A paragraph of this table's chapter."""
+        return f"{self.rules.chapter.chapter}.{paragraph}"
+
+    def stub_cite(self, after: int = 0) -> str:
+        """The paragraph of the stub count in the method in use, or one that many after it.
+
+        Where the rulebook has only the section, it is the section.
+        """
+        cite = self.method.stub_cite
+        if not cite.endswith(")"):
+            return cite
+        return f"{cite[:-2]}{chr(ord(cite[-2]) + after)})"
+
+    def with_deck(self, name: str, **changes: Any) -> "Table":
+        """The table with changes to one deck."""
+        return replace(self, decks={**self.decks, name: replace(self.decks[name], **changes)})
+
+
+def new_table(rules: GameRules, *, electronic: bool = False) -> Table:
+    """A closed table without cards, with the devices that its submission files."""
+    devices = {}
+    if rules.shuffler != "none" and not electronic:
+        devices[Device.SHUFFLER] = Condition.WORKING
+    if rules.dealing in SHOES and not electronic:
+        devices[Device.SHOE] = Condition.WORKING
+    return Table(rules=rules, dealing=rules.dealing, electronic=electronic, devices=devices)
