@@ -48,8 +48,8 @@ soak: install
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2
 
 check: install
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench tools
+	$(BIN)/ruff format --check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/test_tidy.py tests/test_trace.py
@@ -58,7 +58,7 @@ bench: install
 	$(BIN)/python bench/run.py
 
 trace: install
-	$(BIN)/python -m pytest -q --collect-only --trace-index src/pitboss/rulebook/trace/tests.json >/dev/null
+	$(BIN)/python -m pytest tests -q --collect-only --trace-index=src/pitboss/rulebook/trace/tests.json >/dev/null
 
 lock: install
 	$(BIN)/python -m venv $(VENV)/lock

@@ -33,6 +33,7 @@ KEYS = {
     "approval",
     "cite",
     "hand",
+    "against",
     "row",
     "rule",
 }

@@ -144,7 +144,9 @@ def test_a_folded_hand_with_a_side_wager_stays_face_down_until_it_is_settled(wag
     event = play.proceed()
     assert isinstance(event, SeatSettled)
     assert event.seat == 1
-    assert all(one.turned for one in play.state.lying("player", 1))
+    # A wager on the dealer's hand does not turn the player's.
+    turned = wager != "five-card-hand-bonus-dealer"
+    assert all(one.turned is turned for one in play.state.lying("player", 1))
     assert [line.wager for line in event.lines] == ["ante", wager]
     assert event.lines[1].outcome in ("win", "lose")
 

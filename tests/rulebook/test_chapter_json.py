@@ -165,7 +165,11 @@ def test_the_json_prints_amounts_as_dollars_and_rates_as_decimals() -> None:
         "hand": "Flush",
         "pays": "3 to 2",
     }
-    assert progressive["approval"] == {"wins": "all", "cite": "653a.11(k)(3)"}
+    assert progressive["approval"] == {
+        "wins": "all",
+        "cite": "653a.11(k)(3)",
+        "light": "653a.11(k)(2)",
+    }
     assert wagers["play"]["raises"][0] == {
         "when": "before the Flop",
         "of": "ante",

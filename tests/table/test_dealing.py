@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from rounds import Play, rules_of, whole_deck
 
+from pitboss.games import Outcome
 from pitboss.games.dealing import (
     BONUS,
     BURN,
@@ -170,6 +171,28 @@ def test_cards_are_turned_step_by_step(dealing: str) -> None:
         bonus = [one.position for one in state.lying(BONUS)] if seat == 6 else []
         assert list(event.faces) == own + bonus
         assert all(state.deck[at] == face for at, face in event.faces.items())
+
+
+@pytest.mark.cites("653a.11(f)(2)", "R8")
+def test_a_fold_loses_the_ante_the_blind_and_the_bad_beat_alone() -> None:
+    play = Play(rules_of(UTH), {1: "Ann"})
+    kept = {
+        "trips": 10,
+        "progressive": 1,
+        "five-card-hand-bonus": 1,
+        "five-card-hand-bonus-dealer": 1,
+        "six-card-bonus": 10,
+    }
+    play.bet(1, {"ante": 10, "blind": 10, **kept, "bad-beat": 10})
+    play.close_bets(whole_deck(play.state.rules))
+    play.until(Phase.SETTLEMENT)
+    assert play.state.seats[1].forfeited == dict.fromkeys(
+        ("ante", "blind", "bad-beat"), "653a.11(f)(2)"
+    )
+    play.proceed()
+    lost = [one.wager for one in play.state.settled[1] if one.outcome is Outcome.FORFEIT]
+    assert lost == ["ante", "blind", "bad-beat"]
+    assert kept.keys() < {one.wager for one in play.state.settled[1]}
 
 
 @pytest.mark.cites("653a.11(f)(2)(i)", "653a.11(f)(2)(ii)", "R10")

@@ -43,6 +43,7 @@ class Move:
     deck: str = ""
     device: Device | None = None
     method: str = ""
+    voided: bool = False
 
 
 ACTS: Mapping[type[Command], Act] = {
@@ -80,7 +81,7 @@ ACTS: Mapping[type[Command], Act] = {
         "start round", "deal the next round with deck {deck}", _DEALING, ".5(c)", electronic=True
     ),
     c.CountStub: Act("count stub", "count the stub face down on the layout", _DEALER, ".8(f)"),
-    c.EndRound: Act("end round", "end the round", _DEALING, ".5(a)", electronic=True),
+    c.EndRound: Act("end round", "end the round{void}", _DEALING, ".5(a)", electronic=True),
     c.RemoveDeck: Act("remove deck", "take deck {deck} from the table for good", _FLOOR, _CARDS),
     c.DeviceFails: Act(
         "device fails",
@@ -107,6 +108,7 @@ def move(
     device: Device | None = None,
     method: str = "",
     *,
+    voided: bool = False,
     cite: str | None = None,
 ) -> Move:
     """A command at this table, in words and with its paragraph."""
@@ -116,6 +118,7 @@ def move(
         device=device,
         means=device or "hand",
         method=method,
+        void=" as void" if voided else "",
         least=table.rules.chapter.deck.cut_cards_in,
     )
     return Move(
@@ -125,6 +128,7 @@ def move(
         deck=deck,
         device=device,
         method=method,
+        voided=voided,
     )
 
 

@@ -21,6 +21,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
             getattr(command, "deck", None) or "",
             getattr(command, "device", None) or getattr(command, "by", None),
             getattr(command, "method", ""),
+            voided=getattr(command, "voided", False),
         ): None
         for command in _trials(table, actor, at)
         if refusal(table, command) is None

@@ -118,7 +118,8 @@ def next_step(table: Table, at: int) -> Prompt | None:
         return None
     if table.round is not None:
         if table.round.void is not None:
-            return Prompt(Role.DEALER, move(table, c.EndRound, cite=table.round.void.cite))
+            end = move(table, c.EndRound, voided=True, cite=table.round.void.cite)
+            return Prompt(Role.DEALER, end)
         return _prompt(table, c.CountStub if table.count_due else c.EndRound)
     deck = table.turn
     return before_round(table, at) or _prompt(table, c.StartRound, deck.id if deck else "")

@@ -65,7 +65,7 @@ def _common(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def _no_more(table: Table, command: Command) -> Refusal | None:
+def _nothing_else(table: Table, command: Command) -> Refusal | None:
     return None
 
 
@@ -77,8 +77,8 @@ def _start(table: Table, command: c.StartRound) -> Refusal | None:
         refused = found(table, command.deck)
         if refused is not None:
             return refused
-        if table.turn is None or command.deck != table.turn.id:
-            reason = f"deck {command.deck} was used last: the decks alternate"
+        if table.turn is not None and command.deck != table.turn.id:
+            reason = f"it is deck {table.turn.id}'s turn: the decks alternate"
             cite = f"{table.rules.chapter.deck.two_decks_cite}(3)"
             return Refusal("deck/out-of-turn", reason, cite)
     missing = before_round(table, command.at)
@@ -143,7 +143,7 @@ def _close(table: Table, command: c.CloseTable) -> Refusal | None:
 
 
 _RULES: Mapping[type[Command], Callable[[Table, Any], Refusal | None]] = {
-    c.OpenTable: _no_more,
+    c.OpenTable: _nothing_else,
     c.ReceiveDecks: receive_decks,
     c.InspectDeck: opening_step,
     c.VerifyInspection: verify_inspection,
