@@ -5,7 +5,6 @@ short runs, so that a neighbour's work on the same machine spoils as little as p
 """
 
 import json
-import secrets
 import sys
 import time
 from collections.abc import Callable
@@ -14,8 +13,8 @@ from typing import Any
 
 import pokerkit
 
-from pitboss.cards import DECK_52, Card
 from pitboss.hands import five_card
+from pitboss.house import shuffle
 from pitboss.money import Cents
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.rulebook.reader import read_toml
@@ -55,15 +54,6 @@ def rate(work: Callable[[], None]) -> float:
     return best
 
 
-def shuffled() -> tuple[Card, ...]:
-    """A deck in an order of the operating system's choosing."""
-    deck = list(DECK_52)
-    for place in range(len(deck) - 1, 0, -1):
-        other = secrets.randbelow(place + 1)
-        deck[place], deck[other] = deck[other], deck[place]
-    return tuple(deck)
-
-
 def play_round(rules: GameRules, seats: int, wagers: dict[str, int]) -> None:
     """One round of Ultimate Texas Hold 'Em through the engine: check, check, play."""
     state = open_round(rules, "bench", {seat: f"player {seat}" for seat in range(1, seats + 1)})
@@ -77,7 +67,7 @@ def play_round(rules: GameRules, seats: int, wagers: dict[str, int]) -> None:
         actor = Actor(Role.PLAYER, seat.player)
         for wager, amount in wagers.items():
             do(PlaceWager(actor, number, wager, Cents(amount)))
-    do(NoMoreBets(_SYSTEM, shuffled()))
+    do(NoMoreBets(_SYSTEM, shuffle(52)))
     while state.phase is not Phase.CLOSED:
         if state.phase is Phase.DECISION:
             number = state.moment.seat
@@ -136,7 +126,7 @@ def main() -> None:
         "six-card-bonus": 1000,
         "bad-beat": 1000,
     }
-    decks = [shuffled()[:7] for _ in range(200)]
+    decks = [shuffle(52)[:7] for _ in range(200)]
     texts = [
         [
             pokerkit.Card(list(pokerkit.Rank)[card >> 2], list(pokerkit.Suit)[card & 3])

@@ -1,7 +1,7 @@
 """Settlement lines: what became of each wager, and why, as data."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from pitboss.games.showdown import Box, Showdown
@@ -70,7 +70,15 @@ class Line:
     limited: Cents = NOTHING
 
 
-def lose(box: Box, wager: str, *, cite: str, rule: str, hand: Hand | None = None) -> Line:
+def lose(
+    box: Box,
+    wager: str,
+    *,
+    cite: str,
+    rule: str,
+    hand: Hand | None = None,
+    against: str | None = None,
+) -> Line:
     """A wager that the dealer collects."""
     return Line(
         wager=wager,
@@ -80,6 +88,7 @@ def lose(box: Box, wager: str, *, cite: str, rule: str, hand: Hand | None = None
         cite=cite,
         rule=rule,
         hand=hand.name if hand else None,
+        against=against,
     )
 
 
@@ -91,6 +100,7 @@ def push(
     rule: str,
     hand: Hand | None = None,
     row: str | None = None,
+    against: str | None = None,
 ) -> Line:
     """A wager that goes back to the player."""
     return Line(
@@ -102,6 +112,7 @@ def push(
         rule=rule,
         hand=hand.name if hand else None,
         row=row,
+        against=against,
     )
 
 
@@ -128,6 +139,7 @@ def win(
     hand: Hand | None = None,
     row: str | None = None,
     shared: bool = False,
+    against: str | None = None,
 ) -> Line:
     """A wager that is paid; a share of a meter stays open until the table resolves it."""
     law = show.rules.chapter.wagers[wager]
@@ -145,6 +157,7 @@ def win(
         approval=law.approval is not None and law.approval.needed(pays),
         hand=hand.name if hand else None,
         row=row,
+        against=against,
         meter=(law.shares or law.key) if is_claim else None,
         shared=shared and is_claim,
     )
@@ -254,15 +267,15 @@ def against_dealer(
     equal: str | None = None,
 ) -> Line:
     """A wager that wins by the higher hand; where ``equal`` is nothing a tie wins, too (R13)."""
-    word = "higher than"
-    if own.strength <= house.strength:
-        word = "equal to" if own.strength == house.strength else "lower than"
-    rule = f"{word} the dealer's {house.name.lower()}"
+    name = house.name
     if own.strength < house.strength:
-        line = lose(box, wager, cite=lower, rule=rule, hand=own)
-    elif own.strength == house.strength and equal is not None:
-        line = push(box, wager, cite=equal, rule=rule, hand=own)
+        rule = f"lower than the dealer's {name.lower()}"
+        return lose(box, wager, cite=lower, rule=rule, hand=own, against=name)
+    if own.strength > house.strength:
+        rule = f"higher than the dealer's {name.lower()}"
     else:
-        table = show.rules.offers[wager].paytable
-        line = win(show, box, wager, table.flat, cite=table.cite, rule=rule, hand=own)
-    return replace(line, against=house.name)
+        rule = f"equal to the dealer's {name.lower()}"
+        if equal is not None:
+            return push(box, wager, cite=equal, rule=rule, hand=own, against=name)
+    table = show.rules.offers[wager].paytable
+    return win(show, box, wager, table.flat, cite=table.cite, rule=rule, hand=own, against=name)

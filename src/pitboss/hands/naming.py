@@ -1,6 +1,7 @@
 """What a dealer calls a hand: "Full house, kings over sevens"."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from pitboss.cards import JOKER, Card, rank_name, rank_plural, suit_name
@@ -15,8 +16,9 @@ _FIVE: Final = 3
 _RANKS_PACKED: Final = {"four-card": 4, "three-card": 3, "hole-cards": 2}
 
 
-def call_out(ranking: str, category: Category, strength: int, cards: Sequence[Card]) -> str:
-    """The name of a hand as a dealer announces it."""
+@lru_cache(maxsize=256)
+def call_out(ranking: str, category: Category, strength: int, cards: tuple[Card, ...]) -> str:
+    """The name of a hand as a dealer announces it; a round asks for the same few many times."""
     if ranking == "color":
         return _color(strength, cards)
     packed = _RANKS_PACKED.get(ranking, 5)

@@ -46,7 +46,7 @@ def settled_anew(before: State, after: State) -> SettledAnew:
 def _again(state: State) -> State:
     """The round with its settled seats settled once more from the start."""
     numbers = [number for number in state.settlement_order if number in state.settled]
-    fresh = replace(state, settled={}, taken={}, shared={}, waiting=(), meters=state.opened)
+    fresh = state.but(settled={}, taken={}, shared={}, waiting=(), meters=state.opened)
     for number in numbers:
         found = settle_seat(fresh, number, {})
         event = SeatSettled(

@@ -23,7 +23,7 @@ def replay(state: State, events: Iterable[Event]) -> State:
 
 
 def _with_seat(state: State, seat: Seat, **changes: Any) -> State:
-    return replace(state, seats={**state.seats, seat.number: seat}, **changes)
+    return state.but(seats={**state.seats, seat.number: seat}, **changes)
 
 
 def _placed(state: State, event: e.WagerPlaced) -> State:
@@ -43,8 +43,7 @@ def _taken_back(state: State, event: e.WagerTakenBack) -> State:
 
 
 def _bets_closed(state: State, event: e.BetsClosed) -> State:
-    return replace(
-        state,
+    return state.but(
         moment=event.then,
         deck=event.deck,
         magic_card=event.magic_card,
@@ -59,8 +58,7 @@ def _dealt(state: State, event: e.CardsDealt) -> State:
     laid = tuple(
         Laid(event.first + index, spot, spot.face_up) for index, spot in enumerate(event.spots)
     )
-    return replace(
-        state,
+    return state.but(
         moment=event.then,
         dealt=event.first + len(event.spots),
         layout=state.layout + laid,
@@ -76,7 +74,7 @@ def _turned_layout(state: State, faces: Mapping[int, Any]) -> tuple[Laid, ...]:
 
 
 def _turned(state: State, event: e.CardsTurned) -> State:
-    return replace(state, moment=event.then, layout=_turned_layout(state, event.faces))
+    return state.but(moment=event.then, layout=_turned_layout(state, event.faces))
 
 
 def after_decision(seat: Seat, event: e.DecisionMade, step: int) -> Seat:
@@ -103,8 +101,7 @@ def _decided(state: State, event: e.DecisionMade) -> State:
 def _settled(state: State, event: e.SeatSettled) -> State:
     waiting = [(event.seat, line.wager) for line in event.lines if line.approval]
     taken = {(event.seat, wager): one for wager, one in event.taken.items()}
-    return replace(
-        state,
+    return state.but(
         moment=event.then,
         layout=_turned_layout(state, event.faces),
         meters=event.meters,
@@ -120,8 +117,7 @@ def _without(state: State, seat: int, wager: str) -> tuple[tuple[int, str], ...]
 
 
 def _approved(state: State, event: e.ApprovalGiven) -> State:
-    return replace(
-        state,
+    return state.but(
         waiting=_without(state, event.seat, event.wager),
         approved=state.approved | {(event.seat, event.wager)},
     )
@@ -132,8 +128,7 @@ def _refused(state: State, event: e.ApprovalRefused) -> State:
         event.line if line.wager == event.wager else line for line in state.settled[event.seat]
     )
     taken = {key: one for key, one in state.taken.items() if key != (event.seat, event.wager)}
-    return replace(
-        state,
+    return state.but(
         waiting=_without(state, event.seat, event.wager),
         settled={**state.settled, event.seat: lines},
         taken=taken,
@@ -144,12 +139,11 @@ def _refused(state: State, event: e.ApprovalRefused) -> State:
 def _noted(state: State, event: e.IrregularityNoted) -> State:
     if event.discards is None:
         return state
-    return replace(state, discards=state.discards | {event.discards})
+    return state.but(discards=state.discards | {event.discards})
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:
-    return replace(
-        state,
+    return state.but(
         moment=event.then,
         void=Void(event.kind, event.cite, event.keeps, event.removes_deck),
         settled={**state.settled, **event.lines},
@@ -167,7 +161,7 @@ def _abandoned(state: State, event: e.SeatAbandoned) -> State:
 
 def _with_faces(state: State, faces: Mapping[int, Any]) -> State:
     deck = tuple(faces.get(position, card) for position, card in enumerate(state.deck))
-    return replace(state, deck=deck)
+    return state.but(deck=deck)
 
 
 def _entered(state: State, event: e.CardsEntered) -> State:
@@ -180,15 +174,15 @@ def _corrected(state: State, event: e.CardCorrected) -> State:
 
 def _counted(state: State, event: e.ChipsCounted) -> State:
     agree = event.count == event.accepted
-    return replace(state, chips=state.chips | {event.wager}) if agree else state
+    return state.but(chips=state.chips | {event.wager}) if agree else state
 
 
 def _resolved(state: State, event: e.ChipsResolved) -> State:
-    return replace(state, chips=state.chips | {event.wager})
+    return state.but(chips=state.chips | {event.wager})
 
 
 def _lit(state: State, event: e.LightConfirmed) -> State:
-    return replace(state, lights=state.lights | {(event.seat, event.wager)})
+    return state.but(lights=state.lights | {(event.seat, event.wager)})
 
 
 def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
@@ -198,8 +192,7 @@ def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
 
 
 def _settled_anew(state: State, event: e.SettledAnew) -> State:
-    return replace(
-        state,
+    return state.but(
         settled={**state.settled, **event.lines},
         taken=event.taken,
         shared=event.shared,
@@ -210,7 +203,7 @@ def _settled_anew(state: State, event: e.SettledAnew) -> State:
 
 
 def _closed(state: State, event: e.RoundClosed) -> State:
-    return replace(state, closed=True)
+    return state.but(closed=True)
 
 
 _APPLIERS: Mapping[type, Callable[[State, Any], State]] = {

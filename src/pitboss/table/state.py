@@ -1,9 +1,9 @@
 """The state of a round: a frozen value that events build and nothing else changes."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.games import Box, Game, Line, Showdown, games
@@ -157,6 +157,15 @@ class State:
             if spot.area == area and spot.seat == seat
         )
 
+    def but(self, **changes: Any) -> "State":
+        """The same round with some fields changed: as ``dataclasses.replace``, and several times
+        as quick, which every event feels."""
+        new = object.__new__(State)
+        for name, get, put in _FIELDS:
+            put(new, changes.pop(name) if name in changes else get(self))
+        assert not changes, f"a round has no {', '.join(changes)}"
+        return new
+
     def showdown(self) -> Showdown:
         """What settlement looks at."""
         hands: dict[int, list[Card | None]] = {}
@@ -187,6 +196,12 @@ class State:
             self.magic_card,
             self.lucky_position,
         )
+
+
+_FIELDS = tuple(
+    (one.name, State.__dict__[one.name].__get__, State.__dict__[one.name].__set__)
+    for one in fields(State)
+)
 
 
 def open_round(

@@ -43,14 +43,13 @@ def refusal(table: Table, command: Command) -> Refusal | None:
 def _common(table: Table, command: Command) -> Refusal | None:
     """What holds for every command: the kind of table, the role, the time, an open table."""
     act = ACTS[type(command)]
-    cite = move(table, type(command)).cite
     if table.electronic and not act.electronic:
         reason = "an electronic table has a new deck of its own every round: no cards are handled"
         return Refusal("table/electronic", reason, "R34")
     if command.actor.role not in act.who:
         who = " or ".join(act.who)
         reason = f"a {command.actor.role} may not do that: it is the {who}'s to do"
-        return Refusal("role/not-allowed", reason, cite)
+        return Refusal("role/not-allowed", reason, move(table, type(command)).cite)
     if command.at < table.at:
         reason = f"the time is before the last entry of the table, at {table.at} seconds"
         return Refusal("time/backward", reason, table.rules.chapter.deck.life_cite)
