@@ -73,7 +73,7 @@ def _origins(chapter: law.Chapter) -> str:
 
 def _head(chapter: law.Chapter) -> object:
     deck = chapter.deck
-    head = grid(18, 0, 20, 12)
+    head = grid(20, 0, 20, 12)
 
     def add(name: str, value: str, cite: str, origin: str) -> None:
         head.add_row(Text(name, style="bold"), value, Text(cite, style="cyan"), origin)
