@@ -165,6 +165,7 @@ def test_a_deck_that_was_dealt_by_hand_keeps_the_shorter_time(slug: str) -> None
     life.do(DeviceFails, Device.SHUFFLER, out_of_order=True)
     life.ready()
     assert life.table.dealing == "manual-shoe"
+    life.played()
     life.at = life.deck("red 1").since + 4 * HOUR
     assert life.refused(StartRound, "too late").cite == life.cite("3(c)(1)")
 

@@ -50,6 +50,7 @@ from pitboss.table.life import (
     legal,
     next_step,
     refusal,
+    replay,
 )
 from pitboss.table.life import events as e
 
@@ -277,6 +278,7 @@ class TableLife(RuleBasedStateMachine):
         if not hasattr(self, "life"):
             return
         table = self.life.start
+        assert replay(table, self.life.log) == self.life.table
         for event, state in zip(self.life.log, self.life.states, strict=True):
             table = apply(table, event)
             assert table == state

@@ -10,6 +10,7 @@ from pitboss.table.life import (
     DirectShuffle,
     FinishShuffle,
     GoIdle,
+    OpenTable,
     OrderRecut,
     PlayerLooks,
     Shuffle,
@@ -224,6 +225,20 @@ def test_the_reshuffling_shoe_takes_the_deck_of_the_next_round(slug: str) -> Non
     if life.deck(resting).status is DeckStatus.IN_DEVICE:
         life.do(FinishShuffle, resting)
     assert life.refused(Shuffle, resting, Device.SHOE).code == "device/busy"
+
+
+@every_game
+def test_a_deck_in_the_reshuffling_shoe_leaves_it_when_another_has_the_turn(slug: str) -> None:
+    life = Life(slug, dealing="reshuffling-shoe", shuffler="automated", decks=2)
+    life.do(OpenTable, by=FLOOR)
+    life.receive()
+    life.played()
+    life.do(Shuffle, "red 1", Device.SHOE)
+    life.receive(preshuffled=True)
+    why = life.refused(StartRound, "too early")
+    assert (why.code, why.cite) == ("deck/not-in-shuffler", life.cite("3(b)(2)"))
+    assert (life.prompt().move.command, life.prompt().move.deck) == ("finish shuffle", "red 1")
+    life.played(3)
 
 
 @every_game

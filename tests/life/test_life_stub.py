@@ -115,6 +115,7 @@ def test_a_misdeal_with_all_cards_there_voids_the_round(slug: str, dealing: str)
     assert not counted.right
     assert isinstance(void, e.RoundToBeVoid)
     assert (void.round_id, void.cite) == (name, cite)
+    assert f"all {life.size} are there" in void.reason
     why = life.refused(EndRound, name)
     assert (why.code, why.cite) == ("round/must-be-void", cite)
     assert life.prompt().move.command == "end round"
@@ -138,6 +139,7 @@ def test_a_wrong_count_voids_the_round_and_removes_the_deck(
     assert isinstance(void, e.RoundToBeVoid)
     assert isinstance(removed, e.DeckRemoved)
     assert (void.cite, removed.cite) == (cite, cite)
+    assert f"{life.size - 1} cards, not {life.size}" in removed.reason
     assert life.refused(CountStub, life.size).code == "deck/removed"
     assert life.refused(EndRound, name).code == "round/must-be-void"
     life.do(EndRound, name, voided=True)

@@ -19,7 +19,7 @@ from submissions import (
     violations,
 )
 
-from pitboss.rulebook import chapters
+from pitboss.rulebook import chapters, check
 from pitboss.rulebook.as_json import meter_terms_json
 from pitboss.rulebook.chapter import SetBy
 
@@ -267,3 +267,18 @@ def test_a_float_is_no_exact_number() -> None:
     finding = only(one(RIDE, {HAND_BONUS: {**NUMBERS, "rate": 0.15}}))
     assert finding.path == f"games.{RIDE}.wagers.{HAND_BONUS}.rate"
     assert only(one(RIDE, minimum=2.5)).path == f"games.{RIDE}.minimum"
+
+
+@pytest.mark.cites("R28")
+def test_a_rate_has_at_most_six_decimals() -> None:
+    def filed(rate: str) -> dict[str, Any]:
+        numbers = {"seed": 1000, "reseed": 1000, "rate": Decimal(rate)}
+        wagers = {"three-card-progressive": {"paytable": "A", **numbers}}
+        rules = {"adjacent_boxes": 1, "wagers": {"main": "A", **wagers}}
+        return {"facility": "x", "games": {"let-it-ride": rules}}
+
+    assert check(filed("0.123456")).ok
+    (fault,) = check(filed("0.1234567")).violations
+    assert fault.path.endswith("three-card-progressive.rate")
+    assert "six decimals" in fault.message
+    assert fault.cite == "643a.12(d)(3)"

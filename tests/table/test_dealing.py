@@ -211,7 +211,9 @@ def test_a_folded_hand_is_turned_only_if_a_wager_still_turns_on_it() -> None:
     assert turned == {1: [False, False], 2: [True, True], 3: [True, True]}
 
 
-@pytest.mark.cites("653a.11(b)(1)", "653a.11(b)(2)", "653a.11(d)(1)", "653a.11(f)(1)")
+@pytest.mark.cites(
+    "653a.11(b)(1)", "653a.11(b)(2)", "653a.11(d)(1)", "653a.11(d)(2)", "653a.11(f)(1)"
+)
 def test_each_player_may_raise_at_one_of_three_points() -> None:
     play = betted("hand", (1, 3, 6), bonus=False)
     play.proceed()

@@ -228,6 +228,15 @@ def test_a_refused_prize_goes_back_also_if_others_have_contributed_since(
     assert give_back(fed, taken) == expected
 
 
+def test_a_meter_stays_above_nothing_if_its_reserve_was_won_meanwhile() -> None:
+    before = at(100, 800, terms(reseed=0, reserve_rate="0.08"))
+    once, refused = take(before, ALL)
+    twice, granted = take(once, ALL)
+    after = give_back(twice, refused)
+    assert (after.levels["meter"], dollars(after.reserve)) == (0, Fraction(100))
+    assert granted.cents == 800_00
+
+
 @pytest.mark.cites("R31")
 def test_a_void_takes_its_contributions_off_again() -> None:
     before = at(12_000, 50, RESERVED)
@@ -239,10 +248,10 @@ def test_a_void_takes_its_contributions_off_again() -> None:
 def test_what_a_meter_no_longer_holds_above_its_reseed_the_house_bears() -> None:
     fed, added = contribute(at(12_000, 50, RESERVED), 10_000)
     won, _ = take(fed, ALL)
-    # What went from the reserve onto the meter stays there.
+    # The reserve went onto the meter with the prize, and its part is taken off there.
     after, borne = withdraw(won, added)
-    assert dollars(after.levels["meter"]) == 10_000 + 50 + 8 - 13
-    assert dollars(borne) == 8
+    assert dollars(after.levels["meter"]) == 10_000 + 50 + 8 - 13 - 8
+    assert borne == 0
     low, _ = take(contribute(at(12_000), 10_000)[0], ALL)
     again, borne = withdraw(low, Contribution({"meter": 21_00 * UNITS}, 0))
     assert again == low

@@ -124,10 +124,13 @@ def take(meter: Meter, share: MeterShare, heads: int = 1) -> tuple[Meter, Taken]
 
 
 def give_back(meter: Meter, taken: Taken) -> Meter:
-    """Undo a prize that was not approved: the prize returns, the new start goes back."""
-    units = taken.cents * UNITS - taken.reseeded - taken.from_reserve
-    levels = {**meter.levels, taken.level: meter.levels[taken.level] + units}
-    return replace(meter, levels=levels, reserve=meter.reserve + taken.from_reserve)
+    """Undo a prize that was not approved: the prize returns, the new start goes back.
+
+    Of a reserve that another winner has had meanwhile only what is there goes back.
+    """
+    units = meter.levels[taken.level] + taken.cents * UNITS - taken.reseeded - taken.from_reserve
+    reserve = meter.reserve + taken.from_reserve + min(0, units)
+    return replace(meter, levels={**meter.levels, taken.level: max(0, units)}, reserve=reserve)
 
 
 def withdraw(meter: Meter, added: Contribution) -> tuple[Meter, int]:
@@ -142,5 +145,11 @@ def withdraw(meter: Meter, added: Contribution) -> tuple[Meter, int]:
         levels[level] -= off
         borne += units - off
     reserve_off = min(added.reserve, meter.reserve)
-    borne += added.reserve - reserve_off
-    return replace(meter, levels=levels, reserve=meter.reserve - reserve_off), borne
+    left = added.reserve - reserve_off
+    # A prize meanwhile put the reserve on the level that it restarted (R27): it is taken there.
+    for level in levels:
+        off = max(0, min(left, levels[level] - meter.reseed(level)))
+        levels[level] -= off
+        left -= off
+    reserve = meter.reserve - reserve_off
+    return replace(meter, levels=levels, reserve=reserve), borne + left

@@ -14,6 +14,8 @@ from pitboss.rulebook.submission.values import read_money, read_number
 __all__ = ["Filed", "at_least", "complete", "own_meter", "read_filed", "same_as_law"]
 
 _ZERO = Fraction(0)
+#: The finest rate: one millionth of the wager.
+_FINEST = 1_000_000
 _NEEDED = ("seed", "reseed", "rate")
 _KEYS = (*_NEEDED, "reserve_rate")
 
@@ -128,6 +130,10 @@ def _check_rates(filed: Filed, cite: str, found: Findings) -> None:
     """Every rate is a part of the wager, and all of them together leave some of it."""
     reserve = filed.reserve_rate or _ZERO
     rates = tuple((filed.rate or {}).values())
+    for key, given in (("rate", rates), ("reserve_rate", (reserve,))):
+        if any((rate * _FINEST).denominator != 1 for rate in given):
+            message = "a meter is kept exactly: a rate has at most six decimals (R28)"
+            found.violation(f"{filed.path}.{key}", message, cite)
     if not 0 <= reserve < 1:
         found.violation(
             f"{filed.path}.reserve_rate",

@@ -55,9 +55,7 @@ def _trials(table: Table, actor: Actor, at: int) -> Iterator[Command]:
 
 def _fresh(table: Table, actor: Actor, at: int) -> Iterator[Command]:
     """A deck that the table has not seen, with backs of a color that it has not."""
-    name = f"deck {len(table.decks) + 1}"
-    while name in table.decks:
-        name += "'"
+    name = "".join(table.decks) + "'"
     color = "".join(deck.color for deck in table.live) + "'"
     yield c.ReceiveDecks(actor, at, ((name, color),))
 

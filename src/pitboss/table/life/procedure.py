@@ -187,7 +187,7 @@ def _number(table: Table) -> Prompt | None:
 def _deck(table: Table, deck: Deck, at: int) -> Prompt | None:
     """What the deck whose turn it is lacks, and what its companion does."""
     if at >= table.over(deck):
-        hours = (table.over(deck) - deck.since) // 3600
+        hours = table.hours(deck)
         reason = f"deck {deck.id} has been in use for {hours} hours and must be changed"
         why = Refusal("deck/time-over", reason, table.over_cite(deck))
         return _prompt(table, c.RemoveDeck, deck.id, why=why)

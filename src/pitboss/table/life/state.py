@@ -209,16 +209,21 @@ class Table:
         """Whether a shuffled deck must be cut before it is dealt (.5(c), (g))."""
         return deck.shuffled_by is None and not deck.cut and not self.reshuffling
 
-    def over(self, deck: Deck) -> int:
-        """When the deck's time is over: counted from when it was put in use (.3(c))."""
+    def hours(self, deck: Deck) -> int:
+        """How many hours a deck may be used: fewer if it is or was dealt by hand (.3(c))."""
         life = self.rules.chapter.deck
-        by_hand = self.dealing == FROM_HAND or deck.hand_dealt
-        return deck.since + (life.hand_hours if by_hand else life.shoe_hours) * _HOUR
+        return life.hand_hours if self._by_hand(deck) else life.shoe_hours
+
+    def over(self, deck: Deck) -> int:
+        """When the deck's time is over, counted from when it was put in use (.3(c))."""
+        return deck.since + self.hours(deck) * _HOUR
 
     def over_cite(self, deck: Deck) -> str:
         """The paragraph of that time."""
-        by_hand = self.dealing == FROM_HAND or deck.hand_dealt
-        return f"{self.rules.chapter.deck.life_cite}({1 if by_hand else 2})"
+        return f"{self.rules.chapter.deck.life_cite}({1 if self._by_hand(deck) else 2})"
+
+    def _by_hand(self, deck: Deck) -> bool:
+        return self.dealing == FROM_HAND or deck.hand_dealt
 
     def cite(self, paragraph: str) -> str:
         """A paragraph of this table's chapter."""

@@ -1,0 +1,248 @@
+"""The electronic table that you sit at: the house deals, and you are shown your own view.
+
+Nothing of the round's state leaves this module but by ``view``, ``legal`` and ``refusal``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pitboss.cards import DECK_53
+from pitboss.cli.play import neighbours
+from pitboss.cli.play.chance import Chance
+from pitboss.cli.play.sitting import YOU, Sitting
+from pitboss.house.shuffling import draw_card, draw_position
+from pitboss.money import NOTHING, Cents
+from pitboss.table import (
+    Abandon,
+    Actor,
+    Approve,
+    Close,
+    Command,
+    Decide,
+    Move,
+    NoMoreBets,
+    Phase,
+    PlaceWager,
+    Proceed,
+    Refusal,
+    Role,
+    State,
+    decide,
+    legal,
+    open_round,
+    refusal,
+    replay,
+    seen,
+    view,
+)
+from pitboss.table.fairness import Secret, commit, open_positions, salts_needed
+from pitboss.table.meters import Meter, open_meter, shown
+
+__all__ = ["Happening", "Kind", "Table"]
+
+_SYSTEM = Actor(Role.SYSTEM, "the system")
+_FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
+
+
+class Kind(StrEnum):
+    """What sort of thing happened."""
+
+    STEP = "step"
+    DECISION = "decision"
+    SETTLED = "settled"
+    APPROVED = "approved"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that everybody at the table saw: what, by which paragraph, at which seat."""
+
+    kind: Kind
+    about: str
+    cite: str
+    seat: int = 0
+    amount: Cents = NOTHING
+    wager: str | None = None
+
+
+class Table:
+    """One table through a session: rounds come and go, meters stay."""
+
+    def __init__(self, sitting: Sitting, chance: Chance) -> None:
+        self.sitting = sitting
+        self.you = Actor(Role.PLAYER, YOU)
+        self.round_number = 0
+        self._chance = chance
+        self._session = chance.token()
+        self._others = {
+            seat: Actor(Role.PLAYER, player)
+            for seat, player in sitting.players.items()
+            if player != YOU
+        }
+        self._meters: dict[str, Meter] = {
+            key: open_meter(offer.meter, offer.amount)
+            for key, offer in sitting.rules.offers.items()
+            if offer.meter and offer.amount and not sitting.law(key).shares
+        }
+        self._left = False
+        self._state: State
+        self._secret: Secret
+
+    # What you may know
+
+    def view(self) -> dict[str, Any]:
+        """The round as you may see it."""
+        return view(self._state, self.you)
+
+    def moves(self) -> tuple[Move, ...]:
+        """What you may do now."""
+        return legal(self._state, self.you)
+
+    def refusal(self, command: Command) -> Refusal | None:
+        """Why a command of yours would be refused."""
+        return refusal(self._state, command)
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of moment it is."""
+        return self._state.phase
+
+    @property
+    def root(self) -> str:
+        """The published commitment to this round's deal."""
+        return self._secret.commitment.root
+
+    def meters(self) -> dict[str, dict[str, Cents]]:
+        """Every meter of the table as its display shows it, level by level."""
+        return {
+            key: {level: shown(units) for level, units in meter.levels.items()}
+            for key, meter in (self._meters | dict(self._state.meters)).items()
+        }
+
+    # A round
+
+    def open(self) -> None:
+        """Shuffle, bind the deal, and open the betting; the neighbours place their wagers."""
+        rules, chance = self.sitting.rules, self._chance
+        self.round_number += 1
+        round_id = f"play-{self._session}-{self.round_number}"
+        size = rules.chapter.deck.deck
+        on_dealer = any(law.shares for law in rules.chapter.wagers.values())
+        self._secret = commit(
+            round_id,
+            self.sitting.digest,
+            chance.shuffle(size),
+            chance.salts(salts_needed(size)),
+            draw_card(rules.magic_card, DECK_53[:size], randbelow=chance.below),
+            draw_position(
+                rules.lucky_bonus, rules.chapter.positions, on_dealer, randbelow=chance.below
+            ),
+        )
+        self._state = open_round(rules, round_id, self.sitting.players)
+        for seat in self._others:
+            self._bet(seat)
+
+    def do(self, command: Command) -> None:
+        """Carry out a command; raises ``RefusedError`` where it is not allowed."""
+        self._state = replay(self._state, decide(self._state, command))
+
+    def close_bets(self) -> Refusal | None:
+        """No more bets: lock the wagers and feed the meters, or say why not yet."""
+        secret = self._secret
+        readings = {
+            key: {**meter.levels, "reserve": meter.reserve} for key, meter in self._meters.items()
+        }
+        command = NoMoreBets(
+            _SYSTEM,
+            secret.deck,
+            readings,
+            magic_card=secret.magic_card,
+            lucky_position=secret.lucky_position,
+        )
+        refused = refusal(self._state, command)
+        if refused is None:
+            self.do(command)
+        return refused
+
+    def advance(self) -> Happening | None:
+        """Let the house or a neighbour do the next thing; nothing if it is yours, or all is done.
+
+        When the last thing is done the meters are carried over.
+        """
+        if self.phase is Phase.CLOSED or (self.moves() and not self._left):
+            return None
+        for seat, actor in self._others.items():
+            moves = legal(self._state, actor)
+            if moves:
+                return self._answer(seat, actor, moves)
+        for move in legal(self._state, _FLOOR):
+            if move.command == "approve":
+                return self._approve(move)
+        return self._proceed(legal(self._state, _SYSTEM))
+
+    def leave(self) -> None:
+        """You leave in the middle of a round: by the table's policy (.7(b))."""
+        command = Abandon(_SYSTEM, self.sitting.seat)
+        if refusal(self._state, command) is None:
+            self.do(command)
+        self._left = True
+
+    def openings(self) -> dict[str, Any]:
+        """The openings of exactly the cards that you saw, and of the draws that were shown."""
+        rules = self.sitting.rules
+        return open_positions(
+            self._secret,
+            seen(self._state, self.you),
+            magic=rules.magic_card > 0,
+            lucky=rules.lucky_bonus > 0,
+        )
+
+    # The house and the neighbours
+
+    def _bet(self, seat: int) -> None:
+        actor = self._others[seat]
+        wanted = neighbours.wishes(self.sitting, self._chance.below)
+        while True:
+            down = self._state.seats[seat].wagers
+            bet = neighbours.next_bet(legal(self._state, actor), wanted, down)
+            if bet is None:
+                return
+            wager, amount, choice = bet
+            self.do(PlaceWager(actor, seat, wager, amount, choice))
+
+    def _answer(self, seat: int, actor: Actor, moves: tuple[Move, ...]) -> Happening:
+        own = view(self._state, actor)
+        decision, amount = neighbours.answer(own, seat, moves, self._chance.below)
+        self.do(Decide(actor, seat, decision, amount))
+        return Happening(Kind.DECISION, decision, moves[0].cite, seat, amount)
+
+    def _approve(self, move: Move) -> Happening:
+        self._chance.pause()
+        assert move.wager is not None
+        self.do(Approve(_FLOOR, move.seat, move.wager, granted=True))
+        return Happening(Kind.APPROVED, "approved", move.cite, move.seat, wager=move.wager)
+
+    def _proceed(self, moves: tuple[Move, ...]) -> Happening | None:
+        move = _careful(moves)
+        if move.command == "close":
+            self.do(Close(_SYSTEM))
+            self._meters |= self._state.meters
+            return None
+        if move.command == "decide":
+            self.do(Decide(_SYSTEM, move.seat, move.decision or ""))
+            return Happening(Kind.DECISION, move.decision or "", move.cite, move.seat)
+        settles = self.phase is Phase.SETTLEMENT
+        self.do(Proceed(_SYSTEM))
+        kind = Kind.SETTLED if settles else Kind.STEP
+        return Happening(kind, move.about, move.cite, move.seat)
+
+
+def _careful(moves: tuple[Move, ...]) -> Move:
+    """The system's next move; for a seat that was left it checks where it may, else folds."""
+    words = [move.decision for move in moves]
+    for word in ("check", "fold", "withdraw", "surrender"):
+        if word in words:
+            return moves[words.index(word)]
+    return moves[0]
