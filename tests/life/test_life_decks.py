@@ -28,6 +28,7 @@ def test_a_table_is_played_with_one_deck(slug: str) -> None:
     assert (why.code, why.cite) == ("deck/none", life.cite("3(a)"))
     why = life.refused(ReceiveDecks, (RED, BLUE))
     assert (why.code, why.cite) == ("deck/too-many", life.cite("3(a)"))
+    assert why.reason.startswith("one deck may be at this table, not 2")
     assert life.refused(ReceiveDecks, ()).code == "deck/none"
     life.do(ReceiveDecks, (RED,))
     assert life.refused(ReceiveDecks, (BLUE,)).code == "deck/too-many"
@@ -45,7 +46,10 @@ def test_two_decks_need_an_automated_shuffler_that_works(slug: str, shuffler: st
     life.do(DeviceFails, Device.SHUFFLER, out_of_order=True)
     why = life.refused(StartRound, "a round")
     assert (why.code, why.cite) == ("deck/too-many", life.cite("3(b)"))
-    life.do(RemoveDeck, life.table.live[-1].id, "one deck without a shuffler", by=FLOOR)
+    turn = life.table.turn
+    assert life.prompt().move.command == "remove deck"
+    life.follow()
+    assert life.table.live == (turn,), "the deck whose turn it is stays"
     life.played(3)
     assert [deck.color for deck in life.table.live] == ["red"]
     assert life.refused(ReceiveDecks, (("green", "green"),)).cite == life.cite("3(a)")
@@ -61,6 +65,9 @@ def test_the_backs_of_two_decks_have_different_colors(slug: str) -> None:
     life.do(ReceiveDecks, (RED,))
     assert life.refused(ReceiveDecks, (("another", "red"),)).code == "deck/same-color"
     life.do(ReceiveDecks, (BLUE,))
+    why = life.refused(ReceiveDecks, (("green 3", "green"),))
+    assert (why.code, why.cite) == ("deck/too-many", life.cite("3(b)"))
+    assert why.reason.startswith("two decks may be at this table, not 3")
 
 
 @every_game
@@ -138,7 +145,9 @@ def test_a_deck_dealt_from_a_shoe_is_changed_after_eight_hours(slug: str, dealin
     why = life.refused(StartRound, "too late")
     assert (why.code, why.cite) == ("deck/time-over", life.cite("3(c)(2)"))
     assert (life.prompt().move.command, life.prompt().move.deck) == ("remove deck", "red 1")
-    life.follow()
+    (removed,) = life.follow()
+    assert isinstance(removed, e.DeckRemoved)
+    assert removed.cite == life.cite("3(c)(2)")
     assert not life.deck("red 1").live
     life.ready()
     assert life.table.turn is not None
@@ -193,7 +202,9 @@ def test_a_deck_that_was_removed_is_never_dealt_again(slug: str) -> None:
     life = Life(slug).opened().ready()
     why = life.refused(RemoveDeck, "red 1", " ", by=FLOOR)
     assert why.code == "order/reason"
-    life.do(RemoveDeck, "red 1", "a marked card", by=FLOOR)
+    (removed,) = life.do(RemoveDeck, "red 1", "a marked card", by=FLOOR)
+    assert isinstance(removed, e.DeckRemoved)
+    assert (removed.reason, removed.cite) == ("a marked card", "603a.16")
     why = life.refused(StartRound, "round 1", "red 1")
     assert (why.code, why.cite) == ("deck/removed", life.cite("3(c)"))
     assert life.refused(Shuffle, "red 1").code == "deck/removed"

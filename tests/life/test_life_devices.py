@@ -79,6 +79,35 @@ def test_a_shoe_that_is_not_in_use_voids_nothing(slug: str) -> None:
     life.do(EndRound, name)
 
 
+@law("13(e)", "13(f)")
+@every_game
+def test_a_shuffler_that_jams_voids_no_round(slug: str) -> None:
+    life = Life(slug, dealing="automated-shoe", shuffler="automated").opened()
+    name = life.started()
+    assert len(life.do(DeviceFails, Device.SHUFFLER)) == 1
+    life.do(EndRound, name)
+
+
+@law("13(g)")
+@every_game
+def test_a_broken_shoe_that_only_deals_keeps_nobody_from_shuffling(slug: str) -> None:
+    life = Life(slug, dealing="automated-shoe").opened().played()
+    life.do(DeviceFails, Device.SHOE, out_of_order=True)
+    life.do(Shuffle, "red 1")
+
+
+@law("13(g)")
+@every_game
+def test_a_restored_reshuffling_shoe_shuffles_once_it_deals_again(slug: str) -> None:
+    life = Life(slug, dealing="reshuffling-shoe").opened()
+    break_down(life, Device.SHOE)
+    life.played()
+    life.do(RestoreDevice, Device.SHOE, by=FLOOR)
+    assert life.refused(Shuffle, "red 1", Device.SHOE).code == "device/busy"
+    life.do(ChangeDealing, "reshuffling-shoe", by=FLOOR)
+    life.do(Shuffle, "red 1", Device.SHOE)
+
+
 @law("13(e)")
 @every_game
 def test_cards_in_a_reshuffling_shoe_that_jams_are_shuffled_again(slug: str) -> None:
@@ -202,7 +231,8 @@ def test_a_device_fails_is_covered_and_restored_in_that_order(slug: str) -> None
     shuffler = Device.SHUFFLER
     assert life.refused(CoverDevice, shuffler).code == "device/working"
     assert life.refused(RestoreDevice, shuffler, by=FLOOR).code == "device/working"
-    assert life.refused(DeviceFails, Device.SHOE).code == "device/none"
+    why = life.refused(DeviceFails, Device.SHOE)
+    assert (why.code, why.cite) == ("device/none", life.cite("13(f)"))
     break_down(life, shuffler)
     assert life.refused(CoverDevice, shuffler).code == "device/covered"
     assert life.refused(DeviceFails, shuffler).code == "device/covered"

@@ -13,6 +13,7 @@ from pitboss.table.life import (
     OpenTable,
     OrderRecut,
     PlayerLooks,
+    RemoveDeck,
     Shuffle,
     StartRound,
     TableStatus,
@@ -175,6 +176,16 @@ def test_at_an_idle_table_the_cards_are_spread_and_made_ready_again(
     for deck in life.table.live:
         life.do(WashDeck, deck.id)
     assert life.refused(StartRound, "too early").code == "deck/not-shuffled"
+    life.played()
+
+
+@every_game
+def test_a_deck_that_comes_to_an_idle_table_is_opened_like_any_other(slug: str) -> None:
+    life = Life(slug).opened().played()
+    life.do(GoIdle)
+    life.do(RemoveDeck, "red 1", "its time is nearly over", by=FLOOR)
+    life.receive()
+    assert life.refused(StartRound, "too early").cite == life.cite("4(a)")
     life.played()
 
 

@@ -55,6 +55,19 @@ def test_a_count_missed_in_a_void_round_is_made_before_the_next(slug: str, deali
 
 @stub_law(0)
 @every_game
+def test_an_overdue_count_is_of_the_deck_that_was_dealt_last(slug: str) -> None:
+    life = Life(slug, shuffler="automated", decks=2).opened().played(4)
+    life.do(EndRound, life.started(), voided=True)
+    last, other = life.table.last_deck, life.table.turn
+    assert other is not None
+    assert life.refused(RemoveDeck, last, "a stain", by=FLOOR).code == "stub/overdue"
+    life.do(RemoveDeck, other.id, "a stain", by=FLOOR)
+    life.do(CountStub, life.size)
+    life.do(RemoveDeck, last, "a stain", by=FLOOR)
+
+
+@stub_law(0)
+@every_game
 def test_a_deck_found_short_after_a_void_round_leaves_the_table(slug: str) -> None:
     life = table(slug, "manual-shoe").played(4)
     life.do(EndRound, life.started(), voided=True)
@@ -150,6 +163,16 @@ def test_a_wrong_count_voids_the_round_and_removes_the_deck(
 
 @stub_law(2)
 @every_game
+def test_a_round_is_ordered_void_once_and_a_short_deck_still_goes(slug: str) -> None:
+    life = table(slug, "automated-shoe")
+    life.started()
+    life.do(DeviceFails, Device.SHOE)
+    events = life.do(CountStub, life.size - 21, 20, misdealt=False)
+    assert [type(event) for event in events] == [e.StubCounted, e.DeckRemoved]
+
+
+@stub_law(2)
+@every_game
 def test_the_dealer_sees_whether_cards_were_misdealt_before_a_wrong_count_counts(
     slug: str,
 ) -> None:
@@ -164,7 +187,8 @@ def test_the_stub_is_counted_in_a_round(slug: str) -> None:
     life = table(slug, "manual-shoe").ready()
     assert life.refused(CountStub, life.size).code == "round/none"
     life.started()
-    assert life.refused(CountStub, -1, 53).code == "stub/negative"
+    assert life.refused(CountStub, -1, life.size + 1).code == "stub/negative"
+    assert life.refused(CountStub, life.size + 1, -1).code == "stub/negative"
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,36 @@ def settle(
 
 
 @app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game or its chapter; without one, list them."),
+    ] = None,
+    seats: Annotated[
+        int, typer.Option("--seats", metavar="N", help="How many neighbours play with you.")
+    ] = 0,
+    bank: Annotated[
+        str, typer.Option("--bank", metavar="DOLLARS", help="What you buy in for.")
+    ] = "1000",
+    rules: Annotated[
+        Path | None,
+        typer.Option("--rules", metavar="SUBMISSION.toml", help="The Rules Submission to play by."),
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", help="Stop after so many rounds.")
+    ] = None,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help="No colours, and ASCII signs alone.")
+    ] = False,
+) -> None:
+    """Sit down at an electronic table in the terminal. Exit 2: no such game or table."""
+    from pitboss.cli.play import play as sit_down
+
+    code = sit_down(game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color)
+    raise typer.Exit(code)
+
+
+@app.command()
 def trace(
     chapter: Annotated[
         str | None, typer.Argument(metavar="[CHAPTER]", help="One chapter only, such as 653a.")

@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pitboss.games.dealing import AUTOMATED_SHOE, COMMUNITY, DEALER, RESHUFFLING_SHOE
-from pitboss.games.model import Ask, Reveal
+from pitboss.games.model import Ask, Burn, Deal, Show
 from pitboss.rulebook.chapter import Effect, Irregularity
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.apply import apply
 from pitboss.table.commands import Refusal, Role
 from pitboss.table.events import Event, Moment
-from pitboss.table.procedure import cards_to_come, next_asked, void_moment
+from pitboss.table.procedure import asked, cards_to_come, next_asked, spots_of, void_moment
 from pitboss.table.state import BETTING, Phase, State, Void
 from pitboss.table.voiding import return_all, still_stand
 
@@ -59,25 +59,42 @@ def _moment(state: State, command: c.Irregular, rule: Irregularity) -> Refusal |
         if state.discards:
             reason = "a second card found face up makes the round void: report face-up-cards"
             return Refusal("irregular/second", reason, rule.cite)
-        if not 0 <= command.at < cards_to_come(state):
+        if not 0 <= command.at < _next_cards(state):
             return Refusal("irregular/at", "no card is to be dealt at that place", rule.cite)
     elif command.at:
         return Refusal("irregular/at", f"{command.kind} has no place in the deal", rule.cite)
     return None
 
 
+def _next_cards(state: State) -> int:
+    """How many cards the next movement of the dealer's takes from the deck."""
+    count = 0
+    for step in state.game.steps[state.moment.step :]:
+        if isinstance(step, Deal):
+            instructions = state.game.deal[state.rules.dealing]
+            return sum(len(one.spots(state.boxes, state.made)) for one in instructions)
+        if isinstance(step, Burn | Show):
+            count += len(spots_of(state, step))
+        if isinstance(step, Show) and count:
+            break
+    return count
+
+
 def _cards_left(state: State) -> bool:
     return cards_to_come(state) > 0
 
 
-def _dealt(state: State) -> bool:
-    return bool(state.layout)
+def _dealing_begun(state: State) -> bool:
+    return bool(state.layout) or isinstance(state.step, Deal)
 
 
 def _dealer_hidden(state: State) -> bool:
     """The dealer has cards that nobody may see yet: not once every player has decided."""
     hidden = any(not one.turned for one in state.lying(DEALER))
-    return hidden and not isinstance(state.step, Reveal)
+    to_come = state.game.steps[state.moment.step :]
+    return hidden and any(
+        isinstance(step, Ask) and asked(state, state.seats, step) for step in to_come
+    )
 
 
 def _community_hidden(state: State) -> bool:
@@ -85,14 +102,15 @@ def _community_hidden(state: State) -> bool:
 
 
 def _shoe_deals(state: State) -> bool:
-    return state.rules.dealing in _SHOES and _cards_left(state)
+    """A shoe has its say in the initial deal: what comes later is dealt from the hand (.10(c))."""
+    return state.rules.dealing in _SHOES and isinstance(state.step, Deal)
 
 
 _POSSIBLE: Mapping[str, Callable[[State], bool]] = {
     "face-up-card": _cards_left,
     "face-up-cards": _cards_left,
     "drawn-in-error": _cards_left,
-    "wrong-count": _dealt,
+    "wrong-count": _dealing_begun,
     "dealer-exposed": _dealer_hidden,
     "community-exposed": _community_hidden,
     "shoe-jam": _shoe_deals,
@@ -147,7 +165,7 @@ def _stub_wrong(state: State, command: c.StubWrong) -> Refusal | None:
 
 def _decide_stub_wrong(state: State, command: c.StubWrong) -> tuple[Event, ...]:
     """Void either way; the deck goes too unless the cards were only misdealt."""
-    kind = "misdealt" if command.misdealt else "wrong stub count"
+    kind = "misdealt" if command.misdealt else "wrong-stub-count"
     void = Void(kind, _stub_cite(state), frozenset(), removes_deck=not command.misdealt)
     return (_void(state, void, command.actor.person),)
 
@@ -163,6 +181,9 @@ def _abandon(state: State, command: c.Abandon) -> Refusal | None:
         return Refusal("seat/not-now", "a wager is abandoned only in a round", cite, command.seat)
     if seat.abandoned or command.seat in state.settled:
         return Refusal("seat/not-now", "the seat is settled or left already", cite, command.seat)
+    if state.void is not None:
+        reason = "the round is void: whoever leaves, its wagers go back or are settled (R31)"
+        return Refusal("seat/not-now", reason, state.void.cite, command.seat)
     return None
 
 
@@ -170,7 +191,8 @@ def _decide_abandon(state: State, command: c.Abandon) -> tuple[Event, ...]:
     """By the submission's policy the wagers are lost, or the system plays the seat on."""
     seat = state.seats[command.seat]
     cite = f"{state.rules.chapter.chapter}.7(b)"
-    stand = [wager for wager in seat.wagers if wager not in seat.withdrawn]
+    gone = {*seat.withdrawn, *seat.forfeited}
+    stand = [wager for wager in seat.wagers if wager not in gone]
     loses = dict.fromkeys(stand, cite) if state.rules.abandoned == "lose" else {}
     event = e.SeatAbandoned(command.seat, command.actor.person, loses, state.moment)
     step = state.step

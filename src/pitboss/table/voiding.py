@@ -40,9 +40,15 @@ def return_all(state: State, void: Void) -> Returned:
     show = state.showdown()
     for number in state.settlement_order:
         box = show.boxes[number]
-        lines = tuple(_back(state, box, wager, void, found) for wager in box.wagers)
+        lines = tuple(_back(state, box, wager, void, found) for wager in _in_order(state, box))
         found.lines[number] = lines
     return found
+
+
+def _in_order(state: State, box: Box) -> list[str]:
+    """The wagers of a box in the chapter's order, however they were placed: the own hand comes
+    before the dealer's (R17)."""
+    return [wager for wager in state.rules.chapter.wagers if wager in box.wagers]
 
 
 def _back(state: State, box: Box, wager: str, void: Void, found: Returned) -> Line:
@@ -78,7 +84,7 @@ def void_lines(
     found = Returned({}, meters, {})
     kept = standing(box, void)
     lines: list[Line] = []
-    for wager in box.wagers:
+    for wager in _in_order(state, box):
         single = replace(box, wagers={wager: box.wagers[wager]}, folded=False)
         settled = _settled(state, show, single) if wager in kept else None
         if settled is None:

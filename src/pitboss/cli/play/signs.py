@@ -14,8 +14,10 @@ __all__ = [
     "FELT",
     "GOOD",
     "LINES",
+    "LOST",
     "PLAIN",
     "TITLE",
+    "WON",
     "WRONG",
     "cards_row",
     "net_style",
@@ -27,6 +29,9 @@ TITLE: Final = "bold"
 AMOUNT: Final = "bold gold1"
 DIM: Final = "dark_sea_green"
 CITE: Final = "cyan"
+#: Won and lost on the felt, whose green would swallow the green of winnings.
+WON: Final = "bold chartreuse1"
+LOST: Final = "bold light_coral"
 GOOD: Final = "bold green"
 WRONG: Final = "bold red"
 

@@ -3,7 +3,6 @@
 Nothing of the round's state leaves this module but by ``view``, ``legal`` and ``refusal``.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -12,6 +11,7 @@ from pitboss.cards import DECK_53
 from pitboss.cli.play import neighbours
 from pitboss.cli.play.chance import Chance
 from pitboss.cli.play.sitting import YOU, Sitting
+from pitboss.games.model import Burn
 from pitboss.house.shuffling import draw_card, draw_position
 from pitboss.money import NOTHING, Cents
 from pitboss.table import (
@@ -234,15 +234,26 @@ class Table:
             self.do(Decide(_SYSTEM, move.seat, move.decision or ""))
             return Happening(Kind.DECISION, move.decision or "", move.cite, move.seat)
         settles = self.phase is Phase.SETTLEMENT
+        about = self._movement(move.about)
         self.do(Proceed(_SYSTEM))
         kind = Kind.SETTLED if settles else Kind.STEP
-        return Happening(kind, move.about, move.cite, move.seat)
+        return Happening(kind, about, move.cite, move.seat)
+
+    def _movement(self, about: str) -> str:
+        """What the dealer is about to do; a burn is one movement with the cards after it."""
+        if not isinstance(self._state.step, Burn):
+            return about
+        shown = self._state.game.steps[self._state.moment.step + 1]
+        return f"{about}, {shown.about}"
 
 
 def _careful(moves: tuple[Move, ...]) -> Move:
-    """The system's next move; for a seat that was left it checks where it may, else folds."""
+    """The system's next move; for a seat that was left it checks where it may, else folds.
+
+    A wager that may be taken back is left where it is.
+    """
     words = [move.decision for move in moves]
-    for word in ("check", "fold", "withdraw", "surrender"):
+    for word in ("check", "ride", "fold"):
         if word in words:
             return moves[words.index(word)]
     return moves[0]

@@ -113,6 +113,8 @@ def move(
 ) -> Move:
     """A command at this table, in words and with its paragraph."""
     act = ACTS[kind]
+    if kind is c.FinishShuffle and deck in table.decks:
+        device = table.decks[deck].shuffled_by
     about = act.about.format(
         deck=deck or "of its own",
         device=device,

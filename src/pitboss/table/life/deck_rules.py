@@ -147,7 +147,7 @@ def shuffle(table: Table, command: c.Shuffle) -> Refusal | None:
 
 def _uncounted(table: Table, deck: Deck) -> Refusal | None:
     """A count that is overdue comes before anything else that is done with the deck."""
-    if table.round is not None or not table.count_due or deck.id != table.last_deck:
+    if not table.count_due or deck.id != table.last_deck:
         return None
     reason = f"the stub has not been counted in {table.uncounted} rounds: count deck {deck.id}"
     return Refusal("stub/overdue", reason, table.stub_cite())
@@ -161,7 +161,7 @@ def _means(table: Table, deck: Deck, by: Device | None) -> Refusal | None:
         return Refusal("device/not-covered", reason, table.cite("13(g)"))
     if by is None:
         return None
-    if by not in table.devices or not table.shuffles(by):
+    if not table.shuffles(by):
         return Refusal("device/none", f"this table has no {by} that shuffles", table.cite("5(a)"))
     if not table.works(by):
         return Refusal("device/out-of-order", f"the {by} is out of order", table.cite("13(g)"))
@@ -190,9 +190,10 @@ def finish_shuffle(table: Table, command: c.FinishShuffle) -> Refusal | None:
     if refused is not None:
         return refused
     deck = table.decks[command.deck]
-    if deck.status is not DeckStatus.IN_DEVICE or deck.shuffled_by is None:
+    if deck.status is not DeckStatus.IN_DEVICE:
         reason = f"no device is shuffling deck {deck.id}"
         return Refusal("shuffle/none", reason, table.cite("5(a)"))
+    assert deck.shuffled_by is not None
     if table.counts(deck.shuffled_by) is (command.count is not None):
         return None
     if command.count is None:

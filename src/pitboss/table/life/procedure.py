@@ -206,12 +206,12 @@ def _mend(table: Table, deck: Deck) -> Prompt:
     kind = _LACKS[deck.status][3]
     if kind is c.Shuffle:
         return _shuffle(table, deck, _means(table), why)
-    return _prompt(table, kind, deck.id, deck.shuffled_by, why=why)
+    return _prompt(table, kind, deck.id, why=why)
 
 
 def _means(table: Table) -> Device | None:
     """How the cards are shuffled for the next round: by a device if one works, else by hand."""
-    if table.reshuffling and table.works(Device.SHOE):
+    if table.reshuffling:
         return Device.SHOE
     return Device.SHUFFLER if table.works(Device.SHUFFLER) else None
 
@@ -222,7 +222,7 @@ def _shuffle(table: Table, deck: Deck, by: Device | None, why: Refusal) -> Promp
         return _prompt(table, c.CoverDevice, device=broken, why=why)
     inside = table.inside(by)
     if inside is not None:
-        return _prompt(table, c.FinishShuffle, inside.id, by, why=why)
+        return _prompt(table, c.FinishShuffle, inside.id, why=why)
     return _prompt(table, c.Shuffle, deck.id, by, why=why)
 
 
@@ -250,7 +250,7 @@ def _companion(table: Table, deck: Deck) -> Prompt | None:
             reason = f"deck {other.id} must be in the shuffler while deck {deck.id} is in play"
             why = Refusal("deck/not-in-shuffler", reason, f"{two_decks}(2)")
         if other.status is DeckStatus.IN_DEVICE:
-            return _prompt(table, c.FinishShuffle, other.id, other.shuffled_by, why=why)
+            return _prompt(table, c.FinishShuffle, other.id, why=why)
         return _shuffle(table, other, Device.SHUFFLER, why)
     return None
 

@@ -70,7 +70,7 @@ def _nothing_else(table: Table, command: Command) -> Refusal | None:
 
 def _start(table: Table, command: c.StartRound) -> Refusal | None:
     refused = in_round(table, table.cite("5(a)"))
-    if refused is not None or table.electronic:
+    if refused is not None:
         return refused
     if command.deck is not None:
         refused = found(table, command.deck)

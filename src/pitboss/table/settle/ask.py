@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.games import CardsMissingError, games
-from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, PLAYER, Spot
+from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, PLAYER, Spot
 from pitboss.games.model import Ask, Burn, Show
 from pitboss.money import Cents
 from pitboss.rulebook import UnknownGameError, chapter_of
@@ -32,7 +32,13 @@ from pitboss.table.meters import UNITS, Meter
 from pitboss.table.records import chip_wagers
 from pitboss.table.refuse import raise_points
 from pitboss.table.settle.answer import answer
-from pitboss.table.settle.fields import AskedRound, AskedSeat, SettleError, read_round
+from pitboss.table.settle.fields import (
+    AskedIrregularity,
+    AskedRound,
+    AskedSeat,
+    SettleError,
+    read_round,
+)
 from pitboss.table.settle.rules import rules_for
 from pitboss.table.settlement import settle_seat
 from pitboss.table.state import Phase, State
@@ -43,6 +49,12 @@ _DEALER = Actor(Role.DEALER, "dealer")
 # Short enough that a multiple of any wager is exact.
 _TIMES = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 _FIELDS = {DEALER: "dealer", COMMUNITY: "community", BONUS: "bonus_cards"}
+#: The field of an irregularity that a refusal speaks of.
+_FAULTS = {
+    "irregular/at": "irregularity.at",
+    "irregular/not-now": "irregularity.moment",
+    "irregular/table": "irregularity.kind",
+}
 
 
 def settle(data: object) -> dict[str, Any]:
@@ -113,7 +125,7 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     elif seat is not None:
         where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
     elif isinstance(command, Irregular | StubWrong):
-        where = "irregularity"
+        where = _FAULTS.get(refusal.code, "irregularity")
     elif refusal.wager:
         where = f"meters.{refusal.wager}"
     return SettleError(refusal.reason, where, refusal.cite)
@@ -180,7 +192,7 @@ def _stacked(state: State, asked: AskedRound) -> tuple[Card | None, ...]:
     }
     deck: list[Card | None] = []
     counts: dict[tuple[str, int], int] = {}
-    for spot in _all_spots(state):
+    for spot in _all_spots(state, asked.irregularity):
         place = (spot.area, spot.seat)
         counts[place] = counts.get(place, 0) + 1
         cards = left.get(place)
@@ -189,19 +201,27 @@ def _stacked(state: State, asked: AskedRound) -> tuple[Card | None, ...]:
     return tuple(deck + [None] * (state.rules.chapter.deck.deck - len(deck)))
 
 
-def _all_spots(state: State) -> list[Spot]:
-    """Where every card of the whole round goes, whatever is decided."""
+def _all_spots(state: State, irregularity: AskedIrregularity | None) -> list[Spot]:
+    """Where every card of the whole round goes, whatever is decided; a card that was found face up
+    goes aside, and the others follow it."""
     instructions = state.game.deal[state.rules.dealing]
     spots = [spot for one in instructions for spot in one.spots(state.boxes, state.made)]
     lying = {area: sum(spot.area == area for spot in spots) for area in (COMMUNITY, DEALER)}
+    dealt = [len(spots)]  # when so many questions were answered
     for step in state.game.steps:
-        if isinstance(step, Burn):
+        if isinstance(step, Ask):
+            dealt.append(len(spots))
+        elif isinstance(step, Burn):
             spots.append(Spot(BURN))
         elif isinstance(step, Show):
             if lying.get(step.area, 0) > 0:
                 lying[step.area] -= step.cards
             else:
                 spots += [Spot(step.area, 0, True)] * step.cards
+    if irregularity is not None and irregularity.kind == "face-up-card":
+        questions = irregularity.questions
+        first = 0 if questions is None else dealt[min(questions, len(dealt) - 1)]
+        spots.insert(first + irregularity.at, Spot(DISCARD))
     return spots
 
 
@@ -241,6 +261,7 @@ def _play_out(state: State, asked: AskedRound) -> State:
         if state.phase is not Phase.DECISION:
             if state.phase is Phase.SETTLEMENT:
                 _no_spare_decisions(by_seat, left)
+                _has_happened(state, reported)
             state = _do(state, Proceed(_DEALER), asked)
             continue
         for number in _deciding(state):
@@ -254,6 +275,7 @@ def _play_out(state: State, asked: AskedRound) -> State:
             place = len(seat.decisions) - len(left[number])
             command = _decision(state, seat, left[number].pop(0), place)
             state = _do(state, command, asked)
+    _no_spare_decisions(by_seat, left)
     return state
 
 
@@ -267,6 +289,12 @@ def _has_come(state: State, asked: AskedRound) -> bool:
         return False
     answered = sum(isinstance(step, Ask) for step in state.game.steps[: state.moment.step])
     return answered >= questions
+
+
+def _has_happened(state: State, reported: bool) -> None:
+    if not reported:
+        count = sum(isinstance(step, Ask) for step in state.game.steps)
+        raise SettleError(f"the dealer asks {count} questions", "irregularity.moment")
 
 
 def _report(state: State, asked: AskedRound) -> State:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from pitboss.games.dealing import AUTOMATED_SHOE, MANUAL_SHOE
 from pitboss.money import money_text
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
@@ -27,7 +28,7 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     game: dict[str, Any] = {
         "minimum": asked.rules.get("minimum_wager", 1),
         "maximum": _LARGEST,
-        "dealing": "manual-shoe",
+        "dealing": _dealing(asked),
     }
     if chapter.boxes.rule is not BoxRule.ONE:
         game["adjacent_boxes"] = 2 if chapter.boxes.rule is BoxRule.TWO else chapter.positions
@@ -46,6 +47,12 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
         if wager.kind is WagerKind.OPTIONAL and wager.shares is None and _fits(wager, game):
             wagers[wager.key] = _offered(wager, wagers.get(wager.key), asked)
     return _read(chapter, {**game, "wagers": wagers})
+
+
+def _dealing(asked: AskedRound) -> str:
+    """How the cards are dealt matters to no settlement; but only an automated shoe can jam."""
+    jammed = asked.irregularity is not None and asked.irregularity.kind == "shoe-jam"
+    return AUTOMATED_SHOE if jammed else MANUAL_SHOE
 
 
 def _fits(wager: Wager, game: Mapping[str, Any]) -> bool:

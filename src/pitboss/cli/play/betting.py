@@ -1,0 +1,338 @@
+"""Betting: the wagers of the next round, laid out, changed, taken back (.7)."""
+
+import re
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from pitboss.cli.console import grid
+from pitboss.cli.play import reading
+from pitboss.cli.play.asides import meter_text
+from pitboss.cli.play.screen import printable
+from pitboss.cli.play.signs import CITE, TITLE
+from pitboss.cli.play.sitting import Sitting
+from pitboss.cli.play.talk import Talk
+from pitboss.games.model import Burn
+from pitboss.money import Cents, MoneyError, dollars_text, parse_money
+from pitboss.table import Move, PlaceWager, TakeBack
+
+__all__ = ["Betting", "how_it_goes", "listed"]
+
+_DEAL = ("", "d", "deal")
+_SIT_OUT = ("s", "sit", "sit out")
+_BET = re.compile(r"(?P<wager>.*?)[ =]*(?P<amount>\$?[0-9][0-9,.]*)(?: +(?P<choice>[a-z]+))?")
+
+_HINT = Text.assemble(
+    (" Enter", TITLE),
+    " deals  ",
+    ("3 10", TITLE),
+    " bets $10 on 3  ",
+    ("3 0", TITLE),
+    " takes it back  ",
+    ("s", TITLE),
+    " sits out  ",
+    ("?", TITLE),
+    " help  ",
+    ("q", TITLE),
+    " leaves",
+)
+
+
+def how_it_goes(sitting: Sitting) -> list[Text]:
+    """The course of a round, in the procedure's own words."""
+    steps = [step for step in sitting.game.steps if not isinstance(step, Burn)]
+    lines = [
+        Text(f"  {number:>2}  {step.about[:1].upper()}{step.about[1:]}").append(
+            f"  [{step.cite}]", CITE
+        )
+        for number, step in enumerate(steps, start=1)
+    ]
+    return [Text(" How a round goes", TITLE), *lines]
+
+
+class Betting:
+    """Your wagers while betting is open. The last round's are laid out again to begin with."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._screen = talk.screen
+        self._table = talk.table
+        self._sitting = talk.table.sitting
+        self._last: dict[str, Cents] = {}
+        self._choices: dict[str, str] = {}
+
+    def run(self) -> bool:
+        """Ask until betting is closed: whether you play this round, or sit it out."""
+        self._lay_out()
+        self._print_panel()
+        while True:
+            line = self._talk.ask("Your bets", self._explain)
+            if line.lower() in _DEAL:
+                if self._deal():
+                    return True
+            elif line.lower() in _SIT_OUT:
+                if self._sit_out():
+                    return False
+            else:
+                self._change(line)
+
+    # What is down
+
+    @property
+    def _down(self) -> dict[str, Cents]:
+        return reading.stakes(reading.seat_of(self._table.view(), self._sitting.seat))
+
+    def _places(self) -> dict[str, Move]:
+        """The wagers that may be placed or changed now, by key."""
+        return {
+            move.wager: move
+            for move in self._table.moves()
+            if move.command == "place" and move.wager is not None
+        }
+
+    def _lay_out(self) -> None:
+        """The wagers of the last round, or else what is required, at the minimum."""
+        wanted = self._last
+        if sum(wanted.values()) > self._talk.free:
+            wanted = {}
+        if not wanted:
+            offers = self._sitting.rules.offers
+            wanted = {key: offers[key].minimum for key in self._sitting.required}
+        for key in self._sitting.before_the_deal:
+            amount = wanted.get(key)
+            if amount is not None and amount <= self._talk.free and key in self._places():
+                self._place(key, amount, self._choices.get(key))
+
+    def _place(self, wager: str, amount: Cents, choice: str | None) -> bool:
+        """Put chips on a wager, or say why not."""
+        command = PlaceWager(self._table.you, self._sitting.seat, wager, amount, choice)
+        refused = self._table.refusal(command)
+        if refused is not None:
+            self._screen.wrong(refused.reason, refused.cite)
+            return False
+        self._table.do(command)
+        return True
+
+    # Closing
+
+    def _deal(self) -> bool:
+        down = self._down
+        if not down:
+            self._screen.wrong("you have no wager down: place one, or s sits this round out")
+            return False
+        choices = reading.seat_of(self._table.view(), self._sitting.seat)["choices"]
+        refused = self._table.close_bets()
+        if refused is not None:
+            self._screen.wrong(refused.reason, refused.cite)
+            return False
+        self._last, self._choices = down, choices
+        return True
+
+    def _sit_out(self) -> bool:
+        if len(self._sitting.players) == 1:
+            self._screen.wrong("nobody else plays: without a wager of yours no round is dealt")
+            return False
+        self._last = self._down or self._last
+        while self._down:
+            back = next(move for move in self._table.moves() if move.command == "take back")
+            self._table.do(TakeBack(self._table.you, self._sitting.seat, back.wager or ""))
+        return self._table.close_bets() is None
+
+    # Changing
+
+    def _change(self, line: str) -> None:
+        """``3 25``, ``trips 25``, ``trips`` (asks for the amount), ``trips 0`` (takes it back)."""
+        found = _BET.fullmatch(line.lower())
+        wager = self._wager_of(found["wager"] if found else line)
+        if wager is None and found and not found["wager"]:
+            wager, found = self._wager_of(found["amount"]), None
+        if wager is None:
+            self._screen.wrong(
+                f"{printable(line)!r} is no wager here: type its number and an amount, "
+                "such as 1 25, or ? for help"
+            )
+            return
+        amount_text = found["amount"] if found else self._ask_amount(wager)
+        if not amount_text:
+            return
+        try:
+            amount = parse_money(amount_text)
+        except MoneyError as error:
+            self._screen.wrong(str(error))
+            return
+        choice = found["choice"] if found else None
+        if self._set(wager, amount, choice):
+            self._print_panel()
+
+    def _wager_of(self, word: str) -> str | None:
+        """A wager by its number, or by the beginning of its name or key."""
+        keys = self._sitting.before_the_deal
+        word = word.strip().lower()
+        if word.isdecimal() and word.isascii():
+            return keys[int(word) - 1] if 1 <= int(word) <= len(keys) else None
+        if not word:
+            return None
+        exact = [key for key in keys if word in (key, self._sitting.name(key).lower())]
+        begins = [
+            key
+            for key in keys
+            if key.startswith(word) or self._sitting.name(key).lower().startswith(word)
+        ]
+        return next(iter(exact or (begins if len(begins) == 1 else [])), None)
+
+    def _ask_amount(self, wager: str) -> str:
+        move = self._places().get(wager)
+        question = f"{self._sitting.name(wager)}: how much?"
+        if move is not None:
+            question += f" {_range(move)}"
+        if wager in self._down:
+            question += ", 0 takes it back"
+        return self._talk.ask(question, self._explain, lambda word: word not in ("p", "m", "h"))
+
+    def _set(self, wager: str, amount: Cents, choice: str | None) -> bool:
+        if amount == 0:
+            return self._take_back(wager)
+        cost = amount - self._down.get(wager, 0)
+        alike = self._alike(wager)
+        cost += sum(amount - self._down.get(key, 0) for key in alike)
+        if cost > self._talk.free:
+            free = dollars_text(self._talk.free)
+            self._screen.wrong(f"that is {dollars_text(cost)} more and you hold {free}: b buys in")
+            return False
+        law = self._sitting.law(wager)
+        if law.choice and choice is None:
+            choice = self._choices.get(wager, law.choice[0])
+        if not self._place(wager, amount, choice):
+            return False
+        for key in alike:
+            if key in self._places():
+                self._place(key, amount, None)
+        return True
+
+    def _alike(self, wager: str) -> list[str]:
+        """The wagers that must equal this one and go with it: required, or down already."""
+        return [
+            key
+            for key in self._sitting.followers(wager)
+            if key in self._sitting.required or key in self._down
+        ]
+
+    def _take_back(self, wager: str) -> bool:
+        command = TakeBack(self._table.you, self._sitting.seat, wager)
+        refused = self._table.refusal(command)
+        if refused is not None:
+            self._screen.wrong(refused.reason, refused.cite)
+            return False
+        self._table.do(command)
+        return True
+
+    # Showing
+
+    def _print_panel(self) -> None:
+        screen, sitting = self._screen, self._sitting
+        down = self._down
+        places = self._places()
+        meters = self._table.meters()
+        screen.gap()
+        sealed = f"deal sealed as {self._table.root[:8]}…"
+        screen.show(
+            Text(f" Bets for round {self._table.round_number}", TITLE).append(f"   {sealed}", "dim")
+        )
+        names = max(len(sitting.name(key)) for key in sitting.before_the_deal)
+        chips = max(len(dollars_text(amount)) for amount in (*down.values(), 0))
+        listing = grid(3, names, chips, 0)
+        for number, key in enumerate(sitting.before_the_deal, start=1):
+            amount = down.get(key)
+            style = "bold yellow" if amount else "" if key in places else "dim"
+            listing.add_row(
+                Text(f"{number:>3}", "dim"),
+                Text(sitting.name(key), style),
+                Text(dollars_text(amount) if amount else "–", style, justify="right"),
+                Text(_note(sitting, key, places, meters), "dim"),
+            )
+        screen.show(listing)
+        self._print_total(down)
+
+    def _print_total(self, down: Mapping[str, Cents]) -> None:
+        free = self._talk.free
+        total = Text(f"     On the layout {dollars_text(sum(down.values()))}", TITLE)
+        self._screen.show(total.append(f", {dollars_text(free)} in your bank.", TITLE))
+        least = _least_raise(self._sitting, down)
+        if least > free:
+            self._screen.show(
+                Text(f"     The smallest raise will be {dollars_text(least)}: b buys in.", "yellow")
+            )
+        self._screen.show(_HINT)
+
+    def _explain(self) -> None:
+        sitting = self._sitting
+        ways = " or ".join(
+            " and ".join(sitting.name(key) for key in one) for one in sitting.chapter.entry.any_of
+        )
+        screen = self._screen
+        screen.gap()
+        screen.show(
+            Text(" You are asked for your wagers.", TITLE)
+            .append(f" To take part: {ways}. All others are optional.")
+            .append(f"  [{sitting.chapter.entry.cite}]", CITE)
+        )
+        screen.show(*how_it_goes(sitting))
+        screen.show(
+            Text(
+                f" This deal is bound already, as {self._table.root}: after the round you can "
+                "check the cards that you saw against it.",
+                "dim",
+            )
+        )
+
+
+def _range(move: Move) -> str:
+    least, most = move.amounts[0]
+    if least == most:
+        return f"{dollars_text(least)} only"
+    return f"{dollars_text(least)} to {dollars_text(most)}"
+
+
+def listed(names: list[str], joint: str) -> str:
+    """Ante, Blind and Trips."""
+    return f" {joint} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _note(
+    sitting: Sitting,
+    key: str,
+    places: Mapping[str, Move],
+    meters: Mapping[str, Mapping[str, int]],
+) -> str:
+    """What a player has to know of a wager: what comes first, how much, and its meter."""
+    law = sitting.law(key)
+    if law.equals is not None:
+        text = f"equals {sitting.name(law.equals)}"
+    elif key in places:
+        text = _range(places[key])
+    else:
+        names = [sitting.name(one) for one in (law.after or law.after_any)]
+        return f"after {listed(names, 'and' if law.after else 'or')}"
+    if law.choice:
+        text += f", {' or '.join(law.choice)}"
+    ways = sitting.chapter.entry.any_of
+    if all(key in one for one in ways):
+        text += ", required"
+    elif (key,) in ways:
+        others = [" and ".join(map(sitting.name, one)) for one in ways if key not in one]
+        text += f", this or {listed(others, 'or')}"
+    if key in meters:
+        text += f", meter {meter_text(meters[key])}"
+    return text
+
+
+def _least_raise(sitting: Sitting, down: Mapping[str, Cents]) -> Cents:
+    """The least that a raise on these wagers can cost, if the game has one."""
+    laws = (sitting.law(key) for key in sitting.rules.offers)
+    points = [point for law in laws for point in law.raises if point.of in down]
+    return Cents(
+        min(
+            (down[one.of] * min((*one.times, one.at_least or one.largest)) for one in points),
+            default=0,
+        )
+    )

@@ -1,0 +1,239 @@
+"""The felt: a player's view drawn as the layout of a table.
+
+The dealer and the community cards stand at the head, the neighbours under them, and at the bottom
+your own cards with the betting areas that the chapter names (.2).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from pitboss.cli.play import reading
+from pitboss.cli.play.signs import AMOUNT, DIM, FELT, LINES, LOST, TITLE, WON, cards_row
+from pitboss.cli.play.sitting import Sitting
+from pitboss.money import Cents, dollars_text
+from pitboss.rulebook.chapter import WagerKind
+
+__all__ = ["Rim", "draw_felt", "signed"]
+
+_NAME = 9
+_LABEL = 13
+_BOX = 9
+
+
+def signed(cents: int) -> str:
+    """An amount won or lost: +$40, -$20, $0."""
+    return f"+{dollars_text(cents)}" if cents > 0 else dollars_text(cents)
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """What stands around the cards: the round, your bank, the meters' displays by wager."""
+
+    round_number: int
+    bank: Cents
+    meters: Mapping[str, str]
+
+
+def draw_felt(
+    sitting: Sitting, view: Mapping[str, Any], rim: Rim, width: int, *, tight: bool = False
+) -> Text:
+    """The whole felt, ``width`` columns wide; ``tight`` leaves out what can be missed."""
+    inner = width - 4
+    parts = [
+        list(_displays(sitting, rim.meters, inner)),
+        list(_house(sitting, view, inner)),
+        [
+            _neighbour(sitting, view, seat, inner)
+            for seat in view["seats"]
+            if seat["seat"] != sitting.seat
+        ],
+        list(_own(sitting, view, inner, tight=tight)),
+    ]
+    lines = [_border("╭╮", sitting.chapter.name, f"58 Pa. Code {sitting.chapter.chapter}", width)]
+    for part in filter(None, parts):
+        if len(lines) > 1 and not tight:
+            lines.append(_framed(Text(), inner))
+        lines += [_framed(row, inner) for row in part]
+    foot = f"round {rim.round_number}"
+    lines.append(_border("╰╯", foot, f"your bank {dollars_text(rim.bank)}", width))
+    return Text("\n").join(lines)
+
+
+def _displays(sitting: Sitting, meters: Mapping[str, str], inner: int) -> Iterator[Text]:
+    """The progressive meters over the table, as many a row as fit."""
+    row = Text()
+    for key, shown in meters.items():
+        one = Text.assemble((f"{sitting.name(key)} ", DIM), (shown, AMOUNT))
+        if row.cell_len and row.cell_len + one.cell_len + 3 > inner:
+            yield _centred(row, inner)
+            row = Text()
+        row.append("   " if row.cell_len else "").append_text(one)
+    if row.cell_len:
+        yield _centred(row, inner)
+
+
+def _centred(row: Text, inner: int) -> Text:
+    return Text(" " * max(0, (inner - row.cell_len) // 2)).append_text(row)
+
+
+def _border(corners: str, left: str, right: str, width: int) -> Text:
+    line = Text(style=FELT).append(f"{corners[0]}─ ", LINES).append(left, TITLE)
+    dashes = max(1, width - 8 - len(left) - len(right))
+    line.append(f" {'─' * dashes} ", LINES).append(right, AMOUNT)
+    return line.append(f" ─{corners[1]}", LINES)
+
+
+def _framed(row: Text, inner: int) -> Text:
+    row.truncate(inner, overflow="ellipsis", pad=True)
+    line = Text(style=FELT).append("│ ", LINES).append_text(row)
+    return line.append(" │", LINES)
+
+
+def _house(sitting: Sitting, view: Mapping[str, Any], inner: int) -> Iterator[Text]:
+    """The dealer's cards and those of everybody, in the middle of the felt."""
+    if sitting.chapter.dealer_hand:
+        hand = reading.dealer_hand(sitting, view)
+        yield _middle("Dealer", cards_row(view["dealer"]), hand, inner)
+    to_come = reading.community_to_come(sitting, view)
+    if view["community"] or to_come:
+        yield _middle("Community", cards_row(view["community"], to_come), "", inner)
+    if view["bonus_cards"]:
+        yield _middle("Bonus cards", cards_row(view["bonus_cards"]), "", inner)
+    draws = _draws(view)
+    if draws:
+        yield _middle("Drawn", Text(draws, AMOUNT), "", inner)
+
+
+def _draws(view: Mapping[str, Any]) -> str:
+    found = []
+    if view["magic_card"] is not None:
+        found.append(f"Magic Card {cards_row([view['magic_card']]).plain}")
+    if view["lucky_position"] is not None:
+        place = view["lucky_position"]
+        found.append(f"Lucky position {'the dealer' if place == 0 else f'seat {place}'}")
+    return ", ".join(found)
+
+
+def _middle(label: str, cards: Text, note: str, inner: int) -> Text:
+    """A row of the house's: the cards begin a third across, whatever stands beside them."""
+    row = Text(f"{label:>{max(_LABEL, inner // 3)}}  ", style=DIM)
+    row.append_text(cards)
+    return row.append(f"   {note}", TITLE) if note else row
+
+
+def _neighbour(
+    sitting: Sitting, view: Mapping[str, Any], seat: Mapping[str, Any], inner: int
+) -> Text:
+    """One row for a neighbour: seat, cards, wagers, and what the seat did or won."""
+    row = _place(view, seat)
+    row.append_text(cards_row(seat["cards"])).append("  ")
+    last = seat["decisions"][-1] if seat["decisions"] else ""
+    end = Text(last, DIM)
+    if seat["lines"] is not None:
+        net = reading.net_of(seat["lines"])
+        end = Text(signed(net), WON if net > 0 else DIM)
+    room = inner - row.cell_len - end.cell_len - 2
+    row.append(_wagers(sitting, seat, room))
+    row.truncate(inner - end.cell_len, overflow="ellipsis", pad=True)
+    return row.append_text(end)
+
+
+def _place(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Text:
+    turn = view["turn"] == seat["seat"]
+    row = Text("▸ " if turn else "  ", AMOUNT)
+    return row.append(f"{seat['seat']} {seat['player'].capitalize():<{_NAME}}", TITLE)
+
+
+def _wagers(sitting: Sitting, seat: Mapping[str, Any], room: int) -> str:
+    """The wagers by name; where they do not fit the side wagers are summed up, or all of them."""
+    back = reading.gone(sitting, seat)
+    live = {key: one for key, one in reading.stakes(seat).items() if key not in back}
+    side = [key for key in live if sitting.law(key).kind is WagerKind.OPTIONAL]
+    main = [key for key in live if key not in side]
+    named = {key: f"{sitting.name(key)} {dollars_text(amount)}" for key, amount in live.items()}
+    total = dollars_text(sum(live.values()))
+    ways = (
+        "  ".join(named.values()),
+        "  ".join([*(named[key] for key in main), _sum(live, side)]),
+        f"{len(live)} wagers {total}",
+    )
+    return next((way for way in ways if len(way) <= room), total)
+
+
+def _sum(live: Mapping[str, Cents], side: list[str]) -> str:
+    return f"+{len(side)} side {dollars_text(sum(live[key] for key in side))}"
+
+
+def _own(sitting: Sitting, view: Mapping[str, Any], inner: int, *, tight: bool) -> Iterator[Text]:
+    """Your cards with the hand so far, and your betting areas."""
+    seat = reading.seat_of(view, sitting.seat)
+    row = _place(view, seat)
+    row.append_text(cards_row(seat["cards"]))
+    hand = reading.hand_so_far(sitting, view, sitting.seat)
+    if seat["folded"]:
+        hand = f"{hand}, folded"
+    if not seat["wagers"]:
+        hand = "sitting this round out"
+    yield row.append(f"   {hand}", AMOUNT)
+    if seat["wagers"]:
+        yield from _areas(sitting, seat)
+        yield from _side_areas(sitting, seat, inner, tight=tight)
+
+
+def _areas(sitting: Sitting, seat: Mapping[str, Any]) -> Iterator[Text]:
+    """The required wagers and the raises: a box each."""
+    main = [key for key in sitting.rules.offers if sitting.law(key).kind is not WagerKind.OPTIONAL]
+    top, middle, bottom = Text("    "), Text("    "), Text("    ")
+    for key in main:
+        name = sitting.name(key)
+        room = max(_BOX, len(name) + 2)
+        words, style = _chips(sitting, seat, key)
+        top.append(f"╭{f' {name} ':─^{room}}╮ ", LINES)
+        middle.append("│", LINES).append(f"{words:^{room}}", style).append("│ ", LINES)
+        bottom.append(f"╰{'─' * room}╯ ", LINES)
+    yield from (top, middle, bottom)
+
+
+def _side_areas(
+    sitting: Sitting, seat: Mapping[str, Any], inner: int, *, tight: bool
+) -> Iterator[Text]:
+    """The optional wagers: a filled ring where there are chips."""
+    row = Text("    ")
+    for key, law in ((key, sitting.law(key)) for key in sitting.rules.offers):
+        if law.kind is not WagerKind.OPTIONAL:
+            continue
+        words, style = _chips(sitting, seat, key)
+        made = key in seat["wagers"]
+        if tight and not made:
+            continue
+        one = Text("● " if made else "○ ", style if made else DIM)
+        one.append(sitting.name(key), "" if made else DIM)
+        if made:
+            one.append(f" {words}", style)
+        if row.cell_len + one.cell_len > inner and row.cell_len > len("    "):
+            yield row
+            row = Text("    ")
+        row.append_text(one).append("   ")
+    if row.plain.strip():
+        yield row
+
+
+def _chips(sitting: Sitting, seat: Mapping[str, Any], key: str) -> tuple[str, str]:
+    """What stands on a betting area: the stake, or what became of it."""
+    stake = reading.stakes(seat).get(key)
+    if stake is None:
+        return "", ""
+    if seat["lines"] is not None:
+        own = [line for line in seat["lines"] if line["wager"] == key]
+        net = reading.net_of(own)
+        outcome = own[0]["outcome"] if own else ""
+        if outcome in ("push", "withdrawn"):
+            return ("push" if outcome == "push" else "back"), "bold"
+        return signed(net), WON if net > 0 else LOST
+    state = reading.gone(sitting, seat).get(key)
+    if state is not None:
+        return ("back" if state == "withdrawn" else state), DIM
+    return dollars_text(stake), AMOUNT
