@@ -17,7 +17,7 @@ from rounds import DEALER, Play, rules_of, shuffled
 
 from pitboss.games import games
 from pitboss.rulebook import GameRules
-from pitboss.table import Abandon, Irregular, Phase, StubWrong, refusal
+from pitboss.table import Abandon, Command, Irregular, Phase, StubWrong, refusal
 from pitboss.table.life import (
     CountStub,
     DeckStatus,
@@ -109,13 +109,12 @@ class Hours:
     def _mishap(self, play: Play) -> None:
         """Something goes wrong, if it can at this moment."""
         seat = self.chance.choice(play.state.boxes)
-        command = self.chance.choice(
-            (
-                *(Irregular(DEALER, kind) for kind in KINDS),
-                StubWrong(DEALER, misdealt=self.chance.random() < 0.5),
-                Abandon(DEALER, seat),
-            )
+        mishaps: tuple[Command, ...] = (
+            *(Irregular(DEALER, kind) for kind in KINDS),
+            StubWrong(DEALER, misdealt=self.chance.random() < 0.5),
+            Abandon(DEALER, seat),
         )
+        command = self.chance.choice(mishaps)
         if refusal(play.state, command) is None:
             play.do(command)
 
