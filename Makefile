@@ -13,7 +13,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; 
 .PHONY: help install run test soak check bench trace lock clean
 
 help:
-	@echo "make run      set up and show what Pitboss does"
+	@echo "make run      set up, show what Pitboss does, and offer a table to play at"
 	@echo "make test     set up and run every test"
 	@echo "make check    style, types, layers, trace"
 	@echo "make bench    speed, as ratios against what one would use instead"

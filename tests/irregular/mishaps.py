@@ -3,17 +3,12 @@
 Nothing here knows a game by name: rules come from the chapter's own data, moves from ``legal``.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "table"))
-
-from rounds import DEALER, Play, command_of, deck_for, layout_of, rules_of, whole_deck
+from rounds import DEALER, Play, command_of, deck_for, layout_of, rules_of, shuffled, whole_deck
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games import Line, games
@@ -101,6 +96,11 @@ def betted(slug: str, *seats: int, dealing: str = "manual-shoe", **keys: Any) ->
     return play
 
 
+def usual_deck(rules: GameRules) -> tuple[Card, ...]:
+    """A shuffled deck, the same in every run."""
+    return shuffled(rules, Random(7))
+
+
 def closed(
     play: Play,
     deck: tuple[Card | None, ...] = (),
@@ -108,7 +108,7 @@ def closed(
     **draws: Any,
 ) -> Play:
     """No more bets, and every chip found right."""
-    play.close_bets(deck or whole_deck(play.state.rules), readings, **draws)
+    play.close_bets(deck or usual_deck(play.state.rules), readings, **draws)
     return count_chips(play)
 
 

@@ -1,4 +1,6 @@
-"""Betting is closed and locked, and progressive chips are counted before a card is dealt (.8(b))."""
+"""Betting is locked and progressive chips are counted before a card is dealt (.8(b), twins)."""
+
+from typing import Any
 
 import pytest
 from mishaps import (
@@ -35,7 +37,7 @@ def cite_of(play: Play) -> str:
     return play.state.rules.chapter.dealing[play.state.rules.dealing].closing_cite
 
 
-def closing(slug: str, **keys: object) -> Play:
+def closing(slug: str, **keys: Any) -> Play:
     """Betting closed, no chip counted."""
     play = betted(slug, **keys)
     play.close_bets(whole_deck(play.state.rules))

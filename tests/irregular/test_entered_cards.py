@@ -14,9 +14,10 @@ from mishaps import (
     go_on,
     ready,
     seated,
+    usual_deck,
     with_cards,
 )
-from rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
+from rounds import DEALER, FLOOR, SYSTEM, Play, rules_of
 
 from pitboss.cards import JOKER, Card, card_name, parse_cards
 from pitboss.games.dealing import COMMUNITY, PLAYER
@@ -48,7 +49,7 @@ EYE = Actor(Role.SURVEILLANCE, "the eye")
 def blind(slug: str, *seats: int, dealing: str = "manual-shoe") -> Play:
     """A round whose cards nobody has told the system."""
     play = betted(slug, *(seats or (2, 5)), dealing=dealing)
-    play.close_bets((None,) * len(whole_deck(play.state.rules)))
+    play.close_bets((None,) * play.state.rules.chapter.deck.deck)
     return count_chips(play)
 
 
@@ -66,7 +67,7 @@ def test_cards_entered_as_they_are_dealt_settle_as_a_known_deck_does(
 ) -> None:
     known = ready(slug, dealing=dealing)
     play = blind(slug, dealing=dealing)
-    deck = whole_deck(play.state.rules)
+    deck = usual_deck(play.state.rules)
     while play.state.step is not None:
         go_on(play)
         enter_all(play, deck)
@@ -79,7 +80,7 @@ def test_cards_entered_as_they_are_dealt_settle_as_a_known_deck_does(
 @every_game()
 def test_no_seat_is_settled_while_a_card_that_it_needs_is_unknown(slug: str) -> None:
     play = before(blind(slug), Settle)
-    deck = whole_deck(play.state.rules)
+    deck = usual_deck(play.state.rules)
     positions = [one.position for one in play.state.layout]
     needed = 0
     for left_out in positions:
@@ -153,7 +154,7 @@ def test_the_dealer_is_shown_which_cards_to_enter(slug: str) -> None:
     play.proceed()
     (move,) = (one for one in legal(play.state, DEALER) if one.command == "enter cards")
     assert move.positions == tuple(range(play.state.dealt))
-    enter_all(play, whole_deck(play.state.rules))
+    enter_all(play, usual_deck(play.state.rules))
     assert not [one for one in legal(play.state, DEALER) if one.command == "enter cards"]
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Mapping, Sequence
 from fcntl import ioctl
 from pathlib import Path
@@ -37,6 +38,7 @@ class Terminal:
         self._slave = slave
         self.before = termios.tcgetattr(slave)
         self.raw = ""
+        self._decoder = getincrementaldecoder("utf-8")("replace")
         command = shlex.join([sys.executable, "-m", "pitboss", *arguments])
         path = os.ttyname(slave)
         # A shell that leads a session and opens the terminal has it as its own: Ctrl-C then works.
@@ -66,9 +68,9 @@ class Terminal:
         start = len(self.raw)
         end = time.monotonic() + _LONGEST
         while time.monotonic() < end:
-            ready, _, _ = select.select([self._master], [], [], 0.05)
+            ready, _, _ = select.select([self._master], [], [], 0.01)
             if ready:
-                self.raw += os.read(self._master, 65536).decode("utf-8", "replace")
+                self.raw += self._decoder.decode(os.read(self._master, 65536))
             elif self.process.poll() is not None or PROMPT.search(plain(self.raw[start:])):
                 return plain(self.raw[start:])
         raise AssertionError(f"the program neither asks nor ends:\n{self.text[-2000:]}")

@@ -7,6 +7,7 @@ from rich.text import Text
 from pitboss.cards import parse_cards
 from pitboss.cli import check_text, rules_text, settle_text
 from pitboss.cli.console import console
+from pitboss.cli.play import offer_games
 from pitboss.hands import five_card
 from pitboss.money import dollars_text, parse_money, parse_odds
 from pitboss.rulebook import check_file, paragraphs
@@ -15,7 +16,7 @@ __all__ = ["print_tour"]
 
 
 def print_tour() -> None:
-    """Cards and hands, the games, a checked submission, and the trace."""
+    """Cards and hands, the games, a checked submission, the trace, and a table to sit at."""
     out = console()
 
     def heading(command: str) -> None:
@@ -42,3 +43,5 @@ def print_tour() -> None:
     out.print(f"{met} of {len(paragraphs())} paragraphs of the regulation are met and shown so.")
     out.print()
     out.print("Further: pitboss rules let-it-ride, pitboss trace 653a, pitboss --help")
+    out.print()
+    offer_games()

@@ -117,14 +117,15 @@ def push(
 
 
 def forfeit(box: Box, wager: str) -> Line:
-    """A wager lost by a fold (R8)."""
+    """A wager lost by a fold (R8), or with a player who left (.7(b))."""
+    lost = "the player left the table" if box.abandoned else "lost with the folded hand"
     return Line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.FORFEIT,
         returned=NOTHING,
         cite=box.forfeited[wager],
-        rule="lost with the folded hand",
+        rule=lost,
     )
 
 

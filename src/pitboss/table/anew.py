@@ -1,9 +1,9 @@
 """Settles the settled seats of a round anew after a correction, and tells what it changes.
 
-The seats are settled once more in their order, from the meters without this round's prizes. What
-the correction does not touch stays as it was: a prize from a linked meter at the sum that it had
-then, an approval that was given, and one that was refused. The first prize that is another one
-moves its meter, and with it every later prize from that meter.
+What the correction does not touch stays as it was: every line, an approval that was given, one that
+was refused, and each meter on which nobody has another claim. A meter on which somebody has is gone
+through again from how it stands without this round's prizes, so that what other tables did to a
+linked one meanwhile stays in it.
 """
 
 from dataclasses import replace
@@ -13,160 +13,143 @@ from pitboss.money import NOTHING, Cents
 from pitboss.table.apply import apply
 from pitboss.table.events import ApprovalRefused, SeatSettled, SettledAnew
 from pitboss.table.meters import Meter, Taken, give_back
-from pitboss.table.settlement import Settled, settle_anew, settle_seat
+from pitboss.table.settlement import settle_anew, settle_seat
 from pitboss.table.state import State
 
 __all__ = ["settled_anew"]
 
+_Place = tuple[int, str]
+
 
 def settled_anew(before: State, after: State) -> SettledAnew:
     """What the settled seats would have got, had it been right from the start."""
-    numbers = [number for number in before.settlement_order if number in before.settled]
     meters = _without_prizes(before)
-    old, new = _unsettled(before, meters), _unsettled(after, meters)
-    moved: set[str] = set()
-    for number in numbers:
-        was, found = settle_seat(old, number, {}), settle_seat(new, number, {})
-        moved |= _claims_changed(was, found)
-        old = _with_seat(old, number, was)
-        new = _with_seat(new, number, _kept(before, new, number, (was, found), moved))
-        new = _refused_again(before, new, number, was)
+    was = _claims(_again(before, meters))
+    claims = _claims(_again(after, meters))
+    same = {place for place, line in claims.items() if was.get(place) == line}
+    moved = {
+        line.meter
+        for found in (was, claims)
+        for place, line in found.items()
+        if line.meter is not None and place not in same
+    }
+    refused = {
+        place for place in same if claims[place].approval and not _actual(before, place).approval
+    }
+    new = _again(after, meters, refused)
+    lines = {
+        number: tuple(
+            _actual(before, (number, line.wager))
+            if (number, line.wager) in same and line.meter not in moved
+            else line
+            for line in found
+        )
+        for number, found in new.settled.items()
+    }
     return SettledAnew(
-        lines=new.settled,
-        taken=new.taken,
-        shared=new.shared,
-        meters=new.meters,
-        waiting=tuple(place for place in new.waiting if not _still_approved(before, new, place)),
+        lines=lines,
+        taken={
+            place: one
+            for state, is_moved in ((before, False), (new, True))
+            for place, one in state.taken.items()
+            if (_meter(state, place[1]) in moved) is is_moved
+        },
+        shared={
+            wager: one
+            for state, is_moved in ((before, False), (new, True))
+            for wager, one in state.shared.items()
+            if (_meter(state, wager) in moved) is is_moved
+        },
+        meters={key: (new if key in moved else before).meters[key] for key in before.meters},
+        waiting=tuple(
+            (number, line.wager)
+            for number, found in lines.items()
+            for line in found
+            if line.approval and not _still_approved(before, number, line)
+        ),
         difference={
-            number: Cents(_net(after, new, number) - _net(before, before, number))
-            for number in numbers
+            number: Cents(_net(after, number, found) - _net(before, number, before.settled[number]))
+            for number, found in lines.items()
         },
     )
 
 
-def _unsettled(state: State, meters: dict[str, Meter]) -> State:
-    return state.but(settled={}, taken={}, shared={}, waiting=(), meters=meters)
+def _again(state: State, meters: dict[str, Meter], refused: set[_Place] | None = None) -> State:
+    """The round with its settled seats settled once more; what was not approved is not again."""
+    fresh = state.but(settled={}, taken={}, shared={}, waiting=(), meters=meters)
+    for number in state.settled:
+        found = settle_seat(fresh, number, {})
+        event = SeatSettled(
+            number,
+            tuple(found.lines),
+            found.meters,
+            found.taken,
+            found.shared,
+            {},
+            fresh.moment,
+        )
+        fresh = apply(fresh, event)
+        for wager in [wager for seat, wager in refused or () if seat == number]:
+            line, after = settle_anew(fresh, number, wager, {})
+            fresh = apply(fresh, ApprovalRefused(number, wager, "", "", line, after))
+    return fresh
 
 
-def _with_seat(state: State, number: int, found: Settled) -> State:
-    """The round after one more seat."""
-    event = SeatSettled(
-        number,
-        tuple(found.lines),
-        found.meters,
-        found.taken,
-        found.shared,
-        {},
-        state.moment,
-    )
-    return apply(state, event)
-
-
-def _by_wager(lines: list[Line] | tuple[Line, ...]) -> dict[str, Line]:
-    return {line.wager: line for line in lines}
-
-
-def _claim(line: Line) -> Line:
-    """What a line says apart from what a meter held."""
-    return line if line.meter is None else replace(line, returned=NOTHING)
-
-
-def _claims_changed(was: Settled, found: Settled) -> set[str]:
-    """The meters on which a seat has another claim than before."""
-    old, new = _by_wager(was.lines), _by_wager(found.lines)
+def _claims(state: State) -> dict[_Place, Line]:
+    """What each wager is due, apart from what a meter holds."""
     return {
-        meter
-        for wager in old.keys() & new.keys()
-        if _claim(old[wager]) != _claim(new[wager])
-        for meter in (old[wager].meter, new[wager].meter)
-        if meter is not None
+        (number, line.wager): line if line.meter is None else replace(line, returned=NOTHING)
+        for number, lines in state.settled.items()
+        for line in lines
+        if line.staked
     }
 
 
-def _kept(
-    before: State, state: State, number: int, both: tuple[Settled, Settled], moved: set[str]
-) -> Settled:
-    """A seat's settlement, with every line as it was that the correction does not touch."""
-    was, found = both
-    old, actual = _by_wager(was.lines), _by_wager(before.settled[number])
-    kept = {
-        line.wager
-        for line in found.lines
-        if line.staked and _claim(line) == _claim(old[line.wager]) and line.meter not in moved
-    }
-    lines = [actual[line.wager] if line.wager in kept else line for line in found.lines]
-    meters = {
-        key: meter if key in moved else state.meters[key] for key, meter in found.meters.items()
-    }
-    taken = {wager: one for wager, one in found.taken.items() if wager not in kept}
-    shared = {wager: one for wager, one in found.shared.items() if wager not in kept}
-    for line in found.lines:
-        if line.wager not in kept or line.meter is None:
-            continue
-        if (number, line.wager) in before.taken:
-            taken[line.wager] = before.taken[number, line.wager]
-        prize = _outstanding(before, number, line.wager)
-        if line.shared:
-            shared[line.wager] = before.shared[line.wager]
-            prize = None if line.wager in state.shared else prize
-        if prize is not None:
-            meters[line.meter] = give_back(meters[line.meter], _less(prize))
-    return Settled(lines, meters, taken, {**state.shared, **shared}, {})
+def _actual(state: State, place: _Place) -> Line:
+    """The line of a wager as it was settled."""
+    number, wager = place
+    return next(line for line in state.settled[number] if line.wager == wager)
 
 
-def _refused_again(before: State, new: State, number: int, was: Settled) -> State:
-    """A prize that was not approved is not approved at another sum either."""
-    old, actual = _by_wager(was.lines), _by_wager(before.settled[number])
-    for line in new.settled[number]:
-        if not line.approval or line.meter is None or _claim(line) != _claim(old[line.wager]):
-            continue
-        if not actual[line.wager].approval:
-            anew, meters = settle_anew(new, number, line.wager, {})
-            new = apply(new, ApprovalRefused(number, line.wager, "", "", anew, meters))
-    return new
+def _meter(state: State, wager: str) -> str:
+    return state.rules.chapter.wagers[wager].shares or wager
 
 
 def _without_prizes(state: State) -> dict[str, Meter]:
-    """The meters as they stand, with every prize of this round put back."""
+    """The meters as they stand, with every prize of this round put back, the last one first."""
     meters = dict(state.meters)
-    put_back = set()
+    first: dict[str, int] = {}
     for number, lines in state.settled.items():
         for line in lines:
-            prize = _outstanding(state, number, line.wager)
-            if line.meter is None or prize is None or line.wager in put_back:
-                continue
             if line.shared:
-                put_back.add(line.wager)
-            meters[line.meter] = give_back(meters[line.meter], prize)
+                first.setdefault(line.wager, number)
+    for number in reversed(state.settled):
+        for line in reversed(state.settled[number]):
+            prize = _outstanding(state, number, line.wager)
+            if line.meter is not None and prize and first.get(line.wager, number) == number:
+                meters[line.meter] = give_back(meters[line.meter], prize)
     return meters
 
 
 def _outstanding(state: State, number: int, wager: str) -> Taken | None:
-    """What a seat's prize took off its meter and a refusal has not given back; a prize on the
-    dealer's hand was taken off for all its heads at once (R18)."""
+    """What a seat's prize took off its meter and no refusal has given back; one on the dealer's
+    hand was taken off for all its heads at once (R18)."""
     if wager not in state.shared:
         return state.taken.get((number, wager))
     heads = {
         seat.player
         for other, seat in state.seats.items()
-        if wager in seat.wagers and (other not in state.settled or (other, wager) in state.taken)
+        if wager in seat.wagers.keys() - seat.forfeited.keys()
+        and (other not in state.settled or (other, wager) in state.taken)
     }
     prize = state.shared[wager]
     return replace(prize, cents=Cents(prize.cents * len(heads))) if heads else None
 
 
-def _less(prize: Taken) -> Taken:
-    return Taken(prize.level, Cents(-prize.cents), -prize.reseeded, -prize.from_reserve)
-
-
-def _still_approved(before: State, new: State, place: tuple[int, str]) -> bool:
+def _still_approved(before: State, number: int, line: Line) -> bool:
     """An approval that was given stands while its line is the same."""
-    number, wager = place
-    line = _by_wager(new.settled[number])[wager]
-    return place in before.approved and line in before.settled[number]
+    return (number, line.wager) in before.approved and line in before.settled[number]
 
 
-def _net(wagered: State, settled: State, number: int) -> int:
-    lines = settled.settled[number]
-    staked = sum(wagered.seats[number].wagers.values())
-    return sum(line.returned for line in lines) - staked
+def _net(state: State, number: int, lines: tuple[Line, ...]) -> int:
+    return sum(line.returned for line in lines) - sum(state.seats[number].wagers.values())

@@ -179,8 +179,11 @@ def _abandon(state: State, command: c.Abandon) -> Refusal | None:
         return Refusal("seat/empty", f"seat {command.seat} has no wager", cite, command.seat)
     if state.phase not in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
         return Refusal("seat/not-now", "a wager is abandoned only in a round", cite, command.seat)
-    if seat.abandoned or command.seat in state.settled:
-        return Refusal("seat/not-now", "the seat is settled or left already", cite, command.seat)
+    if seat.abandoned:
+        return Refusal("seat/not-now", "the seat is left already", cite, command.seat)
+    if state.settled:
+        reason = "settlement has begun: the seat is settled as its cards lie"
+        return Refusal("seat/not-now", reason, cite, command.seat)
     if state.void is not None:
         reason = "the round is void: whoever leaves, its wagers go back or are settled (R31)"
         return Refusal("seat/not-now", reason, state.void.cite, command.seat)

@@ -61,6 +61,7 @@ def view(state: State, viewer: Actor) -> dict[str, Any]:
             key: {level: money_text(shown(units)) for level, units in meter.levels.items()}
             for key, meter in sorted(state.meters.items())
         },
+        "void": None if state.void is None else {"kind": state.void.kind, "cite": state.void.cite},
         "magic_card": None,
         "lucky_position": None,
         "moves": [move_json(move) for move in legal(state, viewer)],
@@ -101,6 +102,9 @@ def _seat(state: State, known: frozenset[int], seat: Seat) -> dict[str, Any]:
         "cards": _area(state, known, PLAYER, seat.number),
         "decisions": list(seat.decisions),
         "folded": seat.folded,
+        "abandoned": seat.abandoned,
+        "forfeited": sorted(seat.forfeited),
+        "withdrawn": sorted(seat.withdrawn),
         "lines": None if lines is None else [line_json(line) for line in lines],
     }
 

@@ -1,7 +1,7 @@
 """What the player can look up at any prompt: paytables, history, meters, fairness, keys."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from pitboss.cli.console import grid
 from pitboss.cli.play.felt import signed
 from pitboss.cli.play.ledger import Ledger
 from pitboss.cli.play.reading import seat_of
-from pitboss.cli.play.screen import Screen, printable
+from pitboss.cli.play.screen import Screen, number_of, printable
 from pitboss.cli.play.signs import CITE, TITLE, net_style
 from pitboss.cli.play.sitting import Sitting
 from pitboss.cli.play.table import Table
@@ -29,21 +29,21 @@ __all__ = [
 ]
 
 _KEYS = (
-    ("?", "explain"),
-    ("p", "paytables"),
-    ("m", "meters"),
-    ("h", "history"),
-    ("f", "fairness file"),
-    ("b", "buy in"),
-    ("q", "leave"),
+    ("?", "help", "explain"),
+    ("p", "paytable", "paytables"),
+    ("m", "meters", "meters"),
+    ("h", "history", "history"),
+    ("f", "fairness", "proof to a file"),
+    ("b", "buy", "buy in"),
+    ("q", "quit", "leave"),
 )
 
 
-def print_keys(screen: Screen) -> None:
-    """The keys that work at every prompt."""
+def print_keys(screen: Screen, claims: Callable[[str], bool]) -> None:
+    """The keys that work at every prompt; where the question claims a letter, the whole word."""
     text = Text("  ")
-    for key, does in _KEYS:
-        text.append(key, TITLE).append(f" {does}   ")
+    for key, word, does in _KEYS:
+        text.append(word if claims(key) else key, TITLE).append(f" {does}   ")
     screen.show(text)
     screen.gap()
 
@@ -124,12 +124,15 @@ def print_paytables(
 
 def _is_called(sitting: Sitting, key: str, named: str) -> bool:
     word = named.lower()
+    number = number_of(word, len(sitting.before_the_deal))
+    if number:
+        return key == sitting.before_the_deal[number - 1]
     return word == "all" or word in key or word in sitting.name(key).lower()
 
 
 def _print_paytable(screen: Screen, name: str, table: Paytable) -> None:
     rows = [row for row in table.rows if row.hand not in table.never]
-    heading = Text(f"  {name}", TITLE)
+    heading = Text("  ").append(name, TITLE)
     if len(rows) == 1:
         screen.show(heading.append(f": {rows[0].pays}", "").append(f"  [{table.cite}]", CITE))
         return

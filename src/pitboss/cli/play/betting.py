@@ -8,7 +8,7 @@ from rich.text import Text
 from pitboss.cli.console import grid
 from pitboss.cli.play import reading
 from pitboss.cli.play.asides import meter_text
-from pitboss.cli.play.screen import printable
+from pitboss.cli.play.screen import number_of, printable
 from pitboss.cli.play.signs import CITE, TITLE
 from pitboss.cli.play.sitting import Sitting
 from pitboss.cli.play.talk import Talk
@@ -21,21 +21,6 @@ __all__ = ["Betting", "how_it_goes", "listed"]
 _DEAL = ("", "d", "deal")
 _SIT_OUT = ("s", "sit", "sit out")
 _BET = re.compile(r"(?P<wager>.*?)[ =]*(?P<amount>\$?[0-9][0-9,.]*)(?: +(?P<choice>[a-z]+))?")
-
-_HINT = Text.assemble(
-    (" Enter", TITLE),
-    " deals  ",
-    ("3 10", TITLE),
-    " bets $10 on 3  ",
-    ("3 0", TITLE),
-    " takes it back  ",
-    ("s", TITLE),
-    " sits out  ",
-    ("?", TITLE),
-    " help  ",
-    ("q", TITLE),
-    " leaves",
-)
 
 
 def how_it_goes(sitting: Sitting) -> list[Text]:
@@ -101,17 +86,27 @@ class Betting:
         for key in self._sitting.before_the_deal:
             amount = wanted.get(key)
             if amount is not None and amount <= self._talk.free and key in self._places():
-                self._place(key, amount, self._choices.get(key))
+                self._place(key, amount)
 
-    def _place(self, wager: str, amount: Cents, choice: str | None) -> bool:
+    def _placing(self, wager: str, amount: Cents, choice: str | None = None) -> PlaceWager:
+        """The command that puts chips on a wager; what is chosen on it stays as it was last."""
+        law = self._sitting.law(wager)
+        if law.choice and choice is None:
+            choice = self._choices.get(wager, law.choice[0])
+        return PlaceWager(self._table.you, self._sitting.seat, wager, amount, choice)
+
+    def _place(self, wager: str, amount: Cents) -> None:
         """Put chips on a wager, or say why not."""
-        command = PlaceWager(self._table.you, self._sitting.seat, wager, amount, choice)
+        command = self._placing(wager, amount)
+        if not self._refused(command):
+            self._table.do(command)
+
+    def _refused(self, command: PlaceWager | TakeBack) -> bool:
+        """Whether a command is refused; if so, say why."""
         refused = self._table.refusal(command)
         if refused is not None:
             self._screen.wrong(refused.reason, refused.cite)
-            return False
-        self._table.do(command)
-        return True
+        return refused is not None
 
     # Closing
 
@@ -143,6 +138,7 @@ class Betting:
     def _change(self, line: str) -> None:
         """``3 25``, ``trips 25``, ``trips`` (asks for the amount), ``trips 0`` (takes it back)."""
         found = _BET.fullmatch(line.lower())
+        choice = found["choice"] if found else None
         wager = self._wager_of(found["wager"] if found else line)
         if wager is None and found and not found["wager"]:
             wager, found = self._wager_of(found["amount"]), None
@@ -160,7 +156,6 @@ class Betting:
         except MoneyError as error:
             self._screen.wrong(str(error))
             return
-        choice = found["choice"] if found else None
         if self._set(wager, amount, choice):
             self._print_panel()
 
@@ -168,9 +163,10 @@ class Betting:
         """A wager by its number, or by the beginning of its name or key."""
         keys = self._sitting.before_the_deal
         word = word.strip().lower()
-        if word.isdecimal() and word.isascii():
-            return keys[int(word) - 1] if 1 <= int(word) <= len(keys) else None
-        if not word:
+        number = number_of(word, len(keys))
+        if number:
+            return keys[number - 1]
+        if not word or word.isdecimal():
             return None
         exact = [key for key in keys if word in (key, self._sitting.name(key).lower())]
         begins = [
@@ -192,6 +188,9 @@ class Betting:
     def _set(self, wager: str, amount: Cents, choice: str | None) -> bool:
         if amount == 0:
             return self._take_back(wager)
+        command = self._placing(wager, amount, choice)
+        if self._refused(command):
+            return False
         cost = amount - self._down.get(wager, 0)
         alike = self._alike(wager)
         cost += sum(amount - self._down.get(key, 0) for key in alike)
@@ -199,14 +198,10 @@ class Betting:
             free = dollars_text(self._talk.free)
             self._screen.wrong(f"that is {dollars_text(cost)} more and you hold {free}: b buys in")
             return False
-        law = self._sitting.law(wager)
-        if law.choice and choice is None:
-            choice = self._choices.get(wager, law.choice[0])
-        if not self._place(wager, amount, choice):
-            return False
+        self._table.do(command)
         for key in alike:
             if key in self._places():
-                self._place(key, amount, None)
+                self._place(key, amount)
         return True
 
     def _alike(self, wager: str) -> list[str]:
@@ -219,9 +214,7 @@ class Betting:
 
     def _take_back(self, wager: str) -> bool:
         command = TakeBack(self._table.you, self._sitting.seat, wager)
-        refused = self._table.refusal(command)
-        if refused is not None:
-            self._screen.wrong(refused.reason, refused.cite)
+        if self._refused(command):
             return False
         self._table.do(command)
         return True
@@ -234,10 +227,8 @@ class Betting:
         places = self._places()
         meters = self._table.meters()
         screen.gap()
-        sealed = f"deal sealed as {self._table.root[:8]}…"
-        screen.show(
-            Text(f" Bets for round {self._table.round_number}", TITLE).append(f"   {sealed}", "dim")
-        )
+        title = Text(" ").append(f"Bets for round {self._table.round_number}", TITLE)
+        screen.show(title.append(f"   deal sealed as {self._table.root[:8]}…", "dim"))
         names = max(len(sitting.name(key)) for key in sitting.before_the_deal)
         chips = max(len(dollars_text(amount)) for amount in (*down.values(), 0))
         listing = grid(3, names, chips, 0)
@@ -262,13 +253,12 @@ class Betting:
             self._screen.show(
                 Text(f"     The smallest raise will be {dollars_text(least)}: b buys in.", "yellow")
             )
-        self._screen.show(_HINT)
+        self._screen.show(_hint(self._sitting))
 
     def _explain(self) -> None:
         sitting = self._sitting
-        ways = " or ".join(
-            " and ".join(sitting.name(key) for key in one) for one in sitting.chapter.entry.any_of
-        )
+        sets = sitting.chapter.entry.any_of
+        ways = ", or ".join(listed([sitting.name(key) for key in one], "and") for one in sets)
         screen = self._screen
         screen.gap()
         screen.show(
@@ -284,6 +274,28 @@ class Betting:
                 "dim",
             )
         )
+
+
+def _hint(sitting: Sitting) -> Text:
+    """The keys, shown on a wager that is there."""
+    keys = sitting.before_the_deal
+    side = next((key for key in keys if key not in sitting.required), keys[0])
+    number = keys.index(side) + 1
+    least = dollars_text(sitting.rules.offers[side].minimum).removeprefix("$")
+    return Text.assemble(
+        (" Enter", TITLE),
+        " deals  ",
+        (f"{number} {least}", TITLE),
+        f" bets ${least} on {number}  ",
+        (f"{number} 0", TITLE),
+        " takes it back  ",
+        ("s", TITLE),
+        " sits out  ",
+        ("?", TITLE),
+        " help  ",
+        ("q", TITLE),
+        " quits",
+    )
 
 
 def _range(move: Move) -> str:

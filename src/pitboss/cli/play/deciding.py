@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from pitboss.cli.play import reading
-from pitboss.cli.play.screen import printable
+from pitboss.cli.play.screen import number_of, printable
 from pitboss.cli.play.signs import AMOUNT, CITE, TITLE
 from pitboss.cli.play.talk import Talk
 from pitboss.games.model import Ask, Fold
@@ -84,9 +84,9 @@ class Deciding:
         return any(choice.word.startswith(word) for choice in self._choices)
 
     def _understand(self, line: str) -> Decide | None:
-        if line.isdecimal() and line.isascii() and 1 <= int(line) <= len(self._choices):
-            choice = self._choices[int(line) - 1]
-            return self._with_amount([choice], "")
+        number = number_of(line, len(self._choices))
+        if number:
+            return self._with_amount([self._choices[number - 1]], "")
         found = _ANSWER.fullmatch(line)
         word = found["word"] if found else None
         fitting = [one for one in self._choices if word and one.word.startswith(word)]

@@ -119,7 +119,7 @@ def _draws(view: Mapping[str, Any]) -> str:
 
 def _middle(label: str, cards: Text, note: str, inner: int) -> Text:
     """A row of the house's: the cards begin a third across, whatever stands beside them."""
-    row = Text(f"{label:>{max(_LABEL, inner // 3)}}  ", style=DIM)
+    row = Text().append(f"{label:>{max(_LABEL, inner // 3)}}  ", DIM)
     row.append_text(cards)
     return row.append(f"   {note}", TITLE) if note else row
 
@@ -143,7 +143,7 @@ def _neighbour(
 
 def _place(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Text:
     turn = view["turn"] == seat["seat"]
-    row = Text("▸ " if turn else "  ", AMOUNT)
+    row = Text().append("▸ " if turn else "  ", AMOUNT)
     return row.append(f"{seat['seat']} {seat['player'].capitalize():<{_NAME}}", TITLE)
 
 

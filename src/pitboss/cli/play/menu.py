@@ -3,6 +3,7 @@
 import sys
 
 from pitboss.cli.console import console
+from pitboss.cli.play.screen import number_of
 from pitboss.cli.play.sitting import playable
 from pitboss.cli.play.start import play
 
@@ -29,6 +30,7 @@ def offer_games() -> None:
             return
         if not answer:
             return
-        if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(chapters):
-            play(chapters[int(answer) - 1].slug, neighbours=_NEIGHBOURS)
+        number = number_of(answer, len(chapters))
+        if number:
+            play(chapters[number - 1].slug, neighbours=_NEIGHBOURS)
             return

@@ -13,12 +13,15 @@ from rich.text import Text
 from pitboss.cli.console import console
 from pitboss.cli.play.signs import CITE, PLAIN, WRONG
 
-__all__ = ["Screen", "open_screen", "printable"]
+__all__ = ["Screen", "number_of", "open_screen", "printable"]
 
 #: The felt grows no wider: eyes do not follow longer lines.
 _WIDEST = 100
 _NARROWEST = 60
 _FEW_LINES = 28
+#: Nobody means anything by a longer line.
+_LONGEST_LINE = 200
+_MOST_DIGITS = 4
 _SIGNS = "╭─│♠♥♦♣●○▸·…"
 
 
@@ -77,7 +80,14 @@ class Screen:
             raise
         if self._echo:
             self._out.print(Text(printable(line)))
-        return line.strip()
+        return line.strip()[:_LONGEST_LINE]
+
+
+def number_of(text: str, most: int) -> int:
+    """The number from 1 to ``most`` that a text writes; 0 if it writes none."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+        return 0
+    return int(text) if int(text) <= most else 0
 
 
 def printable(text: str, most: int = 60) -> str:

@@ -136,10 +136,10 @@ class Session:
     def _end(self, root: str) -> None:
         """The net, and the fairness check."""
         view = self.table.view()
+        self._screen.gap()
         if reading.seat_of(view, self.sitting.seat)["wagers"]:
             played = settling.result(self.sitting, view, self.table.round_number)
             self.ledger.rounds.append(played)
-            self._screen.gap()
             settling.print_net(self._screen, self.ledger, played)
         openings = settling.print_fairness(self._screen, self.table, root)
         if openings is not None:
@@ -150,9 +150,12 @@ class Session:
     def _abandon(self) -> None:
         """You left: the round, if one is in play, ends without you (.7(b))."""
         table = self.table
-        if table.round_number == 0 or table.phase in (Phase.BETTING, Phase.CLOSED):
+        nothing_down = table.round_number == 0 or table.phase is Phase.BETTING
+        if nothing_down or self.ledger.counted(table.round_number):
             return
         table.leave()
+        text = Text("You leave the table").append(f" [{self.sitting.chapter.chapter}.7(b)]", CITE)
+        self._said.append(text)
         self._others()
         self._end(table.root)
 

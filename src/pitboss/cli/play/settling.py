@@ -1,7 +1,7 @@
 """The end of a round: every wager with its reason, the net, and the proof of a fair deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -19,7 +19,20 @@ from pitboss.table.fairness import problems
 __all__ = ["print_fairness", "print_net", "print_seats", "result"]
 
 _OUTCOMES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
+#: Longer names wrap, so that the reasons need not.
 _LONGEST_NAME = 20
+
+
+class _Row(NamedTuple):
+    """One settled wager as it is read."""
+
+    name: str
+    staked: Cents
+    outcome: str
+    pays: str
+    returned: Cents
+    why: str
+    cite: str
 
 
 def print_seats(
@@ -27,38 +40,53 @@ def print_seats(
 ) -> None:
     """Seat by seat in the order of settlement: every wager, what came back, why, by which
     paragraph."""
+    screen.gap()
     for number in order:
         seat = reading.seat_of(view, number)
         own = number == sitting.seat
         screen.show(_title(sitting, view, seat, own))
+        rows = [_row(sitting, line) for line in seat["lines"]]
         if own:
-            _print_own(screen, [_row(sitting, line) for line in seat["lines"] or ()])
+            _print_own(screen, rows)
         else:
-            screen.show(*_other(sitting, seat["lines"] or ()))
+            screen.show(*_other(rows))
 
 
-def _print_own(screen: Screen, rows: list[tuple[str, ...]]) -> None:
+def _print_own(screen: Screen, rows: list[_Row]) -> None:
     """Your wagers, a row each, in columns as wide as they need to be."""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    listing = grid(1, min(widths[0], _LONGEST_NAME), *widths[1:5], 0)
-    for row in rows:
-        listing.add_row("", *_styled(row))
+    cells = [
+        (
+            Text(row.name),
+            Text(dollars_text(row.staked) if row.staked else "", justify="right"),
+            Text(row.outcome, _OUTCOMES.get(row.outcome, "")),
+            Text(row.pays),
+            Text(f"{dollars_text(row.returned)} back", justify="right"),
+            Text(row.why).append(f" [{row.cite}]", CITE),
+        )
+        for row in rows
+    ]
+    name, *widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    listing = grid(1, min(name, _LONGEST_NAME), *widths[:-1], 0)
+    for one in cells:
+        listing.add_row("", *one)
     screen.show(listing)
 
 
-def _other(sitting: Sitting, lines: Sequence[Mapping[str, Any]]) -> Iterator[Text]:
+def _other(rows: list[_Row]) -> Iterator[Text]:
     """A neighbour's wagers; those that went the same way for the same reason share a line."""
-    groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
-    for line in lines:
-        _, _, outcome, pays, _, why, cite = row = _row(sitting, line)
-        groups.setdefault((outcome, pays, why, cite), []).append(row)
-    for (outcome, pays, why, cite), rows in groups.items():
-        names = ", ".join(f"{name} {staked}".strip() for name, staked, *_ in rows)
-        back = sum(parse_money(row[4]) for row in rows)
-        text = Text(f"    {names}: ", "dim").append(outcome, _OUTCOMES.get(outcome, ""))
-        text.append(f" {pays}" if pays else "", "dim")
-        text.append(f", {dollars_text(back)} back" if back else "", "dim")
-        yield text.append(f", {why}", "dim").append(cite, CITE)
+    groups: dict[tuple[str, ...], list[_Row]] = {}
+    for row in rows:
+        groups.setdefault((row.outcome, row.pays, row.why, row.cite), []).append(row)
+    for alike in groups.values():
+        one = alike[0]
+        names = ", ".join(
+            f"{row.name} {dollars_text(row.staked)}" if row.staked else row.name for row in alike
+        )
+        back = sum(row.returned for row in alike)
+        text = Text(f"    {names}: ", "dim").append(one.outcome, _OUTCOMES.get(one.outcome, ""))
+        text.append(f" {one.pays}" if one.pays else "")
+        text.append(f", {dollars_text(back)} back" if back else "")
+        yield text.append(f", {one.why}").append(f" [{one.cite}]", CITE)
 
 
 def _title(sitting: Sitting, view: Mapping[str, Any], seat: Mapping[str, Any], own: bool) -> Text:
@@ -69,9 +97,7 @@ def _title(sitting: Sitting, view: Mapping[str, Any], seat: Mapping[str, Any], o
     return title.append(signed(net), net_style(net))
 
 
-def _row(sitting: Sitting, line: Mapping[str, Any]) -> tuple[str, ...]:
-    """Wager, stake, outcome, odds, what came back, why, paragraph."""
-    staked, returned = parse_money(line["staked"]), parse_money(line["returned"])
+def _row(sitting: Sitting, line: Mapping[str, Any]) -> _Row:
     notes = [line["rule"]]
     if line["paid_from"] not in (None, "table inventory"):
         notes.append(f"by {line['paid_from']}")
@@ -79,29 +105,15 @@ def _row(sitting: Sitting, line: Mapping[str, Any]) -> tuple[str, ...]:
         notes.append("a floorperson approves")
     if "limited" in line:
         notes.append(f"{dollars_text(parse_money(line['limited']))} cut")
-    name = sitting.name(line["wager"])
-    if "of_seat" in line:
-        name += f" of seat {line['of_seat']}"
-    return (
-        name,
-        dollars_text(staked) if staked else "",
+    of_seat = f" of seat {line['of_seat']}" if "of_seat" in line else ""
+    return _Row(
+        sitting.name(line["wager"]) + of_seat,
+        parse_money(line["staked"]),
         line["outcome"],
         line["pays"] or "",
-        dollars_text(returned),
+        parse_money(line["returned"]),
         "; ".join(notes),
-        f" [{line['cite']}]",
-    )
-
-
-def _styled(row: tuple[str, ...]) -> tuple[Text, ...]:
-    name, staked, outcome, pays, returned, why, cite = row
-    return (
-        Text(name),
-        Text(staked, justify="right"),
-        Text(outcome, _OUTCOMES.get(outcome, "")),
-        Text(pays),
-        Text(returned, justify="right"),
-        Text(why).append(cite, CITE),
+        line["cite"],
     )
 
 

@@ -64,13 +64,9 @@ PLAIN: Final = str.maketrans(
 
 def cards_row(cards: Iterable[str], to_come: int = 0) -> Text:
     """Cards side by side as ``[A♠]``, face down as ``[##]``; places still empty as ``[  ]``."""
-    row = Text()
-    for card in cards:
-        row.append(*_card(card)).append(" ")
-    for _ in range(to_come):
-        row.append("[  ]", DIM).append(" ")
-    row.right_crop(1)
-    return row
+    faces = [Text().append(*_card(card)) for card in cards]
+    empty = [Text().append("[  ]", DIM) for _ in range(to_come)]
+    return Text(" ").join([*faces, *empty])
 
 
 def _card(card: str) -> tuple[str, str]:

@@ -41,6 +41,10 @@ def play(
         return 0
     try:
         chapter = find_game(game)
+    except NotPlayableError as error:
+        games = "\n".join(["The games to play:", *list_games()])
+        return _refuse(f"{error}\n{games}")
+    try:
         sitting = sit_down(chapter, neighbours, rules)
         buy_in = parse_money(bank)
         if buy_in <= 0:

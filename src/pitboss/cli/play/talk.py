@@ -78,7 +78,7 @@ class Talk:
             word = word.lower()
             if word in _HELP:
                 explain()
-                asides.print_keys(self.screen)
+                asides.print_keys(self.screen, claims)
             elif word in _LEAVE:
                 self._leave()
             elif word in self._asides and not claims(word):
