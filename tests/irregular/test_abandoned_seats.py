@@ -186,7 +186,6 @@ def test_once_a_seat_is_settled_all_are_settled_as_their_cards_lie() -> None:
     assert play.refused(Abandon(DEALER, 1)).code == "seat/not-now"
 
 
-@pytest.mark.xfail(reason="the share of a wager that was lost is still taken off the meter")
 @pytest.mark.cites("R18", "R51")
 def test_a_wager_that_was_lost_has_no_share_of_the_prize_on_the_dealers_hand() -> None:
     dealers = "five-card-hand-bonus-dealer"

@@ -250,7 +250,7 @@ def test_a_wager_read_wrongly_is_settled_at_its_own_amount(wager: str, amount: i
     play = finish(royal("Ac 9d"), ("raise",))
     was = net(play, 2)
     before_it = play.state.seats[2].wagers[wager]
-    corrected, anew = play.do(CorrectWager(FLOOR, 2, wager, dollars(amount), WHY))
+    corrected, *_, anew = play.do(CorrectWager(FLOOR, 2, wager, dollars(amount), WHY))
     assert isinstance(corrected, e.WagerCorrected)
     assert (corrected.was, corrected.amount) == (before_it, dollars(amount))
     assert isinstance(anew, e.SettledAnew)

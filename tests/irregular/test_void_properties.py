@@ -42,10 +42,7 @@ def report(kind: str, chance: Random) -> Command:
 
 def mishap(play: Play, chance: Random) -> None:
     """Now and then a player leaves, or a card is found face up."""
-    seat = play.state.seats[chance.choice(play.state.boxes)]
-    laws = [play.state.rules.chapter.wagers[wager] for wager in seat.wagers]
-    # A lost share of a prize for several players is looked at where seats are left.
-    leaves = Abandon(DEALER, 0 if any(law.shares for law in laws) else seat.number)
+    leaves = Abandon(DEALER, chance.choice(play.state.boxes))
     command = chance.choice((leaves, Irregular(DEALER, "face-up-card")))
     if chance.random() < 0.1 and refusal(play.state, command) is None:
         play.do(command)

@@ -24,15 +24,9 @@ _Place = tuple[int, str]
 def settled_anew(before: State, after: State) -> SettledAnew:
     """What the settled seats would have got, had it been right from the start."""
     meters = _without_prizes(before)
-    was = _claims(_again(before, meters))
-    claims = _claims(_again(after, meters))
-    same = {place for place, line in claims.items() if was.get(place) == line}
-    moved = {
-        line.meter
-        for found in (was, claims)
-        for place, line in found.items()
-        if line.meter is not None and place not in same
-    }
+    was, claims = _claims(_again(before, meters)), _claims(_again(after, meters))
+    same = {place for place, line in claims.items() if was[place] == line}
+    moved = _meters_of(was, claims.keys() - same) | _meters_of(claims, claims.keys() - same)
     refused = {
         place for place in same if claims[place].approval and not _actual(before, place).approval
     }
@@ -46,20 +40,13 @@ def settled_anew(before: State, after: State) -> SettledAnew:
         )
         for number, found in new.settled.items()
     }
+    kept = {wager for wager in before.made if _meter(after, wager) not in moved}
     return SettledAnew(
         lines=lines,
-        taken={
-            place: one
-            for state, is_moved in ((before, False), (new, True))
-            for place, one in state.taken.items()
-            if (_meter(state, place[1]) in moved) is is_moved
-        },
-        shared={
-            wager: one
-            for state, is_moved in ((before, False), (new, True))
-            for wager, one in state.shared.items()
-            if (_meter(state, wager) in moved) is is_moved
-        },
+        taken={place: one for place, one in before.taken.items() if place[1] in kept}
+        | {place: one for place, one in new.taken.items() if place[1] not in kept},
+        shared={wager: one for wager, one in before.shared.items() if wager in kept}
+        | {wager: one for wager, one in new.shared.items() if wager not in kept},
         meters={key: (new if key in moved else before).meters[key] for key in before.meters},
         waiting=tuple(
             (number, line.wager)
@@ -105,6 +92,12 @@ def _claims(state: State) -> dict[_Place, Line]:
     }
 
 
+def _meters_of(claims: dict[_Place, Line], places: set[_Place]) -> set[str]:
+    """The meters on which these wagers have a claim."""
+    found = (claims[place].meter for place in places)
+    return {meter for meter in found if meter is not None}
+
+
 def _actual(state: State, place: _Place) -> Line:
     """The line of a wager as it was settled."""
     number, wager = place
@@ -123,7 +116,7 @@ def _without_prizes(state: State) -> dict[str, Meter]:
         for line in lines:
             if line.shared:
                 first.setdefault(line.wager, number)
-    for number in reversed(state.settled):
+    for number in reversed([*state.settled]):
         for line in reversed(state.settled[number]):
             prize = _outstanding(state, number, line.wager)
             if line.meter is not None and prize and first.get(line.wager, number) == number:

@@ -7,11 +7,12 @@ from typing import Any
 from pitboss.cards import DECK_53, Card, card_name
 from pitboss.games import CardsMissingError
 from pitboss.games.model import Deal, Settle
+from pitboss.money import Cents
 from pitboss.rulebook.chapter import WagerKind
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.anew import settled_anew
-from pitboss.table.apply import apply
+from pitboss.table.apply import apply, replay
 from pitboss.table.boxes import amount_refusal
 from pitboss.table.commands import Refusal, Role
 from pitboss.table.events import Event
@@ -213,11 +214,11 @@ def _decide_correct_card(state: State, command: c.CorrectCard) -> tuple[Event, .
     return _with_settlement(state, _card_corrected(state, command))
 
 
-def _with_settlement(state: State, event: Event) -> tuple[Event, ...]:
+def _with_settlement(state: State, *events: Event) -> tuple[Event, ...]:
     """The correction, and what it changes of seats that are settled already."""
     if not state.settled:
-        return (event,)
-    return (event, settled_anew(state, apply(state, event)))
+        return events
+    return (*events, settled_anew(state, replay(state, events)))
 
 
 def _correct_wager(state: State, command: c.CorrectWager) -> Refusal | None:
@@ -233,6 +234,9 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Refusal | None:
     if law.meter is not None:
         reason = "its size is fixed, and its meter was fed: void it by a refused approval"
         return Refusal("correction/fixed", reason, law.cite, *place)
+    if law.equals is not None:
+        reason = f"it equals the {law.equals}: correct that one, and this one follows"
+        return Refusal("correction/follows", reason, law.cite, *place)
     if law.kind is WagerKind.RAISE:
         fair = command.amount > 0
         return None if fair else Refusal("correction/amount", "too little", law.cite, *place)
@@ -241,15 +245,23 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Refusal | None:
 
 
 def _decide_correct_wager(state: State, command: c.CorrectWager) -> tuple[Event, ...]:
-    event = e.WagerCorrected(
-        command.seat,
-        command.wager,
-        state.seats[command.seat].wagers[command.wager],
-        command.amount,
-        command.actor.person,
-        command.reason,
+    """The wager, and those that equal it or were raised as multiples of it."""
+    wagers = state.seats[command.seat].wagers
+    was = wagers[command.wager]
+    amounts = {command.wager: command.amount}
+    for key, amount in wagers.items():
+        law = state.rules.chapter.wagers[key]
+        if law.equals == command.wager:
+            amounts[key] = command.amount
+        elif any(point.of == command.wager for point in law.raises):
+            amounts[key] = Cents(amount * command.amount // was)
+    events: tuple[Event, ...] = tuple(
+        e.WagerCorrected(
+            command.seat, key, wagers[key], amount, command.actor.person, command.reason
+        )
+        for key, amount in amounts.items()
     )
-    return _with_settlement(state, event)
+    return _with_settlement(state, *events)
 
 
 RULES: Mapping[type, Callable[[State, Any], Refusal | None]] = {

@@ -69,7 +69,14 @@ def _share(state: State, line: Line, settled: Settled) -> Taken:
     assert line.meter is not None
     assert isinstance(line.pays, MeterShare)
     if line.wager not in settled.shared:
-        heads = len({seat.player for seat in state.seats.values() if line.wager in seat.wagers})
+        # A wager that was lost with a player who left has no share.
+        heads = len(
+            {
+                seat.player
+                for seat in state.seats.values()
+                if line.wager in seat.wagers and line.wager not in seat.forfeited
+            }
+        )
         meter, settled.shared[line.wager] = take(settled.meters[line.meter], line.pays, heads)
         settled.meters[line.meter] = meter
     prize = settled.shared[line.wager]

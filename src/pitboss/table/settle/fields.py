@@ -239,9 +239,11 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
                 "is no field of an irregularity: kind, moment, at", f"irregularity.{key}"
             )
     kind = table.get("kind")
-    if kind not in chapter.irregularities and kind not in _STUB:
-        known = ", ".join((*chapter.irregularities, *_STUB))
-        raise SettleError(f"must be one of {known}", "irregularity.kind", f"{chapter.chapter}.13")
+    known = (*chapter.irregularities, *_STUB)
+    if not isinstance(kind, str) or kind not in known:
+        raise SettleError(
+            f"must be one of {', '.join(known)}", "irregularity.kind", f"{chapter.chapter}.13"
+        )
     moment = table.get("moment", "deal")
     if moment != "deal" and (type(moment) is not int or moment < 0):
         raise SettleError(
@@ -250,7 +252,7 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
     at = table.get("at", 0)
     if type(at) is not int or at < 0:
         raise SettleError("must be a number of cards", "irregularity.at")
-    return AskedIrregularity(str(kind), None if moment == "deal" else moment, at)
+    return AskedIrregularity(kind, None if moment == "deal" else moment, at)
 
 
 def _magic(value: object, chapter: Chapter) -> Card | None:
