@@ -185,6 +185,23 @@ def sum_net(lines: tuple[Any, ...]) -> int:
     return sum(one.returned - one.staked for one in lines)
 
 
+def test_a_refused_prize_stays_refused_when_another_one_moves_its_meter() -> None:
+    cards = {
+        (PLAYER, 5): "9s 8s",
+        (PLAYER, 2): "As 6d",
+        (COMMUNITY, 0): BOARD,
+        (HOUSE, 0): "4c 5c",
+    }
+    play = finish(with_cards(betted(UTH, 2, 5), cards, readings=METER))
+    for wager in ("progressive", OWN):
+        play.do(Approve(FLOOR, 5, wager, False, "the seal was broken"))
+    full = play.state.meters["progressive"].levels["meter"]
+    correct(play, "6d", "Ks")
+    assert set(play.state.waiting) == {(2, "progressive"), (2, OWN)}
+    assert line(play.state, 5, "progressive").outcome == line(play.state, 5, OWN).outcome == "push"
+    assert line(play.state, 2, "progressive").returned == full // UNITS
+
+
 def test_a_refused_prize_that_becomes_another_one_waits_anew() -> None:
     play = finish(royal("Ks 9s"))
     play.do(Approve(FLOOR, 2, "progressive", False, "the seal was broken"))

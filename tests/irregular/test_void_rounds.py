@@ -314,6 +314,19 @@ def test_what_a_fold_lost_comes_back_in_a_void_round(slug: str, kind: str) -> No
     assert lost
 
 
+@pytest.mark.cites("647a.13(d)", "R31")
+def test_a_progressive_lost_by_a_fold_comes_back_though_the_flop_is_there() -> None:
+    play = ready(HOLDEM, 1, 2)
+    play.proceed()
+    play.answer(1, "fold")
+    while not play.state.cards(COMMUNITY):
+        go_on(play)
+    voided(play, EXPOSED)
+    state = finish(play).state
+    assert outcomes(state, 1)["progressive"] == "push"
+    assert outcomes(state, 2)["progressive"] in ("win", "lose")
+
+
 @pytest.mark.cites("643a.13(d)", "R51")
 def test_a_bet_that_was_taken_back_stays_taken_back() -> None:
     play = ready(RIDE, 1)

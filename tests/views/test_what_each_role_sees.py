@@ -28,6 +28,13 @@ from pitboss.table.records import chip_wagers
 from pitboss.table.views import FACE_DOWN, move_json
 
 every_game = pytest.mark.parametrize("slug", SLUGS)
+#: The paragraphs by which the stub goes to the discard rack unseen.
+STUBS = {
+    "four-card-poker": ("641a.8(g)", "641a.9(e)", "641a.10(e)"),
+    "let-it-ride": ("643a.8(g)", "643a.9(e)", "643a.10(e)"),
+    "texas-holdem-bonus": ("647a.8(g)", "647a.9(g)", "647a.10(e)"),
+    "ultimate-texas-holdem": ("653a.8(g)", "653a.9(e)", "653a.10(e)"),
+}
 AREAS = {"dealer": HOUSE, "community": COMMUNITY, "bonus_cards": BONUS}
 SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
 #: Every key of a view, and where it is more than a player's.
@@ -40,6 +47,7 @@ SEAT_KEYS = set(
 )
 #: The only keys with a number behind them; every other value is text.
 NUMBERS = {"turn", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
+NUMBERS |= {"positions", "accepted"}
 
 
 def rounds(slug: str, count: int = 12) -> Iterator[Play]:
@@ -92,7 +100,13 @@ def test_the_dealers_cards_and_the_community_cards_lie_face_down_until_their_ste
                 assert found[key].count(FACE_DOWN) == len(hidden)
 
 
-@every_game
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(slug, marks=[pytest.mark.cites(*STUBS[slug])] if slug in STUBS else [])
+        for slug in SLUGS
+    ],
+)
 def test_a_burn_a_discard_and_the_stub_are_numbers_and_never_cards(slug: str) -> None:
     for play in rounds(slug):
         for state, _ in told(play):
@@ -171,9 +185,11 @@ def test_a_card_that_nobody_has_entered_looks_face_down_to_all(slug: str) -> Non
     deck = whole_deck(play.state.rules)
     play.close_bets((None,) * len(deck))
     for wager in chip_wagers(play.state):
-        count = sum(wager in seat.wagers for seat in play.state.seats.values())
-        play.do(CountChips(DEALER, wager, count))
+        (count,) = (one for one in view(play.state, DEALER)["moves"] if one["wager"] == wager)
+        play.do(CountChips(DEALER, wager, count["accepted"]))
     play.proceed()
+    (enter,) = (one for one in view(play.state, DEALER)["moves"] if one["command"] == "enter cards")
+    assert enter["positions"] == list(range(play.state.dealt))
     player = Actor(Role.PLAYER, play.state.seats[play.state.boxes[0]].player)
     (own, *_) = sorted(own_cards(play.state, player))
     for card, entered in ((FACE_DOWN, False), (card_text(deck[own]), True)):

@@ -143,5 +143,7 @@ def move_json(move: Move) -> dict[str, Any]:
         "decision": move.decision,
         "amounts": [[money_text(least), money_text(most)] for least, most in move.amounts],
         "choices": list(move.choices),
+        "positions": list(move.positions),
+        "accepted": move.accepted or None,
     }
     return dict(found)
