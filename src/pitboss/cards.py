@@ -120,7 +120,7 @@ def parse_card(text: object) -> Card:
         if card is not None:
             return card
     raise CardError(
-        f"{text!r} is not a card: write a rank 2-9, T (or 10), J, Q, K or A and a suit "
+        f"{repr(text)[:60]} is not a card: write a rank 2-9, T (or 10), J, Q, K or A and a suit "
         "c, d, h or s, such as As or 10h; the joker is Jk"
     )
 
@@ -136,7 +136,9 @@ def parse_cards(
     if isinstance(texts, str):
         texts = texts.replace(",", " ").split()
     if not isinstance(texts, list | tuple):
-        raise CardError(f"cards are one string with spaces or a list of strings, not {texts!r}")
+        raise CardError(
+            f"cards are one string with spaces or a list of strings, not {repr(texts)[:60]}"
+        )
     cards: list[Card] = []
     for text in texts:
         card = parse_card(text)

@@ -50,6 +50,10 @@ _MOST_DOLLARS: Final = 10**13
 _MONEY_TEXT: Final = re.compile(r"-?\$?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,2})?")
 
 
+#: How much of a wrong value a message repeats.
+_LONGEST_ECHO: Final = 60
+
+
 class MoneyError(ValueError):
     """A text that is no amount of money, no odds, or odds asked for what they cannot say."""
 
@@ -57,18 +61,20 @@ class MoneyError(ValueError):
 def parse_money(value: object) -> Cents:
     """Cents from ``"12.50"``, ``"$1,000"``, ``12`` or an exact decimal; never from a float."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
-        raise MoneyError(f"{value!r} is not an amount of money: write dollars such as 10 or 12.50")
+        shown = repr(value)[:_LONGEST_ECHO]
+        raise MoneyError(f"{shown} is not an amount of money: write dollars such as 10 or 12.50")
     if isinstance(value, str):
         text = value.strip()
         if not _MONEY_TEXT.fullmatch(text):
             raise MoneyError(
-                f"{value!r} is not an amount of money: write dollars and cents such as 12.50"
+                f"{value[:_LONGEST_ECHO]!r} is not an amount of money: "
+                "write dollars and cents such as 12.50"
             )
         value = text.replace("$", "").replace(",", "")
     # The constructor, copy_abs and comparisons are exact; arithmetic would round to 28 digits.
     dollars = Decimal(value)
     if not dollars.is_finite():
-        raise MoneyError(f"{value!r} is not an amount of money")
+        raise MoneyError(f"{value} is not an amount of money")
     if dollars.copy_abs() > _MOST_DOLLARS:
         raise MoneyError(f"{dollars:.6g} is more money than any table holds")
     whole_cents = dollars.quantize(_CENT)

@@ -266,4 +266,6 @@ def test_a_card_drawn_unseen_is_the_next_card_and_changes_nothing(slug: str, dea
         DRAWN, f"{chapter_of(slug).chapter}.13(b)", DEALER.person, None
     )
     play.do(Irregular(FLOOR, DRAWN))  # it may happen twice
-    assert finish(play).state == plain.state
+    noted_twice = finish(play).state
+    assert [kind for kind, _ in noted_twice.noted] == [DRAWN, DRAWN]
+    assert noted_twice.but(noted=()) == plain.state

@@ -134,7 +134,9 @@ def test_a_face_up_card_at_any_place_settles_the_cards_that_were_dealt_after_it(
     plain = settle(ROUNDS[slug])
     for moment, count in PLACES[slug].items():
         for at in range(count):
-            assert settle(whole(slug, "face-up-card", moment, at=at)) == plain
+            answer = settle(whole(slug, "face-up-card", moment, at=at))
+            assert [one["kind"] for one in answer.pop("irregularities")] == ["face-up-card"]
+            assert answer == plain
         beyond = refused(whole(slug, "face-up-card", moment, at=count)).where
         assert beyond == ("irregularity.at" if count else "irregularity.moment")
 
@@ -142,7 +144,10 @@ def test_a_face_up_card_at_any_place_settles_the_cards_that_were_dealt_after_it(
 @every_round
 def test_a_card_drawn_in_error_changes_nothing(slug: str) -> None:
     plain = settle(ROUNDS[slug])
-    assert settle(whole(slug, "drawn-in-error")) == plain
+    answer = settle(whole(slug, "drawn-in-error"))
+    (noted,) = answer.pop("irregularities")
+    assert noted == {"kind": "drawn-in-error", "cite": f"{CODIFIED[slug]}.13(b)"}
+    assert answer == plain
     assert "void" not in plain
 
 
@@ -187,7 +192,7 @@ def test_the_deal_is_the_moment_unless_another_is_named(slug: str) -> None:
         (HOLDEM, "face-up-cards", 0, ["holdem-bonus"]),
         (HOLDEM, "face-up-cards", 2, ["holdem-bonus"]),
         (HOLDEM, "wrong-count", 3, []),
-        (HOLDEM, "dealer-exposed", 0, ["holdem-bonus", "progressive", "six-card-bonus"]),
+        (HOLDEM, "dealer-exposed", 0, ["holdem-bonus", "six-card-bonus"]),
         (HOLDEM, "dealer-exposed", 2, ["holdem-bonus", "progressive", "six-card-bonus"]),
         (UTH, "face-up-cards", 0, ["trips"]),
         (UTH, "face-up-cards", 2, ["trips"]),
@@ -292,9 +297,7 @@ def test_cards_that_a_wager_still_turns_on_are_asked_for() -> None:
         ({"kind": "face-up-card", "at": 99}, "irregularity.at"),
         ({"kind": "face-up-card", "moment": 3}, "irregularity.moment"),
         ({"kind": "wrong-count", "at": 1}, "irregularity.at"),
-        ({"kind": "dealer-exposed"}, "irregularity.moment"),
         ({"kind": "dealer-exposed", "moment": 3}, "irregularity.moment"),
-        ({"kind": "misdealt"}, "irregularity.moment"),
         ({"kind": "wrong-stub-count", "moment": 1}, "irregularity.moment"),
         ({"kind": "shoe-jam", "moment": 1}, "irregularity.moment"),
     ],
@@ -309,7 +312,6 @@ def test_the_field_that_is_wrong_is_named(irregularity: Any, where: str) -> None
     [
         (UTH, "face-up-cards", 1, 1),
         (UTH, "wrong-count", 1, 1),
-        (FOUR, "dealer-exposed", 0, 0),
         (RIDE, "wrong-count", "deal", 0),
     ],
 )
@@ -331,3 +333,26 @@ def test_once_all_have_raised_a_dealers_card_is_no_irregularity() -> None:
     for seat in data["seats"]:
         seat["decisions"] = ["raise 4"]
     assert refused(data).where == "irregularity.moment"
+
+
+@pytest.mark.cites("653a.13(d)", "647a.13(d)")
+@pytest.mark.parametrize("slug", [HOLDEM, UTH])
+def test_a_card_seen_in_the_middle_of_a_question_returns_what_was_raised_by_then(slug: str) -> None:
+    data = with_mishap(slug, "dealer-exposed", 0)
+    first = min(data["seats"], key=lambda seat: int(seat["seat"]))
+    first["decisions"] = ["raise 2" if slug == HOLDEM else "raise 4"]
+    answer = settle(data)
+    assert answer["void"]["kind"] == "dealer-exposed"
+    (seat,) = (one for one in answer["seats"] if one["seat"] == first["seat"])
+    raised = {line["wager"]: line for line in seat["lines"]}["flop" if slug == HOLDEM else "play"]
+    assert (raised["outcome"], raised["returned"]) == ("push", raised["staked"])
+
+
+@every_round
+def test_an_exposed_card_and_a_wrong_stub_have_a_moment_of_their_own(slug: str) -> None:
+    exposed = "community-exposed" if slug == RIDE else "dealer-exposed"
+    data = with_mishap(slug, exposed, 0)
+    del data["irregularity"]["moment"]
+    assert settle(data)["void"]["kind"] == exposed
+    data = deepcopy(ROUNDS[slug]) | {"irregularity": {"kind": "misdealt"}}
+    assert settle(data)["void"]["kind"] == "misdealt"

@@ -119,6 +119,13 @@ class VoidOutput(_Closed):
     deck_removed: bool
 
 
+class NotedOutput(_Closed):
+    """An irregularity that the round went on after."""
+
+    kind: str
+    cite: Cite
+
+
 class SettleOutput(_Closed):
     """A settled round; seats in settlement order, meters as they are left."""
 
@@ -127,6 +134,7 @@ class SettleOutput(_Closed):
     seats: list[SeatOutput]
     meters: dict[str, dict[str, Money]]
     void: VoidOutput | None = None
+    irregularities: list[NotedOutput] = Field(default_factory=list)
 
 
 class ErrorDetail(_Closed):

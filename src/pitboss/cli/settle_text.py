@@ -17,6 +17,7 @@ from pitboss.table.settle import SettleError, answer, meters_json, play
 
 __all__ = ["print_json", "print_text", "read_rounds"]
 
+_LONGEST_NUMBER = 40
 _OUTCOMES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
 
 
@@ -37,11 +38,30 @@ def _no_constant(text: str) -> Any:
     raise _BadJsonError(f"{text} is not a number")
 
 
+def _integer(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise _BadJsonError(f"a number of {len(text)} digits is more than can be meant")
+    return int(text)
+
+
+def _decimal(text: str) -> Decimal:
+    if len(text) > _LONGEST_NUMBER:
+        raise _BadJsonError("a number of that length is more than can be meant")
+    return Decimal(text)
+
+
 def _parse(text: str) -> Any:
     """One JSON value, its numbers as exact decimals."""
-    return json.loads(
-        text, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_once
-    )
+    try:
+        return json.loads(
+            text,
+            parse_int=_integer,
+            parse_float=_decimal,
+            parse_constant=_no_constant,
+            object_pairs_hook=_once,
+        )
+    except RecursionError:
+        raise _BadJsonError("it is nested too deeply") from None
 
 
 def read_rounds(source: str) -> tuple[bool, list[Any]]:
@@ -50,10 +70,10 @@ def read_rounds(source: str) -> tuple[bool, list[Any]]:
     A line that is not JSON becomes the error that answers it.
     """
     if source == "-":
-        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
+        text = sys.stdin.buffer.read().decode("utf-8-sig", errors="replace")
     else:
         try:
-            text = Path(source).read_text(encoding="utf-8")
+            text = Path(source).read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as error:
             raise UnreadableError(f"{source}: not UTF-8 text (byte {error.start})") from None
         except OSError as error:
@@ -96,6 +116,8 @@ def _answers(rounds: list[Any]) -> Iterator[dict[str, Any]]:
             yield {**answer(state), "_before": meters_json(before)}
         except SettleError as error:
             yield _error_json(error)
+        except RecursionError:
+            yield _error_json(SettleError("it is nested too deeply"))
 
 
 def print_json(lines: bool, rounds: list[Any]) -> bool:
@@ -138,6 +160,8 @@ def _print_round(found: dict[str, Any]) -> None:
     if dealer is not None and dealer["hand"]:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}
         out.print(f"Dealer: {dealer['cards']}  {dealer['hand']}{qualifies[dealer['qualifies']]}")
+    for noted in found.get("irregularities", ()):
+        out.print(Text(f"Noted: {noted['kind']} [{noted['cite']}]", style="yellow"))
     if "void" in found:
         void = found["void"]
         kept = ", ".join(void["still_settled"])

@@ -43,7 +43,7 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
 
 def _read_text(path: Path, name: str) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise UnreadableError(f"{name}: there is no such file") from None
     except IsADirectoryError:

@@ -137,9 +137,10 @@ def _refused(state: State, event: e.ApprovalRefused) -> State:
 
 
 def _noted(state: State, event: e.IrregularityNoted) -> State:
+    noted = (*state.noted, (event.kind, event.cite))
     if event.discards is None:
-        return state
-    return state.but(discards=state.discards | {event.discards})
+        return state.but(noted=noted)
+    return state.but(noted=noted, discards=state.discards | {event.discards})
 
 
 def _voided(state: State, event: e.RoundVoided) -> State:

@@ -84,11 +84,11 @@ class NoMoreBets:
     """
 
     actor: Actor
-    deck: tuple[Card | None, ...]
+    deck: tuple[Card | None, ...] = field(repr=False)
     readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     fed: bool = False
-    magic_card: Card | None = None
-    lucky_position: int | None = None
+    magic_card: Card | None = field(default=None, repr=False)
+    lucky_position: int | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,7 @@ class Irregular:
     actor: Actor
     kind: str
     at: int = 0
+    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,7 @@ class StubWrong:
 
     actor: Actor
     misdealt: bool
+    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ class CorrectCard:
     position: int
     card: Card
     reason: str
+    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +215,7 @@ class CorrectWager:
     wager: str
     amount: Cents
     reason: str
+    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 Command = (

@@ -23,7 +23,7 @@ from pitboss.table.procedure import (
     spots_of,
 )
 from pitboss.table.refuse import raise_points, refusal
-from pitboss.table.settlement import settle_anew, settle_seat
+from pitboss.table.settlement import read_meters, settle_anew, settle_seat
 from pitboss.table.state import State
 
 __all__ = ["decide"]
@@ -35,7 +35,13 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     refused = refusal(state, command)
     if refused is not None:
         raise RefusedError(refused)
+    if isinstance(command, _READS_FIRST) and command.readings:
+        # What other tables did to a linked meter meanwhile is in the readings, and stays.
+        state = state.but(meters=read_meters(state.meters, command.readings))
     return _DECIDERS[type(command)](state, command)
+
+
+_READS_FIRST = (c.Irregular, c.StubWrong, c.CorrectCard, c.CorrectWager)
 
 
 def _place(state: State, command: c.PlaceWager) -> tuple[Event, ...]:

@@ -72,11 +72,11 @@ class WagerTakenBack:
 class BetsClosed:
     """Nothing may be placed, changed or taken back any more. The deck's order is to be sealed."""
 
-    deck: tuple[Card | None, ...]
+    deck: tuple[Card | None, ...] = field(repr=False)
     meters: Mapping[str, Meter]
     contributions: Mapping[str, Contribution]
-    magic_card: Card | None
-    lucky_position: int | None
+    magic_card: Card | None = field(repr=False)
+    lucky_position: int | None = field(repr=False)
     then: Moment
 
 

@@ -17,11 +17,15 @@ from pitboss.table.state import Phase, Seat, State
 __all__ = ["amounts", "raise_points", "refusal"]
 
 _STAFF = (Role.DEALER, Role.SYSTEM)
+_READINGS = (c.Irregular, c.StubWrong, c.CorrectCard, c.CorrectWager)
 
 
 def refusal(state: State, command: Command) -> Refusal | None:
     """Why the command is refused, or nothing if it will be carried out."""
-    return _RULES[type(command)](state, command)
+    refused = _RULES[type(command)](state, command)
+    if refused is None and isinstance(command, _READINGS):
+        return _readings(state, command.readings)
+    return refused
 
 
 def _cite(state: State, paragraph: str) -> str:

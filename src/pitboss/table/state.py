@@ -79,11 +79,12 @@ class State:
     #: Whether the system deals; else a dealer with real cards does, and speaks for the players.
     electronic: bool = True
     moment: Moment = _OPEN
-    deck: tuple[Card | None, ...] = ()
+    #: The order of the cards; like the draws below, in no representation of the round.
+    deck: tuple[Card | None, ...] = field(default=(), repr=False)
     dealt: int = 0
     layout: tuple[Laid, ...] = ()
-    magic_card: Card | None = None
-    lucky_position: int | None = None
+    magic_card: Card | None = field(default=None, repr=False)
+    lucky_position: int | None = field(default=None, repr=False)
     meters: Mapping[str, Meter] = field(default_factory=dict)
     contributions: Mapping[str, Contribution] = field(default_factory=dict)
     settled: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
@@ -95,6 +96,8 @@ class State:
     approved: frozenset[tuple[int, str]] = frozenset()
     #: The meters as they stood when betting closed.
     opened: Mapping[str, Meter] = field(default_factory=dict)
+    #: Irregularities that the round went on after: kind and paragraph.
+    noted: tuple[tuple[str, str], ...] = ()
     #: Positions of the deck that were found face up and are not used.
     discards: frozenset[int] = frozenset()
     void: Void | None = None

@@ -26,14 +26,22 @@ def answer(state: State) -> dict[str, Any]:
 
 
 def _void(state: State) -> dict[str, Any]:
-    """Whether the round was void, only where it was."""
+    """What went wrong in the round, only where something did."""
+    noted = [{"kind": kind, "cite": cite} for kind, cite in state.noted]
+    found: dict[str, Any] = {"irregularities": noted} if noted else {}
     if state.void is None:
-        return {}
-    return {
+        return found
+    settled = {
+        line.wager
+        for lines in state.settled.values()
+        for line in lines
+        if line.cite != state.void.cite
+    }
+    return found | {
         "void": {
             "kind": state.void.kind,
             "cite": state.void.cite,
-            "still_settled": sorted(state.void.keeps),
+            "still_settled": sorted(state.void.keeps & settled),
             "deck_removed": state.void.removes_deck,
         }
     }

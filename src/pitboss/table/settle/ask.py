@@ -33,6 +33,8 @@ from pitboss.table.records import chip_wagers
 from pitboss.table.refuse import raise_points
 from pitboss.table.settle.answer import answer
 from pitboss.table.settle.fields import (
+    EXPOSED_KINDS,
+    STUB_KINDS,
     AskedIrregularity,
     AskedRound,
     AskedSeat,
@@ -254,7 +256,7 @@ def _play_out(state: State, asked: AskedRound) -> State:
     by_seat = {one.seat: one for one in asked.seats}
     reported = asked.irregularity is None
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
-        if not reported and _has_come(state, asked):
+        if not reported and _has_come(state, asked, left):
             state = _report(state, asked)
             reported = True
             continue
@@ -279,16 +281,26 @@ def _play_out(state: State, asked: AskedRound) -> State:
     return state
 
 
-def _has_come(state: State, asked: AskedRound) -> bool:
-    """Whether the round has come to the moment of its irregularity."""
+def _has_come(state: State, asked: AskedRound, left: Mapping[int, list[str]]) -> bool:
+    """Whether the round has come to the moment of its irregularity: also in the middle of a
+    question, where the seat whose turn it is has not answered it."""
     assert asked.irregularity is not None
     questions = asked.irregularity.questions
+    kind = asked.irregularity.kind
     if questions is None:
-        return state.moment.step == 0
+        if kind in STUB_KINDS:
+            return state.phase is Phase.SETTLEMENT
+        if kind not in EXPOSED_KINDS:
+            return state.moment.step == 0
     if state.moment.step == 0:
         return False
     answered = sum(isinstance(step, Ask) for step in state.game.steps[: state.moment.step])
-    return answered >= questions
+    return answered >= (questions or 0) and not _answers(state, left)
+
+
+def _answers(state: State, left: Mapping[int, list[str]]) -> bool:
+    """Whether somebody who is asked now has an answer written down."""
+    return state.phase is Phase.DECISION and any(left[number] for number in _deciding(state))
 
 
 def _has_happened(state: State, reported: bool) -> None:
@@ -301,7 +313,7 @@ def _report(state: State, asked: AskedRound) -> State:
     one = asked.irregularity
     assert one is not None
     command: Command = Irregular(_DEALER, one.kind, one.at)
-    if one.kind in ("misdealt", "wrong-stub-count"):
+    if one.kind in STUB_KINDS:
         command = StubWrong(_DEALER, misdealt=one.kind == "misdealt")
     return _do(state, command, asked)
 

@@ -8,7 +8,15 @@ from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.rulebook import Chapter
 
-__all__ = ["AskedIrregularity", "AskedRound", "AskedSeat", "SettleError", "read_round"]
+__all__ = [
+    "EXPOSED_KINDS",
+    "STUB_KINDS",
+    "AskedIrregularity",
+    "AskedRound",
+    "AskedSeat",
+    "SettleError",
+    "read_round",
+]
 
 _KEYS = (
     "game",
@@ -26,7 +34,9 @@ _SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
 
 
 #: A stub count that is wrong (.8(h) and its twins): misdealt, or a deck that is not whole.
-_STUB = ("misdealt", "wrong-stub-count")
+STUB_KINDS = ("misdealt", "wrong-stub-count")
+#: A card seen too early: from the end of the deal on.
+EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
 class SettleError(ValueError):
@@ -239,7 +249,7 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
                 "is no field of an irregularity: kind, moment, at", f"irregularity.{key}"
             )
     kind = table.get("kind")
-    known = (*chapter.irregularities, *_STUB)
+    known = (*chapter.irregularities, *STUB_KINDS)
     if not isinstance(kind, str) or kind not in known:
         raise SettleError(
             f"must be one of {', '.join(known)}", "irregularity.kind", f"{chapter.chapter}.13"
