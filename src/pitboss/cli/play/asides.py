@@ -160,5 +160,7 @@ def write_openings(screen: Screen, openings: Mapping[str, object], name: str) ->
         return
     screen.show(
         f"  Written to {printable(name)}. Check it with a program that trusts nobody:",
-        f"  python3 tools/verify_round.py {printable(name)} --root {openings['root']}",
+        # In two lines, so that it can be pasted from a narrow terminal.
+        f"  python3 tools/verify_round.py {printable(name)} \\",
+        f"    --root {openings['root']}",
     )
