@@ -227,7 +227,7 @@ def meter_of(state: State, wager: str) -> str:
 
 def added_by(state: State, seat: int, wager: str) -> int:
     """What a wager added to its meter, in units."""
-    meter = state.opened.get(meter_of(state, wager))
+    meter = state.meters.get(meter_of(state, wager))
     if meter is None or meter_of(state, wager) not in state.contributions:
         return 0
     found = contribution(meter, state.seats[seat].wagers[wager])

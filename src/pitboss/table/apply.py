@@ -49,7 +49,6 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
         magic_card=event.magic_card,
         lucky_position=event.lucky_position,
         meters=event.meters,
-        opened=event.meters,
         contributions=event.contributions,
     )
 

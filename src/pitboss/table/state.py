@@ -94,8 +94,6 @@ class State:
     waiting: tuple[tuple[int, str], ...] = ()
     #: Prizes that a floorperson has decided on: those are not settled anew.
     approved: frozenset[tuple[int, str]] = frozenset()
-    #: The meters as they stood when betting closed.
-    opened: Mapping[str, Meter] = field(default_factory=dict)
     #: Irregularities that the round went on after: kind and paragraph.
     noted: tuple[tuple[str, str], ...] = ()
     #: Positions of the deck that were found face up and are not used.
