@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pitboss.games.lines import Line, Outcome, PaidFrom
+from pitboss.games.lines import Line, Outcome, PaidFrom, Reason
 from pitboss.games.model import Game
 from pitboss.games.showdown import Box, CardsMissingError, Showdown
 
@@ -16,6 +16,7 @@ __all__ = [
     "Line",
     "Outcome",
     "PaidFrom",
+    "Reason",
     "Showdown",
     "games",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.cards import Card
+from pitboss.games.choices import MayFold, MayRaise
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     BONUS,
@@ -18,8 +19,8 @@ from pitboss.games.dealing import (
     Spot,
     Stacks,
 )
-from pitboss.games.lines import Line, against_dealer, bonus, if_live
-from pitboss.games.model import Ask, Deal, Fold, Game, Raise, Reveal, Settle
+from pitboss.games.lines import Line, Reason, against_dealer, bonus, if_live
+from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
 from pitboss.games.shared import (
     SIX_CARD_BONUS,
     bad_beat,
@@ -86,18 +87,20 @@ def ante_bonus(show: Showdown, box: Box) -> Iterator[Line]:
     if "play" not in box.wagers or "play" in box.forfeited:
         return  # folded, or the seat was left after its Play wager (641a.7(b))
     own = best_hand(show, box)
-    row = show.rules.bonuses["ante-bonus"].row_for(own)
+    table = show.rules.bonuses["ante-bonus"]
+    row = table.row_for(own)
     if row is not None:
         yield bonus(
             show,
             "ante-bonus",
             box.wagers["ante"],
             row.pays,
+            Reason.ROW,
             on="ante",
             cite="641a.12(b)",
-            rule=f"{row.hand.lower()} pays {row.pays} on the Ante",
             hand=own,
             row=row.hand,
+            paytable=table.letter,
         )
 
 
@@ -126,7 +129,7 @@ GAME = Game(
         Ask(
             (
                 # R8, R9: the Aces Up, Six Card Bonus and Five Card Hand Bonus stay.
-                Fold(
+                MayFold(
                     loses=("ante", "four-card-progressive", "five-card-progressive", "bad-beat"),
                     cite="641a.11(b)",
                     cites={
@@ -135,7 +138,7 @@ GAME = Game(
                         "bad-beat": "R9",
                     },
                 ),
-                Raise("play"),
+                MayRaise("play"),
             ),
             "a Play wager of one to three times the Ante, or fold",
             cite="641a.11(b)",

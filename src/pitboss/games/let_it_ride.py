@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.cards import Card
+from pitboss.games.choices import MayRide, MayWithdraw
 from pitboss.games.dealing import (
     AUTOMATED_SHOE,
     COMMUNITY,
@@ -18,7 +19,7 @@ from pitboss.games.dealing import (
     Stacks,
 )
 from pitboss.games.lines import Line, by_paytable, if_live
-from pitboss.games.model import Ask, Deal, Game, Ride, Settle, Show, Withdraw
+from pitboss.games.model import Ask, Deal, Game, Settle, Show
 from pitboss.games.shared import five_card_hand_bonus, paytable_wager, progressive
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand, five_card, three_card
@@ -71,13 +72,13 @@ GAME = Game(
     steps=(
         Deal("three cards to each player and two community cards, face down", cite="643a.8(d)"),
         Ask(
-            (Withdraw("bet-1"), Ride()),
+            (MayWithdraw("bet-1"), MayRide()),
             "withdraw Bet Number 1, or let it ride",
             cite="643a.11(b)",
         ),
         Show(COMMUNITY, 1, "turn the first community card face up", cite="643a.11(c)"),
         Ask(
-            (Withdraw("bet-2"), Ride()),
+            (MayWithdraw("bet-2"), MayRide()),
             "withdraw Bet Number 2, or let it ride",
             cite="643a.11(d)",
         ),

@@ -1,4 +1,5 @@
-"""Settlement lines: what became of each wager, and why, as data."""
+"""Settlement lines: what became of each wager, and why, as data. Words are made where it is shown.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,14 +8,17 @@ from enum import StrEnum
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
 from pitboss.money import NOTHING, Cents, Odds, Push, To
+from pitboss.record import kind
 
 __all__ = [
     "Line",
     "Outcome",
     "PaidFrom",
+    "Reason",
     "against_dealer",
     "bonus",
     "by_paytable",
+    "envy",
     "forfeit",
     "if_live",
     "lose",
@@ -43,13 +47,37 @@ class PaidFrom(StrEnum):
     SLIP = "jackpot slip"
 
 
+class Reason(StrEnum):
+    """Why a wager was settled as it was; the line's hands, row and odds fill it in."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    EQUAL = "equal"
+    DEALER_LOW = "dealer-low"
+    ROW = "row"
+    NO_ROW = "no-row"
+    BELOW_ROW = "below-row"
+    TIE = "tie"
+    ENVY = "envy"
+    DRAWN_CARD = "drawn-card"
+    DRAWN_POSITION = "drawn-position"
+    FOLDED = "folded"
+    LEFT = "left"
+    WITHDRAWN = "withdrawn"
+    VOID = "void"
+    SHARE_ELSEWHERE = "share-elsewhere"
+    EMPTY_METER = "empty-meter"
+    NOT_APPROVED = "not-approved"
+
+
+@kind("line")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One wager settled: hands compared, row, rule in our words, citation.
+    """One wager settled: hands compared, row, reason, paragraph.
 
     Where ``pays`` is a share of a meter the line is a claim: the table fills in ``returned`` at the
-    seat's turn. ``meter`` names the wager whose meter it is, and ``shared`` is true where several
-    players divide one prize (R18).
+    seat's turn and the number of the prize. ``meter`` names the wager whose meter it is, and
+    ``shared`` is true where several players divide one prize (R18).
     """
 
     wager: str
@@ -57,27 +85,31 @@ class Line:
     outcome: Outcome
     returned: Cents
     cite: str
-    rule: str
+    reason: Reason
     pays: Odds | None = None
     paid_from: PaidFrom | None = None
     approval: bool = False
-    hand: str | None = None
-    against: str | None = None
+    hand: Hand | None = None
+    against: Hand | None = None
     row: str | None = None
+    #: The letter of the table that paid or did not; none where the chapter has a single one.
+    paytable: str | None = None
     of_seat: int | None = None
     meter: str | None = None
     shared: bool = False
+    prize: int | None = None
     limited: Cents = NOTHING
 
 
 def lose(
     box: Box,
     wager: str,
+    reason: Reason,
     *,
     cite: str,
-    rule: str,
     hand: Hand | None = None,
-    against: str | None = None,
+    against: Hand | None = None,
+    paytable: str | None = None,
 ) -> Line:
     """A wager that the dealer collects."""
     return Line(
@@ -86,21 +118,23 @@ def lose(
         outcome=Outcome.LOSE,
         returned=NOTHING,
         cite=cite,
-        rule=rule,
-        hand=hand.name if hand else None,
+        reason=reason,
+        hand=hand,
         against=against,
+        paytable=paytable,
     )
 
 
 def push(
     box: Box,
     wager: str,
+    reason: Reason,
     *,
     cite: str,
-    rule: str,
     hand: Hand | None = None,
     row: str | None = None,
-    against: str | None = None,
+    against: Hand | None = None,
+    paytable: str | None = None,
 ) -> Line:
     """A wager that goes back to the player."""
     return Line(
@@ -109,23 +143,23 @@ def push(
         outcome=Outcome.PUSH,
         returned=box.wagers[wager],
         cite=cite,
-        rule=rule,
-        hand=hand.name if hand else None,
+        reason=reason,
+        hand=hand,
         row=row,
         against=against,
+        paytable=paytable,
     )
 
 
 def forfeit(box: Box, wager: str) -> Line:
     """A wager lost by a fold (R8), or with a player who left (.7(b))."""
-    lost = "the player left the table" if box.abandoned else "lost with the folded hand"
     return Line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.FORFEIT,
         returned=NOTHING,
         cite=box.forfeited[wager],
-        rule=lost,
+        reason=Reason.LEFT if box.abandoned else Reason.FOLDED,
     )
 
 
@@ -134,13 +168,14 @@ def win(
     box: Box,
     wager: str,
     pays: Odds,
+    reason: Reason,
     *,
     cite: str,
-    rule: str,
     hand: Hand | None = None,
     row: str | None = None,
     shared: bool = False,
-    against: str | None = None,
+    against: Hand | None = None,
+    paytable: str | None = None,
 ) -> Line:
     """A wager that is paid; a share of a meter stays open until the table resolves it."""
     law = show.rules.chapter.wagers[wager]
@@ -152,13 +187,14 @@ def win(
         outcome=Outcome.WIN,
         returned=NOTHING if is_claim else pays.returned(stake),
         cite=cite,
-        rule=rule,
+        reason=reason,
         pays=pays,
         paid_from=_paid_from(is_claim, law.electronic),
         approval=law.approval is not None and law.approval.needed(pays),
-        hand=hand.name if hand else None,
+        hand=hand,
         row=row,
         against=against,
+        paytable=paytable,
         meter=(law.shares or law.key) if is_claim else None,
         shared=shared and is_claim,
     )
@@ -179,6 +215,7 @@ def by_paytable(
     loses: str,
     shared: bool = False,
     pays: str | None = None,
+    against: Hand | None = None,
 ) -> Line:
     """A wager settled by its paytable alone: the first row that the hand satisfies.
 
@@ -186,21 +223,34 @@ def by_paytable(
     """
     table = show.rules.offers[wager].paytable
     row = table.row_for(hand)
+    letter = table.letter
     if row is None:
-        return lose(box, wager, cite=loses, rule="the hand is on no paying row", hand=hand)
+        return lose(
+            box, wager, Reason.NO_ROW, cite=loses, hand=hand, against=against, paytable=letter
+        )
     if isinstance(row.pays, Push):
-        rule = f"{row.hand.lower()}: the wager is returned"
-        return push(box, wager, cite=pays or table.cite, rule=rule, hand=hand, row=row.hand)
+        return push(
+            box,
+            wager,
+            Reason.ROW,
+            cite=pays or table.cite,
+            hand=hand,
+            row=row.hand,
+            against=against,
+            paytable=letter,
+        )
     return win(
         show,
         box,
         wager,
         row.pays,
+        Reason.ROW,
         cite=pays or table.cite,
-        rule=f"{row.hand.lower()} pays {row.pays}",
         hand=hand,
         row=row.hand,
         shared=shared,
+        against=against,
+        paytable=letter,
     )
 
 
@@ -209,12 +259,13 @@ def bonus(
     name: str,
     stake: Cents,
     pays: Odds,
+    reason: Reason,
     *,
     on: str,
     cite: str,
-    rule: str,
     hand: Hand | None = None,
     row: str | None = None,
+    paytable: str | None = None,
 ) -> Line:
     """A payout without a stake of its own, on the stake of another wager."""
     # A stake that the odds give back ("2 to 1") was settled on its own wager's line.
@@ -225,11 +276,29 @@ def bonus(
         outcome=Outcome.WIN,
         returned=Cents(pays.returned(stake) - own),
         cite=cite,
-        rule=rule,
+        reason=reason,
         pays=pays,
         paid_from=_paid_from(False, show.rules.chapter.wagers[on].electronic),
-        hand=hand.name if hand else None,
+        hand=hand,
         row=row,
+        paytable=paytable,
+    )
+
+
+def envy(pays: Odds, *, cite: str, hand: Hand, row: str, of_seat: int) -> Line:
+    """An Envy Bonus for the hand of another seat (R16)."""
+    return Line(
+        wager="envy",
+        staked=NOTHING,
+        outcome=Outcome.WIN,
+        returned=pays.returned(NOTHING),
+        cite=cite,
+        reason=Reason.ENVY,
+        pays=pays,
+        paid_from=PaidFrom.TABLE,
+        hand=hand,
+        row=row,
+        of_seat=of_seat,
     )
 
 
@@ -241,7 +310,7 @@ def withdrawn(box: Box, wager: str) -> Line:
         outcome=Outcome.WITHDRAWN,
         returned=box.wagers[wager],
         cite=box.withdrawn[wager],
-        rule="taken back by the player",
+        reason=Reason.WITHDRAWN,
     )
 
 
@@ -268,15 +337,12 @@ def against_dealer(
     equal: str | None = None,
 ) -> Line:
     """A wager that wins by the higher hand; where ``equal`` is nothing a tie wins, too (R13)."""
-    name = house.name
     if own.strength < house.strength:
-        rule = f"lower than the dealer's {name.lower()}"
-        return lose(box, wager, cite=lower, rule=rule, hand=own, against=name)
-    if own.strength > house.strength:
-        rule = f"higher than the dealer's {name.lower()}"
-    else:
-        rule = f"equal to the dealer's {name.lower()}"
+        return lose(box, wager, Reason.LOWER, cite=lower, hand=own, against=house)
+    reason = Reason.HIGHER
+    if own.strength == house.strength:
+        reason = Reason.EQUAL
         if equal is not None:
-            return push(box, wager, cite=equal, rule=rule, hand=own, against=name)
+            return push(box, wager, reason, cite=equal, hand=own, against=house)
     table = show.rules.offers[wager].paytable
-    return win(show, box, wager, table.flat, cite=table.cite, rule=rule, hand=own, against=name)
+    return win(show, box, wager, table.flat, reason, cite=table.cite, hand=own, against=house)

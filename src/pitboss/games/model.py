@@ -1,8 +1,9 @@
 """What a game's module says: how it is dealt, what is asked in which order, how it is settled."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from pitboss.games.choices import Offered
 from pitboss.games.dealing import Instruction
 from pitboss.games.lines import Line
 from pitboss.games.showdown import Box, Showdown
@@ -11,20 +12,14 @@ from pitboss.hands import Hand
 __all__ = [
     "Ask",
     "Burn",
-    "Check",
-    "Choice",
     "Deal",
-    "Fold",
     "Game",
     "HandOf",
-    "Raise",
     "Reveal",
-    "Ride",
     "Settle",
     "SettleStep",
     "Show",
     "Step",
-    "Withdraw",
 ]
 
 #: The hand of a box at the showdown.
@@ -34,64 +29,13 @@ SettleStep = Callable[[Showdown, Box], Iterable[Line]]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """Stay in without a wager now."""
-
-    word = "check"
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """Leave the round; what is named is lost, and nothing else (R8).
-
-    A wager whose loss stands in a paragraph of its own is named in ``cites``.
-    """
-
-    loses: tuple[str, ...]
-    cite: str
-    cites: Mapping[str, str] = field(default_factory=dict)
-    word = "fold"
-
-    def lost(self, wagers: Iterable[str]) -> dict[str, str]:
-        """Which of these wagers a fold loses, with the paragraph."""
-        return {key: self.cites.get(key, self.cite) for key in self.loses if key in wagers}
-
-
-@dataclass(frozen=True, slots=True)
-class Raise:
-    """Make a further wager, by the amounts of one or more of its decision points."""
-
-    wager: str
-    points: tuple[int, ...] = (0,)
-    word = "raise"
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw:
-    """Take a wager back (643a.11(b), (d))."""
-
-    wager: str
-    word = "withdraw"
-
-
-@dataclass(frozen=True, slots=True)
-class Ride:
-    """Leave a wager where it is."""
-
-    word = "ride"
-
-
-Choice = Check | Fold | Raise | Withdraw | Ride
-
-
-@dataclass(frozen=True, slots=True)
 class Ask:
     """The dealer asks each player in competition, clockwise, or all at once if ``together``.
 
     A player who has already made the raise that is asked about is passed over.
     """
 
-    choices: tuple[Choice, ...]
+    offers: tuple[Offered, ...]
     about: str
     cite: str
     together: bool = False
@@ -153,5 +97,7 @@ class Game:
     hand: HandOf
     dealer: Callable[[Showdown], Hand] | None = None
     qualifies: Callable[[Showdown], bool] | None = None
+    #: What the dealer needs to qualify, in words.
+    qualifying: str = ""
     #: The areas that a settle step turns face up, by the wager that needs them.
     turns: Mapping[str, str] | None = None

@@ -4,14 +4,13 @@ A step is made for a game with the hand it looks at and the paragraphs it stands
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from pitboss.cards import Card
-from pitboss.games.lines import Line, Outcome, PaidFrom, bonus, by_paytable, if_live, lose
+from pitboss.games.lines import Line, Reason, bonus, by_paytable, if_live, lose
+from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import HandOf, SettleStep
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand, satisfies
-from pitboss.money import Cents
 
 __all__ = [
     "HAND_BONUS",
@@ -68,19 +67,7 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
         rows = show.rules.offers[wager].envy
         row = next((row for row in rows if satisfies(held, row.hand)), None)
         if row is not None:
-            yield Line(
-                wager="envy",
-                staked=Cents(0),
-                outcome=Outcome.WIN,
-                returned=row.pays.returned(Cents(0)),
-                cite=envy,
-                rule=f"seat {other.seat} holds an Envy Bonus hand: {row.hand.lower()}",
-                pays=row.pays,
-                paid_from=PaidFrom.TABLE,
-                hand=held.name,
-                row=row.hand,
-                of_seat=other.seat,
-            )
+            yield envy_line(row.pays, cite=envy, hand=held, row=row.hand, of_seat=other.seat)
 
     return settle
 
@@ -99,12 +86,14 @@ def bad_beat(
     def beat(show: Showdown, box: Box) -> Line:
         own, house = hand(show, box), dealer(show)
         if own.strength == house.strength:
-            return lose(box, wager, cite=collected, rule="the hands tie", hand=own)
+            return lose(box, wager, Reason.TIE, cite=collected, hand=own, against=house)
         player_lost = own.strength < house.strength
         losing = own if player_lost else house
         pays = player_loses if player_lost else dealer_loses
-        line = by_paytable(show, box, wager, losing, loses=collected, pays=pays)
-        return replace(line, against=(house if player_lost else own).name)
+        winning = house if player_lost else own
+        return by_paytable(
+            show, box, wager, losing, loses=collected, pays=pays, against=winning
+        )
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
         return if_live(box, wager, lambda: beat(show, box))
@@ -158,15 +147,15 @@ def five_card_hand_bonus(
         held: Callable[[], tuple[Card, ...]],
         suffix: str,
     ) -> Iterator[Line]:
-        drawn = {
-            "magic-card": show.magic_card is not None and show.magic_card in held(),
-            "lucky-bonus": show.lucky_position == position,
-        }
-        rules = {
-            "magic-card": "the drawn card is one of the hand's",
-            "lucky-bonus": "the drawn position is the hand's",
-        }
-        for key, hit in drawn.items():
+        hits = (
+            (
+                "magic-card",
+                show.magic_card is not None and show.magic_card in held(),
+                Reason.DRAWN_CARD,
+            ),
+            ("lucky-bonus", show.lucky_position == position, Reason.DRAWN_POSITION),
+        )
+        for key, hit, reason in hits:
             table = show.rules.bonuses.get(key)
             if hit and table is not None:
                 yield bonus(
@@ -174,9 +163,9 @@ def five_card_hand_bonus(
                     key + suffix,
                     box.wagers[wager],
                     table.flat,
+                    reason,
                     on=wager,
                     cite=extras,
-                    rule=rules[key],
                     row=table.rows[0].hand,
                 )
 

@@ -52,6 +52,7 @@ class Showdown:
         "_community",
         "_dealer",
         "_memo",
+        "looked_at",
         "boxes",
         "lucky_position",
         "magic_card",
@@ -75,6 +76,8 @@ class Showdown:
         self._community = areas.get("community", ())
         self._bonus = areas.get("bonus", ())
         self._memo: dict[Any, Any] = {}
+        #: The areas, and seats, whose cards were asked for.
+        self.looked_at: set[tuple[str, int]] = set()
 
     def once(self, key: Any, make: Callable[[], _T]) -> _T:
         """A value that is worked out the first time it is asked for."""
@@ -85,29 +88,30 @@ class Showdown:
 
     def player(self, box: Box) -> tuple[Card, ...]:
         """The cards of a box."""
-        return _known(box.cards, "player", box.seat)
+        return self._known(box.cards, "player", box.seat)
 
     @property
     def dealer(self) -> tuple[Card, ...]:
         """The dealer's cards in the order dealt."""
-        return _known(self._dealer, "dealer")
+        return self._known(self._dealer, "dealer")
 
     def community(self, first: int) -> tuple[Card, ...]:
         """The first so many community cards."""
-        cards = self._community[:first]
-        if len(cards) < first:
-            raise CardsMissingError("community")
-        return _known(cards, "community")
+        return self._first(self._community, first, "community")
 
     def bonus(self, first: int) -> tuple[Card, ...]:
         """The first so many Six Card Bonus cards."""
-        cards = self._bonus[:first]
+        return self._first(self._bonus, first, "bonus")
+
+    def _first(self, cards: tuple[Card | None, ...], first: int, area: str) -> tuple[Card, ...]:
         if len(cards) < first:
-            raise CardsMissingError("bonus")
-        return _known(cards, "bonus")
+            raise CardsMissingError(area)
+        return self._known(cards[:first], area)
 
-
-def _known(cards: tuple[Card | None, ...], area: str, seat: int = 0) -> tuple[Card, ...]:
-    if not cards or None in cards:
-        raise CardsMissingError(area, seat, dealt=bool(cards))
-    return cards  # type: ignore[return-value]  # no card is None here
+    def _known(
+        self, cards: tuple[Card | None, ...], area: str, seat: int = 0
+    ) -> tuple[Card, ...]:
+        self.looked_at.add((area, seat))
+        if not cards or None in cards:
+            raise CardsMissingError(area, seat, dealt=bool(cards))
+        return cards  # type: ignore[return-value]  # no card is None here

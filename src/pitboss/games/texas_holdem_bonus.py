@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from pitboss.games.choices import MayCheck, MayFold, MayRaise
 from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
@@ -16,8 +17,8 @@ from pitboss.games.holdem import (
     hand_with_flop,
     six_card_hand,
 )
-from pitboss.games.lines import Line, against_dealer, if_live, push
-from pitboss.games.model import Ask, Burn, Check, Deal, Fold, Game, Raise, Reveal, Settle, Show
+from pitboss.games.lines import Line, Reason, against_dealer, if_live, push
+from pitboss.games.model import Ask, Burn, Deal, Game, Reveal, Settle, Show
 from pitboss.games.shared import (
     SIX_CARD_BONUS,
     five_card_hand_bonus,
@@ -57,8 +58,8 @@ def _ante(show: Showdown, box: Box) -> Line:
     own = best_hand(show, box)
     least = str(show.rules.options["ante_pays"])
     if own.strength > dealer_hand(show).strength and own.category < _ANTE_PAYS[least]:
-        rule = f"the winning hand is lower than a {least}"
-        return push(box, "ante", cite="647a.11(h)(2)(ii)", rule=rule, hand=own)
+        cite = "647a.11(h)(2)(ii)"
+        return push(box, "ante", Reason.BELOW_ROW, cite=cite, hand=own, row=least)
     return _compared(show, box, "ante")
 
 
@@ -81,12 +82,12 @@ GAME = Game(
         Deal("two cards to each player and to the dealer, face down", cite="647a.8(d)"),
         Ask(
             (
-                Fold(
+                MayFold(
                     loses=("ante", "progressive"),
                     cite="647a.11(b)(2)",
                     cites={"progressive": "647a.11(b)(2)(i)(B)"},
                 ),
-                Raise("flop"),
+                MayRaise("flop"),
             ),
             "fold, or a Flop wager of twice the Ante",
             cite="647a.11(b)",
@@ -94,14 +95,14 @@ GAME = Game(
         Burn("burn a card", cite="647a.11(c)"),
         Show(COMMUNITY, FLOP, "deal the Flop face up", cite="647a.11(c)"),
         Ask(
-            (Check(), Raise("turn")),
+            (MayCheck(), MayRaise("turn")),
             "check, or a Turn wager equal to the Ante",
             cite="647a.11(d)",
         ),
         Burn("burn a card", cite="647a.11(e)"),
         Show(COMMUNITY, 1, "deal the Turn card face up", cite="647a.11(e)"),
         Ask(
-            (Check(), Raise("river")),
+            (MayCheck(), MayRaise("river")),
             "check, or a River wager equal to the Ante",
             cite="647a.11(f)",
         ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pitboss.games.choices import MayCheck, MayFold, MayRaise
 from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
@@ -15,8 +16,8 @@ from pitboss.games.holdem import (
     hand_with_flop,
     six_card_hand,
 )
-from pitboss.games.lines import Line, against_dealer, by_paytable, if_live, push
-from pitboss.games.model import Ask, Burn, Check, Deal, Fold, Game, Raise, Reveal, Settle, Show
+from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, push
+from pitboss.games.model import Ask, Burn, Deal, Game, Reveal, Settle, Show
 from pitboss.games.shared import (
     SIX_CARD_BONUS,
     bad_beat,
@@ -46,8 +47,14 @@ def _ante(show: Showdown, box: Box) -> Line:
     """The Ante comes back, also to a player who loses, if the dealer has less than a pair (R12)."""
     if dealer_has_a_pair(show):
         return _compared(show, box, "ante")
-    rule = f"the dealer has less than a pair: {dealer_hand(show).name.lower()}"
-    return push(box, "ante", cite="653a.11(h)(1)", rule=rule, hand=best_hand(show, box))
+    return push(
+        box,
+        "ante",
+        Reason.DEALER_LOW,
+        cite="653a.11(h)(1)",
+        hand=best_hand(show, box),
+        against=dealer_hand(show),
+    )
 
 
 def _blind(show: Showdown, box: Box) -> Line:
@@ -76,14 +83,14 @@ GAME = Game(
     steps=(
         Deal("two cards to each player and to the dealer, face down", cite="653a.8(d)"),
         Ask(
-            (Check(), Raise("play", (0,))),
+            (MayCheck(), MayRaise("play", (0,))),
             "check, or a Play wager of three or four times the Ante",
             cite="653a.11(b)",
         ),
         Burn("burn a card", cite="653a.11(c)"),
         Show(COMMUNITY, FLOP, "deal the Flop face up", cite="653a.11(c)"),
         Ask(
-            (Check(), Raise("play", (1,))),
+            (MayCheck(), MayRaise("play", (1,))),
             "check, or a Play wager of two times the Ante",
             cite="653a.11(d)",
         ),
@@ -91,8 +98,8 @@ GAME = Game(
         Show(COMMUNITY, 2, "deal the last two community cards face up", cite="653a.11(e)"),
         Ask(
             (
-                Fold(loses=("ante", "blind", "bad-beat"), cite="653a.11(f)(2)"),
-                Raise("play", (2,)),
+                MayFold(loses=("ante", "blind", "bad-beat"), cite="653a.11(f)(2)"),
+                MayRaise("play", (2,)),
             ),
             "fold, or a Play wager equal to the Ante",
             cite="653a.11(f)",
@@ -132,5 +139,6 @@ GAME = Game(
     hand=best_hand,
     dealer=dealer_hand,
     qualifies=dealer_has_a_pair,
+    qualifying="a pair",
     turns=TURNS,
 )

@@ -1,230 +1,193 @@
-"""Events become state: no choice is made here, so replaying them gives the same round."""
+"""Events become state: no choice is made here, so replaying them gives the same table."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from pitboss.table import events as e
-from pitboss.table.events import Event
-from pitboss.table.state import Laid, Seat, State, Void
+from pitboss.games.dealing import FROM_HAND
+from pitboss.table.life import events as e
+from pitboss.table.life.events import Event
+from pitboss.table.life.state import (
+    Condition,
+    Deck,
+    DeckStatus,
+    Round,
+    Source,
+    Table,
+    TableStatus,
+    Void,
+)
 
-__all__ = ["after_decision", "apply", "replay"]
-
-
-def apply(state: State, event: Event) -> State:
-    """The state after an event."""
-    return _APPLIERS[type(event)](state, event)
-
-
-def replay(state: State, events: Iterable[Event]) -> State:
-    """The state after all of them."""
-    return reduce(apply, events, state)
-
-
-def _with_seat(state: State, seat: Seat, **changes: Any) -> State:
-    return state.but(seats={**state.seats, seat.number: seat}, **changes)
+__all__ = ["apply", "replay"]
 
 
-def _placed(state: State, event: e.WagerPlaced) -> State:
-    seat = state.seats[event.seat]
-    choices = seat.choices
-    if event.choice is not None:
-        choices = {**choices, event.wager: event.choice}
-    wagers = {**seat.wagers, event.wager: event.amount}
-    return _with_seat(state, replace(seat, wagers=wagers, choices=choices))
+def apply(table: Table, event: Event) -> Table:
+    """The table after an event."""
+    return replace(_APPLIERS[type(event)](table, event), at=event.at)
 
 
-def _taken_back(state: State, event: e.WagerTakenBack) -> State:
-    seat = state.seats[event.seat]
-    wagers = {key: amount for key, amount in seat.wagers.items() if key != event.wager}
-    choices = {key: choice for key, choice in seat.choices.items() if key != event.wager}
-    return _with_seat(state, replace(seat, wagers=wagers, choices=choices))
+def replay(table: Table, events: Iterable[Event]) -> Table:
+    """The table after all of them."""
+    return reduce(apply, events, table)
 
 
-def _bets_closed(state: State, event: e.BetsClosed) -> State:
-    return state.but(
-        moment=event.then,
-        deck=event.deck,
-        magic_card=event.magic_card,
-        lucky_position=event.lucky_position,
-        meters=event.meters,
-        contributions=event.contributions,
+def _opened(table: Table, event: e.TableOpened) -> Table:
+    return replace(table, status=TableStatus.OPEN if table.electronic else TableStatus.OPENING)
+
+
+def _received(table: Table, event: e.DeckReceived) -> Table:
+    """A preshuffled deck skips what .4 asks of a new one (.4(e), R4)."""
+    ready = event.source is Source.PRESHUFFLED
+    status = DeckStatus.SHUFFLED if ready else DeckStatus.RECEIVED
+    deck = Deck(event.deck, event.color, event.source, event.at, status)
+    return replace(table, decks={**table.decks, deck.id: deck})
+
+
+def _moved(table: Table, event: e.DeckMoved) -> Table:
+    if event.to is DeckStatus.INSPECTED:
+        return table.with_deck(event.deck, status=event.to, inspected_by=event.by)
+    return table.with_deck(event.deck, status=event.to)
+
+
+def _spread(table: Table, event: e.DeckSpread) -> Table:
+    return _unshuffled(table, event.deck, DeckStatus.SPREAD)
+
+
+def _looked(table: Table, event: e.PlayerLooked) -> Table:
+    seen = {
+        name: replace(deck, status=DeckStatus.SEEN) if deck.status is DeckStatus.SPREAD else deck
+        for name, deck in table.decks.items()
+    }
+    status = TableStatus.OPEN if table.status is TableStatus.IDLE else table.status
+    return replace(table, decks=seen, status=status, first_player=event.player)
+
+
+def _began(table: Table, event: e.ShuffleBegan) -> Table:
+    began = _unshuffled(table, event.deck, DeckStatus.IN_DEVICE)
+    return began.with_deck(event.deck, shuffled_by=event.device)
+
+
+def _shuffled(table: Table, event: e.DeckShuffled) -> Table:
+    return table.with_deck(
+        event.deck,
+        status=DeckStatus.SHUFFLED,
+        shuffled_by=event.device,
+        counted=event.count is not None,
+        cut=False,
     )
 
 
-def _dealt(state: State, event: e.CardsDealt) -> State:
-    laid = tuple(
-        Laid(event.first + index, spot, spot.face_up) for index, spot in enumerate(event.spots)
+def _to_shuffle_again(table: Table, event: e.ShuffleFailed | e.ShuffleOrdered) -> Table:
+    return _unshuffled(table, event.deck, DeckStatus.STACKED)
+
+
+def _unshuffled(table: Table, deck: str, status: DeckStatus) -> Table:
+    """A deck whose last shuffle and cut count for nothing any more."""
+    return table.with_deck(deck, status=status, shuffled_by=None, counted=False, cut=False)
+
+
+def _cut(table: Table, event: e.DeckCut) -> Table:
+    return table.with_deck(event.deck, cut=True)
+
+
+def _recut(table: Table, event: e.RecutOrdered) -> Table:
+    return table.with_deck(event.deck, cut=False)
+
+
+def _started(table: Table, event: e.RoundStarted) -> Table:
+    started = replace(
+        table,
+        status=TableStatus.OPEN,
+        round=Round(event.round_id, event.deck),
+        last_deck=event.deck,
     )
-    return state.but(
-        moment=event.then,
-        dealt=event.first + len(event.spots),
-        layout=state.layout + laid,
-    )
-
-
-def _turned_layout(state: State, faces: Mapping[int, Any]) -> tuple[Laid, ...]:
-    if not faces:
-        return state.layout
-    return tuple(
-        Laid(one.position, one.spot, True) if one.position in faces else one for one in state.layout
-    )
-
-
-def _turned(state: State, event: e.CardsTurned) -> State:
-    return state.but(moment=event.then, layout=_turned_layout(state, event.faces))
-
-
-def after_decision(seat: Seat, event: e.DecisionMade, step: int) -> Seat:
-    """The seat after its answer."""
-    wagers = seat.wagers
-    if event.raised is not None:
-        wagers = {**wagers, event.raised: event.amount}
+    if table.electronic:
+        return started
+    deck = table.decks[event.deck]
+    by_hand = deck.hand_dealt or table.dealing == FROM_HAND
+    uncounted = 0 if deck.counted else table.uncounted + 1
     return replace(
-        seat,
-        wagers=wagers,
-        decisions=(*seat.decisions, event.decision),
-        answered=step,
-        folded=seat.folded or event.decision == "fold",
-        forfeited={**seat.forfeited, **event.loses},
-        withdrawn={**seat.withdrawn, **event.withdraws},
+        started.with_deck(event.deck, status=DeckStatus.IN_PLAY, hand_dealt=by_hand),
+        uncounted=uncounted,
     )
 
 
-def _decided(state: State, event: e.DecisionMade) -> State:
-    seat = after_decision(state.seats[event.seat], event, state.moment.step)
-    return _with_seat(state, seat, moment=event.then)
+def _counted(table: Table, event: e.StubCounted) -> Table:
+    return replace(table, uncounted=0)
 
 
-def _settled(state: State, event: e.SeatSettled) -> State:
-    waiting = [(event.seat, line.wager) for line in event.lines if line.approval]
-    taken = {(event.seat, wager): one for wager, one in event.taken.items()}
-    return state.but(
-        moment=event.then,
-        layout=_turned_layout(state, event.faces),
-        meters=event.meters,
-        settled={**state.settled, event.seat: event.lines},
-        taken={**state.taken, **taken},
-        shared=event.shared,
-        waiting=(*state.waiting, *waiting),
-    )
+def _to_be_void(table: Table, event: e.RoundToBeVoid) -> Table:
+    assert table.round is not None
+    return replace(table, round=replace(table.round, void=Void(event.reason, event.cite)))
 
 
-def _without(state: State, seat: int, wager: str) -> tuple[tuple[int, str], ...]:
-    return tuple(one for one in state.waiting if one != (seat, wager))
+def _ended(table: Table, event: e.RoundEnded) -> Table:
+    assert table.round is not None
+    name = table.round.deck
+    ended = replace(table, round=None)
+    if table.electronic or not table.decks[name].live:
+        return ended
+    return _unshuffled(ended, name, DeckStatus.IN_RACK)
 
 
-def _approved(state: State, event: e.ApprovalGiven) -> State:
-    return state.but(
-        waiting=_without(state, event.seat, event.wager),
-        approved=state.approved | {(event.seat, event.wager)},
-    )
+def _removed(table: Table, event: e.DeckRemoved) -> Table:
+    return _unshuffled(table, event.deck, DeckStatus.REMOVED)
 
 
-def _refused(state: State, event: e.ApprovalRefused) -> State:
-    lines = tuple(
-        event.line if line.wager == event.wager else line for line in state.settled[event.seat]
-    )
-    taken = {key: one for key, one in state.taken.items() if key != (event.seat, event.wager)}
-    return state.but(
-        waiting=_without(state, event.seat, event.wager),
-        settled={**state.settled, event.seat: lines},
-        taken=taken,
-        meters=event.meters,
-    )
+def _failed(table: Table, event: e.DeviceFailed) -> Table:
+    return _device(table, event, Condition.OUT_OF_ORDER) if event.out_of_order else table
 
 
-def _noted(state: State, event: e.IrregularityNoted) -> State:
-    noted = (*state.noted, (event.kind, event.cite))
-    if event.discards is None:
-        return state.but(noted=noted)
-    return state.but(noted=noted, discards=state.discards | {event.discards})
+def _covered(table: Table, event: e.DeviceCovered) -> Table:
+    return _device(table, event, Condition.COVERED)
 
 
-def _voided(state: State, event: e.RoundVoided) -> State:
-    return state.but(
-        moment=event.then,
-        void=Void(event.kind, event.cite, event.keeps, event.removes_deck),
-        settled={**state.settled, **event.lines},
-        meters=event.meters,
-    )
+def _restored(table: Table, event: e.DeviceRestored) -> Table:
+    return _device(table, event, Condition.WORKING)
 
 
-def _abandoned(state: State, event: e.SeatAbandoned) -> State:
-    seat = state.seats[event.seat]
-    forfeited = {**seat.forfeited, **event.loses}
-    folded = seat.folded or bool(event.loses)
-    seat = replace(seat, abandoned=True, folded=folded, forfeited=forfeited)
-    return _with_seat(state, seat, moment=event.then)
+def _device(
+    table: Table,
+    event: e.DeviceFailed | e.DeviceCovered | e.DeviceRestored,
+    condition: Condition,
+) -> Table:
+    return replace(table, devices={**table.devices, event.device: condition})
 
 
-def _with_faces(state: State, faces: Mapping[int, Any]) -> State:
-    deck = tuple(faces.get(position, card) for position, card in enumerate(state.deck))
-    return state.but(deck=deck)
+def _dealing(table: Table, event: e.DealingChanged) -> Table:
+    return replace(table, dealing=event.method)
 
 
-def _entered(state: State, event: e.CardsEntered) -> State:
-    return _with_faces(state, event.faces)
+def _idle(table: Table, event: e.TableIdle) -> Table:
+    return replace(table, status=TableStatus.IDLE, first_player="")
 
 
-def _corrected(state: State, event: e.CardCorrected) -> State:
-    return _with_faces(state, {event.position: event.card})
+def _closed(table: Table, event: e.TableClosed) -> Table:
+    return replace(table, status=TableStatus.CLOSED, last_deck="", uncounted=0, first_player="")
 
 
-def _counted(state: State, event: e.ChipsCounted) -> State:
-    agree = event.count == event.accepted
-    return state.but(chips=state.chips | {event.wager}) if agree else state
-
-
-def _resolved(state: State, event: e.ChipsResolved) -> State:
-    return state.but(chips=state.chips | {event.wager})
-
-
-def _lit(state: State, event: e.LightConfirmed) -> State:
-    return state.but(lights=state.lights | {(event.seat, event.wager)})
-
-
-def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
-    seat = state.seats[event.seat]
-    wagers = {**seat.wagers, event.wager: event.amount}
-    return _with_seat(state, replace(seat, wagers=wagers))
-
-
-def _settled_anew(state: State, event: e.SettledAnew) -> State:
-    return state.but(
-        settled={**state.settled, **event.lines},
-        taken=event.taken,
-        shared=event.shared,
-        meters=event.meters,
-        waiting=event.waiting,
-        approved=state.approved - set(event.waiting),
-    )
-
-
-def _closed(state: State, event: e.RoundClosed) -> State:
-    return state.but(closed=True)
-
-
-_APPLIERS: Mapping[type, Callable[[State, Any], State]] = {
-    e.WagerPlaced: _placed,
-    e.WagerTakenBack: _taken_back,
-    e.BetsClosed: _bets_closed,
-    e.CardsDealt: _dealt,
-    e.CardsTurned: _turned,
-    e.DecisionMade: _decided,
-    e.SeatSettled: _settled,
-    e.ApprovalGiven: _approved,
-    e.ApprovalRefused: _refused,
-    e.RoundClosed: _closed,
-    e.IrregularityNoted: _noted,
-    e.RoundVoided: _voided,
-    e.SeatAbandoned: _abandoned,
-    e.CardsEntered: _entered,
-    e.CardCorrected: _corrected,
-    e.ChipsCounted: _counted,
-    e.ChipsResolved: _resolved,
-    e.LightConfirmed: _lit,
-    e.WagerCorrected: _wager_corrected,
-    e.SettledAnew: _settled_anew,
+_APPLIERS: Mapping[type, Callable[[Table, Any], Table]] = {
+    e.TableOpened: _opened,
+    e.DeckReceived: _received,
+    e.DeckMoved: _moved,
+    e.DeckSpread: _spread,
+    e.PlayerLooked: _looked,
+    e.ShuffleBegan: _began,
+    e.DeckShuffled: _shuffled,
+    e.ShuffleFailed: _to_shuffle_again,
+    e.ShuffleOrdered: _to_shuffle_again,
+    e.DeckCut: _cut,
+    e.RecutOrdered: _recut,
+    e.RoundStarted: _started,
+    e.StubCounted: _counted,
+    e.RoundToBeVoid: _to_be_void,
+    e.RoundEnded: _ended,
+    e.DeckRemoved: _removed,
+    e.DeviceFailed: _failed,
+    e.DeviceCovered: _covered,
+    e.DeviceRestored: _restored,
+    e.DealingChanged: _dealing,
+    e.TableIdle: _idle,
+    e.TableClosed: _closed,
 }

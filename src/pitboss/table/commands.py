@@ -1,260 +1,214 @@
-"""What people and the system may ask of a round, and how it says no.
+"""What people and the system may ask of a table around its rounds.
 
-Whatever comes from outside (the deck, meter readings, drawn cards) is in the command: the engine
-looks nowhere else.
+Every command says who asks and when: ``at`` is in seconds, handed in by the shell, and never runs
+backward.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 
-from pitboss.cards import Card
-from pitboss.money import NOTHING, Cents
+from pitboss.table.commands import Actor
+from pitboss.table.life.state import Device
 
 __all__ = [
-    "Abandon",
-    "Actor",
-    "Approve",
-    "Close",
+    "ChangeDealing",
+    "CloseTable",
     "Command",
-    "ConfirmLight",
-    "CorrectCard",
-    "CorrectWager",
-    "CountChips",
-    "Decide",
-    "EnterCards",
-    "Irregular",
-    "NoMoreBets",
-    "PlaceWager",
-    "Proceed",
-    "Refusal",
-    "RefusedError",
-    "ResolveChips",
-    "Role",
-    "StubWrong",
-    "TakeBack",
+    "CountStub",
+    "CoverDevice",
+    "CutDeck",
+    "DeviceFails",
+    "DirectShuffle",
+    "EndRound",
+    "FinishShuffle",
+    "GoIdle",
+    "InspectDeck",
+    "OpenTable",
+    "OrderRecut",
+    "PlayerLooks",
+    "ReceiveDecks",
+    "RemoveDeck",
+    "RestoreDevice",
+    "Shuffle",
+    "SpreadDeck",
+    "StartRound",
+    "VerifyInspection",
+    "WashDeck",
 ]
 
 
-class Role(StrEnum):
-    """In what capacity somebody acts."""
-
-    PLAYER = "player"
-    DEALER = "dealer"
-    FLOORPERSON = "floorperson"
-    SYSTEM = "system"
-    SURVEILLANCE = "surveillance"
-
-
 @dataclass(frozen=True, slots=True)
-class Actor:
-    """A person in a role."""
-
-    role: Role
-    person: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceWager:
-    """Put an amount on a wager: place it, or change what is there."""
+class Command:
+    """Something asked of the table."""
 
     actor: Actor
-    seat: int
-    wager: str
-    amount: Cents
-    choice: str | None = None
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Take a wager back while betting is open."""
-
-    actor: Actor
-    seat: int
-    wager: str
+class OpenTable(Command):
+    """Begin to open the table for gaming."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoMoreBets:
-    """Close betting: lock everything, feed the meters, hand in the deck.
+class ReceiveDecks(Command):
+    """Take decks at the table: their ids with the colors of their backs."""
 
-    ``deck`` is the order of the cards from the top; a card that nobody knows is None. ``readings``
-    are the meters in units; ``fed`` says that this round's contributions are in them already.
-    ``lucky_position`` is a seat, or 0 for the dealer's.
+    decks: tuple[tuple[str, str], ...]
+    preshuffled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InspectDeck(Command):
+    """The dealer has inspected the cards and found no defect (.4(a))."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyInspection(Command):
+    """The floorperson verifies the dealer's inspection (.4(a))."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadDeck(Command):
+    """The cards are spread face up, by suit and in sequence, for the first player (.4(b))."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLooks(Command):
+    """The first player to arrive has looked at the spread cards, or did not want to (.4(c))."""
+
+    player: str
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WashDeck(Command):
+    """The cards are turned face down, washed and stacked (.4(c))."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Command):
+    """Shuffle a deck by hand, or put it into a device that does (.5(a))."""
+
+    deck: str
+    by: Device | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishShuffle(Command):
+    """A device has completed its shuffle; how many cards it counted, if it counts (.5(b))."""
+
+    deck: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck(Command):
+    """The cover card goes in so far from the top, and what is above it goes below (.5(d))."""
+
+    deck: str
+    cards_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRecut(Command):
+    """A floorperson has the cards cut again before any is dealt (.5(e))."""
+
+    deck: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectShuffle(Command):
+    """A floorperson has a shuffled deck shuffled again (.5(a))."""
+
+    deck: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound(Command):
+    """A deck goes into play: no card of the round is dealt before it.
+
+    ``deck`` is the one in the dealer's hands; none means the one whose turn it is.
     """
 
-    actor: Actor
-    deck: tuple[Card | None, ...] = field(repr=False)
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    fed: bool = False
-    magic_card: Card | None = field(default=None, repr=False)
-    lucky_position: int | None = field(default=None, repr=False)
+    round_id: str
+    deck: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Proceed:
-    """Do the next step of the procedure: deal, burn, show, reveal, settle the next seat.
+class CountStub(Command):
+    """Count the stub face down (.8(f)): its cards, and those that lie dealt, burned or discarded.
 
-    ``readings`` are the linked meters as they stand now, if other tables may have moved them.
+    ``misdealt`` says whether a hand has the wrong number of cards, once that was determined. A
+    count that was missed in a round which became void is made after it, of the whole deck.
     """
 
-    actor: Actor
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """Answer the dealer: check, fold, raise (with the amount), ride, withdraw."""
-
-    actor: Actor
-    seat: int
-    decision: str
-    amount: Cents = NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Approve:
-    """Grant or refuse a prize that waits for a floorperson or above."""
-
-    actor: Actor
-    seat: int
-    wager: str
-    granted: bool
-    reason: str = ""
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """End the round: the remaining cards go to the discard rack."""
-
-    actor: Actor
-
-
-@dataclass(frozen=True, slots=True)
-class Irregular:
-    """Report an irregularity of .13. ``at`` says how many cards of the step were dealt before a
-    card was found face up."""
-
-    actor: Actor
-    kind: str
-    at: int = 0
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class StubWrong:
-    """Report a stub count that is wrong: misdealt with all cards there, or a deck that is not
-    whole (.8(h) and its twins)."""
-
-    actor: Actor
-    misdealt: bool
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Abandon:
-    """A player has left the table during the round (.7(b))."""
-
-    actor: Actor
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class EnterCards:
-    """At a dealer-run table: the faces of cards that are turned, by position of the deck."""
-
-    actor: Actor
-    faces: Mapping[int, Card]
-
-
-@dataclass(frozen=True, slots=True)
-class CountChips:
-    """At a dealer-run table: how many chips were collected for a progressive wager (.8(b))."""
-
-    actor: Actor
-    wager: str
     count: int
+    dealt: int = 0
+    misdealt: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ResolveChips:
-    """A floorperson resolves a count that does not equal the wagers accepted."""
+class EndRound(Command):
+    """The round is over, played or void, and its cards are in the discard rack."""
 
-    actor: Actor
-    wager: str
+    round_id: str
+    voided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDeck(Command):
+    """Take a deck from the table for good."""
+
+    deck: str
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmLight:
-    """At a dealer-run table: the system's light of a progressive prize is lit."""
+class DeviceFails(Command):
+    """A device jams or stops; it may be that it cannot be used any more (.13(e) to (g))."""
 
-    actor: Actor
-    seat: int
-    wager: str
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectCard:
-    """A card was entered wrongly: under a floorperson's authority it is another one."""
-
-    actor: Actor
-    position: int
-    card: Card
-    reason: str
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    device: Device
+    out_of_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectWager:
-    """A wager was read wrongly: under a floorperson's authority it is another amount."""
+class CoverDevice(Command):
+    """A device that cannot be used is covered, or has a sign that says so (.13(g))."""
 
-    actor: Actor
-    seat: int
-    wager: str
-    amount: Cents
-    reason: str
-    readings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
-Command = (
-    PlaceWager
-    | TakeBack
-    | NoMoreBets
-    | Proceed
-    | Decide
-    | Approve
-    | Close
-    | Irregular
-    | StubWrong
-    | Abandon
-    | EnterCards
-    | CountChips
-    | ResolveChips
-    | ConfirmLight
-    | CorrectCard
-    | CorrectWager
-)
+    device: Device
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a command is not carried out: a code, what and why in plain words, the paragraph.
+class RestoreDevice(Command):
+    """A device can be used again."""
 
-    ``seat`` and ``wager`` name the place, where there is one.
-    """
-
-    code: str
-    reason: str
-    cite: str
-    seat: int = 0
-    wager: str | None = None
+    device: Device
 
 
-class RefusedError(Exception):
-    """A command that the round does not allow; the state stays as it was."""
+@dataclass(frozen=True, slots=True)
+class ChangeDealing(Command):
+    """Deal by another method while a device is out of order, or by the filed one again."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.reason} [{refusal.cite}]")
-        self.refusal = refusal
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoIdle(Command):
+    """Nobody plays: the cards are spread, face down unless a player asks otherwise (.5(f))."""
+
+    face_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable(Command):
+    """Close the table; its decks leave it."""

@@ -1,213 +1,187 @@
-"""Commands become events: the one place where a round moves on."""
+"""Commands become events: the one place where a table moves on."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.cards import Card
-from pitboss.games import Line
-from pitboss.games.dealing import DEALER, DISCARD, PLAYER, Spot
-from pitboss.games.model import Ask, Burn, Deal, Fold, Reveal, Settle, Show, Withdraw
-from pitboss.table import commands as c
-from pitboss.table import events as e
-from pitboss.table import irregular, records
-from pitboss.table.apply import after_decision
-from pitboss.table.commands import Command, RefusedError
-from pitboss.table.events import Event, Moment
-from pitboss.table.meters import Contribution, Meter, contribute, read_meter
-from pitboss.table.procedure import (
-    after_step,
-    first_moment,
-    following,
-    next_asked,
-    next_settled,
-    spots_of,
-)
-from pitboss.table.refuse import raise_points, refusal
-from pitboss.table.settlement import read_meters, settle_anew, settle_seat
-from pitboss.table.state import State
+from pitboss.table.commands import RefusedError
+from pitboss.table.life import commands as c
+from pitboss.table.life import events as e
+from pitboss.table.life.acts import move
+from pitboss.table.life.commands import Command
+from pitboss.table.life.events import Event
+from pitboss.table.life.refuse import refusal, spreadable
+from pitboss.table.life.state import SHOES, DeckStatus, Device, Source, Table
 
 __all__ = ["decide"]
 
+_TO: Mapping[type[Command], DeckStatus] = {
+    c.InspectDeck: DeckStatus.INSPECTED,
+    c.VerifyInspection: DeckStatus.VERIFIED,
+    c.WashDeck: DeckStatus.STACKED,
+}
 
-def decide(state: State, command: Command) -> tuple[Event, ...]:
+
+def decide(table: Table, command: Command) -> tuple[Event, ...]:
     """The events that a command brings about. Raises ``RefusedError`` and changes nothing if it is
     not allowed."""
-    refused = refusal(state, command)
+    refused = refusal(table, command)
     if refused is not None:
         raise RefusedError(refused)
-    if isinstance(command, _READS_FIRST) and command.readings:
-        # What other tables did to a linked meter meanwhile is in the readings, and stays.
-        state = state.but(meters=read_meters(state.meters, command.readings))
-    return _DECIDERS[type(command)](state, command)
+    return tuple(_DECIDERS[type(command)](table, command, (command.at, command.actor.person)))
 
 
-_READS_FIRST = (c.Irregular, c.StubWrong, c.CorrectCard, c.CorrectWager)
+#: When, and by whom: what every event begins with.
+_Stamp = tuple[int, str]
 
 
-def _place(state: State, command: c.PlaceWager) -> tuple[Event, ...]:
-    return (e.WagerPlaced(command.seat, command.wager, command.amount, command.choice),)
+def _open(table: Table, command: c.OpenTable, stamp: _Stamp) -> list[Event]:
+    return [e.TableOpened(*stamp)]
 
 
-def _take_back(state: State, command: c.TakeBack) -> tuple[Event, ...]:
-    return (e.WagerTakenBack(command.seat, command.wager),)
+def _receive(table: Table, command: c.ReceiveDecks, stamp: _Stamp) -> list[Event]:
+    source = Source.PRESHUFFLED if command.preshuffled else Source.NEW
+    return [e.DeckReceived(*stamp, name, color, source) for name, color in command.decks]
 
 
-def _no_more_bets(state: State, command: c.NoMoreBets) -> tuple[Event, ...]:
-    meters: dict[str, Meter] = {}
-    contributions: dict[str, Contribution] = {}
-    wagers = state.rules.chapter.wagers
-    for key in sorted(state.made):
-        offer = state.rules.offers[key]
-        if offer.meter is None or offer.amount is None:
-            continue
-        name = wagers[key].shares or key
-        if name not in meters:
-            reading = command.readings.get(name, {})
-            meters[name] = read_meter(offer.meter, offer.amount, reading)
-        stake = sum(seat.wagers.get(key, 0) for seat in state.seats.values())
-        fed, added = contribute(meters[name], stake)
-        contributions[name] = _sum(contributions.get(name), added)
-        if not command.fed:
-            meters[name] = fed
-    return (
-        e.BetsClosed(
-            deck=command.deck,
-            meters=meters,
-            contributions=contributions,
-            magic_card=command.magic_card,
-            lucky_position=command.lucky_position,
-            then=first_moment(state),
-        ),
-    )
+def _move(
+    table: Table, command: c.InspectDeck | c.VerifyInspection | c.WashDeck, stamp: _Stamp
+) -> list[Event]:
+    return [e.DeckMoved(*stamp, command.deck, _TO[type(command)])]
 
 
-def _sum(one: Contribution | None, other: Contribution) -> Contribution:
-    if one is None:
-        return other
-    levels = {level: one.levels[level] + units for level, units in other.levels.items()}
-    return Contribution(levels, one.reserve + other.reserve)
+def _spread(table: Table, command: c.SpreadDeck, stamp: _Stamp) -> list[Event]:
+    return [e.DeckSpread(*stamp, command.deck, face_up=True)]
 
 
-def _proceed(state: State, command: c.Proceed) -> tuple[Event, ...]:
-    step = state.step
-    if isinstance(step, Settle):
-        return (_settle(state, command),)
-    if isinstance(step, Reveal):
-        positions = [one.position for one in state.lying(DEALER) if not one.turned]
-        return (e.CardsTurned(_faces(state, positions), following(state, state.seats)),)
-    if isinstance(step, Deal):
-        instructions = state.game.deal[state.rules.dealing]
-        spots = [spot for one in instructions for spot in one.spots(state.boxes, state.made)]
-        return (_dealt(state, spots, following(state, state.seats)),)
-    return _burn_and_show(state)
+def _looks(table: Table, command: c.PlayerLooks, stamp: _Stamp) -> list[Event]:
+    return [e.PlayerLooked(*stamp, command.player, command.declined)]
 
 
-def _burn_and_show(state: State) -> tuple[Event, ...]:
-    """Burn, where the chapter burns, and show the next cards: one movement of the dealer's."""
-    number = state.moment.step
-    step = state.game.steps[number]
-    spots: list[Spot] = []
-    if isinstance(step, Burn):
-        spots = spots_of(state, step)
-        number += 1
-        step = state.game.steps[number]
-    assert isinstance(step, Show)
-    spots += spots_of(state, step)
-    then = after_step(state, state.seats, number)
-    if any(spot.area == step.area for spot in spots):
-        return (_dealt(state, spots, then),)
-    lying = [one.position for one in state.lying(step.area) if not one.turned]
-    return (e.CardsTurned(_faces(state, lying[: step.cards]), then),)
+def _shuffle(table: Table, command: c.Shuffle, stamp: _Stamp) -> list[Event]:
+    if command.by is None:
+        return [e.DeckShuffled(*stamp, command.deck, None, None)]
+    return [e.ShuffleBegan(*stamp, command.deck, command.by)]
 
 
-def _dealt(state: State, spots: list[Spot], then: Moment) -> e.CardsDealt:
-    """The next cards to these spots; a card that was found face up is discarded instead."""
-    first = state.dealt
-    placed: list[Spot] = []
-    for spot in spots:
-        while first + len(placed) in state.discards:
-            placed.append(Spot(DISCARD))
-        placed.append(spot)
-    up = [first + index for index, spot in enumerate(placed) if spot.face_up]
-    return e.CardsDealt(first, tuple(placed), _faces(state, up), then)
+def _finish(table: Table, command: c.FinishShuffle, stamp: _Stamp) -> list[Event]:
+    """A wrong count takes the deck from the table (.5(b))."""
+    device = table.decks[command.deck].shuffled_by
+    done: list[Event] = [e.DeckShuffled(*stamp, command.deck, device, command.count)]
+    size = table.rules.chapter.deck.deck
+    if command.count not in (None, size):
+        reason = f"the {device} counted {command.count} cards, not {size}"
+        done.append(e.DeckRemoved(*stamp, command.deck, reason, table.cite("5(b)")))
+    return done
 
 
-def _faces(state: State, positions: list[int]) -> dict[int, Card | None]:
-    return {position: state.deck[position] for position in positions}
+def _cut(table: Table, command: c.CutDeck, stamp: _Stamp) -> list[Event]:
+    return [e.DeckCut(*stamp, command.deck, command.cards_in)]
 
 
-def _settle(state: State, command: c.Proceed) -> e.SeatSettled:
-    number = state.moment.seat
-    settled = settle_seat(state, number, command.readings)
-    return e.SeatSettled(
-        seat=number,
-        lines=tuple(settled.lines),
-        meters=settled.meters,
-        taken=settled.taken,
-        shared=settled.shared,
-        faces=_faces(state, _turned_at(state, number, settled.lines)),
-        then=next_settled(state),
-        borne=settled.borne,
-    )
+def _recut(table: Table, command: c.OrderRecut, stamp: _Stamp) -> list[Event]:
+    return [e.RecutOrdered(*stamp, command.deck, command.reason)]
 
 
-def _turned_at(state: State, number: int, lines: Iterable[Line]) -> list[int]:
-    """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
-    those that earn it an Envy Bonus, and the area that a wager of its brings into play."""
-    seat = state.seats[number]
-    wagers = state.rules.chapter.wagers
-    live = seat.wagers.keys() - seat.forfeited.keys()
-    own = not seat.folded or any(wagers[key].shares is None for key in live)
-    areas = [(PLAYER, number)] if own else []
-    areas += [(PLAYER, line.of_seat) for line in lines if line.of_seat is not None]
-    areas += [(area, 0) for wager, area in (state.game.turns or {}).items() if wager in live]
-    return [
-        one.position for area, owner in areas for one in state.lying(area, owner) if not one.turned
+def _direct(table: Table, command: c.DirectShuffle, stamp: _Stamp) -> list[Event]:
+    return [e.ShuffleOrdered(*stamp, command.deck, command.reason)]
+
+
+def _start(table: Table, command: c.StartRound, stamp: _Stamp) -> list[Event]:
+    deck = table.turn
+    return [e.RoundStarted(*stamp, command.round_id, deck.id if deck is not None else "")]
+
+
+def _count(table: Table, command: c.CountStub, stamp: _Stamp) -> list[Event]:
+    """A wrong count voids the round; unless cards were only misdealt the deck goes (.8(h))."""
+    size = table.rules.chapter.deck.deck
+    total = command.count + command.dealt
+    deck = table.round.deck if table.round is not None else table.last_deck
+    right = total == size and not command.misdealt
+    done: list[Event] = [
+        e.StubCounted(*stamp, deck, command.count, command.dealt, command.misdealt, right)
     ]
+    if right:
+        return done
+    cite = table.stub_cite(2)
+    reason = f"the count makes {total} cards, not {size}"
+    if total == size:
+        reason = f"the cards were misdealt, and all {size} are there"
+    if table.round is not None and table.round.void is None:
+        done.append(e.RoundToBeVoid(*stamp, table.round.id, reason, cite))
+    if total != size:
+        done.append(e.DeckRemoved(*stamp, deck, reason, cite))
+    return done
 
 
-def _decision(state: State, command: c.Decide) -> tuple[Event, ...]:
-    step = state.step
-    assert isinstance(step, Ask)
-    choice = next(one for one in step.choices if one.word == command.decision)
-    seat = state.seats[command.seat]
-    made: dict[str, Any] = {}
-    if command.decision == "raise":
-        made = {"raised": raise_points(state, step)[0], "amount": command.amount}
-    elif isinstance(choice, Fold):
-        made = {"loses": choice.lost(seat.wagers)}
-    elif isinstance(choice, Withdraw):
-        made = {"withdraws": {choice.wager: step.cite}}
-    event = e.DecisionMade(command.seat, command.decision, state.moment, **made)
-    seats = {**state.seats, command.seat: after_decision(seat, event, state.moment.step)}
-    then = next_asked(state, seats, step, command.seat)
-    return (e.DecisionMade(command.seat, command.decision, then, **made),)
+def _end(table: Table, command: c.EndRound, stamp: _Stamp) -> list[Event]:
+    return [e.RoundEnded(*stamp, command.round_id, command.voided)]
 
 
-def _approve(state: State, command: c.Approve) -> tuple[Event, ...]:
-    by = command.actor.person
-    if command.granted:
-        return (e.ApprovalGiven(command.seat, command.wager, by),)
-    line, meters = settle_anew(state, command.seat, command.wager, command.readings)
-    return (e.ApprovalRefused(command.seat, command.wager, by, command.reason, line, meters),)
+def _remove(table: Table, command: c.RemoveDeck, stamp: _Stamp) -> list[Event]:
+    deck = table.decks[command.deck]
+    over = command.at >= table.over(deck)
+    cite = table.over_cite(deck) if over else move(table, c.RemoveDeck).cite
+    return [e.DeckRemoved(*stamp, command.deck, command.reason, cite)]
 
 
-def _close(state: State, command: c.Close) -> tuple[Event, ...]:
-    """The cards go to the discard rack hand by hand, so that each can be rebuilt."""
-    order = sorted(
-        state.layout, key=lambda one: (one.spot.area == DISCARD, one.spot.area, one.spot.seat)
-    )
-    return (e.RoundClosed(tuple(one.position for one in order)),)
+def _fails(table: Table, command: c.DeviceFails, stamp: _Stamp) -> list[Event]:
+    """Cards in a device are shuffled again; a round dealt from a shoe is void (.13(e), (f))."""
+    device = command.device
+    done: list[Event] = [e.DeviceFailed(*stamp, device, command.out_of_order)]
+    inside = table.inside(device)
+    if inside is not None:
+        done.append(e.ShuffleFailed(*stamp, inside.id, table.cite("13(e)")))
+    dealing = device is Device.SHOE and table.dealing in SHOES
+    if dealing and table.round is not None and table.round.void is None:
+        reason = "the dealing shoe jammed or stopped during the round"
+        done.append(e.RoundToBeVoid(*stamp, table.round.id, reason, table.cite("13(f)")))
+    return done
 
 
-_DECIDERS: Mapping[type, Callable[[State, Any], tuple[Event, ...]]] = {
-    **irregular.DECIDERS,
-    **records.DECIDERS,
-    c.PlaceWager: _place,
-    c.TakeBack: _take_back,
-    c.NoMoreBets: _no_more_bets,
-    c.Proceed: _proceed,
-    c.Decide: _decision,
-    c.Approve: _approve,
-    c.Close: _close,
+def _cover(table: Table, command: c.CoverDevice, stamp: _Stamp) -> list[Event]:
+    return [e.DeviceCovered(*stamp, command.device)]
+
+
+def _restore(table: Table, command: c.RestoreDevice, stamp: _Stamp) -> list[Event]:
+    return [e.DeviceRestored(*stamp, command.device)]
+
+
+def _dealing(table: Table, command: c.ChangeDealing, stamp: _Stamp) -> list[Event]:
+    return [e.DealingChanged(*stamp, command.method)]
+
+
+def _idle(table: Table, command: c.GoIdle, stamp: _Stamp) -> list[Event]:
+    spread = [e.DeckSpread(*stamp, deck.id, command.face_up) for deck in spreadable(table)]
+    return [*spread, e.TableIdle(*stamp)]
+
+
+def _close(table: Table, command: c.CloseTable, stamp: _Stamp) -> list[Event]:
+    cite = move(table, c.CloseTable).cite
+    gone = [e.DeckRemoved(*stamp, deck.id, "the table is closed", cite) for deck in table.live]
+    return [*gone, e.TableClosed(*stamp)]
+
+
+_DECIDERS: Mapping[type[Command], Callable[[Table, Any, _Stamp], list[Event]]] = {
+    c.OpenTable: _open,
+    c.ReceiveDecks: _receive,
+    c.InspectDeck: _move,
+    c.VerifyInspection: _move,
+    c.SpreadDeck: _spread,
+    c.PlayerLooks: _looks,
+    c.WashDeck: _move,
+    c.Shuffle: _shuffle,
+    c.FinishShuffle: _finish,
+    c.CutDeck: _cut,
+    c.OrderRecut: _recut,
+    c.DirectShuffle: _direct,
+    c.StartRound: _start,
+    c.CountStub: _count,
+    c.EndRound: _end,
+    c.RemoveDeck: _remove,
+    c.DeviceFails: _fails,
+    c.CoverDevice: _cover,
+    c.RestoreDevice: _restore,
+    c.ChangeDealing: _dealing,
+    c.GoIdle: _idle,
+    c.CloseTable: _close,
 }

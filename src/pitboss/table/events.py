@@ -1,292 +1,210 @@
-"""What happened in a round: frozen records, enough of them to rebuild every state.
+"""What happened at a table around its rounds: who, when and what, enough to rebuild every state."""
 
-Each event of the procedure carries the moment that follows it, so that applying events decides
-nothing. A face-down card is a position of the deck; its face comes with the event that turns it.
-"""
+from dataclasses import dataclass
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
-
-from pitboss.cards import Card
-from pitboss.games import Line
-from pitboss.games.dealing import Spot
-from pitboss.money import NOTHING, Cents
-from pitboss.table.meters import Contribution, Meter, Taken
+from pitboss.table.life.state import DeckStatus, Device, Source
 
 __all__ = [
-    "ApprovalGiven",
-    "ApprovalRefused",
-    "BetsClosed",
-    "CardCorrected",
-    "CardsDealt",
-    "CardsEntered",
-    "CardsTurned",
-    "ChipsCounted",
-    "ChipsResolved",
-    "DecisionMade",
+    "DealingChanged",
+    "DeckCut",
+    "DeckMoved",
+    "DeckReceived",
+    "DeckRemoved",
+    "DeckShuffled",
+    "DeckSpread",
+    "DeviceCovered",
+    "DeviceFailed",
+    "DeviceRestored",
     "Event",
-    "IrregularityNoted",
-    "LightConfirmed",
-    "Moment",
-    "RoundClosed",
-    "RoundVoided",
-    "SeatAbandoned",
-    "SeatSettled",
-    "SettledAnew",
-    "WagerCorrected",
-    "WagerPlaced",
-    "WagerTakenBack",
+    "PlayerLooked",
+    "RecutOrdered",
+    "RoundEnded",
+    "RoundStarted",
+    "RoundToBeVoid",
+    "ShuffleBegan",
+    "ShuffleFailed",
+    "ShuffleOrdered",
+    "StubCounted",
+    "TableClosed",
+    "TableIdle",
+    "TableOpened",
 ]
 
 
-class Moment(NamedTuple):
-    """Where the procedure stands: the step, and the seat that is asked or settled next.
-
-    Seat 0 is no seat: the step is the dealer's, or all are asked at once.
-    """
-
-    step: int
-    seat: int = 0
-
-
 @dataclass(frozen=True, slots=True)
-class WagerPlaced:
-    """An amount was put on a wager, in place of what was there."""
+class Event:
+    """Something that happened: when, and by whose hand or word."""
 
-    seat: int
-    wager: str
-    amount: Cents
-    choice: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class WagerTakenBack:
-    """A wager was taken back while betting was open."""
-
-    seat: int
-    wager: str
-
-
-@dataclass(frozen=True, slots=True)
-class BetsClosed:
-    """Nothing may be placed, changed or taken back any more. The deck's order is to be sealed."""
-
-    deck: tuple[Card | None, ...] = field(repr=False)
-    meters: Mapping[str, Meter]
-    contributions: Mapping[str, Contribution]
-    magic_card: Card | None = field(repr=False)
-    lucky_position: int | None = field(repr=False)
-    then: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDealt:
-    """The next cards of the deck went to these spots; the faces of those dealt face up."""
-
-    first: int
-    spots: tuple[Spot, ...]
-    faces: Mapping[int, Card | None]
-    then: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class CardsTurned:
-    """Cards that lay face down were turned up: their faces by position of the deck."""
-
-    faces: Mapping[int, Card | None]
-    then: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionMade:
-    """A player answered: what was raised, lost or taken back by it."""
-
-    seat: int
-    decision: str
-    then: Moment
-    raised: str | None = None
-    amount: Cents = NOTHING
-    loses: Mapping[str, str] = field(default_factory=dict)
-    withdraws: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSettled:
-    """All wagers of one seat were settled; meters as they are after it, and prizes taken."""
-
-    seat: int
-    lines: tuple[Line, ...]
-    meters: Mapping[str, Meter]
-    taken: Mapping[str, Taken]
-    #: Prizes on the dealer's hand, worked out once for all who share them (R17).
-    shared: Mapping[str, Taken]
-    faces: Mapping[int, Card | None]
-    then: Moment
-    #: What a void round's meters could not give back, in units: the house bears it.
-    borne: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class ApprovalGiven:
-    """A floorperson or above approved a prize."""
-
-    seat: int
-    wager: str
+    at: int
     by: str
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalRefused:
-    """A prize was not approved: its meter has it back, and the wager was settled anew."""
+class TableOpened(Event):
+    """The table is being opened; an electronic one is open at once."""
 
-    seat: int
-    wager: str
-    by: str
+
+@dataclass(frozen=True, slots=True)
+class DeckReceived(Event):
+    """A deck came to the table."""
+
+    deck: str
+    color: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class DeckMoved(Event):
+    """A step of the opening was done with a deck: inspected, verified, washed and stacked."""
+
+    deck: str
+    to: DeckStatus
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSpread(Event):
+    """A deck lies spread for the first player to arrive."""
+
+    deck: str
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLooked(Event):
+    """The first player had the chance to look at every deck that lies spread."""
+
+    player: str
+    declined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleBegan(Event):
+    """A deck was put into a device."""
+
+    deck: str
+    device: Device
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled(Event):
+    """A deck is shuffled and stacked: by a device or by hand, counted or not."""
+
+    deck: str
+    device: Device | None
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleFailed(Event):
+    """A device did not complete a shuffle: the cards are to be shuffled again."""
+
+    deck: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleOrdered(Event):
+    """A floorperson has a deck shuffled again."""
+
+    deck: str
     reason: str
-    line: Line
-    meters: Mapping[str, Meter]
 
 
 @dataclass(frozen=True, slots=True)
-class RoundClosed:
-    """The round is over and its cards are in the discard rack."""
+class DeckCut(Event):
+    """A deck was cut."""
 
-    discard: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class IrregularityNoted:
-    """An irregularity that the round goes on after; ``discards`` is a position not to be used."""
-
-    kind: str
-    cite: str
-    by: str
-    discards: int | None = None
+    deck: str
+    cards_in: int
 
 
 @dataclass(frozen=True, slots=True)
-class RoundVoided:
-    """The round is void: what still stands is settled, everything else goes back (R31).
+class RecutOrdered(Event):
+    """A floorperson has a deck cut again."""
 
-    ``lines`` are there at once where nothing still stands. ``borne`` is what meters could not give
-    back and the house bears, in units.
-    """
-
-    kind: str
-    cite: str
-    by: str
-    keeps: frozenset[str]
-    removes_deck: bool
-    lines: Mapping[int, tuple[Line, ...]]
-    meters: Mapping[str, Meter]
-    borne: Mapping[str, int]
-    then: Moment
+    deck: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAbandoned:
-    """A player left; by the table's policy the wagers are lost, or the system plays on."""
+class RoundStarted(Event):
+    """A round is dealt with this deck; at an electronic table with a new one of its own."""
 
-    seat: int
-    by: str
-    loses: Mapping[str, str]
-    then: Moment
+    round_id: str
+    deck: str
 
 
 @dataclass(frozen=True, slots=True)
-class CardsEntered:
-    """The dealer entered the faces of cards."""
+class StubCounted(Event):
+    """The stub was counted, and with the cards that lie dealt it makes so many."""
 
-    faces: Mapping[int, Card]
-
-
-@dataclass(frozen=True, slots=True)
-class ChipsCounted:
-    """The dealer counted the chips of a progressive wager against those accepted."""
-
-    wager: str
+    deck: str
     count: int
-    accepted: int
-    by: str
+    dealt: int
+    misdealt: bool | None
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsResolved:
-    """A floorperson resolved a count that did not agree."""
+class RoundToBeVoid(Event):
+    """The round in progress is to be void, and all wagers go back (R31)."""
 
-    wager: str
-    by: str
+    round_id: str
     reason: str
+    cite: str
 
 
 @dataclass(frozen=True, slots=True)
-class LightConfirmed:
-    """The dealer saw the light of a prize lit."""
+class RoundEnded(Event):
+    """A round is over; its cards are in the discard rack."""
 
-    seat: int
-    wager: str
-    by: str
+    round_id: str
+    voided: bool
 
 
 @dataclass(frozen=True, slots=True)
-class CardCorrected:
-    """A card is another one than was entered; names the old one."""
+class DeckRemoved(Event):
+    """A deck left the table for good."""
 
-    position: int
-    was: Card | None
-    card: Card
-    by: str
+    deck: str
     reason: str
+    cite: str
 
 
 @dataclass(frozen=True, slots=True)
-class WagerCorrected:
-    """A wager is another amount than was recorded; names the old one."""
+class DeviceFailed(Event):
+    """A device jammed or stopped; it may be out of order."""
 
-    seat: int
-    wager: str
-    was: Cents
-    amount: Cents
-    by: str
-    reason: str
+    device: Device
+    out_of_order: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SettledAnew:
-    """After a correction the settled seats were settled anew.
+class DeviceCovered(Event):
+    """A device that is out of order was covered or signed."""
 
-    ``difference`` is what each seat is still owed, or owes: it goes through the disputes account,
-    never silently from a player.
-    """
-
-    lines: Mapping[int, tuple[Line, ...]]
-    taken: Mapping[tuple[int, str], Taken]
-    shared: Mapping[str, Taken]
-    meters: Mapping[str, Meter]
-    waiting: tuple[tuple[int, str], ...]
-    difference: Mapping[int, Cents]
+    device: Device
 
 
-Event = (
-    WagerPlaced
-    | WagerTakenBack
-    | BetsClosed
-    | CardsDealt
-    | CardsTurned
-    | DecisionMade
-    | SeatSettled
-    | ApprovalGiven
-    | ApprovalRefused
-    | RoundClosed
-    | IrregularityNoted
-    | RoundVoided
-    | SeatAbandoned
-    | CardsEntered
-    | ChipsCounted
-    | ChipsResolved
-    | LightConfirmed
-    | CardCorrected
-    | WagerCorrected
-    | SettledAnew
-)
+@dataclass(frozen=True, slots=True)
+class DeviceRestored(Event):
+    """A device can be used again."""
+
+    device: Device
+
+
+@dataclass(frozen=True, slots=True)
+class DealingChanged(Event):
+    """The cards are dealt by another method from now on."""
+
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableIdle(Event):
+    """Nobody plays; the cards lie spread."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(Event):
+    """The table is closed and without cards."""

@@ -1,118 +1,264 @@
-"""The order of the procedure: which step and which seat comes next, and where cards go."""
+"""What stands between the table and its next round, in the order of .3 to .5.
+
+One list serves both: ``StartRound`` is refused for the first thing that is missing, and that thing
+is what the dealer is prompted to do.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from pitboss.games.dealing import BURN, COMMUNITY, Spot
-from pitboss.games.model import Ask, Burn, Deal, Raise, Settle, Show
-from pitboss.table.events import Moment
-from pitboss.table.state import Seat, State
+from pitboss.games.dealing import MANUAL_SHOE
+from pitboss.table.commands import Refusal, Role
+from pitboss.table.life import commands as c
+from pitboss.table.life.acts import ACTS, Move, move
+from pitboss.table.life.commands import Command
+from pitboss.table.life.state import (
+    SHOES,
+    Condition,
+    Deck,
+    DeckStatus,
+    Device,
+    Table,
+    TableStatus,
+)
 
-__all__ = [
-    "after_step",
-    "asked",
-    "cards_to_come",
-    "first_moment",
-    "following",
-    "next_asked",
-    "next_settled",
-    "spots_of",
-    "void_moment",
-]
+__all__ = ["Prompt", "before_round", "lack", "next_step", "uncovered"]
 
-
-def first_moment(state: State) -> Moment:
-    """The first step after "no more bets"."""
-    return _enter(state, state.seats, 0)
-
-
-def following(state: State, seats: Mapping[int, Seat]) -> Moment:
-    """The moment after the present step, with the seats as they then are."""
-    return after_step(state, seats, state.moment.step)
-
-
-def after_step(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
-    """The moment after a step."""
-    return _enter(state, seats, step + 1)
+_OPENING = (
+    DeckStatus.RECEIVED,
+    DeckStatus.INSPECTED,
+    DeckStatus.VERIFIED,
+    DeckStatus.SPREAD,
+    DeckStatus.SEEN,
+)
 
 
-def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
-    """A step's own moment; a question that nobody is left to answer is passed over."""
-    while step < len(state.game.steps):
-        current = state.game.steps[step]
-        if isinstance(current, Settle):
-            return Moment(step, state.settlement_order[0])
-        if not isinstance(current, Ask):
-            return Moment(step)
-        if state.void is not None:
-            step += 1
-            continue
-        waiting = asked(state, seats, current)
-        if waiting:
-            return Moment(step, 0 if current.together else waiting[0])
-        step += 1
-    return Moment(step)
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The next thing that the procedure asks for, and who does it.
+
+    ``refusal`` is why no round can start before it; none where the round itself is next.
+    """
+
+    who: Role
+    move: Move
+    refusal: Refusal | None = None
 
 
-def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
-    """The seats that a question goes to, clockwise: in competition, and not yet raised."""
-    raised = {choice.wager for choice in ask.choices if isinstance(choice, Raise)}
-    return tuple(
-        number
-        for number in sorted(seats)
-        if state.competes(seats[number]) and not raised & seats[number].wagers.keys()
+#: What a deck still lacks: code, reason, paragraph, and the command that mends it.
+_LACKS: Mapping[DeckStatus, tuple[str, str, str, type[Command]]] = {
+    DeckStatus.RECEIVED: (
+        "deck/not-inspected",
+        "the dealer has not inspected deck {deck}",
+        "4(a)",
+        c.InspectDeck,
+    ),
+    DeckStatus.INSPECTED: (
+        "deck/not-verified",
+        "the floorperson has not verified the inspection of deck {deck}",
+        "4(a)",
+        c.VerifyInspection,
+    ),
+    DeckStatus.VERIFIED: (
+        "deck/not-spread",
+        "deck {deck} has not been spread for the first player",
+        "4(b)",
+        c.SpreadDeck,
+    ),
+    DeckStatus.SPREAD: (
+        "deck/not-seen",
+        "the first player to arrive has not had the chance to look at deck {deck}",
+        "4(c)",
+        c.PlayerLooks,
+    ),
+    DeckStatus.SEEN: (
+        "deck/not-washed",
+        "deck {deck} has not been washed and stacked",
+        "4(c)",
+        c.WashDeck,
+    ),
+    DeckStatus.STACKED: ("deck/not-shuffled", "deck {deck} must be shuffled", "5(a)", c.Shuffle),
+    DeckStatus.IN_RACK: (
+        "deck/not-shuffled",
+        "deck {deck} has been dealt and must be shuffled",
+        "5(a)",
+        c.Shuffle,
+    ),
+    DeckStatus.IN_DEVICE: (
+        "deck/being-shuffled",
+        "deck {deck} is still being shuffled",
+        "5(a)",
+        c.FinishShuffle,
+    ),
+}
+
+
+def lack(table: Table, deck: Deck) -> Refusal | None:
+    """Why a deck cannot be dealt, as far as .4 and .5(a) go; nothing if it is shuffled."""
+    found = _LACKS.get(deck.status)
+    if found is None:
+        return None
+    code, reason, paragraph, _ = found
+    if deck.status is DeckStatus.SPREAD and table.status is TableStatus.IDLE:
+        paragraph = "5(f)"
+    return Refusal(code, reason.format(deck=deck.id), table.cite(paragraph))
+
+
+def uncovered(table: Table, by: Device | None) -> Device | None:
+    """A broken device that must be covered before the cards are shuffled by other means."""
+    for device, condition in table.devices.items():
+        if condition is Condition.OUT_OF_ORDER and device is not by and table.shuffles(device):
+            return device
+    return None
+
+
+def next_step(table: Table, at: int) -> Prompt | None:
+    """The next thing that the procedure asks for; nothing while the table is closed."""
+    if table.status is TableStatus.CLOSED:
+        return None
+    if table.round is not None:
+        if table.round.void is not None:
+            end = move(table, c.EndRound, voided=True, cite=table.round.void.cite)
+            return Prompt(Role.DEALER, end)
+        return _prompt(table, c.CountStub if table.count_due else c.EndRound)
+    deck = table.turn
+    return before_round(table, at) or _prompt(table, c.StartRound, deck.id if deck else "")
+
+
+def before_round(table: Table, at: int) -> Prompt | None:
+    """The first thing that must be done before a round can start at this time."""
+    if table.electronic:
+        return None
+    if table.count_due:
+        reason = f"the stub has not been counted in {table.uncounted} rounds"
+        why = Refusal("stub/overdue", reason, table.stub_cite())
+        return _prompt(table, c.CountStub, table.last_deck, why=why)
+    deck = table.turn
+    return (
+        _method(table) or _number(table) or (_deck(table, deck, at) if deck is not None else None)
     )
 
 
-def next_asked(state: State, seats: Mapping[int, Seat], ask: Ask, seat: int) -> Moment:
-    """The moment after one seat's answer, with the seats as they then are."""
-    step = state.moment.step
-    if ask.together:
-        open_ones = [one for one in asked(state, seats, ask) if seats[one].answered < step]
-        return Moment(step) if open_ones else following(state, seats)
-    later = [one for one in asked(state, seats, ask) if one > seat]
-    return Moment(step, later[0]) if later else following(state, seats)
+def _prompt(
+    table: Table,
+    kind: type[Command],
+    deck: str = "",
+    device: Device | None = None,
+    method: str = "",
+    *,
+    why: Refusal | None = None,
+) -> Prompt:
+    cite = why.cite if why is not None else None
+    return Prompt(ACTS[kind].who[0], move(table, kind, deck, device, method, cite=cite), why)
 
 
-def next_settled(state: State) -> Moment:
-    """The moment after a seat is settled: the next one to its left, or the end."""
-    order = state.settlement_order
-    place = order.index(state.moment.seat) + 1
-    if place < len(order):
-        return Moment(state.moment.step, order[place])
-    return Moment(state.moment.step + 1)
+def _method(table: Table) -> Prompt | None:
+    """A shoe that is out of order is covered, and then the cards are dealt otherwise (.13(g))."""
+    if table.dealing not in SHOES or table.works(Device.SHOE):
+        return None
+    why = Refusal("device/out-of-order", "the dealing shoe is out of order", table.cite("13(g)"))
+    return _instead(table, why)
 
 
-def void_moment(state: State, *, deals_on: bool) -> Moment:
-    """Where a void round goes on that still has wagers to settle: the rest of the cards without
-    asking anybody, or settlement at once."""
-    steps = state.game.steps
-    for number in range(state.moment.step, len(steps)):
-        if isinstance(steps[number], Settle):
-            return Moment(number, state.settlement_order[0])
-        if deals_on and not isinstance(steps[number], Ask):
-            return Moment(number)
-    raise AssertionError("every game ends with settlement")
+def _instead(table: Table, why: Refusal) -> Prompt:
+    """What to do when a device fails that the dealing method needs."""
+    for broken, condition in table.devices.items():
+        if condition is Condition.OUT_OF_ORDER:
+            return _prompt(table, c.CoverDevice, device=broken, why=why)
+    filed = table.rules.dealing
+    method = filed if table.can_deal(filed) else MANUAL_SHOE
+    return _prompt(table, c.ChangeDealing, method=method, why=why)
 
 
-def cards_to_come(state: State) -> int:
-    """How many cards the rest of the round takes from the deck."""
-    if state.moment.step < 0:
-        return 0
-    spots: list[Spot] = []
-    for step in state.game.steps[state.moment.step :]:
-        if isinstance(step, Deal):
-            for one in state.game.deal[state.rules.dealing]:
-                spots += one.spots(state.boxes, state.made)
-        elif isinstance(step, Burn | Show):
-            spots += spots_of(state, step)
-    return len(spots)
+def _number(table: Table) -> Prompt | None:
+    """One deck, or two while an automated shuffler works (.3(a), (b))."""
+    live = table.live
+    if not live:
+        why = Refusal("deck/none", "there is no deck at the table", table.rules.chapter.deck.cite)
+        return _prompt(table, c.ReceiveDecks, why=why)
+    if len(live) > table.most_decks:
+        reason = "two decks need an automated shuffler that works"
+        why = Refusal("deck/too-many", reason, table.rules.chapter.deck.two_decks_cite)
+        resting = next(deck for deck in live if deck is not table.turn)
+        return _prompt(table, c.RemoveDeck, resting.id, why=why)
+    return None
 
 
-def spots_of(state: State, step: Burn | Show) -> list[Spot]:
-    """Where the next cards of the deck go. Community cards that a shoe dispensed first are only
-    turned, and nothing is burned before them (653a.10(g) and its twins)."""
-    if isinstance(step, Burn):
-        return [] if any(not one.turned for one in state.lying(COMMUNITY)) else [Spot(BURN)]
-    if any(not one.turned for one in state.lying(step.area)):
-        return []
-    return [Spot(step.area, 0, True)] * step.cards
+def _deck(table: Table, deck: Deck, at: int) -> Prompt | None:
+    """What the deck whose turn it is lacks, and what its companion does."""
+    if at >= table.over(deck):
+        hours = table.hours(deck)
+        reason = f"deck {deck.id} has been in use for {hours} hours and must be changed"
+        why = Refusal("deck/time-over", reason, table.over_cite(deck))
+        return _prompt(table, c.RemoveDeck, deck.id, why=why)
+    unopened = [one for one in table.live if one.status in _OPENING]
+    if unopened:
+        # Both decks go through the opening together (.4(d)): the one that lags is next.
+        return _mend(table, min(unopened, key=lambda one: _OPENING.index(one.status)))
+    if deck.status is not DeckStatus.SHUFFLED:
+        return _mend(table, deck)
+    return _by_device(table, deck) or _companion(table, deck) or _cut(table, deck)
+
+
+def _mend(table: Table, deck: Deck) -> Prompt:
+    why = lack(table, deck)
+    assert why is not None
+    kind = _LACKS[deck.status][3]
+    if kind is c.Shuffle:
+        return _shuffle(table, deck, _means(table), why)
+    return _prompt(table, kind, deck.id, why=why)
+
+
+def _means(table: Table) -> Device | None:
+    """How the cards are shuffled for the next round: by a device if one works, else by hand."""
+    if table.reshuffling:
+        return Device.SHOE
+    return Device.SHUFFLER if table.works(Device.SHUFFLER) else None
+
+
+def _shuffle(table: Table, deck: Deck, by: Device | None, why: Refusal) -> Prompt:
+    broken = uncovered(table, by)
+    if broken is not None:
+        return _prompt(table, c.CoverDevice, device=broken, why=why)
+    inside = table.inside(by)
+    if inside is not None:
+        return _prompt(table, c.FinishShuffle, inside.id, why=why)
+    return _prompt(table, c.Shuffle, deck.id, by, why=why)
+
+
+def _by_device(table: Table, deck: Deck) -> Prompt | None:
+    """Cards dealt from the hand are shuffled by an automated shuffler (.9(a)(1))."""
+    if not table.method.needs_shuffler or deck.shuffled_by is not None:
+        return None
+    reason = "cards dealt from the hand must be shuffled by an automated shuffler"
+    why = Refusal("shuffle/not-by-device", reason, table.method.needs_cite or table.method.cite)
+    if table.works(Device.SHUFFLER):
+        return _shuffle(table, deck, Device.SHUFFLER, why)
+    return _instead(table, why)
+
+
+def _companion(table: Table, deck: Deck) -> Prompt | None:
+    """While one deck plays the other is in the shuffler, and not in the rack (.3(b)(2), (4))."""
+    two_decks = table.rules.chapter.deck.two_decks_cite
+    for other in table.live:
+        if other.id == deck.id or other.in_shuffler:
+            continue
+        if other.status is DeckStatus.IN_RACK:
+            reason = f"the cards of deck {other.id} are still in the discard rack"
+            why = Refusal("rack/other-deck", reason, f"{two_decks}(4)")
+        else:
+            reason = f"deck {other.id} must be in the shuffler while deck {deck.id} is in play"
+            why = Refusal("deck/not-in-shuffler", reason, f"{two_decks}(2)")
+        if other.status is DeckStatus.IN_DEVICE:
+            return _prompt(table, c.FinishShuffle, other.id, why=why)
+        return _shuffle(table, other, Device.SHUFFLER, why)
+    return None
+
+
+def _cut(table: Table, deck: Deck) -> Prompt | None:
+    """Cards shuffled by hand, or before they came, are cut (.5(c)(2))."""
+    if not table.cut_due(deck):
+        return None
+    reason = f"deck {deck.id} was not shuffled by a device and must be cut"
+    why = Refusal("deck/not-cut", reason, table.cite("5(c)(2)"))
+    return _prompt(table, c.CutDeck, deck.id, why=why)

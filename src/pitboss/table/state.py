@@ -1,225 +1,254 @@
-"""The state of a round: a frozen value that events build and nothing else changes."""
+"""The state of a table around its rounds: its decks, its devices, and what is still owed."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final
 
-from pitboss.cards import Card
-from pitboss.games import Box, Game, Line, Showdown, games
-from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
-from pitboss.games.model import Ask, Settle, Step
-from pitboss.money import Cents
+from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, RESHUFFLING_SHOE
 from pitboss.rulebook import GameRules
-from pitboss.rulebook.chapter import WagerKind
-from pitboss.table.events import Moment
-from pitboss.table.meters import Contribution, Meter, Taken
+from pitboss.rulebook.chapter import Dealing
 
-__all__ = ["BETTING", "Laid", "Phase", "Seat", "State", "Void", "open_round"]
+__all__ = [
+    "SHOES",
+    "Condition",
+    "Deck",
+    "DeckStatus",
+    "Device",
+    "Round",
+    "Source",
+    "Table",
+    "TableStatus",
+    "Void",
+    "new_table",
+]
 
-#: The step before the first: betting is open.
-BETTING = -1
-_OPEN = Moment(BETTING)
+#: The dealing methods that need the automated shoe.
+SHOES: Final = (AUTOMATED_SHOE, RESHUFFLING_SHOE)
+_HOUR: Final = 3600
 
 
-class Phase(StrEnum):
-    """Who may do what now."""
+class TableStatus(StrEnum):
+    """Whether there is gaming at the table. It is opening until its first round."""
 
-    BETTING = "betting"
-    DEALER = "dealer"
-    DECISION = "decision"
-    SETTLEMENT = "settlement"
-    APPROVAL = "approval"
-    CLOSING = "closing"
     CLOSED = "closed"
+    OPENING = "opening"
+    OPEN = "open"
+    IDLE = "idle"
 
 
-class Laid(NamedTuple):
-    """A card on the layout: its position in the deck, and where it lies."""
+class Source(StrEnum):
+    """How a deck came: to be inspected at the table, or preinspected and preshuffled (.4(e))."""
 
-    position: int
-    spot: Spot
-    turned: bool
+    NEW = "new"
+    PRESHUFFLED = "preshuffled"
+
+
+class DeckStatus(StrEnum):
+    """What was done last with a deck, in the order of .4 and .5.
+
+    ``STACKED`` waits for a shuffle; ``IN_DEVICE`` is being shuffled by one.
+    """
+
+    RECEIVED = "received"
+    INSPECTED = "inspected"
+    VERIFIED = "verified"
+    SPREAD = "spread"
+    SEEN = "seen"
+    STACKED = "stacked"
+    IN_DEVICE = "in-device"
+    SHUFFLED = "shuffled"
+    IN_PLAY = "in-play"
+    IN_RACK = "discard-rack"
+    REMOVED = "removed"
+
+
+class Device(StrEnum):
+    """A machine at the table."""
+
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+
+
+class Condition(StrEnum):
+    """How a device is: once it cannot be used it is covered or signed (.13(g))."""
+
+    WORKING = "working"
+    OUT_OF_ORDER = "out-of-order"
+    COVERED = "covered"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A betting position and what its player has done in the round."""
+class Deck:
+    """A deck at the table, and what has been done with it."""
 
-    number: int
-    player: str
-    wagers: Mapping[str, Cents] = field(default_factory=dict)
-    choices: Mapping[str, str] = field(default_factory=dict)
-    decisions: tuple[str, ...] = ()
-    answered: int = BETTING
-    folded: bool = False
-    abandoned: bool = False
-    forfeited: Mapping[str, str] = field(default_factory=dict)
-    withdrawn: Mapping[str, str] = field(default_factory=dict)
+    id: str
+    color: str
+    source: Source
+    #: When it was put in use: received at the table.
+    since: int
+    status: DeckStatus
+    inspected_by: str = ""
+    #: The device of the last shuffle; none by hand or before the deck came, and then it is cut.
+    shuffled_by: Device | None = None
+    #: Whether the device of the last shuffle counted it, and found every card.
+    counted: bool = False
+    cut: bool = False
+    #: Whether it has ever been dealt from the hand: then the shorter time is its time.
+    hand_dealt: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether it is at the table still. A deck that was removed never comes back."""
+        return self.status is not DeckStatus.REMOVED
+
+    @property
+    def in_shuffler(self) -> bool:
+        """Whether it is in the automated shuffler: being shuffled, or stored there."""
+        held = (DeckStatus.IN_DEVICE, DeckStatus.SHUFFLED)
+        return self.shuffled_by is Device.SHUFFLER and self.status in held
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A round that does not count: by which paragraph, and the wagers that still stand."""
+    """Why a round is to be void."""
 
-    kind: str
+    reason: str
     cite: str
-    keeps: frozenset[str]
-    removes_deck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A round of play."""
+class Round:
+    """The round that is being dealt, with which deck, and whether it is to be void."""
 
-    game: Game
-    rules: GameRules
-    round_id: str
-    seats: Mapping[int, Seat]
-    #: Whether the system deals; else a dealer with real cards does, and speaks for the players.
-    electronic: bool = True
-    moment: Moment = _OPEN
-    #: The order of the cards; like the draws below, in no representation of the round.
-    deck: tuple[Card | None, ...] = field(default=(), repr=False)
-    dealt: int = 0
-    layout: tuple[Laid, ...] = ()
-    magic_card: Card | None = field(default=None, repr=False)
-    lucky_position: int | None = field(default=None, repr=False)
-    meters: Mapping[str, Meter] = field(default_factory=dict)
-    contributions: Mapping[str, Contribution] = field(default_factory=dict)
-    settled: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
-    taken: Mapping[tuple[int, str], Taken] = field(default_factory=dict)
-    shared: Mapping[str, Taken] = field(default_factory=dict)
-    #: Prizes that wait for a floorperson: seat and wager.
-    waiting: tuple[tuple[int, str], ...] = ()
-    #: Prizes that a floorperson has decided on: those are not settled anew.
-    approved: frozenset[tuple[int, str]] = frozenset()
-    #: Irregularities that the round went on after: kind and paragraph.
-    noted: tuple[tuple[str, str], ...] = ()
-    #: Positions of the deck that were found face up and are not used.
-    discards: frozenset[int] = frozenset()
+    id: str
+    deck: str
     void: Void | None = None
-    #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
-    chips: frozenset[str] = frozenset()
-    lights: frozenset[tuple[int, str]] = frozenset()
-    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of one game."""
+
+    rules: GameRules
+    #: The dealing method now: the one filed, or another while a device is out of order.
+    dealing: str
+    electronic: bool = False
+    status: TableStatus = TableStatus.CLOSED
+    #: The time of the last entry, in seconds.
+    at: int = 0
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    devices: Mapping[Device, Condition] = field(default_factory=dict)
+    round: Round | None = None
+    #: The deck of the last round that was started.
+    last_deck: str = ""
+    #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
+    uncounted: int = 0
+    first_player: str = ""
 
     @property
-    def step(self) -> Step | None:
-        """The step of the procedure that comes next, if betting is closed and one is left."""
-        if 0 <= self.moment.step < len(self.game.steps):
-            return self.game.steps[self.moment.step]
+    def live(self) -> tuple[Deck, ...]:
+        """The decks at the table, in the order in which they came."""
+        return tuple(deck for deck in self.decks.values() if deck.live)
+
+    @property
+    def turn(self) -> Deck | None:
+        """The deck of the next round: of two, the one that was not used last (.3(b)(3))."""
+        live = self.live
+        rested = [deck for deck in live if deck.id != self.last_deck]
+        return next(iter(rested or live), None)
+
+    @property
+    def method(self) -> Dealing:
+        """What the chapter says of the dealing method now in use."""
+        return self.rules.chapter.dealing[self.dealing]
+
+    @property
+    def count_due(self) -> bool:
+        """Whether the stub of this round must be counted, or a count was missed (.8(f))."""
+        return self.uncounted >= self.method.stub_every_rounds
+
+    @property
+    def reshuffling(self) -> bool:
+        """Whether the approved shoe that reshuffles and counts is in use (.5(g))."""
+        return self.dealing == RESHUFFLING_SHOE
+
+    @property
+    def most_decks(self) -> int:
+        """How many decks may be at the table: two only while an automated shuffler works."""
+        return self.rules.decks if self.works(Device.SHUFFLER) else 1
+
+    def works(self, device: Device) -> bool:
+        """Whether there is such a device, and it can be used."""
+        return self.devices.get(device) is Condition.WORKING
+
+    def counts(self, device: Device) -> bool:
+        """Whether a device counts the cards that it shuffles: a reshuffling shoe always does."""
+        return device is Device.SHOE or self.rules.shuffler == "counting"
+
+    def shuffles(self, device: Device) -> bool:
+        """Whether the table has such a device and it shuffles: a shoe may only deal."""
+        filed = device is Device.SHUFFLER or self.rules.dealing == RESHUFFLING_SHOE
+        return device in self.devices and filed
+
+    def inside(self, device: Device | None) -> Deck | None:
+        """The deck that a device is shuffling."""
+        for deck in self.decks.values():
+            if deck.status is DeckStatus.IN_DEVICE and deck.shuffled_by is device:
+                return deck
         return None
 
-    @property
-    def phase(self) -> Phase:
-        """What kind of moment it is."""
-        if self.closed:
-            return Phase.CLOSED
-        if self.moment.step == BETTING:
-            return Phase.BETTING
-        step = self.step
-        if step is None:
-            return Phase.APPROVAL if self.waiting else Phase.CLOSING
-        if isinstance(step, Ask):
-            return Phase.DECISION
-        return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
+    def can_deal(self, method: str) -> bool:
+        """Whether the devices that a dealing method needs can be used."""
+        if method in SHOES:
+            return self.works(Device.SHOE)
+        needs = self.rules.chapter.dealing[method].needs_shuffler
+        return not needs or self.works(Device.SHUFFLER)
 
-    @property
-    def boxes(self) -> tuple[int, ...]:
-        """The seats with a wager, clockwise from the dealer's left."""
-        return tuple(sorted(number for number, seat in self.seats.items() if seat.wagers))
+    def cut_due(self, deck: Deck) -> bool:
+        """Whether a shuffled deck must be cut before it is dealt (.5(c), (g))."""
+        return deck.shuffled_by is None and not deck.cut and not self.reshuffling
 
-    @property
-    def settlement_order(self) -> tuple[int, ...]:
-        """The seats with a wager, counterclockwise from the dealer's right."""
-        return self.boxes[::-1]
+    def hours(self, deck: Deck) -> int:
+        """How many hours a deck may be used: fewer if it is or was dealt by hand (.3(c))."""
+        life = self.rules.chapter.deck
+        return life.hand_hours if self._by_hand(deck) else life.shoe_hours
 
-    @property
-    def made(self) -> frozenset[str]:
-        """Every wager that somebody made."""
-        return frozenset(key for seat in self.seats.values() for key in seat.wagers)
+    def over(self, deck: Deck) -> int:
+        """When the deck's time is over, counted from when it was put in use (.3(c))."""
+        return deck.since + self.hours(deck) * _HOUR
 
-    def competes(self, seat: Seat) -> bool:
-        """Whether a seat is in the main game: it is asked, a side wager alone is not."""
-        wagers = self.rules.chapter.wagers
-        return not seat.folded and any(wagers[key].kind is WagerKind.MAIN for key in seat.wagers)
+    def over_cite(self, deck: Deck) -> str:
+        """The paragraph of that time."""
+        return f"{self.rules.chapter.deck.life_cite}({1 if self._by_hand(deck) else 2})"
 
-    def lying(self, area: str, seat: int = 0) -> Iterable[Laid]:
-        """The cards on an area, in the order dealt."""
-        return (one for one in self.layout if one.spot.area == area and one.spot.seat == seat)
+    def _by_hand(self, deck: Deck) -> bool:
+        return self.dealing == FROM_HAND or deck.hand_dealt
 
-    def cards(self, area: str, seat: int = 0) -> tuple[Card | None, ...]:
-        """The faces of the cards on an area, known to the engine and to nobody else yet."""
-        deck = self.deck
-        return tuple(
-            deck[position]
-            for position, spot, _ in self.layout
-            if spot.area == area and spot.seat == seat
-        )
+    def cite(self, paragraph: str) -> str:
+        """A paragraph of this table's chapter."""
+        return f"{self.rules.chapter.chapter}.{paragraph}"
 
-    def but(self, **changes: Any) -> "State":
-        """The same round with some fields changed: as ``dataclasses.replace``, and several times
-        as quick, which every event feels."""
-        new = object.__new__(State)
-        for name, get, put in _FIELDS:
-            put(new, changes.pop(name) if name in changes else get(self))
-        assert not changes, f"a round has no {', '.join(changes)}"
-        return new
+    def stub_cite(self, after: int = 0) -> str:
+        """The paragraph of the stub count in the method in use, or one that many after it.
 
-    def showdown(self) -> Showdown:
-        """What settlement looks at."""
-        hands: dict[int, list[Card | None]] = {}
-        areas: dict[str, list[Card | None]] = {}
-        for position, spot, _ in self.layout:
-            if spot.area == PLAYER:
-                hands.setdefault(spot.seat, []).append(self.deck[position])
-            elif spot.area not in (BURN, DISCARD):
-                areas.setdefault(spot.area, []).append(self.deck[position])
-        boxes = {
-            number: Box(
-                number,
-                self.seats[number].player,
-                self.seats[number].wagers,
-                tuple(hands.get(number, ())),
-                self.seats[number].folded,
-                self.seats[number].abandoned,
-                self.seats[number].forfeited,
-                self.seats[number].withdrawn,
-                self.seats[number].choices,
-            )
-            for number in self.boxes
-        }
-        return Showdown(
-            self.rules,
-            boxes,
-            {area: tuple(cards) for area, cards in areas.items()},
-            self.magic_card,
-            self.lucky_position,
-        )
+        Where the rulebook has only the section, it is the section.
+        """
+        cite = self.method.stub_cite
+        if not cite.endswith(")"):
+            return cite
+        return f"{cite[:-2]}{chr(ord(cite[-2]) + after)})"
+
+    def with_deck(self, name: str, **changes: Any) -> "Table":
+        """The table with changes to one deck."""
+        return replace(self, decks={**self.decks, name: replace(self.decks[name], **changes)})
 
 
-_FIELDS = tuple(
-    (one.name, State.__dict__[one.name].__get__, State.__dict__[one.name].__set__)
-    for one in fields(State)
-)
-
-
-def open_round(
-    rules: GameRules, round_id: str, players: Mapping[int, str], *, electronic: bool = True
-) -> State:
-    """A round with betting open; ``players`` says who sits where."""
-    positions = rules.chapter.positions
-    for seat in players:
-        if not 1 <= seat <= positions:
-            raise ValueError(
-                f"{rules.chapter.name} has seats 1 to {positions}, not {seat} "
-                f"[{rules.chapter.positions_cite}]"
-            )
-    return State(
-        game=games()[rules.chapter.slug],
-        rules=rules,
-        round_id=round_id,
-        seats={seat: Seat(seat, player) for seat, player in sorted(players.items())},
-        electronic=electronic,
-    )
+def new_table(rules: GameRules, *, electronic: bool = False) -> Table:
+    """A closed table without cards, with the devices that its submission files."""
+    devices = {}
+    if rules.shuffler != "none" and not electronic:
+        devices[Device.SHUFFLER] = Condition.WORKING
+    if rules.dealing in SHOES and not electronic:
+        devices[Device.SHOE] = Condition.WORKING
+    return Table(rules=rules, dealing=rules.dealing, electronic=electronic, devices=devices)

@@ -1,0 +1,249 @@
+"""What people and the system may ask of a round, and how it says no.
+
+Whatever comes from outside (the time, the deck, meter readings, drawn cards) is in the command: the
+engine looks nowhere else. A command carries an id of the sender's choosing; a repeat of it is
+answered with the first answer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card
+from pitboss.games.choices import Decision
+from pitboss.money import Cents
+from pitboss.record import Actor, Sealed, kind
+from pitboss.round.meters import Reading
+
+__all__ = [
+    "Abandon",
+    "Approve",
+    "CallOff",
+    "Close",
+    "Command",
+    "ConfirmLight",
+    "CorrectCards",
+    "CorrectWager",
+    "CountChips",
+    "Decide",
+    "EnterCards",
+    "NoMoreBets",
+    "OpenBits",
+    "PlaceWager",
+    "Proceed",
+    "Readings",
+    "Refusal",
+    "RefusedError",
+    "Report",
+    "ResolveChips",
+    "TakeBack",
+]
+
+#: Meters as they stand, by the wager that has the meter.
+Readings = Mapping[str, Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that is asked: by whom, when (in seconds), and under which id."""
+
+    actor: Actor
+    at: int = field(default=0, kw_only=True)
+    id: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class WithReadings(Command):
+    """A command that may move meters: linked ones are read, under lock, as they stand now."""
+
+    readings: Readings = field(default_factory=dict, kw_only=True)
+
+
+@kind("place-wager")
+@dataclass(frozen=True, slots=True)
+class PlaceWager(Command):
+    """Put an amount on a wager: place it, or change what is there.
+
+    ``hash`` is the player's part in the shuffle, sent with the player's first wager.
+    """
+
+    seat: int
+    wager: str
+    amount: Cents
+    choice: str | None = None
+    hash: str | None = None
+
+
+@kind("take-back")
+@dataclass(frozen=True, slots=True)
+class TakeBack(Command):
+    """Take a wager back while betting is open."""
+
+    seat: int
+    wager: str
+
+
+@kind("no-more-bets")
+@dataclass(frozen=True, slots=True)
+class NoMoreBets(Command):
+    """Close betting: lock everything, feed the meters, hand in the deck.
+
+    ``deck`` is the order of the cards from the top; a card that nobody knows is None. ``readings``
+    are the meters; ``fed`` says that this round's contributions are in them already.
+    ``lucky_position`` is a seat, or 0 for the dealer's. Where the round's deal was committed to,
+    ``salts``, ``house_bits`` and ``numbers`` open that commitment, and the draws follow from it.
+    """
+
+    deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
+    readings: Readings = field(default_factory=dict)
+    fed: bool = False
+    magic_card: Sealed[Card | None] = field(default=None, repr=False)
+    lucky_position: Sealed[int | None] = field(default=None, repr=False)
+    salts: Sealed[tuple[bytes, ...]] = field(default=(), repr=False)
+    house_bits: Sealed[bytes] = field(default=b"", repr=False)
+    numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
+
+
+@kind("open-bits")
+@dataclass(frozen=True, slots=True)
+class OpenBits(Command):
+    """Open the bits behind a player's hash; without ``bits`` the time for it is over."""
+
+    player: str
+    bits: bytes | None = None
+
+
+@kind("proceed")
+@dataclass(frozen=True, slots=True)
+class Proceed(WithReadings):
+    """Do the next step of the procedure: deal, burn, show, reveal, settle the next seat."""
+
+
+@kind("decide")
+@dataclass(frozen=True, slots=True)
+class Decide(Command):
+    """Answer what the dealer asks."""
+
+    seat: int
+    decision: Decision
+
+
+@kind("approve")
+@dataclass(frozen=True, slots=True)
+class Approve(WithReadings):
+    """Grant or refuse a prize that waits for a floorperson or above."""
+
+    seat: int
+    wager: str
+    granted: bool
+    reason: str = ""
+
+
+@kind("close")
+@dataclass(frozen=True, slots=True)
+class Close(Command):
+    """End the round: the remaining cards go to the discard rack."""
+
+
+@kind("call-off")
+@dataclass(frozen=True, slots=True)
+class CallOff(Command):
+    """End a round before betting has closed; what is down goes back."""
+
+    reason: str
+
+
+@kind("report")
+@dataclass(frozen=True, slots=True)
+class Report(WithReadings):
+    """Report an irregularity. ``place`` says how many cards of the step were dealt before a card
+    was found face up."""
+
+    irregularity: str
+    place: int = 0
+
+
+@kind("abandon")
+@dataclass(frozen=True, slots=True)
+class Abandon(Command):
+    """A player has left the table during the round (.7(b))."""
+
+    seat: int
+
+
+@kind("enter-cards")
+@dataclass(frozen=True, slots=True)
+class EnterCards(Command):
+    """At a dealer-run table: the faces of cards that are turned, by position of the deck."""
+
+    faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
+
+
+@kind("count-chips")
+@dataclass(frozen=True, slots=True)
+class CountChips(Command):
+    """At a dealer-run table: how many chips were collected for a progressive wager (.8(b))."""
+
+    wager: str
+    count: int
+
+
+@kind("resolve-chips")
+@dataclass(frozen=True, slots=True)
+class ResolveChips(Command):
+    """A floorperson resolves a count that does not equal the wagers accepted."""
+
+    wager: str
+    reason: str
+
+
+@kind("confirm-light")
+@dataclass(frozen=True, slots=True)
+class ConfirmLight(Command):
+    """At a dealer-run table: the system's light of a progressive prize is lit."""
+
+    seat: int
+    wager: str
+
+
+@kind("correct-cards")
+@dataclass(frozen=True, slots=True)
+class CorrectCards(WithReadings):
+    """Cards were entered wrongly: under a floorperson's authority they are others, by position of
+    the deck; two that were swapped are corrected in one act."""
+
+    faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
+    reason: str = ""
+
+
+@kind("correct-wager")
+@dataclass(frozen=True, slots=True)
+class CorrectWager(WithReadings):
+    """A wager was read wrongly: under a floorperson's authority it is another amount."""
+
+    seat: int
+    wager: str
+    amount: Cents
+    reason: str
+
+
+@kind("refusal")
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command is not carried out: a code, what and why in plain words, the paragraph.
+
+    ``seat`` and ``wager`` name the place, where there is one.
+    """
+
+    code: str
+    reason: str
+    cite: str
+    seat: int = 0
+    wager: str | None = None
+
+
+class RefusedError(Exception):
+    """A command that is not allowed; the state stays as it was."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason} [{refusal.cite}]")
+        self.refusal = refusal

@@ -1,0 +1,203 @@
+"""Decisions: what the dealer asks, who answers when, and seats that were left (.7(b), .11)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pitboss.games.choices import (
+    Asked,
+    Check,
+    Decision,
+    Fold,
+    Offered,
+    Ride,
+    SetHouse,
+)
+from pitboss.games.dealing import PLAYER
+from pitboss.games.model import Ask
+from pitboss.record import Actor, Role
+from pitboss.round import commands as c
+from pitboss.round import events as e
+from pitboss.round.commands import Refusal
+from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat
+from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
+from pitboss.round.state import Phase, Seat, State
+
+__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on"]
+
+
+def asked_of(state: State, seat: Seat) -> Asked:
+    """What an offer may look at: the cards of the seat only where they are known."""
+    cards = state.cards(PLAYER, seat.number)
+    known = tuple(card for card in cards if card is not None)
+    return Asked(state.rules, seat.wagers, known if known and len(known) == len(cards) else None)
+
+
+def _decide(state: State, command: c.Decide) -> Outcome:
+    step = state.step
+    place = command.seat if type(command.seat) is int else 0
+    if not isinstance(step, Ask):
+        reason = "no decision is asked for now"
+        return Refusal("decision/not-now", reason, state.paragraphs.play, place)
+    refused = for_seat(state, command.actor, command.seat, (Role.SYSTEM,))
+    refused = refused or _out_of_turn(state, step, command.seat)
+    if refused is not None:
+        return refused
+    decision = command.decision
+    offer = next((one for one in step.offers if type(decision) is one.answer), None)
+    if offer is None:
+        word = getattr(decision, "word", decision)
+        reason = f"{word!r:.40} is not offered here: {step.about}"
+        return Refusal("decision/not-offered", reason, step.cite, command.seat)
+    seat = state.seats[command.seat]
+    who = asked_of(state, seat)
+    fault = offer.refusal(who, decision)
+    if fault is not None:
+        return Refusal("decision/amount", fault.reason, fault.cite, command.seat, fault.wager)
+    return _made(state, step, seat, offer, decision, who)
+
+
+def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
+    seat = state.seats[number]
+    if number not in asked(state, state.seats, step) or seat.answered >= state.moment.step:
+        reason = f"seat {number} has nothing to decide here"
+        return Refusal("decision/not-asked", reason, step.cite, number)
+    if number not in deciding(state):
+        reason = f"it is seat {state.moment.seat}'s turn"
+        return Refusal("decision/out-of-turn", reason, step.cite, number)
+    return None
+
+
+def _made(
+    state: State, step: Ask, seat: Seat, offer: Offered, decision: Decision, who: Asked
+) -> Outcome:
+    effect = offer.effect(who, decision, step.cite)
+    made = e.DecisionMade(seat.number, decision, state.moment, *effect)
+    seats = {**state.seats, seat.number: _after(seat, made, state.moment.step)}
+    made = replace(made, then=next_asked(state, seats, step, seat.number))
+    return (made, *on_the_way(state, made.then))
+
+
+def _after(seat: Seat, event: e.DecisionMade, step: int) -> Seat:
+    """The seat after its answer."""
+    wagers = seat.wagers
+    if event.raised is not None:
+        wagers = {**wagers, event.raised: event.amount}
+    return replace(
+        seat,
+        wagers=wagers,
+        decisions=(*seat.decisions, event.decision),
+        answered=step,
+        folded=seat.folded or event.folds,
+        forfeited={**seat.forfeited, **event.loses},
+        withdrawn={**seat.withdrawn, **event.withdraws},
+    )
+
+
+def _decided(state: State, event: e.DecisionMade) -> State:
+    seat = _after(state.seats[event.seat], event, state.moment.step)
+    return state.with_seat(seat, moment=event.then)
+
+
+def offers_at(state: State, number: int) -> Iterator[tuple[Offered, Asked]]:
+    """What a seat may answer now, each with who is asked."""
+    step = state.step
+    if number not in deciding(state):
+        return
+    assert isinstance(step, Ask)
+    who = asked_of(state, state.seats[number])
+    for offer in step.offers:
+        yield offer, who
+
+
+#: How the system plays a seat on that was left, or that did not answer in time: it stays in where
+#: that costs nothing more, and takes no chance of its own (.7(b)).
+_CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Fold())
+
+
+def played_on(state: State, number: int) -> Decision:
+    """The answer that the system gives for a seat whose player does not."""
+    offered = {offer.answer for offer, _ in offers_at(state, number)}
+    return next(decision for decision in _CAREFUL if type(decision) in offered)
+
+
+# ── Leaving ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _abandon(state: State, command: c.Abandon) -> Outcome:
+    """By the submission's policy the wagers are lost, or the system plays the seat on."""
+    refused = _cannot_leave(state, command.actor, command.seat)
+    if refused is not None:
+        return refused
+    seat = state.seats[command.seat]
+    lose = state.rules.abandoned == "lose"
+    loses = dict.fromkeys(seat.standing, state.paragraphs.seats) if lose else {}
+    left = e.SeatAbandoned(command.seat, loses, state.moment)
+    step = state.step
+    if loses and isinstance(step, Ask) and command.seat in deciding(state):
+        then = next_asked(state, _abandoned(state, left).seats, step, command.seat)
+        left = replace(left, then=then)
+    return (left, *on_the_way(state, left.then))
+
+
+def _cannot_leave(state: State, actor: Actor, number: int) -> Refusal | None:
+    cite = state.paragraphs.seats
+    seat = state.seats.get(number)
+    if actor.role not in (*STAFF, Role.FLOORPERSON):
+        return Refusal("role/not-allowed", "the dealer records that a player left", cite)
+    if seat is None or not seat.wagers:
+        return Refusal("seat/empty", f"seat {number} has no wager", cite, number)
+    if state.phase not in (Phase.MIXING, Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
+        return Refusal("seat/not-now", "a wager is abandoned only in a round", cite, number)
+    if seat.abandoned:
+        return Refusal("seat/not-now", "the seat is left already", cite, number)
+    if state.settled:
+        reason = "settlement has begun: the seat is settled as its cards lie"
+        return Refusal("seat/not-now", reason, cite, number)
+    if state.void is not None:
+        reason = "the round is void: whoever leaves, its wagers go back or are settled (R31)"
+        return Refusal("seat/not-now", reason, state.void.cite, number)
+    return None
+
+
+def _abandoned(state: State, event: e.SeatAbandoned) -> State:
+    seat = state.seats[event.seat]
+    forfeited = {**seat.forfeited, **event.loses}
+    folded = seat.folded or bool(event.loses)
+    seat = replace(seat, abandoned=True, folded=folded, forfeited=forfeited)
+    return state.with_seat(seat, moment=event.then)
+
+
+# ── What may be done now ─────────────────────────────────────────────────────────────────────
+
+
+def moves(state: State, actor: Actor) -> Iterator[Move]:
+    """Answers to give, and seats to record as left."""
+    for number in deciding(state):
+        if for_seat(state, actor, number, (Role.SYSTEM,)) is None:
+            yield from _answers(state, number)
+    cite = state.paragraphs.seats
+    policy = "its wagers are lost" if state.rules.abandoned == "lose" else "it is played on"
+    for number in state.seats:
+        if _cannot_leave(state, actor, number) is None:
+            about = f"record that the player of seat {number} left: {policy}"
+            yield Move(command="abandon", about=about, cite=cite, seat=number)
+
+
+def _answers(state: State, number: int) -> Iterator[Move]:
+    step = state.step
+    assert isinstance(step, Ask)
+    for offer, who in offers_at(state, number):
+        amounts = offer.amounts(who)
+        yield Move(
+            command="decide",
+            about=step.about,
+            cite=step.cite,
+            seat=number,
+            decision=offer.answer.word,
+            wager=getattr(offer, "wager", None) if amounts else None,
+            amounts=amounts,
+        )
+
+
+JUDGES: Mapping[type, Judge] = {c.Decide: _decide, c.Abandon: _abandon}
+APPLIERS: Mapping[type, Applier] = {e.DecisionMade: _decided, e.SeatAbandoned: _abandoned}

@@ -1,0 +1,193 @@
+"""The order of the procedure: which step and which seat comes next, and where cards go.
+
+Which cards come next is worked out here and nowhere else: the dealer's next movement, an
+irregularity's place in it, what is still to come, and the stacked deck of a round that was written
+down all ask ``movements``.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pitboss.games.choices import MayRaise
+from pitboss.games.dealing import AUTOMATED_SHOE, BURN, DEALER, RESHUFFLING_SHOE, Spot
+from pitboss.games.model import Ask, Burn, Deal, Reveal, Settle, Show
+from pitboss.round.events import Draws, DrawsShown, Event, Moment
+from pitboss.round.state import Seat, State
+
+__all__ = [
+    "Movement",
+    "after_step",
+    "asked",
+    "cards_to_come",
+    "deciding",
+    "first_moment",
+    "following",
+    "initial_deal",
+    "movements",
+    "next_asked",
+    "next_movement",
+    "next_settled",
+    "on_the_way",
+    "void_moment",
+]
+
+
+class Movement(NamedTuple):
+    """One movement of the dealer's: its last step, the spots of the cards that it takes from the
+    deck, and how many face-down cards of which area it turns."""
+
+    step: int
+    spots: tuple[Spot, ...]
+    area: str = ""
+    turns: int = 0
+
+
+def first_moment(state: State) -> Moment:
+    """The first step after "no more bets" and the players' shuffle."""
+    return _enter(state, state.seats, 0)
+
+
+def following(state: State, seats: Mapping[int, Seat]) -> Moment:
+    """The moment after the present step, with the seats as they then are."""
+    return after_step(state, seats, state.moment.step)
+
+
+def after_step(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
+    """The moment after a step."""
+    return _enter(state, seats, step + 1)
+
+
+def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
+    """A step's own moment. A question that nobody is left to answer is passed over; in a void round
+    nobody is asked, and the dealer's hand plays no part."""
+    steps = state.game.steps
+    while step < len(steps):
+        current = steps[step]
+        if isinstance(current, Settle):
+            return Moment(step, state.settlement_order[0])
+        if isinstance(current, Ask):
+            waiting = () if state.void is not None else asked(state, seats, current)
+            if waiting:
+                return Moment(step, 0 if current.together else waiting[0])
+        elif state.void is None or not isinstance(current, Reveal):
+            return Moment(step)
+        step += 1
+    return Moment(step)
+
+
+def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
+    """What happens with the step to a moment: when settlement begins the draws are shown."""
+    steps = state.game.steps
+    begins = then.step < len(steps) and isinstance(steps[then.step], Settle)
+    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != Draws()
+    if begins and draws and state.shown_draws is None and state.void is None:
+        return (DrawsShown(state.draws),)
+    return ()
+
+
+def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
+    """The seats that a question goes to, clockwise: in competition, and not yet raised."""
+    raised = {offer.wager for offer in ask.offers if isinstance(offer, MayRaise)}
+    return tuple(
+        [
+            number
+            for number, seat in seats.items()
+            if state.competes(seat) and not raised & seat.wagers.keys()
+        ]
+    )
+
+
+def deciding(state: State) -> tuple[int, ...]:
+    """The seats whose answer is waited for now: one, or all that are asked at once."""
+    step = state.step
+    if not isinstance(step, Ask) or state.void is not None:
+        return ()
+    if not step.together:
+        return (state.moment.seat,)
+    return tuple(
+        number
+        for number in asked(state, state.seats, step)
+        if state.seats[number].answered < state.moment.step
+    )
+
+
+def next_asked(state: State, seats: Mapping[int, Seat], ask: Ask, seat: int) -> Moment:
+    """The moment after one seat's answer, with the seats as they then are."""
+    step = state.moment.step
+    if ask.together:
+        open_ones = [one for one in asked(state, seats, ask) if seats[one].answered < step]
+        return Moment(step) if open_ones else following(state, seats)
+    later = [one for one in asked(state, seats, ask) if one > seat]
+    return Moment(step, later[0]) if later else following(state, seats)
+
+
+def next_settled(state: State) -> Moment:
+    """The moment after a seat is settled: the next one to its left, or the end."""
+    order = state.settlement_order
+    place = order.index(state.moment.seat) + 1
+    if place < len(order):
+        return Moment(state.moment.step, order[place])
+    return Moment(state.moment.step + 1)
+
+
+def void_moment(state: State, *, deals_on: bool) -> Moment:
+    """Where a void round goes on that still has wagers to settle: the rest of the cards without
+    asking anybody, or settlement at once."""
+    steps = state.game.steps
+    for number in range(state.moment.step, len(steps)):
+        if isinstance(steps[number], Settle):
+            return Moment(number, state.settlement_order[0])
+        if deals_on and isinstance(steps[number], Burn | Show):
+            return Moment(number)
+    raise AssertionError("every game ends with settlement")
+
+
+def initial_deal(state: State) -> list[Spot]:
+    """The spots of the deal before the first decision, by the method in use. A reshuffling shoe
+    dispenses community or dealer's cards first if the submission says so (.10(g), R46)."""
+    method = state.dealing
+    if method == RESHUFFLING_SHOE and not state.rules.community_first:
+        method = AUTOMATED_SHOE
+    boxes, made = state.boxes, state.made
+    return [spot for one in state.game.deal[method] for spot in one.spots(boxes, made)]
+
+
+def movements(state: State, first: int | None = None) -> Iterator[Movement]:
+    """The dealer's movements from a step on (the present one), to the end of the cards.
+
+    Cards that a shoe dispensed first are only turned, and nothing is burned before them.
+    """
+    down = Counter(one.spot.area for one in state.layout if not one.turned)
+    burns: list[Spot] = []
+    steps = state.game.steps
+    for number in range(state.moment.step if first is None else first, len(steps)):
+        step = steps[number]
+        if isinstance(step, Deal):
+            spots = initial_deal(state)
+            down.update(spot.area for spot in spots if not spot.face_up)
+            yield Movement(number, tuple(spots))
+        elif isinstance(step, Burn):
+            burns = [Spot(BURN)]
+        elif isinstance(step, Show):
+            if down[step.area]:
+                yield Movement(number, (), step.area, step.cards)
+                down[step.area] -= min(step.cards, down[step.area])
+            else:
+                shown = [Spot(step.area, 0, True)] * step.cards
+                yield Movement(number, (*burns, *shown), step.area)
+            burns = []
+        elif isinstance(step, Reveal):
+            yield Movement(number, (), DEALER, down[DEALER])
+
+
+def next_movement(state: State) -> Movement:
+    """What the dealer does next."""
+    return next(movements(state))
+
+
+def cards_to_come(state: State) -> int:
+    """How many cards the rest of the round takes from the deck; none while betting is open."""
+    if state.moment.step < 0:
+        return 0
+    return sum(len(one.spots) for one in movements(state))

@@ -1,0 +1,255 @@
+"""Settles one seat: the game's lines in order, meter prizes locked, the payout limit applied."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from pitboss.games import CardsMissingError, Line, Outcome, Reason, Showdown
+from pitboss.games.choices import Asked, MayRaise, Raise
+from pitboss.games.dealing import PLAYER
+from pitboss.games.lines import push
+from pitboss.games.model import Ask
+from pitboss.money import Cents, MeterShare
+from pitboss.round import events as e
+from pitboss.round.commands import Readings, Refusal
+from pitboss.round.events import Event
+from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, lock
+from pitboss.round.moves import Applier, Outcome as Judged
+from pitboss.round.procedure import next_settled
+from pitboss.round.readings import reread
+from pitboss.round.state import Place, Seat, State
+from pitboss.round.voiding import void_lines
+
+__all__ = ["APPLIERS", "Settled", "settle_next", "settle_seat", "settleable"]
+
+
+@dataclass(slots=True)
+class Settled:
+    """The lines of a seat, the prizes locked for it, what that did to the meters, and the areas
+    whose cards were looked at."""
+
+    lines: list[Line]
+    meters: dict[str, Meter]
+    #: All prizes of the round, by number, with the new ones.
+    prizes: dict[int, Prize]
+    locked: list[Prize]
+    changes: list[MeterChange]
+    looked_at: set[tuple[str, int]]
+
+
+def settle_next(state: State, readings: Readings) -> Judged:
+    """Settle the seat whose turn it is."""
+    read = reread(state, readings)
+    if isinstance(read, Refusal):
+        return read
+    state, before = read
+    number = state.moment.seat
+    step = state.step
+    assert step is not None
+    try:
+        fault = _hand_fault(state, state.seats[number])
+        settled = settle_seat(state, number)
+    except CardsMissingError as error:
+        return Refusal("cards/unknown", str(error), step.cite, error.seat)
+    if fault is not None:
+        return fault
+    faces = {position: state.face(position) for position in _turned_at(state, number, settled)}
+    event = e.SeatSettled(
+        seat=number,
+        lines=tuple(settled.lines),
+        prizes=tuple(settled.locked),
+        changes=tuple(settled.changes),
+        faces=faces,
+        then=next_settled(state),
+    )
+    return (*before, event)
+
+
+def settleable(state: State) -> bool:
+    """Whether the cards are known that the next seat's settlement needs."""
+    return state.electronic or not isinstance(settle_next(state, {}), Refusal)
+
+
+def _hand_fault(state: State, seat: Seat) -> Refusal | None:
+    """A raise that only some hands allow was taken on the dealer's word: now the hand is seen."""
+    if state.electronic or state.void is not None:
+        return None
+    for step in state.game.steps:
+        for offer in step.offers if isinstance(step, Ask) else ():
+            if isinstance(offer, MayRaise) and offer.hand and offer.wager in seat.standing:
+                cards = state.showdown().player(state.showdown().boxes[seat.number])
+                who = Asked(state.rules, seat.wagers, cards)
+                fault = offer.refusal(who, Raise(seat.wagers[offer.wager]))
+                if fault is not None:
+                    reason = f"{fault.reason}: a floorperson corrects the wager or the card"
+                    return Refusal(
+                        "decision/hand", reason, fault.cite, seat.number, offer.wager
+                    )
+    return None
+
+
+def settle_seat(state: State, number: int) -> Settled:
+    """Every wager of a seat in the chapter's order, then what is paid without a stake."""
+    show = state.showdown()
+    box = show.boxes[number]
+    settled = Settled([], dict(state.meters), dict(state.prizes), [], [], show.looked_at)
+    if state.void is None:
+        lines = [line for step in state.game.settle for line in step(show, box)]
+    else:
+        lines = void_lines(state, show, box, state.void)
+    lines.sort(key=lambda line: line.wager not in box.wagers)
+    settled.lines = _limit(state, [_resolve(state, number, line, settled) for line in lines])
+    return settled
+
+
+# ── Prizes ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
+    """A claim on a meter becomes a sum, from the meter as it stands at the seat's turn (R17)."""
+    if line.meter is None:
+        return line
+    player = state.seats[number].player
+    prize = _shared_prize(line, settled) if line.shared else None
+    if prize is None:
+        heads = _heads(state, line.wager) if line.shared else {player: number}
+        prize = _lock(line, settled, heads)
+    share = prize.shares[player]
+    if share.seat == number and prize.each:
+        return replace(line, returned=prize.each, prize=prize.number)
+    nothing = replace(line, pays=None, paid_from=None, approval=False, prize=prize.number)
+    if share.seat == number or not prize.each:
+        return replace(nothing, reason=Reason.EMPTY_METER)
+    if share.ended is Ending.GIVEN_BACK:
+        return not_approved(state, line)
+    return replace(nothing, reason=Reason.SHARE_ELSEWHERE)
+
+
+def _shared_prize(line: Line, settled: Settled) -> Prize | None:
+    """The prize on the dealer's hand that was worked out at the first bettor's turn (R17)."""
+    return next((one for one in settled.prizes.values() if one.wager == line.wager), None)
+
+
+def _heads(state: State, wager: str) -> dict[str, int]:
+    """Who shares a prize on the dealer's hand: one share a head, at the first of the player's boxes
+    where the wager still stands (R18, R48)."""
+    heads: dict[str, int] = {}
+    for number in state.settlement_order:
+        seat = state.seats[number]
+        if wager in seat.standing:
+            heads.setdefault(seat.player, number)
+    return heads
+
+
+def _lock(line: Line, settled: Settled, heads: Mapping[str, int]) -> Prize:
+    assert line.meter is not None
+    assert isinstance(line.pays, MeterShare)
+    number = len(settled.prizes) + 1
+    prize, changes = lock(
+        settled.meters[line.meter], number, line.wager, line.meter, line.pays, heads
+    )
+    settled.meters = fold(settled.meters, changes)
+    settled.prizes[number] = prize
+    settled.locked.append(prize)
+    settled.changes += changes
+    return prize
+
+
+def not_approved(state: State, line: Line) -> Line:
+    """The line of a wager whose prize was not approved: the wager goes back to its player (R50)."""
+    law = state.rules.chapter.wagers[line.wager]
+    return replace(
+        line,
+        outcome=Outcome.PUSH,
+        returned=line.staked,
+        pays=None,
+        paid_from=None,
+        approval=False,
+        limited=Cents(0),
+        reason=Reason.NOT_APPROVED,
+        cite=law.approval.cite if law.approval else line.cite,
+    )
+
+
+# ── The payout limit ─────────────────────────────────────────────────────────────────────────
+
+
+def _limit(state: State, lines: list[Line]) -> list[Line]:
+    """The payout limit on a hand: winnings over it are cut, the last-settled first (R25)."""
+    rule = state.rules.chapter.payout_limit
+    limit = state.rules.payout_limit
+    if rule is None or limit is None:
+        return lines
+    covered = [
+        index
+        for index, line in enumerate(lines)
+        if line.wager in rule.covers and line.outcome is Outcome.WIN
+    ]
+    excess = sum(lines[index].returned - lines[index].staked for index in covered) - limit
+    if excess <= 0:
+        return lines
+    limited = list(lines)
+    for index in reversed(covered):
+        line = lines[index]
+        cut = min(excess, line.returned - line.staked)
+        if cut <= 0:
+            continue
+        whole = cut == line.returned - line.staked
+        limited[index] = replace(
+            line,
+            pays=None if whole else line.pays,
+            paid_from=None if whole else line.paid_from,
+            returned=Cents(line.returned - cut),
+            limited=Cents(cut),
+        )
+        excess -= cut
+    return limited
+
+
+# ── Cards turned, and the state afterwards ───────────────────────────────────────────────────
+
+
+def _turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
+    """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
+    those that earn it an Envy Bonus, and the area that a wager of its brings into play. In a void
+    round only the cards that a wager which is still settled looked at."""
+    if state.void is not None:
+        areas = settled.looked_at
+    else:
+        seat = state.seats[number]
+        wagers = state.rules.chapter.wagers
+        own = any(wagers[key].shares is None for key in seat.standing)
+        areas = {(PLAYER, number)} if own else set()
+        areas |= {(PLAYER, line.of_seat) for line in settled.lines if line.of_seat is not None}
+        turns = state.game.turns or {}
+        areas |= {(area, 0) for wager, area in turns.items() if wager in seat.standing}
+    return [
+        one.position
+        for one in state.layout
+        if not one.turned and (one.spot.area, one.spot.seat) in areas
+    ]
+
+
+def _settled(state: State, event: e.SeatSettled) -> State:
+    turned = event.faces
+    layout = state.layout
+    if turned:
+        layout = tuple(
+            [one._replace(turned=True) if one.position in turned else one for one in layout]
+        )
+    return state.but(
+        moment=event.then,
+        layout=layout,
+        faces={**state.faces, **turned},
+        meters=fold(state.meters, event.changes),
+        settled={**state.settled, event.seat: event.lines},
+        prizes={**state.prizes, **{one.number: one for one in event.prizes}},
+        waiting=(*state.waiting, *waiting_at(event.seat, event.lines)),
+    )
+
+
+def waiting_at(seat: int, lines: Iterable[Line]) -> list[Place]:
+    """The prizes of a seat that wait for a floorperson."""
+    return [(seat, line.wager) for line in lines if line.approval]
+
+
+APPLIERS: Mapping[type, Applier] = {e.SeatSettled: _settled}

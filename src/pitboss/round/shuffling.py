@@ -1,0 +1,208 @@
+"""The players' part in the shuffle: hashes with the first wager, bits after the bets are closed,
+and the public order that follows from both and the house's commitment (docs/fairness.md)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pitboss.cards import DECK_53, Card
+from pitboss.record import Actor, Role
+from pitboss.round import commands as c
+from pitboss.round import events as e
+from pitboss.round.commands import Refusal
+from pitboss.round.events import Draws, Event
+from pitboss.round.fairness import (
+    Draw,
+    Opening,
+    Wagered,
+    commit,
+    mix,
+    offset,
+    permutation,
+    player_hash,
+    range_of,
+    result,
+)
+from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.procedure import first_moment
+from pitboss.round.state import Phase, State
+from pitboss.rulebook import GameRules
+
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "deal_fault",
+    "draws_of",
+    "given_hash",
+    "locked_wagers",
+    "moves",
+    "openings_of",
+]
+
+MAGIC: Final = "magic"
+LUCKY: Final = "lucky"
+_HASH = re.compile(r"[0-9a-f]{64}")
+#: Where a player's part in the shuffle is described.
+_CITE: Final = "R34"
+
+
+def draws_of(rules: GameRules) -> tuple[Draw, ...]:
+    """What a table of these rules draws every round, with the filed chance (R33)."""
+    chapter = rules.chapter
+    places = chapter.positions + any(one.shares is not None for one in chapter.wagers.values())
+    found = (
+        Draw(MAGIC, rules.magic_card, chapter.deck.deck),
+        Draw(LUCKY, rules.lucky_bonus, places),
+    )
+    return tuple(one for one in found if one.chance)
+
+
+def given_hash(state: State, command: c.PlaceWager) -> Refusal | tuple[Event, ...]:
+    """The hash that comes with a player's first wager; it stands, whatever becomes of the wager."""
+    player = state.seats[command.seat].player
+    before = state.hashes.get(player)
+    given = command.hash
+    if not state.root or (before is not None and given in (None, before)):
+        return ()
+    place = (command.seat, command.wager)
+    if before is not None:
+        reason = "the hash that came with the first wager stands"
+        return Refusal("shuffle/hash-stands", reason, _CITE, *place)
+    if not isinstance(given, str) or not _HASH.fullmatch(given):
+        reason = "with a first wager comes the hash of the player's own bits: 64 hexadecimal digits"
+        return Refusal("shuffle/no-hash", reason, _CITE, *place)
+    return (e.HashGiven(player, given),)
+
+
+def _hash_given(state: State, event: e.HashGiven) -> State:
+    return state.but(hashes={**state.hashes, event.player: event.hash})
+
+
+def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
+    """The draws of a deal that nobody committed to; else why it is not the one committed to."""
+    if not state.root:
+        return _draws_fault(state, command) or Draws(command.magic_card, command.lucky_position)
+    try:
+        secret = commit(
+            state.round_id,
+            state.rules.submission,
+            [card for card in command.deck if card is not None],
+            command.salts,
+            command.house_bits,
+            draws_of(state.rules),
+            command.numbers,
+        )
+    except ValueError as error:
+        return Refusal("deal/not-committed", str(error), _CITE)
+    if secret.commitment.root != state.root:
+        reason = "this deal is not the one that was committed to when the round opened"
+        return Refusal("deal/not-committed", reason, _CITE)
+    return Draws()
+
+
+def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
+    """The Magic Card is a card of the deck, the Lucky position one of the table."""
+    chapter = state.rules.chapter
+    card, position = command.magic_card, command.lucky_position
+    cite = state.paragraphs.definitions
+    if card is not None and card not in DECK_53[: chapter.deck.deck]:
+        return Refusal("draw/card", f"card {card!r:.40} is not in the deck", cite)
+    if position is not None and position not in range(chapter.positions + 1):
+        return Refusal("draw/position", f"there is no position {position!r:.40}", cite)
+    return None
+
+
+def _open_bits(state: State, command: c.OpenBits) -> Outcome:
+    player, bits = command.player, command.bits
+    if state.phase is not Phase.MIXING:
+        return Refusal("shuffle/not-now", "the bits are opened when betting has closed", _CITE)
+    if player not in state.hashes or player in state.bits:
+        reason = f"no bits of {player!r:.60} are waited for"
+        return Refusal("shuffle/none", reason, _CITE)
+    own = command.actor.role is Role.PLAYER and command.actor.person == player
+    if not own and (command.actor.role is not Role.SYSTEM or bits is not None):
+        reason = "a player opens own bits; the system ends the time for it"
+        return Refusal("role/not-allowed", reason, _CITE)
+    if own and (
+        not isinstance(bits, bytes)
+        or player_hash(state.round_id, player, bits) != state.hashes[player]
+    ):
+        reason = "these bits are not behind the hash that came with the first wager"
+        return Refusal("shuffle/other-bits", reason, _CITE)
+    opened = e.BitsOpened(player, bits)
+    if len(state.bits) + 1 < len(state.hashes):
+        return (opened,)
+    return (opened, _mixed(_bits_opened(state, opened)))
+
+
+def _bits_opened(state: State, event: e.BitsOpened) -> State:
+    return state.but(bits={**state.bits, event.player: event.bits})
+
+
+def locked_wagers(state: State) -> tuple[Wagered, ...]:
+    """The wagers as they were locked, in the order in which they are hashed."""
+    return tuple(
+        Wagered(seat.number, seat.player, key, seat.wagers[key], seat.choices.get(key))
+        for seat in state.seats.values()
+        for key in sorted(seat.wagers)
+    )
+
+
+def openings_of(state: State) -> tuple[Opening, ...]:
+    """What each player put into the shuffle, in the order of the seats."""
+    order = dict.fromkeys(seat.player for seat in state.seats.values())
+    return tuple(
+        Opening(player, state.hashes[player], state.bits.get(player))
+        for player in order
+        if player in state.hashes
+    )
+
+
+def _mixed(state: State) -> e.DeckMixed:
+    """The public order of the committed positions, and what is drawn."""
+    seed = mix(
+        state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)
+    )
+    order = permutation(seed, state.rules.chapter.deck.deck)
+    drawn: dict[str, int | None] = {}
+    for draw, number in zip(draws_of(state.rules), state.numbers, strict=True):
+        span = range_of(draw)
+        drawn[draw.name] = result(draw, (number + offset(seed, draw.name, span)) % span)
+    magic, lucky = drawn.get(MAGIC), drawn.get(LUCKY)
+    draws = Draws(None if magic is None else Card(magic), _position(state, lucky))
+    return e.DeckMixed(state.house_bits, order, first_moment(state), draws)
+
+
+def _position(state: State, drawn: int | None) -> int | None:
+    """Seats come first among the positions, and the dealer's, which is 0, last."""
+    if drawn is None:
+        return None
+    return drawn + 1 if drawn < state.rules.chapter.positions else 0
+
+
+def _deck_mixed(state: State, event: e.DeckMixed) -> State:
+    deck = tuple(state.deck[at] for at in event.order) if state.deck else ()
+    return state.but(moment=event.then, deck=deck, draws=event.draws, house_bits=event.house_bits)
+
+
+def moves(state: State, actor: Actor) -> Iterator[Move]:
+    """Bits to open, and the end of the time for it."""
+    if state.phase is not Phase.MIXING:
+        return
+    for player in state.hashes:
+        if player in state.bits:
+            continue
+        if actor.role is Role.PLAYER and actor.person == player:
+            about = "open your part in the shuffle"
+            yield Move(command="open bits", about=about, cite=_CITE, player=player)
+        elif actor.role is Role.SYSTEM:
+            about = f"end the time in which {player} may open the bits"
+            yield Move(command="end opening", about=about, cite=_CITE, player=player)
+
+
+JUDGES: Mapping[type, Judge] = {c.OpenBits: _open_bits}
+APPLIERS: Mapping[type, Applier] = {
+    e.HashGiven: _hash_given,
+    e.BitsOpened: _bits_opened,
+    e.DeckMixed: _deck_mixed,
+}

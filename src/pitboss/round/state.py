@@ -1,0 +1,260 @@
+"""The state of a round: a frozen value that events build and nothing else changes."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from pitboss.cards import Card
+from pitboss.games import Box, Game, Line, Showdown, games
+from pitboss.games.choices import Decision
+from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
+from pitboss.games.model import Ask, Settle, Step
+from pitboss.money import Cents
+from pitboss.record import Sealed, kind
+from pitboss.round.events import Draws, Moment
+from pitboss.round.meters import Meter, MeterChange, Prize, Reading
+from pitboss.rulebook import GameRules
+from pitboss.rulebook.chapter import Paragraphs, WagerKind
+
+__all__ = ["BETTING", "MIXING", "Laid", "Phase", "Place", "Seat", "State", "Void"]
+
+#: The steps before the first: betting is open, and the players shuffle.
+BETTING: Final = -2
+MIXING: Final = -1
+_OPEN = Moment(BETTING)
+
+#: A wager at a seat.
+Place = tuple[int, str]
+
+
+class Phase(StrEnum):
+    """Who may do what now."""
+
+    BETTING = "betting"
+    MIXING = "mixing"
+    DEALER = "dealer"
+    DECISION = "decision"
+    SETTLEMENT = "settlement"
+    APPROVAL = "approval"
+    CLOSING = "closing"
+    CLOSED = "closed"
+
+
+class Laid(NamedTuple):
+    """A card on the layout: its position in the deck, and where it lies."""
+
+    position: int
+    spot: Spot
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A betting position and what its player has done in the round."""
+
+    number: int
+    player: str
+    wagers: Mapping[str, Cents] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
+    decisions: tuple[Decision, ...] = ()
+    answered: int = BETTING
+    folded: bool = False
+    abandoned: bool = False
+    #: Wagers lost by a fold or by leaving, and wagers taken back, each with the paragraph.
+    forfeited: Mapping[str, str] = field(default_factory=dict)
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def standing(self) -> Mapping[str, Cents]:
+        """The wagers that are neither lost nor taken back."""
+        if not self.forfeited and not self.withdrawn:
+            return self.wagers
+        gone = self.forfeited.keys() | self.withdrawn.keys()
+        return {key: amount for key, amount in self.wagers.items() if key not in gone}
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A round that does not count: why, by which paragraph, and the wagers that still stand."""
+
+    irregularity: str
+    cite: str
+    keeps: frozenset[str] = frozenset()
+    removes_deck: bool = False
+    reason: str = ""
+
+
+@kind("round")
+@dataclass(frozen=True, slots=True)
+class State:
+    """A round of play."""
+
+    rules: GameRules
+    round_id: str
+    seats: Mapping[int, Seat]
+    #: Whether the system deals; else a dealer with real cards does, and speaks for the players.
+    electronic: bool = True
+    #: The dealing method in use: the one filed, or another while a device is out of order.
+    dealing: str = ""
+    engine: str = ""
+    #: The commitment to the deal, and what the players have put into the shuffle.
+    root: str = ""
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    bits: Mapping[str, bytes | None] = field(default_factory=dict)
+    house_bits: Sealed[bytes] = field(default=b"", repr=False)
+    numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
+    moment: Moment = _OPEN
+    #: The order of the cards, as far as the engine knows it; in no representation of the round.
+    deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
+    #: The faces that were turned for all to see, by position of the deck.
+    faces: Mapping[int, Card | None] = field(default_factory=dict)
+    dealt: int = 0
+    layout: tuple[Laid, ...] = ()
+    draws: Sealed[Draws] = field(default=Draws(), repr=False)
+    shown_draws: Draws | None = None
+    meters: Mapping[str, Meter] = field(default_factory=dict)
+    #: The meters as they were read when betting closed, and what the round's wagers added.
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    added: Mapping[str, MeterChange] = field(default_factory=dict)
+    settled: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
+    prizes: Mapping[int, Prize] = field(default_factory=dict)
+    #: Prizes that wait for a floorperson, and those that were decided on.
+    waiting: tuple[Place, ...] = ()
+    approved: frozenset[Place] = frozenset()
+    refused: frozenset[Place] = frozenset()
+    #: Irregularities that the round went on after: which, and the paragraph.
+    noted: tuple[tuple[str, str], ...] = ()
+    #: Positions of the deck that were found face up and are not used.
+    discards: frozenset[int] = frozenset()
+    void: Void | None = None
+    #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
+    chips: frozenset[str] = frozenset()
+    lights: frozenset[Place] = frozenset()
+    #: What each settled seat got or gave through the disputes account since.
+    disputed: Mapping[int, Cents] = field(default_factory=dict)
+    closed: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game, found by its slug."""
+        return games()[self.rules.chapter.slug]
+
+    @property
+    def paragraphs(self) -> Paragraphs:
+        """Where the chapter says what is cited."""
+        return self.rules.chapter.paragraphs
+
+    @property
+    def step(self) -> Step | None:
+        """The step of the procedure that comes next, if the deck is in and one is left."""
+        steps = self.game.steps
+        if 0 <= self.moment.step < len(steps):
+            return steps[self.moment.step]
+        return None
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of moment it is."""
+        if self.closed:
+            return Phase.CLOSED
+        if self.moment.step < 0:
+            return Phase.BETTING if self.moment.step == BETTING else Phase.MIXING
+        step = self.step
+        if step is None:
+            return Phase.APPROVAL if self.waiting else Phase.CLOSING
+        if isinstance(step, Ask):
+            return Phase.DECISION
+        return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        """The seats with a wager, clockwise from the dealer's left."""
+        return tuple([number for number, seat in self.seats.items() if seat.wagers])
+
+    @property
+    def settlement_order(self) -> tuple[int, ...]:
+        """The seats with a wager, counterclockwise from the dealer's right."""
+        return self.boxes[::-1]
+
+    @property
+    def made(self) -> frozenset[str]:
+        """Every wager that somebody made."""
+        return frozenset(key for seat in self.seats.values() for key in seat.wagers)
+
+    def accepted(self, wager: str) -> int:
+        """How many boxes have a wager."""
+        return sum(wager in seat.wagers for seat in self.seats.values())
+
+    def meter_of(self, wager: str) -> str:
+        """The wager whose meter a wager is on: its own, or the one that it shares."""
+        return self.rules.chapter.wagers[wager].shares or wager
+
+    def competes(self, seat: Seat) -> bool:
+        """Whether a seat is in the main game: it is asked, a side wager alone is not."""
+        wagers = self.rules.chapter.wagers
+        return not seat.folded and any(wagers[key].kind is WagerKind.MAIN for key in seat.wagers)
+
+    def lying(self, area: str, seat: int = 0) -> Iterator[Laid]:
+        """The cards on an area, in the order dealt."""
+        return (one for one in self.layout if one.spot.area == area and one.spot.seat == seat)
+
+    def face(self, position: int) -> Card | None:
+        """The face of a card as far as the engine knows it, and nobody else yet."""
+        card = self.deck[position] if self.deck else None
+        return self.faces.get(position) if card is None else card
+
+    def cards(self, area: str, seat: int = 0) -> tuple[Card | None, ...]:
+        """The faces of the cards on an area, known to the engine and to nobody else yet."""
+        return tuple(self.face(one.position) for one in self.lying(area, seat))
+
+    def but(self, **changes: Any) -> "State":
+        """The same round with some fields changed: as ``dataclasses.replace``, and several times
+        as quick, which every event feels."""
+        new = object.__new__(State)
+        for name, get, put in _FIELDS:
+            put(new, changes.pop(name) if name in changes else get(self))
+        assert not changes, f"a round has no {', '.join(changes)}"
+        return new
+
+    def with_seat(self, seat: Seat, **changes: Any) -> "State":
+        """The round with one seat changed."""
+        return self.but(seats={**self.seats, seat.number: seat}, **changes)
+
+    def showdown(self) -> Showdown:
+        """What settlement looks at."""
+        hands: dict[int, list[Card | None]] = {}
+        areas: dict[str, list[Card | None]] = {}
+        for position, spot, _ in self.layout:
+            if spot.area == PLAYER:
+                hands.setdefault(spot.seat, []).append(self.face(position))
+            elif spot.area not in (BURN, DISCARD):
+                areas.setdefault(spot.area, []).append(self.face(position))
+        boxes = {
+            number: Box(
+                number,
+                seat.player,
+                seat.wagers,
+                tuple(hands.get(number, ())),
+                seat.folded,
+                seat.abandoned,
+                seat.forfeited,
+                seat.withdrawn,
+                seat.choices,
+            )
+            for number, seat in self.seats.items()
+            if seat.wagers
+        }
+        return Showdown(
+            self.rules,
+            boxes,
+            {area: tuple(cards) for area, cards in areas.items()},
+            self.draws.magic_card,
+            self.draws.lucky_position,
+        )
+
+
+_FIELDS = tuple(
+    (one.name, State.__dict__[one.name].__get__, State.__dict__[one.name].__set__)
+    for one in fields(State)
+)

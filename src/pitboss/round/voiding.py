@@ -1,0 +1,113 @@
+"""A void round: what goes back, what is still settled, and what meters give back (R31)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pitboss.games import Box, CardsMissingError, Line, Reason, Showdown
+from pitboss.games.lines import push, withdrawn
+from pitboss.money import Cents
+from pitboss.round.meters import Meter, MeterChange, Prize, fold, give_back, take_off
+from pitboss.round.state import State, Void
+from pitboss.rulebook.chapter import Irregularity
+
+__all__ = ["Undone", "still_stand", "undo_meters", "undo_seats", "void_lines"]
+
+
+def still_stand(state: State, rule: Irregularity) -> frozenset[str]:
+    """The wagers that a void round still settles: those that the paragraph itself saves (R31)."""
+    if rule.after_deal and state.moment.step == 0:
+        return frozenset()
+    return state.made & frozenset(rule.settles)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What undoing a round did to its prizes and meters."""
+
+    prizes: tuple[Prize, ...]
+    changes: tuple[MeterChange, ...]
+
+
+def undo_meters(state: State) -> Undone:
+    """Every prize of the round goes back to its meter, the last one first, and then what the
+    round's wagers added comes off."""
+    meters: dict[str, Meter] = dict(state.meters)
+    prizes: list[Prize] = []
+    changes: list[MeterChange] = []
+    for prize in reversed(state.prizes.values()):
+        if not prize.given_back:
+            back, undone = give_back(meters[prize.meter], prize, tuple(prize.shares))
+            meters = fold(meters, undone)
+            prizes.append(back)
+            changes += undone
+    for name, added in state.added.items():
+        off = take_off(meters[name], added, state.readings[name].hundreds)
+        meters = fold(meters, (off,))
+        changes.append(off)
+    return Undone(tuple(prizes), tuple(changes))
+
+
+def undo_seats(
+    state: State, void: Void
+) -> tuple[dict[int, tuple[Line, ...]], dict[int, Cents]]:
+    """Every wager of every seat goes back, also those that a fold lost; and what that makes of a
+    seat that was settled already, through the disputes account (R52)."""
+    show = state.showdown()
+    lines = {
+        number: tuple(
+            _back(show.boxes[number], wager, void)
+            for wager in _in_order(state, show.boxes[number])
+        )
+        for number in state.settlement_order
+    }
+    difference = {
+        number: Cents(
+            sum(line.returned for line in lines[number]) - sum(line.returned for line in paid)
+        )
+        for number, paid in state.settled.items()
+    }
+    return lines, difference
+
+
+def _in_order(state: State, box: Box) -> list[str]:
+    """The wagers of a box in the chapter's order, however they were placed: the own hand comes
+    before the dealer's (R17)."""
+    return [wager for wager in state.rules.chapter.wagers if wager in box.wagers]
+
+
+def _back(box: Box, wager: str, void: Void) -> Line:
+    """One wager goes back; one that the player had taken back is with the player already (R51)."""
+    if wager in box.withdrawn:
+        return withdrawn(box, wager)
+    return push(box, wager, Reason.VOID, cite=void.cite)
+
+
+def void_lines(state: State, show: Showdown, box: Box, void: Void) -> list[Line]:
+    """The lines of a box in a void round: what stands by the game's own steps, the rest returned.
+
+    A wager whose cards were never dealt cannot be settled, and goes back; one lost by a fold or by
+    leaving does not stand, and goes back, too.
+    """
+    stand = state.seats[box.seat].standing.keys() & void.keeps
+    lines: list[Line] = []
+    for wager in _in_order(state, box):
+        settled = None
+        if wager in stand:
+            single = replace(box, wagers={wager: box.wagers[wager]}, folded=False)
+            settled = _settled(state, show, single)
+        lines += settled or [_back(box, wager, void)]
+    return lines
+
+
+def _settled(state: State, show: Showdown, box: Box) -> list[Line] | None:
+    try:
+        return [line for step in state.game.settle for line in step(show, box)]
+    except CardsMissingError as error:
+        if error.dealt:
+            raise
+        return None
+
+
+def nothing_stands(state: State, keeps: frozenset[str]) -> bool:
+    """Whether no box has a wager that is still settled."""
+    return not any(seat.standing.keys() & keeps for seat in state.seats.values())
