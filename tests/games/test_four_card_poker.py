@@ -1,30 +1,6 @@
 """Four Card Poker, paragraph by paragraph: wagers, decisions and showdown (641a.7, .11)."""
 
 import pytest
-from four_card_table import (
-    ALL_WAGERS,
-    FIVE_CARD,
-    FIVE_CARD_ROWS,
-    FLOOR,
-    FOUR_CARD,
-    FOUR_CARD_ROWS,
-    HAND_BONUS,
-    HAND_BONUS_DEALER,
-    LAW,
-    PAIR_OF_NINES,
-    QUEEN_HIGH,
-    STAFF,
-    answered,
-    dealt,
-    do,
-    place,
-    player,
-    refused,
-    rules,
-    seated,
-    settled,
-    submitted,
-)
 
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.games import Line
@@ -50,6 +26,30 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.settle import SettleError, settle
+from tests.support.four_card import (
+    ALL_WAGERS,
+    FIVE_CARD,
+    FIVE_CARD_ROWS,
+    FLOOR,
+    FOUR_CARD,
+    FOUR_CARD_ROWS,
+    HAND_BONUS,
+    HAND_BONUS_DEALER,
+    LAW,
+    PAIR_OF_NINES,
+    QUEEN_HIGH,
+    STAFF,
+    answered,
+    dealt,
+    do,
+    place,
+    player,
+    refused,
+    rules,
+    seated,
+    settled,
+    submitted,
+)
 
 METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 

@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 
 import pytest
-from four_card_table import (
+
+from pitboss.games.dealing import DEALER, PLAYER
+from pitboss.money import Cents
+from pitboss.table import Approve, Decide, NoMoreBets, PlaceWager, Proceed, State, open_round
+from pitboss.table.commands import Abandon, ConfirmLight, CountChips, ResolveChips, StubWrong
+from pitboss.table.meters import open_meter
+from tests.support.four_card import (
     ALL_WAGERS,
     FIVE_CARD,
     FLOOR,
@@ -16,12 +22,6 @@ from four_card_table import (
     rules,
     settled,
 )
-
-from pitboss.games.dealing import DEALER, PLAYER
-from pitboss.money import Cents
-from pitboss.table import Approve, Decide, NoMoreBets, PlaceWager, Proceed, State, open_round
-from pitboss.table.commands import Abandon, ConfirmLight, CountChips, ResolveChips, StubWrong
-from pitboss.table.meters import open_meter
 
 QUADS = {(PLAYER, 2): FOUR_CARD_ROWS["Four-of-a-kind"], (DEALER, 0): "Qd Jc 8c 5c 3d 2d"}
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from four_card_table import LAW, STAFF, do, rules, seated, submitted
 
 from pitboss.cards import DECK_52
 from pitboss.games.dealing import BONUS, DEALER, DISCARD, PLAYER
 from pitboss.rulebook import check
 from pitboss.table import NoMoreBets, Proceed, decide, replay
 from pitboss.table import events as e
+from tests.support.four_card import LAW, STAFF, do, rules, seated, submitted
 
 METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 Where = dict[tuple[str, int], list[int]]

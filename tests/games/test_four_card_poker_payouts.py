@@ -6,7 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from four_card_table import (
+
+from pitboss.cards import DECK_52
+from pitboss.games import Line
+from pitboss.games.dealing import PLAYER
+from pitboss.money import Cents, money_text
+from pitboss.rulebook import GameRules
+from pitboss.table import NoMoreBets, Proceed
+from pitboss.table.meters import UNITS, shown
+from pitboss.table.settle import settle
+from tests.support.four_card import (
     FIVE_CARD,
     FIVE_CARD_ROWS,
     FOUR_CARD,
@@ -24,15 +33,6 @@ from four_card_table import (
     seated,
     settled,
 )
-
-from pitboss.cards import DECK_52
-from pitboss.games import Line
-from pitboss.games.dealing import PLAYER
-from pitboss.money import Cents, money_text
-from pitboss.rulebook import GameRules
-from pitboss.table import NoMoreBets, Proceed
-from pitboss.table.meters import UNITS, shown
-from pitboss.table.settle import settle
 
 #: Where a table lacks a row, a hand of that row is paid by this one, if at all (R7).
 LESSER = {

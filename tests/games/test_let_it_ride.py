@@ -4,7 +4,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from let_it_ride_rounds import (
+
+from pitboss.cards import DECK_52
+from pitboss.money import Cents
+from pitboss.rulebook import chapter_of, check
+from pitboss.table import Close, NoMoreBets, PlaceWager, TakeBack
+from pitboss.table.events import RoundClosed, SeatSettled
+from pitboss.table.settle import SettleError
+from tests.support.let_it_ride import (
     BETS,
     DEALER,
     SIDE,
@@ -17,13 +24,6 @@ from let_it_ride_rounds import (
     rules,
     submission,
 )
-
-from pitboss.cards import DECK_52
-from pitboss.money import Cents
-from pitboss.rulebook import chapter_of, check
-from pitboss.table import Close, NoMoreBets, PlaceWager, TakeBack
-from pitboss.table.events import RoundClosed, SeatSettled
-from pitboss.table.settle import SettleError
 
 CHAPTER = chapter_of("let-it-ride")
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from let_it_ride_rounds import BETS, DEALER, SIDE, Round, rules, submission
 
 from pitboss.cards import DECK_52
 from pitboss.games.dealing import COMMUNITY, DISCARD, PLAYER
 from pitboss.rulebook import check
 from pitboss.table import Decide, NoMoreBets, Proceed, TakeBack, legal
 from pitboss.table.events import CardsTurned, DecisionMade
+from tests.support.let_it_ride import BETS, DEALER, SIDE, Round, rules, submission
 
 METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 #: Who sits where: one seat, seats with gaps, a full table.

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from let_it_ride_rounds import BETS, DEALER, FLOOR, SIDE, rules, stacked
 
 from pitboss.cards import DECK_52, Card
 from pitboss.games import Line, Outcome
@@ -27,6 +26,7 @@ from pitboss.table import (
     open_round,
     refusal,
 )
+from tests.support.let_it_ride import BETS, DEALER, FLOOR, SIDE, rules, stacked
 
 METHODS = ("manual-shoe", "hand", "automated-shoe")
 METERS = ("three-card-progressive", "five-card-progressive")

@@ -5,7 +5,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from let_it_ride_rounds import (
+
+from pitboss.money import Cents, money_text
+from pitboss.rulebook import Paytable, chapter_of, check
+from pitboss.table import Approve, Close
+from pitboss.table.events import SeatSettled
+from pitboss.table.settle import settle
+from tests.support.let_it_ride import (
     BETS,
     DEALER,
     FLOOR,
@@ -16,12 +22,6 @@ from let_it_ride_rounds import (
     offered,
     submission,
 )
-
-from pitboss.money import Cents, money_text
-from pitboss.rulebook import Paytable, chapter_of, check
-from pitboss.table import Approve, Close
-from pitboss.table.events import SeatSettled
-from pitboss.table.settle import settle
 
 CHAPTER = chapter_of("let-it-ride")
 

@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
-from uth import (
+
+from pitboss.money import MeterShare, money_text
+from pitboss.rulebook import MeterTerms, Row
+from tests.support.ultimate import (
     BRICKS,
     CHAPTER,
     FOLD,
@@ -19,9 +22,6 @@ from uth import (
     returned,
     seat,
 )
-
-from pitboss.money import MeterShare, money_text
-from pitboss.rulebook import MeterTerms, Row
 
 READINGS = {"meter": "12345.67", "mega": "11111.11", "major": "2222.22", "minor": "333.33"}
 SIZES = (1, 5)

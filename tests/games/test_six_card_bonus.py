@@ -1,9 +1,19 @@
 """The Six Card Bonus: 653a.6(d), 653a.11(m), 653a.12(f)."""
 
 import pytest
-from uth import FOLD, RAISE, lines, money, paytable_rows, played, refused, returned, seat
 
 from pitboss.rulebook import Row
+from tests.support.ultimate import (
+    FOLD,
+    RAISE,
+    lines,
+    money,
+    paytable_rows,
+    played,
+    refused,
+    returned,
+    seat,
+)
 
 #: For each row two cards and four bonus cards whose best hand it is.
 SIX_CARDS = {

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from holdem_bonus import (
+
+from pitboss.cards import cards_text
+from pitboss.money import Cents
+from pitboss.table import Approve, Close, Decide, Proceed, legal
+from pitboss.table.commands import ConfirmLight, CountChips
+from pitboss.table.events import CardsTurned, RoundClosed, SeatSettled
+from pitboss.table.meters import UNITS
+from pitboss.table.state import Phase
+from tests.support.holdem_bonus import (
     ALL_DOWN,
     DEALER,
     FLOOR,
@@ -19,14 +27,6 @@ from holdem_bonus import (
     stacked,
     table,
 )
-
-from pitboss.cards import cards_text
-from pitboss.money import Cents
-from pitboss.table import Approve, Close, Decide, Proceed, legal
-from pitboss.table.commands import ConfirmLight, CountChips
-from pitboss.table.events import CardsTurned, RoundClosed, SeatSettled
-from pitboss.table.meters import UNITS
-from pitboss.table.state import Phase
 
 ANTE: Mapping[str, int] = {"ante": 10}
 THREE_SEATS: Mapping[int, Mapping[str, int]] = {2: ANTE, 3: ANTE, 6: ANTE}

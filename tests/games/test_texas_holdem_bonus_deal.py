@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 import pytest
-from holdem_bonus import GAME, METHODS, Round, table
 
 from pitboss.rulebook import check
 from pitboss.table.events import CardsDealt, CardsTurned
+from tests.support.holdem_bonus import GAME, METHODS, Round, table
 
 ANTE: Mapping[str, int] = {"ante": 10}
 WITH_BONUS: Mapping[str, int] = {"ante": 10, "six-card-bonus": 10}

@@ -1,7 +1,10 @@
 """The Five Card Hand Bonus of Texas Hold 'Em Bonus: 647a.11(j), 647a.12(e), Magic and Lucky."""
 
 import pytest
-from holdem_bonus import (
+
+from pitboss.money import money_text
+from pitboss.rulebook import Row
+from tests.support.holdem_bonus import (
     CHAPTER,
     FOLD,
     STAY,
@@ -15,9 +18,6 @@ from holdem_bonus import (
     with_flop,
     worth,
 )
-
-from pitboss.money import money_text
-from pitboss.rulebook import Row
 
 HAND_BONUS = "five-card-hand-bonus"
 

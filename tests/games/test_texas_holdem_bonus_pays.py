@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 
 import pytest
-from holdem_bonus import (
+
+from pitboss.hands import FiveCard
+from pitboss.money import money_text, parse_money
+from pitboss.rulebook import Row
+from tests.support.holdem_bonus import (
     CHAPTER,
     FOLD,
     LOSING,
@@ -18,10 +22,6 @@ from holdem_bonus import (
     seat,
     worth,
 )
-
-from pitboss.hands import FiveCard
-from pitboss.money import money_text, parse_money
-from pitboss.rulebook import Row
 
 MAIN = ("ante", "flop", "turn", "river")
 ALL_FOUR = ("raise 2", "raise 1", "raise 1")

@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from holdem_bonus import (
+
+from pitboss.money import Cents
+from pitboss.rulebook import check
+from pitboss.table import Command, PlaceWager, Proceed, TakeBack, refusal
+from pitboss.table.commands import CountChips, ResolveChips
+from pitboss.table.meters import UNITS
+from tests.support.holdem_bonus import (
     ALL_DOWN,
     CHAPTER,
     DEALER,
@@ -18,12 +24,6 @@ from holdem_bonus import (
     seat,
     table,
 )
-
-from pitboss.money import Cents
-from pitboss.rulebook import check
-from pitboss.table import Command, PlaceWager, Proceed, TakeBack, refusal
-from pitboss.table.commands import CountChips, ResolveChips
-from pitboss.table.meters import UNITS
 
 ANTE: Mapping[str, int] = {"ante": 10}
 

@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
-from uth import (
+
+from pitboss.money import Push
+from pitboss.rulebook import Row
+from tests.support.ultimate import (
     BRICKS,
     CALL,
     FOLD,
@@ -19,9 +22,6 @@ from uth import (
     returned,
     seat,
 )
-
-from pitboss.money import Push
-from pitboss.rulebook import Row
 
 BOARD = "Ks Qd 9h 7c 2s"  # nobody's pair, no flush, and a straight only for jack-ten
 ACE_HIGH = "Ah 5c"

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plain_reading import Reading
-from uth import CHAPTER, GAME, cents
 
 from pitboss.money import money_text
 from pitboss.table.settle import settle
+from tests.support.ultimate import CHAPTER, GAME, cents
+from tests.support.ultimate_plain_reading import Reading
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 #: The whole deck, and parts of it in which the rare hands are common.

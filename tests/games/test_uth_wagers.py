@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from uth import CALL, CHAPTER, RAISE, cents, lines, played, refused, seat
+
+from tests.support.ultimate import CALL, CHAPTER, RAISE, cents, lines, played, refused, seat
 
 BOARD = "Ks Qd 9h 7c 2s"
 ACE_HIGH = "Ah 5c"

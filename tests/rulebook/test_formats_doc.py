@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from submissions import UTH, is_clean, one, only
 
 from pitboss.rulebook import Met, chapter_json, chapters
 from pitboss.rulebook.load import DEALING_METHODS, LINK_KINDS
+from tests.support.submissions import UTH, is_clean, one, only
 
 TEXT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 

@@ -5,7 +5,10 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters
+from pitboss.rulebook.chapter import Paytable, SetBy
+from tests.support.submissions import (
     CARIBBEAN,
     CRAZY,
     LEAST,
@@ -20,9 +23,6 @@ from submissions import (
     typed,
     violations,
 )
-
-from pitboss.rulebook import chapters
-from pitboss.rulebook.chapter import Paytable, SetBy
 
 PAIR_PLUS = [["Straight flush", "40 to 1"], ["Three-of-a-kind", "30 to 1"], ["Pair", "1 to 1"]]
 

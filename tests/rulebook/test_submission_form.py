@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import GONE, LEAST, UTH, filed, game, is_clean, one, only, violations
 
 from pitboss.rulebook import Verdict, chapters, check, check_file
+from tests.support.submissions import GONE, LEAST, UTH, filed, game, is_clean, one, only, violations
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.toml"
 

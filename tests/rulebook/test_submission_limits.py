@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import (
+
+from pitboss.cards import DECK_53, JOKER, Card
+from pitboss.hands import colors, evaluate, rows_of
+from pitboss.rulebook import Offer
+from pitboss.rulebook.submission.limits import most_winnable
+from tests.support.submissions import (
     CARIBBEAN,
     CRAZY,
     FOUR,
@@ -24,11 +29,6 @@ from submissions import (
     only,
     typed,
 )
-
-from pitboss.cards import DECK_53, JOKER, Card
-from pitboss.hands import colors, evaluate, rows_of
-from pitboss.rulebook import Offer
-from pitboss.rulebook.submission.limits import most_winnable
 
 
 def limit_of(slug: str, wagers: dict[str, Any] | None = None, **keys: Any) -> int | None:

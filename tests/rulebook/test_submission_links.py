@@ -4,7 +4,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters, check
+from tests.support.submissions import (
     CARIBBEAN,
     CRAZY,
     FOUR,
@@ -22,8 +24,6 @@ from submissions import (
     typed,
     violations,
 )
-
-from pitboss.rulebook import chapters, check
 
 HAND_BONUS = "five-card-hand-bonus"
 HIGH_FIVE: dict[str, Any] = {"wager": "five-card-progressive", "paytable": "A"}

@@ -6,7 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters, check
+from pitboss.rulebook.as_json import meter_terms_json
+from pitboss.rulebook.chapter import SetBy
+from tests.support.submissions import (
     FOUR,
     HOLDEM,
     NUMBERS,
@@ -18,10 +22,6 @@ from submissions import (
     typed,
     violations,
 )
-
-from pitboss.rulebook import chapters, check
-from pitboss.rulebook.as_json import meter_terms_json
-from pitboss.rulebook.chapter import SetBy
 
 HAND_BONUS = "five-card-hand-bonus"
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters
+from tests.support.submissions import (
     CARIBBEAN,
     CRAZY,
     FOUR,
@@ -21,8 +23,6 @@ from submissions import (
     typed,
     violations,
 )
-
-from pitboss.rulebook import chapters
 
 METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 

@@ -6,11 +6,22 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from submissions import CRAZY, LEAST, MISSISSIPPI, NUMBERS, RIDE, UTH, filed, game, one, typed
 
 from pitboss.money import Cents
 from pitboss.rulebook import Submission, chapters, read_submission
 from pitboss.rulebook.reader import read_toml
+from tests.support.submissions import (
+    CRAZY,
+    LEAST,
+    MISSISSIPPI,
+    NUMBERS,
+    RIDE,
+    UTH,
+    filed,
+    game,
+    one,
+    typed,
+)
 
 DEMO = Path(__file__).parents[2] / "examples" / "demo.toml"
 

@@ -5,7 +5,10 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters, check
+from pitboss.rulebook.chapter import SetBy, WagerKind
+from tests.support.submissions import (
     CARIBBEAN,
     CRAZY,
     FOUR,
@@ -26,9 +29,6 @@ from submissions import (
     typed,
     violations,
 )
-
-from pitboss.rulebook import chapters, check
-from pitboss.rulebook.chapter import SetBy, WagerKind
 
 HAND_BONUS = "five-card-hand-bonus"
 
