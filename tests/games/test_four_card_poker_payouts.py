@@ -42,7 +42,7 @@ LESSER = {
 }
 
 
-# ── .12 Payouts ─────────────────────────────────────────────────────────────────────────────────
+# ── .12 Payouts ──────────────────────────────────────────────────────────────────────────────
 
 
 def multiple(pays: str, stake: Fraction, meters: Mapping[str, Fraction]) -> Fraction:
@@ -156,7 +156,7 @@ def test_the_ante_bonus_is_paid_with_a_play_wager_whoever_wins(decision: str, de
             assert paid == [money_text(int(multiple(pays, Fraction(10), {}) * 100) - 1000)]
 
 
-# ── .12(d)(5) and (e)(5): Envy ──────────────────────────────────────────────────────────────────
+# ── .12(d)(5) and (e)(5): Envy ───────────────────────────────────────────────────────────────
 
 
 def envy(law: GameRules, wager: str, cards: str, dollars: int) -> list[Line]:
@@ -206,7 +206,7 @@ def test_envy_for_anothers_qualifying_hand_by_schedule_and_size(
             assert not any(one.approval for one in lines)
 
 
-# ── .12(d)(3), (e)(3), (g)(4): meters ───────────────────────────────────────────────────────────
+# ── .12(d)(3), (e)(3), (g)(4): meters ────────────────────────────────────────────────────────
 
 
 def meter_letters() -> Iterator[Any]:
@@ -271,7 +271,7 @@ def test_the_meter_pays_what_it_shows_when_the_players_turn_comes(wager: str, ca
     assert state.meters[wager].levels["meter"] == state.meters[wager].reseed("meter")
 
 
-# ── .12(g)(3): Magic Card and Lucky Bonus ───────────────────────────────────────────────────────
+# ── .12(g)(3): Magic Card and Lucky Bonus ────────────────────────────────────────────────────
 
 
 @pytest.mark.cites("641a.12(g)(3)", "R19")

@@ -219,7 +219,7 @@ def test_the_lucky_bonus_is_for_the_drawn_seat_if_it_made_the_wager() -> None:
         assert not {"lucky-bonus", "magic-card"} & {line["wager"] for line in lines}
 
 
-# ── Meters, approval and Envy ────────────────────────────────────────────────────────────────────
+# ── Meters, approval and Envy ────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
