@@ -27,10 +27,10 @@ from tests.support.four_card import (
     QUEEN_HIGH,
     SIX_CARD_ROWS,
     STAFF,
+    all_seated,
     dealt,
     do,
     rules,
-    seated,
     settled,
 )
 
@@ -163,7 +163,7 @@ def envy(law: GameRules, wager: str, cards: str, dollars: int) -> list[Line]:
     """What the second player earns for the first one's hand."""
     bets = {1: {"aces-up": 5}, 2: {"aces-up": 5, wager: dollars}}
     places = {(PLAYER, 1): cards, (PLAYER, 2): "Qd Qc Jd 8c 3c"}
-    state = settled(dealt(seated(law, bets), places))
+    state = settled(dealt(all_seated(law, bets), places))
     return [line for line in state.settled[2] if line.wager == "envy"]
 
 
@@ -233,7 +233,7 @@ def test_a_meter_starts_at_its_seed_and_each_wager_adds_its_rate_before_any_card
     terms = law.terms[letter]
     entry = {wager: {"paytable": letter, "amount": dollars}} if letter else None
     table = rules(size=dollars, wagers=entry)
-    state = seated(table, {1: {"ante": 10, wager: dollars}, 2: {"ante": 10, wager: dollars}})
+    state = all_seated(table, {1: {"ante": 10, wager: dollars}, 2: {"ante": 10, wager: dollars}})
     state = do(state, NoMoreBets(STAFF, DECK_52))
     assert not state.layout
     meter = state.meters[wager]
@@ -246,7 +246,7 @@ def test_a_meter_starts_at_its_seed_and_each_wager_adds_its_rate_before_any_card
 
 @pytest.mark.cites("641a.12(d)(3)", "641a.12(g)(4)")
 def test_some_meters_in_dollars() -> None:
-    state = seated(rules(size=5), {1: {"ante": 10, FOUR_CARD: 5, HAND_BONUS: 5}})
+    state = all_seated(rules(size=5), {1: {"ante": 10, FOUR_CARD: 5, HAND_BONUS: 5}})
     state = do(state, NoMoreBets(STAFF, DECK_52))
     assert shown(state.meters[FOUR_CARD].levels["meter"]) == 25_001_45
     assert shown(state.meters[HAND_BONUS].levels["meter"]) == 50_000_65
@@ -262,7 +262,7 @@ def test_some_meters_in_dollars() -> None:
     ],
 )
 def test_the_meter_pays_what_it_shows_when_the_players_turn_comes(wager: str, cards: str) -> None:
-    state = dealt(seated(rules(), {1: {"aces-up": 5, wager: 1}}), {(PLAYER, 1): cards})
+    state = dealt(all_seated(rules(), {1: {"aces-up": 5, wager: 1}}), {(PLAYER, 1): cards})
     state = do(state, Proceed(STAFF))
     at_its_turn = {wager: {"meter": 12_345_67 * UNITS}}
     state = do(state, Proceed(STAFF, at_its_turn))

@@ -33,19 +33,18 @@ from pitboss.table.events import RoundClosed, SeatSettled
 from pitboss.table.settle import SettleError
 from tests.support.let_it_ride import (
     BETS,
-    DEALER,
-    FLOOR,
     SIDE,
-    Round,
+    LetItRideRound,
     asked,
     dealt,
     line_of,
     lines_of,
     offered,
     rules,
-    stacked,
+    stacked_shoe,
     submission,
 )
+from tests.support.rounds import DEALER, FLOOR
 
 CHAPTER = chapter_of("let-it-ride")
 
@@ -55,7 +54,7 @@ CHAPTER = chapter_of("let-it-ride")
 
 @pytest.mark.cites("643a.7(b)")
 def test_only_those_who_are_seated_wager_and_only_at_their_seat() -> None:
-    one = Round()
+    one = LetItRideRound()
     nobody = PlaceWager(one.player(1), 2, "bet-1", Cents(1000))
     assert (one.refused(nobody).code, one.refused(nobody).cite) == ("seat/empty", "643a.7(b)")
     other = PlaceWager(one.player(1), 4, "bet-1", Cents(1000))
@@ -64,7 +63,7 @@ def test_only_those_who_are_seated_wager_and_only_at_their_seat() -> None:
 
 @pytest.mark.cites("643a.7(d)")
 def test_the_three_bets_are_equal_and_separate() -> None:
-    one = Round()
+    one = LetItRideRound()
     one.do(one.place(1, "bet-1", 10))
     for wager in ("bet-2", "bet-3"):
         for dollars in (5, 15):
@@ -77,7 +76,7 @@ def test_the_three_bets_are_equal_and_separate() -> None:
 @pytest.mark.parametrize("made", [("bet-1",), ("bet-1", "bet-2"), ("bet-1", "bet-3")])
 @pytest.mark.cites("643a.7(d)")
 def test_a_box_with_fewer_than_three_bets_is_not_dealt_in(made: tuple[str, ...]) -> None:
-    one = Round()
+    one = LetItRideRound()
     for wager in made:
         one.do(one.place(1, wager, 10))
     why = one.refused(NoMoreBets(DEALER, DECK_52))
@@ -96,7 +95,7 @@ def side_wagers() -> list[Any]:
 
 @pytest.mark.parametrize("wager", side_wagers())
 def test_a_side_wager_follows_all_three_bets(wager: str) -> None:
-    one = Round()
+    one = LetItRideRound()
     cite = CHAPTER.wagers[wager].cite
     for bet in BETS:
         why = one.refused(one.place(1, wager, SIDE[wager]))
@@ -108,7 +107,7 @@ def test_a_side_wager_follows_all_three_bets(wager: str) -> None:
 
 @pytest.mark.parametrize("wager", side_wagers())
 def test_a_side_wager_is_there_only_if_the_submission_says_so(wager: str) -> None:
-    one = Round(rules({key: value for key, value in offered().items() if key != wager}))
+    one = LetItRideRound(rules({key: value for key, value in offered().items() if key != wager}))
     one.bet(1, {key: dollars for key, dollars in SIDE.items() if key != wager})
     why = one.refused(one.place(1, wager, SIDE[wager]))
     assert (why.code, why.cite) == ("wager/not-offered", CHAPTER.wagers[wager].cite)
@@ -131,7 +130,7 @@ def test_some_side_wagers_have_the_one_size_that_the_table_offers(
     wager: str, sizes: tuple[int, ...]
 ) -> None:
     for size in sizes:
-        one = Round(rules(offered(size)))
+        one = LetItRideRound(rules(offered(size)))
         one.bet(1)
         for dollars in {1, 2, 5, 10} - {size}:
             assert one.refused(one.place(1, wager, dollars)).code == "wager/fixed-amount"
@@ -142,7 +141,7 @@ def test_some_side_wagers_have_the_one_size_that_the_table_offers(
 def test_the_submission_names_how_many_adjacent_boxes_a_player_may_bet_on() -> None:
     (fault,) = check(submission(adjacent_boxes=None)).violations
     assert (fault.path, fault.cite) == ("games.let-it-ride.adjacent_boxes", "643a.7(k)")
-    one = Round(rules(adjacent_boxes=2), dict.fromkeys((2, 3, 4, 6), "Ann"))
+    one = LetItRideRound(rules(adjacent_boxes=2), dict.fromkeys((2, 3, 4, 6), "Ann"))
     one.bet(3)
     assert one.refused(one.place(6, "bet-1", 10)).code == "boxes/apart"
     one.bet(4)
@@ -370,7 +369,7 @@ def test_a_wrong_stub_count_voids_the_round_and_returns_every_wager(
 
 @pytest.mark.cites("643a.11(f)(3)(iii)(B)", "643a.11(f)(3)(iv)(B)")
 def test_a_progressive_win_is_approved_after_its_light_was_seen() -> None:
-    state = counted(locked(rules(), stacked({3: "As Ks Qs"}, "Js Ts"), 3))
+    state = counted(locked(rules(), stacked_shoe({3: "As Ks Qs"}, "Js Ts"), 3))
     ride = Decide(DEALER, 3, "ride")
     proceed = Proceed(DEALER)
     state = do(state, proceed, ride, proceed, ride, proceed, proceed)

@@ -9,16 +9,19 @@ from pitboss.games.dealing import COMMUNITY, DISCARD, PLAYER
 from pitboss.rulebook import check
 from pitboss.table import Decide, NoMoreBets, Proceed, TakeBack, legal
 from pitboss.table.events import CardsTurned, DecisionMade
-from tests.support.let_it_ride import BETS, DEALER, SIDE, Round, rules, submission
+from tests.support.games import METHODS
+from tests.support.let_it_ride import BETS, SIDE, LetItRideRound, rules, submission
+from tests.support.rounds import DEALER
 
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 #: Who sits where: one seat, seats with gaps, a full table.
 TABLES = ((4,), (2, 5, 7), (1, 2, 3, 4, 5, 6, 7))
 
 
-def dealt_by(method: str, seats: tuple[int, ...], watching: tuple[int, ...] = ()) -> Round:
+def dealt_by(method: str, seats: tuple[int, ...], watching: tuple[int, ...] = ()) -> LetItRideRound:
     """A round after the deal; those who watch sit there without a wager."""
-    one = Round(rules(dealing=method), {seat: f"player {seat}" for seat in (*seats, *watching)})
+    one = LetItRideRound(
+        rules(dealing=method), {seat: f"player {seat}" for seat in (*seats, *watching)}
+    )
     for seat in seats:
         one.bet(seat)
     one.close_bets()
@@ -26,24 +29,24 @@ def dealt_by(method: str, seats: tuple[int, ...], watching: tuple[int, ...] = ()
     return one
 
 
-def spots(one: Round) -> list[tuple[str, int]]:
+def spots(one: LetItRideRound) -> list[tuple[str, int]]:
     """Area and seat of every card on the layout, in the order of the deck."""
     assert [laid.position for laid in one.state.layout] == list(range(one.state.dealt))
     return [(laid.spot.area, laid.spot.seat) for laid in one.state.layout]
 
 
-def text(one: Round) -> str:
+def text(one: LetItRideRound) -> str:
     """The same as words: a seat's number, c for community, x for the discard rack."""
     short = {COMMUNITY: "c", DISCARD: "x"}
     return " ".join(str(seat) if area == PLAYER else short[area] for area, seat in spots(one))
 
 
-def turned(one: Round) -> list[int]:
+def turned(one: LetItRideRound) -> list[int]:
     """The positions of the deck that lie face up."""
     return [laid.position for laid in one.state.layout if laid.turned]
 
 
-def all_decide(one: Round, decision: str = "ride") -> None:
+def all_decide(one: LetItRideRound, decision: str = "ride") -> None:
     for seat in one.state.boxes:
         one.answer(seat, decision)
 
@@ -128,7 +131,7 @@ def by_method(*cites: str) -> list[Any]:
 @pytest.mark.parametrize("method", by_method("643a.8(b)", "643a.9(a)(3)", "643a.10(a)(2)"))
 @pytest.mark.cites("643a.7(c)")
 def test_no_card_is_dealt_before_no_more_bets(method: str) -> None:
-    one = Round(rules(dealing=method))
+    one = LetItRideRound(rules(dealing=method))
     one.bet(1)
     assert one.refused(Proceed(DEALER)).code == "round/no-step"
     one.close_bets()
@@ -142,7 +145,7 @@ def test_no_card_is_dealt_before_no_more_bets(method: str) -> None:
 )
 @pytest.mark.cites("643a.7(c)")
 def test_after_no_more_bets_nothing_is_made_increased_or_taken_back(method: str) -> None:
-    one = Round(rules(dealing=method))
+    one = LetItRideRound(rules(dealing=method))
     one.bet(1, SIDE)
     one.bet(4)
     one.close_bets()

@@ -11,17 +11,8 @@ from pitboss.rulebook import Paytable, chapter_of, check
 from pitboss.table import Approve, Close
 from pitboss.table.events import SeatSettled
 from pitboss.table.settle import settle
-from tests.support.let_it_ride import (
-    BETS,
-    DEALER,
-    FLOOR,
-    asked,
-    dealt,
-    line_of,
-    lines_of,
-    offered,
-    submission,
-)
+from tests.support.let_it_ride import BETS, asked, dealt, line_of, lines_of, offered, submission
+from tests.support.rounds import DEALER, FLOOR
 
 CHAPTER = chapter_of("let-it-ride")
 

@@ -23,23 +23,22 @@ from pitboss.table.commands import ConfirmLight, CountChips, ResolveChips
 from pitboss.table.events import CardsTurned, RoundClosed, SeatSettled
 from pitboss.table.meters import UNITS
 from pitboss.table.state import Phase
+from tests.support.games import METHODS
 from tests.support.holdem_bonus import (
     ALL_DOWN,
     CHAPTER,
-    DEALER,
-    FLOOR,
     FOLD,
-    METHODS,
     SIDE_WAGERS,
     STAY,
-    Round,
+    HoldemRound,
     lines,
     played,
     player,
+    rules,
     seat,
-    stacked,
-    table,
+    stacked_in_order,
 )
+from tests.support.rounds import DEALER, FLOOR
 
 ANTE: Mapping[str, int] = {"ante": 10}
 THREE_SEATS: Mapping[int, Mapping[str, int]] = {2: ANTE, 3: ANTE, 6: ANTE}
@@ -52,7 +51,7 @@ ONE_BOX_BONUS = "b b b b p1 d p1 d x c c c x c x c"
 
 @pytest.mark.cites("647a.7(b)")
 def test_only_a_seated_player_wagers_and_only_at_the_own_seat() -> None:
-    play = Round(table(), {1: ANTE, 2: ANTE})
+    play = HoldemRound(rules(), {1: ANTE, 2: ANTE})
     ten = Cents(1000)
     assert play.why(PlaceWager(player(3), 3, "ante", ten)).code == "seat/empty"
     assert play.why(PlaceWager(player(1), 2, "holdem-bonus", ten)).code == "seat/not-yours"
@@ -61,7 +60,7 @@ def test_only_a_seated_player_wagers_and_only_at_the_own_seat() -> None:
 @pytest.mark.cites("647a.7(c)", "647a.8(b)", "647a.9(b)", "647a.10(a)(2)", "R41", "R42")
 @pytest.mark.parametrize("method", METHODS)
 def test_no_wager_is_made_changed_or_taken_back_after_no_more_bets(method: str) -> None:
-    play = Round(table(method), {1: ALL_DOWN, 2: ANTE})
+    play = HoldemRound(rules(method), {1: ALL_DOWN, 2: ANTE})
     play.close_bets()
     for wager, dollars in ALL_DOWN.items():
         late: list[Command] = [
@@ -81,7 +80,7 @@ def test_the_progressive_chips_equal_the_wagers_accepted_before_a_card_is_dealt(
     method: str, chips: int
 ) -> None:
     down = {**ANTE, "progressive": 1}
-    play = Round(table(method), {1: down, 2: ANTE, 5: down}, electronic=False)
+    play = HoldemRound(rules(method), {1: down, 2: ANTE, 5: down}, electronic=False)
     play.close_bets()
     assert play.why(Proceed(DEALER)).code == "chips/uncounted"
     play.do(CountChips(DEALER, "progressive", chips))
@@ -95,7 +94,7 @@ def test_the_progressive_chips_equal_the_wagers_accepted_before_a_card_is_dealt(
 @pytest.mark.cites("647a.7(c)")
 @pytest.mark.parametrize("wager", ["flop", "turn", "river"])
 def test_flop_turn_and_river_wagers_are_not_made_before_the_deal(wager: str) -> None:
-    play = Round(table(), {1: ANTE})
+    play = HoldemRound(rules(), {1: ANTE})
     why = play.why(PlaceWager(player(1), 1, wager, Cents(1000)))
     assert why.code == "wager/not-now"
 
@@ -117,12 +116,12 @@ def test_a_side_wager_is_offered_by_the_submission_and_follows_the_ante(
     wager: str, cite: str
 ) -> None:
     place = PlaceWager(player(1), 1, wager, Cents(ALL_DOWN[wager] * 100))
-    without_ante = Round(table(), {1: {}}).why(place)
+    without_ante = HoldemRound(rules(), {1: {}}).why(place)
     assert (without_ante.code, without_ante.cite) == ("wager/needs", cite)
     filed = wager.removesuffix("-dealer")
-    not_offered = Round(table(wagers={filed: None}), {1: ANTE}).why(place)
+    not_offered = HoldemRound(rules(wagers={filed: None}), {1: ANTE}).why(place)
     assert (not_offered.code, not_offered.cite) == ("wager/not-offered", cite)
-    made = Round(table(), {1: ANTE})
+    made = HoldemRound(rules(), {1: ANTE})
     made.do(place)
     assert made.why(TakeBack(player(1), 1, "ante")).cite == cite
 
@@ -130,7 +129,7 @@ def test_a_side_wager_is_offered_by_the_submission_and_follows_the_ante(
 @pytest.mark.cites("647a.7(d)(4)")
 def test_the_hand_bonus_is_on_either_hand_or_both() -> None:
     own, dealers = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
-    play = Round(table(), {1: {**ANTE, own: 1}, 2: {**ANTE, dealers: 1}})
+    play = HoldemRound(rules(), {1: {**ANTE, own: 1}, 2: {**ANTE, dealers: 1}})
     play.place(1, dealers, 1)
     assert set(play.state.seats[1].wagers) == {"ante", own, dealers}
     assert set(play.state.seats[2].wagers) == {"ante", dealers}
@@ -151,7 +150,7 @@ def test_side_wagers_change_nothing_about_the_others() -> None:
 def test_a_player_has_as_many_adjacent_boxes_as_the_submission_names() -> None:
     def why(most: int, *boxes: int) -> str:
         """Why the last of these boxes may not be the same player's as the others, if so."""
-        play = Round(table(adjacent_boxes=most), {}, dict.fromkeys(boxes, player(1).person))
+        play = HoldemRound(rules(adjacent_boxes=most), {}, dict.fromkeys(boxes, player(1).person))
         for number in boxes[:-1]:
             play.do(PlaceWager(player(1), number, "ante", Cents(1000)))
         refused = refusal(play.state, PlaceWager(player(1), boxes[-1], "ante", Cents(1000)))
@@ -181,9 +180,9 @@ def test_a_progressive_starts_at_its_seed_and_every_wager_adds_its_rate(
     meter = CHAPTER.wagers["progressive"].meter
     assert meter is not None
     terms = meter.terms[letter]
-    rules = table(wagers={"progressive": {"paytable": letter, "amount": size}})
+    offered = rules(wagers={"progressive": {"paytable": letter, "amount": size}})
     down = {**ANTE, "progressive": size}
-    play = Round(rules, {1: down, 2: ANTE, 4: down, 6: down})
+    play = HoldemRound(offered, {1: down, 2: ANTE, 4: down, 6: down})
     play.close_bets()
     levels = play.state.meters["progressive"].levels
     assert levels == {
@@ -200,8 +199,8 @@ def test_the_hand_bonus_feeds_its_meter_and_the_reserve_from_both_wagers(size: i
     assert meter is not None
     terms = meter.terms[None]
     own, dealers = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
-    play = Round(
-        table(size=size), {1: {**ANTE, own: size, dealers: size}, 5: {**ANTE, dealers: size}}
+    play = HoldemRound(
+        rules(size=size), {1: {**ANTE, own: size, dealers: size}, 5: {**ANTE, dealers: size}}
     )
     play.close_bets()
     kept = play.state.meters[own]
@@ -214,7 +213,7 @@ def test_the_hand_bonus_feeds_its_meter_and_the_reserve_from_both_wagers(size: i
 # ── 647a.11(a) to (g): decisions ─────────────────────────────────────────────────────────────
 
 
-def choices(play: Round, number: int) -> dict[str, Any]:
+def choices(play: HoldemRound, number: int) -> dict[str, Any]:
     """What a player may answer now, with the amounts."""
     moves = legal(play.state, player(number))
     assert all(move.command == "decide" for move in moves)
@@ -223,13 +222,13 @@ def choices(play: Round, number: int) -> dict[str, Any]:
 
 @pytest.mark.cites("647a.11(a)(1)")
 def test_nobody_decides_for_another_hand() -> None:
-    play = Round(table(), THREE_SEATS).dealt()
+    play = HoldemRound(rules(), THREE_SEATS).dealt()
     assert play.why(Decide(player(3), 2, "fold")).code == "seat/not-yours"
 
 
 @pytest.mark.cites("647a.11(b)", "647a.11(d)", "647a.11(f)")
 def test_players_are_asked_clockwise_and_a_folded_one_no_more() -> None:
-    play = Round(table(), THREE_SEATS).dealt()
+    play = HoldemRound(rules(), THREE_SEATS).dealt()
     for number in (3, 6):
         assert play.why(Decide(player(number), number, "fold")).code == "decision/out-of-turn"
         assert choices(play, number) == {}
@@ -251,7 +250,7 @@ def test_players_are_asked_clockwise_and_a_folded_one_no_more() -> None:
 
 @pytest.mark.cites("647a.11(b)", "647a.11(b)(1)", "647a.11(d)", "647a.11(f)", "647a.7(d)(1)")
 def test_flop_is_twice_the_ante_turn_and_river_are_once() -> None:
-    play = Round(table(), {4: {"ante": 15}}).dealt()
+    play = HoldemRound(rules(), {4: {"ante": 15}}).dealt()
     assert choices(play, 4) == {"fold": (), "raise": ((3000, 3000),)}
     play.say(4, "raise", 30)
     for wager in ("turn", "river"):
@@ -264,7 +263,7 @@ def test_flop_is_twice_the_ante_turn_and_river_are_once() -> None:
 
 @pytest.mark.cites("647a.11(b)", "647a.11(d)", "647a.11(f)")
 def test_no_other_amount_and_no_other_answer() -> None:
-    play = Round(table(), {4: {"ante": 15}}).dealt()
+    play = HoldemRound(rules(), {4: {"ante": 15}}).dealt()
     for dollars in (0, 15, 29, 31, 45):
         why = play.why(Decide(player(4), 4, "raise", Cents(dollars * 100)))
         assert (why.code, why.cite) == ("decision/amount", "647a.11(b)")
@@ -298,7 +297,7 @@ def test_who_checks_stays_in_the_game(turn: str, river: str) -> None:
 
 @pytest.mark.cites("647a.11(b)(2)", "647a.11(b)(2)(i)(B)", "R8")
 def test_a_fold_loses_ante_and_progressive_and_nothing_else() -> None:
-    play = Round(table(), {1: ALL_DOWN, 2: ANTE}).dealt()
+    play = HoldemRound(rules(), {1: ALL_DOWN, 2: ANTE}).dealt()
     play.say(1, "fold")
     assert set(play.state.seats[1].forfeited) == {"ante", "progressive"}
     play.say(2, "fold")
@@ -313,7 +312,7 @@ def live(wager: str) -> Any:
 
 @pytest.mark.parametrize("wager", [live(wager) for wager in SIDE_WAGERS if wager != "progressive"])
 def test_a_folded_hand_with_a_side_wager_stays_face_down_until_it_is_settled(wager: str) -> None:
-    play = Round(table(), {1: {**ANTE, wager: ALL_DOWN[wager]}, 2: ANTE}).dealt()
+    play = HoldemRound(rules(), {1: {**ANTE, wager: ALL_DOWN[wager]}, 2: ANTE}).dealt()
     play.board((2,))
     play.proceed()
     assert not any(one.turned for one in play.state.lying("player", 1))
@@ -330,7 +329,7 @@ def test_a_folded_hand_with_a_side_wager_stays_face_down_until_it_is_settled(wag
 
 @pytest.mark.cites("647a.11(b)(2)(ii)")
 def test_a_folded_hand_that_nothing_turns_on_is_never_shown() -> None:
-    play = Round(table(), {1: ANTE, 2: ANTE}).dealt().board((2,))
+    play = HoldemRound(rules(), {1: ANTE, 2: ANTE}).dealt().board((2,))
     for _ in range(3):
         play.proceed()
     assert not any(one.turned for one in play.state.lying("player", 1))
@@ -358,7 +357,7 @@ def test_a_hand_folded_with_or_without_a_progressive_gives_envy(folds: bool, wag
 
 @pytest.mark.cites("647a.11(h)", "647a.11(h)(1)", "R17")
 def test_the_dealers_cards_are_turned_and_then_each_player_from_the_dealers_right() -> None:
-    play = Round(table(), THREE_SEATS).dealt().board((2, 3, 6))
+    play = HoldemRound(rules(), THREE_SEATS).dealt().board((2, 3, 6))
     assert play.order.split().count("d") == 2
     event = play.proceed()
     assert isinstance(event, CardsTurned)
@@ -407,7 +406,7 @@ def test_the_wagers_of_a_player_are_settled_in_the_chapters_order() -> None:
 @pytest.mark.cites("647a.11(k)")
 def test_the_six_card_bonus_cards_are_turned_to_settle_that_wager() -> None:
     seats = {1: {**ANTE, "six-card-bonus": 10}, 3: ANTE}
-    play = Round(table(), seats).dealt().board((1, 3))
+    play = HoldemRound(rules(), seats).dealt().board((1, 3))
     play.proceed()
     play.proceed()
     assert play.order.startswith("b b b b ")
@@ -415,9 +414,11 @@ def test_the_six_card_bonus_cards_are_turned_to_settle_that_wager() -> None:
     assert play.order.startswith("B B B B ")
 
 
-def settled(order: str, wager: str, **cards: str) -> Round:
+def settled(order: str, wager: str, **cards: str) -> HoldemRound:
     """A round of one box with one side wager after its settlement; the player stays in."""
-    play = Round(table(), {1: {**ANTE, wager: ALL_DOWN[wager]}}).dealt(stacked(order, **cards))
+    play = HoldemRound(rules(), {1: {**ANTE, wager: ALL_DOWN[wager]}}).dealt(
+        stacked_in_order(order, **cards)
+    )
     play.board((1,))
     play.proceed()
     play.proceed()
@@ -439,8 +440,8 @@ def test_a_progressive_win_waits_for_a_floorperson_and_the_cards_stay() -> None:
 
 @pytest.mark.cites("647a.11(i)(2)")
 def test_at_a_dealer_run_table_the_dealer_first_sees_the_light_of_a_progressive_win() -> None:
-    deck = stacked(ONE_BOX, p1="8c 8h", d="2c 7d", c="8d Ks 5d 3c 4h")
-    play = Round(table(), {1: {**ANTE, "progressive": 1}}, electronic=False)
+    deck = stacked_in_order(ONE_BOX, p1="8c 8h", d="2c 7d", c="8d Ks 5d 3c 4h")
+    play = HoldemRound(rules(), {1: {**ANTE, "progressive": 1}}, electronic=False)
     play.close_bets(deck)
     play.do(CountChips(DEALER, "progressive", 1))
     play.proceed()
@@ -483,7 +484,7 @@ def test_a_hand_bonus_of_500_for_1_or_a_share_of_the_meter_waits_for_a_floorpers
 
 @pytest.mark.cites("647a.11(l)")
 def test_the_cards_are_collected_after_every_wager_so_that_each_hand_can_be_rebuilt() -> None:
-    play = Round(table(), {1: {**ANTE, "six-card-bonus": 10}, 3: ANTE}).dealt().board((1,))
+    play = HoldemRound(rules(), {1: {**ANTE, "six-card-bonus": 10}, 3: ANTE}).dealt().board((1,))
     play.proceed()
     play.proceed()
     assert play.why(Close(DEALER)).code == "round/not-settled"
@@ -504,8 +505,8 @@ def test_the_cards_are_collected_after_every_wager_so_that_each_hand_can_be_rebu
 
 @pytest.mark.cites("647a.12(d)(4)", "647a.11(i)(4)", "R17")
 def test_a_share_is_of_the_meter_as_it_stands_at_the_players_turn() -> None:
-    deck = stacked(ONE_BOX, p1="9s 8s", d="2c 7d", c="7s 6s 5s 3c 4h")
-    play = Round(table(), {1: {**ANTE, "progressive": 1}}).dealt(
+    deck = stacked_in_order(ONE_BOX, p1="9s 8s", d="2c 7d", c="7s 6s 5s 3c 4h")
+    play = HoldemRound(rules(), {1: {**ANTE, "progressive": 1}}).dealt(
         deck, readings={"progressive": {"meter": 20_000_00 * UNITS}}
     )
     play.board((1,))

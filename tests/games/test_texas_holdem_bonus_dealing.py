@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.rulebook import check
 from pitboss.table.events import CardsDealt, CardsTurned
-from tests.support.holdem_bonus import GAME, METHODS, Round, table
+from tests.support.games import METHODS
+from tests.support.holdem_bonus import GAME, HoldemRound, rules
 
 ANTE: Mapping[str, int] = {"ante": 10}
 WITH_BONUS: Mapping[str, int] = {"ante": 10, "six-card-bonus": 10}
@@ -53,7 +54,7 @@ PARAMS = [
 def test_each_card_of_the_deck_has_its_place(
     method: str, seats: Mapping[int, Mapping[str, int]], first: str, board: str
 ) -> None:
-    play = Round(table(method), seats).dealt()
+    play = HoldemRound(rules(method), seats).dealt()
     assert play.order == first
     play.board(play.state.boxes)
     whole = f"{first} {board}" if board else first.replace("c", "C")
@@ -63,7 +64,7 @@ def test_each_card_of_the_deck_has_its_place(
 @pytest.mark.cites("647a.8(d)", "647a.9(d)", "647a.10(b)", "647a.10(c)")
 @pytest.mark.parametrize("method", METHODS)
 def test_every_card_of_the_deal_lies_face_down(method: str) -> None:
-    play = Round(table(method), GAPS_BONUS)
+    play = HoldemRound(rules(method), GAPS_BONUS)
     play.close_bets()
     event = play.proceed()
     assert isinstance(event, CardsDealt)
@@ -74,7 +75,7 @@ def test_every_card_of_the_deal_lies_face_down(method: str) -> None:
 @pytest.mark.cites("647a.11(c)", "647a.11(e)", "647a.11(g)")
 @pytest.mark.parametrize("method", METHODS[:3])
 def test_a_card_is_burned_before_flop_turn_and_river(method: str) -> None:
-    play = Round(table(method), {2: ANTE}).dealt()
+    play = HoldemRound(rules(method), {2: ANTE}).dealt()
     play.say(2, "raise", 20)
     for seen, decision in (
         (["x", "C", "C", "C"], "check"),
@@ -93,7 +94,7 @@ def test_a_card_is_burned_before_flop_turn_and_river(method: str) -> None:
 
 @pytest.mark.cites("647a.10(g)", "R44")
 def test_community_cards_that_came_first_are_only_turned() -> None:
-    play = Round(table("reshuffling-shoe"), {2: ANTE}).dealt()
+    play = HoldemRound(rules("reshuffling-shoe"), {2: ANTE}).dealt()
     play.say(2, "raise", 20)
     shown = []
     for decision in ("check", "check", ""):
@@ -107,7 +108,7 @@ def test_community_cards_that_came_first_are_only_turned() -> None:
 
 @pytest.mark.cites("647a.11(b)", "647a.11(c)")
 def test_the_flop_comes_though_everybody_has_folded() -> None:
-    play = Round(table(), {2: {**ANTE, "five-card-hand-bonus": 1}}).dealt()
+    play = HoldemRound(rules(), {2: {**ANTE, "five-card-hand-bonus": 1}}).dealt()
     play.say(2, "fold")
     for _ in range(3):
         play.proceed()

@@ -17,8 +17,8 @@ from tests.support.holdem_bonus import (
     lines,
     meters_of,
     money,
+    paytable_rows,
     played,
-    rows_of,
     seat,
     with_flop,
     worth,
@@ -135,7 +135,7 @@ TWO_CARDS: Mapping[str, tuple[str, ...]] = {
 
 
 @pytest.mark.cites("647a.12(b)", "647a.11(h)(3)")
-@pytest.mark.parametrize(("letter", "row"), list(rows_of("holdem-bonus")))
+@pytest.mark.parametrize(("letter", "row"), list(paytable_rows("holdem-bonus")))
 @pytest.mark.parametrize("decisions", [STAY, FOLD])
 def test_two_cards_pay_the_row_of_the_hold_em_bonus(
     letter: str, row: Row, decisions: tuple[str, ...]
@@ -191,7 +191,7 @@ def test_other_cards_lose_the_hold_em_bonus_though_they_beat_the_dealer(
 
 @pytest.mark.cites("647a.12(d)(1)", "647a.12(d)(2)", "647a.11(i)", "647a.11(i)(4)", "R11", "R15")
 @pytest.mark.parametrize("size", [1, 5])
-@pytest.mark.parametrize(("letter", "row"), list(rows_of("progressive")))
+@pytest.mark.parametrize(("letter", "row"), list(paytable_rows("progressive")))
 def test_the_progressive_pays_the_highest_row_of_the_hand_with_the_flop(
     letter: str, row: Row, size: int
 ) -> None:
@@ -254,7 +254,7 @@ def test_a_hand_made_by_turn_or_river_wins_no_progressive(
 @pytest.mark.parametrize("size", [1, 5])
 @pytest.mark.parametrize(
     ("letter", "row"),
-    [(letter, row) for letter, row in rows_of("progressive") if "100%" in str(row.pays)],
+    [(letter, row) for letter, row in paytable_rows("progressive") if "100%" in str(row.pays)],
 )
 def test_a_whole_jackpot_starts_anew_at_its_reseed_and_the_others_stay(
     letter: str, row: Row, size: int
@@ -357,7 +357,7 @@ SIX_CARDS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 @pytest.mark.cites("647a.12(f)", "647a.11(k)(2)", "647a.7(d)(5)", "R7")
-@pytest.mark.parametrize(("letter", "row"), list(rows_of("six-card-bonus")))
+@pytest.mark.parametrize(("letter", "row"), list(paytable_rows("six-card-bonus")))
 @pytest.mark.parametrize("decisions", [STAY, FOLD])
 def test_two_cards_with_the_bonus_cards_pay_the_row_of_the_six_card_bonus(
     letter: str, row: Row, decisions: tuple[str, ...]
@@ -397,7 +397,7 @@ HAND_BONUS = "five-card-hand-bonus"
 
 @pytest.mark.cites("647a.12(e)(1)", "647a.12(e)(2)", "647a.11(j)", "647a.11(j)(3)", "R15")
 @pytest.mark.parametrize("size", [1, 5])
-@pytest.mark.parametrize("row", [row for _, row in rows_of(HAND_BONUS)])
+@pytest.mark.parametrize("row", [row for _, row in paytable_rows(HAND_BONUS)])
 def test_the_hand_bonus_pays_the_highest_row_of_either_hand_with_the_flop(
     row: Row, size: int
 ) -> None:

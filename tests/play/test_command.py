@@ -11,10 +11,8 @@ from pitboss.cli.app import app
 from pitboss.cli.play.sitting import find_game
 from pitboss.games import games
 from pitboss.rulebook import chapters
-from tests.support.play_sessions import GAMES
-
-ROOT = Path(__file__).parents[2]
-DEMO = ROOT / "examples" / "demo.toml"
+from tests.support.games import GAMES
+from tests.support.paths import DEMO, ROOT
 
 
 def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 
 from pitboss.cli.play.ledger import Ledger
 from pitboss.money import parse_money
-from tests.support.play_sessions import GAMES, INTERRUPT, Sat, cards_in
+from tests.support.games import GAMES
+from tests.support.play_sessions import INTERRUPT, ScriptedSession, cards_in
 
 WORDS = (
     *("", "", "", "1", "2", "3", "4", "d", "s", "q", "n", "y", "?", "h", "m", "b", "p", "p all"),
@@ -31,23 +32,25 @@ def test_any_lines_at_all(
     game: str, lines: list[str], neighbours: int, bank: str, seed: int
 ) -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        sat = Sat(game, lines, neighbours=neighbours, bank=bank, seed=seed, width=80)
+        scripted = ScriptedSession(
+            game, lines, neighbours=neighbours, bank=bank, seed=seed, width=80
+        )
         start = 0
 
         def watch() -> None:
             nonlocal start
-            if sat.session.table.round_number and not sat.state.deck:
-                start = len(sat.text)
-            assert not cards_in(sat.text[start:]) & sat.hidden_cards
-            assert sat.session.ledger.bank >= 0
+            if scripted.session.table.round_number and not scripted.state.deck:
+                start = len(scripted.text)
+            assert not cards_in(scripted.text[start:]) & scripted.hidden_cards
+            assert scripted.session.ledger.bank >= 0
 
-        sat.watch = watch
-        sat.run()
-    ledger = sat.session.ledger
+        scripted.watch = watch
+        scripted.run()
+    ledger = scripted.session.ledger
     assert ledger.bank == ledger.bought + sum(one.net for one in ledger.rounds) >= 0
-    assert sat.text.rstrip().endswith("Goodbye.")
+    assert scripted.text.rstrip().endswith("Goodbye.")
     # An answer follows its prompt on the same line, however long both are.
-    lines_shown = [line for line in sat.text.split("\n") if " > " not in line]
+    lines_shown = [line for line in scripted.text.split("\n") if " > " not in line]
     assert max(map(cell_len, lines_shown)) <= 80
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.games.dealing import PLAYER
-from tests.support.play_sessions import GAMES, Sat, cards_in, simply
+from tests.support.games import GAMES
+from tests.support.play_sessions import ScriptedSession, cards_in, simply
 
 _ROOT = re.compile(r"[0-9a-f]{8}…")
 
@@ -21,19 +22,19 @@ def _same(deck: tuple[Card | None, ...], size: int) -> tuple[Card, ...]:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", GAMES)
 def test_no_card_outside_the_view_is_ever_printed(game: str, seed: int, choice: str) -> None:
-    sat = Sat(game, simply(choice), neighbours=3, rounds=1, seed=seed)
+    scripted = ScriptedSession(game, simply(choice), neighbours=3, rounds=1, seed=seed)
     counts = []
 
     def watch() -> None:
-        counts.append(len(sat.hidden))
-        assert not cards_in(sat.text) & sat.hidden_cards
+        counts.append(len(scripted.hidden))
+        assert not cards_in(scripted.text) & scripted.hidden_cards
 
-    sat.watch = watch
-    sat.run()
+    scripted.watch = watch
+    scripted.run()
     # The round was watched from the betting to the end, and some cards stayed hidden for good.
     assert len(counts) >= 3
     assert counts[-1] >= 20
-    assert cards_in(sat.text)
+    assert cards_in(scripted.text)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,7 +43,7 @@ def test_cards_that_are_not_known_yet_change_nothing_on_the_screen(game: str) ->
 
     The neighbour's own cards stay: what a neighbour does may turn on them.
     """
-    first = Sat(game, simply("2"), neighbours=1, rounds=1, seed=5)
+    first = ScriptedSession(game, simply("2"), neighbours=1, rounds=1, seed=5)
     hidden: list[frozenset[int]] = []
 
     def watch() -> None:
@@ -56,7 +57,9 @@ def test_cards_that_are_not_known_yet_change_nothing_on_the_screen(game: str) ->
         order = sorted(places)
         other = dict(zip(order, reversed(order), strict=True))
         turned = tuple(deck[other.get(place, place)] for place in range(len(deck)))
-        again = Sat(game, simply("2"), neighbours=1, rounds=1, seed=5, decks=partial(_same, turned))
+        again = ScriptedSession(
+            game, simply("2"), neighbours=1, rounds=1, seed=5, decks=partial(_same, turned)
+        )
         again.run()
         assert _ROOT.sub("", again.text[:length]) == _ROOT.sub("", first.text[:length])
         assert not places or again.text != first.text

@@ -10,8 +10,9 @@ import pytest
 
 from pitboss.cli.play.sitting import find_game
 from pitboss.table.fairness import problems
-from tests.support.play_sessions import GAMES
-from tests.support.terminal import ROOT, Terminal
+from tests.support.games import GAMES
+from tests.support.paths import ROOT
+from tests.support.terminal import Terminal
 
 _BETS, _DECISION, _AMOUNT = "Your bets > ", "Your decision > ", "How much? "
 

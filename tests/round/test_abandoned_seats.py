@@ -11,18 +11,13 @@ from pitboss.table import Abandon, Actor, Close, Decide, Irregular, Phase, Role,
 from pitboss.table import events as e
 from pitboss.table.meters import UNITS
 from tests.support.dealer_run import (
-    FOUR,
-    HOLDEM,
     LEAVES,
-    METHODS,
-    RIDE,
     STAYS,
-    UTH,
     before,
     bet_everything,
     betted,
     closed,
-    every_game,
+    every_game_citing,
     finish,
     go_on,
     line,
@@ -33,6 +28,7 @@ from tests.support.dealer_run import (
     staked,
     with_cards,
 )
+from tests.support.games import FOUR, HOLDEM, METHODS, RIDE, UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of
 
 OWN = "five-card-hand-bonus"
@@ -40,7 +36,7 @@ OWN = "five-card-hand-bonus"
 
 @pytest.mark.parametrize("prefer", [STAYS, LEAVES], ids=["all stay", "all leave the game"])
 @pytest.mark.parametrize("dealing", METHODS)
-@every_game("7(b)")
+@every_game_citing("7(b)")
 def test_where_the_house_says_so_every_wager_of_a_player_who_leaves_is_lost(
     slug: str, dealing: str, prefer: tuple[str, ...]
 ) -> None:
@@ -65,7 +61,7 @@ def test_where_the_house_says_so_every_wager_of_a_player_who_leaves_is_lost(
         assert replay(play.opened, play.log) == play.state
 
 
-@every_game("7(b)")
+@every_game_citing("7(b)")
 def test_the_others_play_on_and_nobody_waits_for_the_empty_seat(slug: str) -> None:
     plain = finish(ready(slug, 1, 2, 3)).state.settled
     for play in moments(ready(slug, 1, 2, 3)):
@@ -92,7 +88,7 @@ def test_when_the_last_to_decide_leaves_the_round_goes_on() -> None:
     assert set(outcomes(finish(play).state, 2).values()) == {"forfeit"}
 
 
-@every_game("7(b)")
+@every_game_citing("7(b)")
 def test_by_the_other_policy_the_system_plays_the_seat_on(slug: str) -> None:
     plain = finish(ready(slug, 1, 2, abandoned="play-on"))
     for play in moments(ready(slug, 1, 2, abandoned="play-on")):

@@ -9,9 +9,9 @@ from pitboss.money import Cents
 from pitboss.table import Approve, Close, Phase, legal, replay
 from pitboss.table import events as e
 from pitboss.table.meters import UNITS
+from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, Play, rules_of, stacked
 
-UTH = "ultimate-texas-holdem"
 OWN, DEALERS = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
 SIDE = {"progressive": 1, OWN: 1, DEALERS: 1}
 READINGS = {

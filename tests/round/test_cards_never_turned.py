@@ -44,11 +44,11 @@ from pitboss.table import (
     view,
 )
 from pitboss.table.decide import decide
+from tests.support.games import GAMES, every_game
 from tests.support.rounds import Play
-from tests.support.viewed_rounds import SLUGS, played, states, viewers, voided
+from tests.support.viewed_rounds import played_at_random, states, viewers, voided
 
 Viewer = Callable[[State, Actor], dict[str, Any]]
-every_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 # ── What may be another card ─────────────────────────────────────────────────────────────────
@@ -186,14 +186,14 @@ def test_a_card_that_is_never_turned_makes_no_difference_to_anybody(
 ) -> None:
     chance = Random(seed)
     wagers = chance.choice((0.1, 0.5))
-    play = played(slug, chance, electronic=electronic, side_wagers=wagers, mishaps=0.05)
+    play = played_at_random(slug, chance, electronic=electronic, side_wagers=wagers, mishaps=0.05)
     assert leak(play, chance) is None
 
 
 def test_these_rounds_are_of_every_sort() -> None:
     plays = [
-        played(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.05)
-        for slug in SLUGS
+        played_at_random(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.05)
+        for slug in GAMES
         for seed in range(40)
     ]
     void = [play for play in plays if voided(play)]
@@ -256,5 +256,5 @@ def tells_how_many_aces_are_left(state: State, viewer: Actor) -> dict[str, Any]:
 )
 def test_a_view_that_leaks_is_caught(look: Viewer) -> None:
     slug = "texas-holdem-bonus"
-    rounds = ((seed, played(slug, Random(seed), side_wagers=0.1)) for seed in range(80))
+    rounds = ((seed, played_at_random(slug, Random(seed), side_wagers=0.1)) for seed in range(80))
     assert any(leak(play, Random(seed), look) for seed, play in rounds)

@@ -18,15 +18,8 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.records import chip_wagers
-from tests.support.dealer_run import (
-    CODIFIED,
-    HOLDEM,
-    RIDE,
-    UTH,
-    betted,
-    cited,
-    seated,
-)
+from tests.support.dealer_run import betted, cited, seated
+from tests.support.games import CODIFIED_CHAPTER, HOLDEM, RIDE, UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
 
 ANN = Actor(Role.PLAYER, "player 2")
@@ -48,8 +41,8 @@ def closing(slug: str, **keys: Any) -> Play:
 
 LOCKS = cited(
     *(
-        (slug, dealing, f"{CODIFIED[slug]}.{paragraph}")
-        for slug in CODIFIED
+        (slug, dealing, f"{CODIFIED_CHAPTER[slug]}.{paragraph}")
+        for slug in CODIFIED_CHAPTER
         for dealing, paragraph in (
             ("manual-shoe", "8(b)"),
             ("hand", "9(b)" if slug == HOLDEM else "9(a)(3)"),

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +24,9 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from pitboss.table.meters import UNITS
-from tests.support.dealer_run import SLUGS, all_units, count_chips, go_on
+from tests.support.accounts import all_units
+from tests.support.dealer_run import count_chips, go_on
+from tests.support.games import every_game
 from tests.support.random_rounds import Scenario, scenarios
 from tests.support.rounds import (
     DEALER,
@@ -37,7 +38,6 @@ from tests.support.rounds import (
     shuffled,
 )
 
-every_game = pytest.mark.parametrize("slug", SLUGS)
 some = settings(max_examples=max(10, settings().max_examples // 2))
 Readings = Mapping[str, Mapping[str, int]]
 

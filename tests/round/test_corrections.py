@@ -28,10 +28,6 @@ from pitboss.table import events as e
 from pitboss.table.events import WagerCorrected
 from pitboss.table.meters import UNITS
 from tests.support.dealer_run import (
-    HOLDEM,
-    RIDE,
-    SLUGS,
-    UTH,
     before,
     betted,
     count_chips,
@@ -43,6 +39,7 @@ from tests.support.dealer_run import (
     units,
     with_cards,
 )
+from tests.support.games import GAMES, HOLDEM, RIDE, UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled, whole_deck
 
 OWN, DEALERS = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
@@ -99,7 +96,7 @@ def books(play: Play) -> Mapping[str, Any]:
 # ── Before settlement ────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_before_settlement_a_card_is_simply_another_one(slug: str) -> None:
     play = with_cards(betted(slug), {})
     play.proceed()

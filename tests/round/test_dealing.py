@@ -20,9 +20,9 @@ from pitboss.games.dealing import (
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.table import Phase
 from pitboss.table import events as e
+from tests.support.games import UTH
 from tests.support.rounds import Play, rules_of, whole_deck
 
-UTH = "ultimate-texas-holdem"
 NOTHING_MADE: frozenset[str] = frozenset()
 
 #: Seats at the table, with gaps: one, three, all six.

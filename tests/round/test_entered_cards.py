@@ -22,14 +22,10 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from tests.support.dealer_run import (
-    METHODS,
-    SLUGS,
-    UTH,
     before,
     betted,
     cited,
     count_chips,
-    every_game,
     finish,
     go_on,
     ready,
@@ -37,6 +33,7 @@ from tests.support.dealer_run import (
     usual_deck,
     with_cards,
 )
+from tests.support.games import GAMES, METHODS, UTH, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of
 
 ANN = Actor(Role.PLAYER, "player 2")
@@ -61,7 +58,7 @@ def enter_all(play: Play, deck: tuple[Card, ...]) -> None:
 
 
 @pytest.mark.parametrize("dealing", METHODS)
-@every_game()
+@every_game
 def test_cards_entered_as_they_are_dealt_settle_as_a_known_deck_does(
     slug: str, dealing: str
 ) -> None:
@@ -77,7 +74,7 @@ def test_cards_entered_as_they_are_dealt_settle_as_a_known_deck_does(
     assert replay(play.opened, play.log) == play.state
 
 
-@every_game()
+@every_game
 def test_no_seat_is_settled_while_a_card_that_it_needs_is_unknown(slug: str) -> None:
     play = before(blind(slug), Settle)
     deck = usual_deck(play.state.rules)
@@ -147,7 +144,7 @@ def test_a_card_that_lies_elsewhere_is_named() -> None:
     assert card_name(ROYAL[0]) in play.refused(EnterCards(DEALER, {3: ROYAL[0]})).reason
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_dealer_is_shown_which_cards_to_enter(slug: str) -> None:
     play = blind(slug)
     assert not [move for move in legal(play.state, DEALER) if move.command == "enter cards"]

@@ -10,26 +10,23 @@ from pitboss.rulebook import chapter_of
 from pitboss.table import Irregular, Phase, TakeBack, replay
 from pitboss.table import events as e
 from tests.support.dealer_run import (
-    HOLDEM,
     LEAVES,
-    METHODS,
-    SLUGS,
     STAYS,
-    UTH,
+    all_returned,
     before,
     betted,
     can_be,
     closed,
-    every_game,
+    every_game_citing,
     finish,
     line,
     moments,
     outcomes,
     ready,
-    returned,
     where,
     with_cards,
 )
+from tests.support.games import GAMES, HOLDEM, METHODS, UTH, every_game
 from tests.support.rounds import DEALER, FLOOR, Play, shuffled
 
 ONE, MORE, DRAWN = "face-up-card", "face-up-cards", "drawn-in-error"
@@ -49,7 +46,7 @@ def dealt_by(play: Play) -> int:
 @pytest.mark.cites("R30")
 @pytest.mark.parametrize("place", ["first", "middle", "last"])
 @every_method
-@every_game("13(a)")
+@every_game_citing("13(a)")
 def test_one_card_face_up_is_discarded_and_the_next_is_dealt_in_its_place(
     slug: str, dealing: str, place: str
 ) -> None:
@@ -71,7 +68,7 @@ def test_one_card_face_up_is_discarded_and_the_next_is_dealt_in_its_place(
 
 @pytest.mark.parametrize("seed", range(3))
 @every_method
-@every_game("13(a)")
+@every_game_citing("13(a)")
 def test_the_round_goes_on_as_if_the_card_had_not_been_in_the_deck(
     slug: str, dealing: str, seed: int
 ) -> None:
@@ -87,7 +84,7 @@ def test_the_round_goes_on_as_if_the_card_had_not_been_in_the_deck(
     assert play.state.void is None
 
 
-@every_game("13(a)")
+@every_game_citing("13(a)")
 def test_the_report_says_what_was_found_by_whom_and_where(slug: str) -> None:
     play = ready(slug)
     (noted,) = play.do(Irregular(FLOOR, ONE, 2))
@@ -117,7 +114,7 @@ def test_a_card_found_at_the_flop_is_discarded_too(slug: str, dealing: str, at: 
     assert all(one.turned for one in play.state.lying(COMMUNITY))
 
 
-@every_game("13(a)")
+@every_game_citing("13(a)")
 def test_a_second_card_makes_the_round_void_and_is_reported_so(slug: str) -> None:
     play = ready(slug)
     play.do(Irregular(DEALER, ONE))
@@ -130,7 +127,7 @@ def test_a_second_card_makes_the_round_void_and_is_reported_so(slug: str) -> Non
 
 
 @every_method
-@every_game()
+@every_game
 def test_a_card_is_found_at_a_place_of_the_step_that_is_dealt(slug: str, dealing: str) -> None:
     for play in moments(ready(slug, dealing=dealing)):
         step = play.state.step
@@ -143,7 +140,7 @@ def test_a_card_is_found_at_a_place_of_the_step_that_is_dealt(slug: str, dealing
                 play.do(Irregular(DEALER, ONE, count - 1))
 
 
-@every_game()
+@every_game
 def test_no_card_is_found_once_all_are_dealt(slug: str) -> None:
     play = before(ready(slug), Settle)
     for kind in (ONE, MORE, DRAWN):
@@ -156,7 +153,7 @@ def test_no_card_is_found_once_all_are_dealt(slug: str) -> None:
 
 
 @every_method
-@every_game("13(a)")
+@every_game_citing("13(a)")
 def test_more_than_one_before_the_hands_are_dealt_returns_every_wager(
     slug: str, dealing: str
 ) -> None:
@@ -166,7 +163,7 @@ def test_more_than_one_before_the_hands_are_dealt_returns_every_wager(
     assert voided.cite == f"{chapter_of(slug).chapter}.13(a)"
     assert (voided.keeps, voided.removes_deck, voided.by) == (frozenset(), False, DEALER.person)
     assert list(play.state.settled) == [5, 4, 1]
-    assert all(returned(play.state, seat) for seat in (1, 4, 5))
+    assert all(all_returned(play.state, seat) for seat in (1, 4, 5))
     assert play.state.phase is Phase.CLOSING
 
 
@@ -231,7 +228,7 @@ def test_found_after_the_hands_the_holdem_bonus_is_settled_and_no_more_is_dealt(
     assert found > 3
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_without_such_a_wager_nothing_is_settled_after_the_hands_either(slug: str) -> None:
     saved = chapter_of(slug).irregularities[MORE].settles
     play = betted(slug)
@@ -250,14 +247,14 @@ def test_without_such_a_wager_nothing_is_settled_after_the_hands_either(slug: st
         if isinstance(at_moment.state.step, Ask) and can_be(MORE)(at_moment):
             at_moment.do(Irregular(DEALER, MORE))
             assert at_moment.state.phase is Phase.CLOSING
-            assert all(returned(at_moment.state, seat) for seat in at_moment.state.boxes)
+            assert all(all_returned(at_moment.state, seat) for seat in at_moment.state.boxes)
 
 
 # ── Drawn in error ───────────────────────────────────────────────────────────────────────────
 
 
 @every_method
-@every_game("13(b)")
+@every_game_citing("13(b)")
 def test_a_card_drawn_unseen_is_the_next_card_and_changes_nothing(slug: str, dealing: str) -> None:
     play = ready(slug, dealing=dealing)
     plain = finish(play.copy())

@@ -9,17 +9,14 @@ from pitboss.rulebook import chapter_of
 from pitboss.rulebook.chapter import Effect
 from pitboss.table import Actor, Close, Command, Irregular, Role, StubWrong, refusal
 from tests.support.dealer_run import (
-    CODIFIED,
-    RIDE,
-    SLUGS,
     before,
     betted,
-    every_game,
     finish,
     kinds,
     moments,
     ready,
 )
+from tests.support.games import CODIFIED_CHAPTER, GAMES, RIDE, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
 
 WITHIN = (Effect.DISCARD, Effect.USE, Effect.VOID)
@@ -41,7 +38,7 @@ def codes(play: Play, actor: Actor = DEALER) -> set[str]:
     return {play.refused(one).code for one in reports(play.state.rules.chapter.slug, actor)}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_dealers_and_floorpersons_report_it_and_nobody_else(slug: str) -> None:
     play = ready(slug, dealing="automated-shoe")
     for actor in OTHERS:
@@ -59,7 +56,7 @@ def test_dealers_and_floorpersons_report_it_and_nobody_else(slug: str) -> None:
 
 
 @pytest.mark.cites("R34")
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_an_electronic_table_has_no_irregularity_of_cards(slug: str) -> None:
     play = Play(rules_of(slug, dealing="automated-shoe"), {2: "Ann"})
     play.bet_at_random(2, Random(1))
@@ -69,12 +66,12 @@ def test_an_electronic_table_has_no_irregularity_of_cards(slug: str) -> None:
         play.step(Random(1))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_nothing_goes_wrong_with_cards_before_the_betting_is_closed(slug: str) -> None:
     assert codes(betted(slug)) == {"irregular/not-now"}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_round_is_not_void_any_more_once_a_seat_is_settled(slug: str) -> None:
     play = before(ready(slug), Settle)
     play.proceed()
@@ -87,7 +84,7 @@ def test_a_round_is_not_void_any_more_once_a_seat_is_settled(slug: str) -> None:
     assert codes(play) == {"irregular/not-now"}
 
 
-@every_game()
+@every_game
 def test_a_round_is_void_once(slug: str) -> None:
     for kind in kinds(slug, Effect.VOID):
         for at_moment in moments(ready(slug, dealing="automated-shoe")):
@@ -97,14 +94,14 @@ def test_a_round_is_void_once(slug: str) -> None:
                 break
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_an_unknown_kind_is_answered_with_those_of_the_chapter(slug: str) -> None:
     why = ready(slug).refused(Irregular(DEALER, "earthquake"))
     assert (why.code, why.cite) == ("irregular/unknown", f"{chapter_of(slug).chapter}.13")
     assert all(kind in why.reason for kind in chapter_of(slug).irregularities)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: str) -> None:
     play = ready(slug)
     found = kinds(slug, Effect.RESHUFFLE, Effect.COVER)
@@ -117,7 +114,7 @@ def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: st
         )
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_only_a_face_up_card_has_a_place_in_the_deal(slug: str) -> None:
     for at_moment in moments(ready(slug, dealing="automated-shoe")):
         for kind in kinds(slug, Effect.VOID, Effect.USE):
@@ -126,7 +123,7 @@ def test_only_a_face_up_card_has_a_place_in_the_deal(slug: str) -> None:
 
 
 def test_each_chapter_knows_the_card_that_must_not_be_seen() -> None:
-    for slug in CODIFIED:
+    for slug in CODIFIED_CHAPTER:
         kind = "community-exposed" if slug == RIDE else "dealer-exposed"
         other = "dealer-exposed" if slug == RIDE else "community-exposed"
         assert kind in chapter_of(slug).irregularities

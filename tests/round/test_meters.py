@@ -24,9 +24,9 @@ from pitboss.table.meters import (
     take,
     withdraw,
 )
+from tests.support.games import UTH
 from tests.support.rounds import FLOOR, Play, rules_of, stacked
 
-UTH = "ultimate-texas-holdem"
 ALL, TENTH = MeterShare(100), MeterShare(10)
 DOLLAR, FIVE = Cents(100), Cents(500)
 

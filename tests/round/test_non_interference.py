@@ -10,14 +10,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import Card, card_text
-from pitboss.games import games
 from pitboss.table import Actor, Command, NoMoreBets, Proceed, Role, refusal, seen, view
 from pitboss.table.state import BETTING, Phase, State
+from tests.support.games import every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
@@ -98,7 +97,7 @@ def leak(slug: str, chance: Random, look: Viewer = view) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@every_game
 @settings(max_examples=150)
 @given(seed=st.integers(0, 2**48))
 def test_a_card_out_of_sight_makes_no_difference_to_anybody(slug: str, seed: int) -> None:
@@ -114,12 +113,12 @@ def leaky(state: State, viewer: Actor) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@every_game
 def test_a_view_that_leaks_is_caught(slug: str) -> None:
     assert any(leak(slug, Random(seed), leaky) for seed in range(20))
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@every_game
 def test_after_the_round_only_surveillance_sees_what_was_never_turned(slug: str) -> None:
     play = played(slug, Random(7))
     size = len(play.state.deck)

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from pitboss.games import Line, Outcome
 from pitboss.table import Phase
-from tests.support.random_rounds import SLUGS, a_few, scenarios
+from tests.support.games import GAMES, UTH
+from tests.support.random_rounds import a_few, scenarios
 from tests.support.rounds import Play, rules_of, stacked
-
-UTH = "ultimate-texas-holdem"
 
 
 def royal_flush(raised: int, limit: int | None) -> dict[str, Line]:
@@ -54,7 +53,7 @@ def test_the_limit_leaves_other_wagers_and_smaller_winnings_alone() -> None:
 
 
 @pytest.mark.cites("R25")
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 @a_few
 @given(st.data())
 def test_nobody_wins_more_than_the_limit_on_one_hand(slug: str, data: st.DataObject) -> None:

@@ -44,8 +44,9 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from tests.support.accounts import Accounts
-from tests.support.any_command import absurd_command
-from tests.support.random_rounds import SLUGS, a_few, scenarios
+from tests.support.any_command import any_command
+from tests.support.games import every_game
+from tests.support.random_rounds import a_few, scenarios
 from tests.support.rounds import (
     Play,
     command_of,
@@ -57,9 +58,6 @@ from tests.support.rounds import (
     shuffled,
     whole_deck,
 )
-
-every_game = pytest.mark.parametrize("slug", SLUGS)
-
 
 # ── The rules that these rounds are played by ────────────────────────────────────────────────
 
@@ -279,10 +277,10 @@ def test_whatever_is_asked_a_round_refuses_or_stays_lawful(slug: str, data: st.D
 
 
 def _next_command(play: Play, chance: Random) -> Command:
-    """Something absurd, or else a move that brings the round on."""
+    """Any command, or else a move that brings the round on."""
     moves = list(play.moves())
     if not moves or chance.random() < 0.6:
-        return absurd_command(play, chance)
+        return any_command(play, chance)
     onward = [one for one in moves if one[1].command == "no more bets"]
     actor, move = chance.choice(onward if onward and chance.random() < 0.3 else moves)
     return command_of(actor, move, chance, shuffled(play.state.rules, chance))

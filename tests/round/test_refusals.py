@@ -26,9 +26,9 @@ from pitboss.table import (
     TakeBack,
     open_round,
 )
+from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked, whole_deck
 
-UTH = "ultimate-texas-holdem"
 ANN, BEN, CLEO = (Actor(Role.PLAYER, name) for name in ("Ann", "Ben", "Cleo"))
 PLAYERS = {1: "Ann", 2: "Ann", 3: "Ann", 5: "Ben"}
 

@@ -2,15 +2,13 @@
 
 from random import Random
 
-import pytest
-
-from pitboss.games import games
 from pitboss.table import NoMoreBets
 from pitboss.table.events import BetsClosed
+from tests.support.games import every_game
 from tests.support.rounds import DEALER, Play, rules_of, shuffled
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@every_game
 def test_no_representation_tells_the_deck_or_the_draws(slug: str) -> None:
     rules = rules_of(slug)
     play = Play(rules, {1: "Ann"})

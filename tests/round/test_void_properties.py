@@ -22,15 +22,16 @@ from pitboss.table import (
 )
 from pitboss.table.meters import UNITS
 from pitboss.table.state import Void
-from tests.support.accounts import Accounts
-from tests.support.dealer_run import SLUGS, added_by, all_units, borne, kinds, meter_of, staked
+from tests.support.accounts import Accounts, all_units
+from tests.support.dealer_run import added_by, borne, kinds, meter_of, staked
+from tests.support.games import GAMES
 from tests.support.random_rounds import Scenario, scenarios
 from tests.support.rounds import DEALER, FLOOR, Play
 
 STUB = ("misdealt", "wrong-stub-count")
 every_kind = pytest.mark.parametrize(
     ("slug", "kind"),
-    [(slug, kind) for slug in SLUGS for kind in (*kinds(slug, Effect.VOID), *STUB)],
+    [(slug, kind) for slug in GAMES for kind in (*kinds(slug, Effect.VOID), *STUB)],
 )
 some = settings(max_examples=max(10, settings().max_examples // 2))
 

@@ -13,18 +13,12 @@ from pitboss.rulebook.chapter import Effect
 from pitboss.table import Close, Irregular, Phase, StubWrong, refusal, replay
 from pitboss.table import events as e
 from pitboss.table.meters import read_meter
+from tests.support.accounts import all_units
 from tests.support.dealer_run import (
-    CODIFIED,
-    FOUR,
-    HOLDEM,
     LEAVES,
-    METHODS,
-    RIDE,
-    SLUGS,
     STAYS,
-    UTH,
     added_by,
-    all_units,
+    all_returned,
     before,
     bet_everything,
     betted,
@@ -32,7 +26,7 @@ from tests.support.dealer_run import (
     can_be,
     cited,
     closed,
-    every_game,
+    every_game_citing,
     finish,
     go_on,
     kinds,
@@ -41,11 +35,20 @@ from tests.support.dealer_run import (
     moments,
     outcomes,
     ready,
-    returned,
     seated,
     staked,
     units,
     with_cards,
+)
+from tests.support.games import (
+    CODIFIED_CHAPTER,
+    FOUR,
+    GAMES,
+    HOLDEM,
+    METHODS,
+    RIDE,
+    UTH,
+    every_game,
 )
 from tests.support.rounds import DEALER, Play, rules_of, whole_deck
 
@@ -65,7 +68,7 @@ def voided(play: Play, kind: str) -> e.RoundVoided:
 
 @pytest.mark.parametrize("prefer", [STAYS, LEAVES], ids=["all stay", "all fold"])
 @every_method
-@every_game("13(c)")
+@every_game_citing("13(c)")
 def test_a_wrong_number_of_cards_returns_every_wager_at_any_moment(
     slug: str, dealing: str, prefer: tuple[str, ...]
 ) -> None:
@@ -73,7 +76,7 @@ def test_a_wrong_number_of_cards_returns_every_wager_at_any_moment(
     for play in moments(ready(slug, 1, 2, dealing=dealing), prefer):
         event = voided(play, COUNT)
         assert (event.cite, event.keeps) == (f"{chapter_of(slug).chapter}.13(c)", frozenset())
-        assert all(returned(play.state, seat) for seat in (1, 2))
+        assert all(all_returned(play.state, seat) for seat in (1, 2))
         assert play.state.phase is Phase.CLOSING
         found += 1
     assert found > 3
@@ -92,7 +95,7 @@ def test_four_card_poker_returns_everything_when_a_dealers_card_is_seen(dealing:
         trial = play.copy()
         event = voided(trial, EXPOSED)
         assert (event.cite, event.keeps) == ("641a.13(d)", frozenset())
-        assert all(returned(trial.state, seat) for seat in (1, 2))
+        assert all(all_returned(trial.state, seat) for seat in (1, 2))
         go_on(play, LEAVES)
     assert play.refused(Irregular(DEALER, EXPOSED)).code == "irregular/not-now"
 
@@ -219,28 +222,28 @@ def test_a_community_card_seen_before_its_time_returns_everything(dealing: str) 
         if hidden:
             event = voided(play, "community-exposed")
             assert (event.cite, event.keeps) == ("643a.13(d)", frozenset())
-            assert all(returned(play.state, seat) for seat in (1, 2))
+            assert all(all_returned(play.state, seat) for seat in (1, 2))
             found += 1
     assert found == 6  # two questions to two players, and before each card
 
 
 @pytest.mark.parametrize("dealing", ["automated-shoe", "reshuffling-shoe"])
-@every_game("13(f)")
+@every_game_citing("13(f)")
 def test_a_jammed_shoe_voids_the_round_and_returns_every_wager(slug: str, dealing: str) -> None:
     play = ready(slug, 1, 2, dealing=dealing)
     event = voided(play, JAM)
     assert (event.cite, event.keeps) == (f"{chapter_of(slug).chapter}.13(f)", frozenset())
-    assert all(returned(play.state, seat) for seat in (1, 2))
+    assert all(all_returned(play.state, seat) for seat in (1, 2))
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
-@every_game("13(f)")
+@every_game_citing("13(f)")
 def test_only_an_automated_shoe_jams(slug: str, dealing: str) -> None:
     for play in moments(ready(slug, dealing=dealing)):
         assert play.refused(Irregular(DEALER, JAM)).code == "irregular/not-now"
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_shoe_does_not_jam_once_its_cards_are_out(slug: str) -> None:
     play = ready(slug, dealing="automated-shoe")
     for at_moment in moments(play):
@@ -251,8 +254,8 @@ def test_a_shoe_does_not_jam_once_its_cards_are_out(slug: str) -> None:
 
 STUBS = cited(
     *(
-        (slug, dealing, f"{CODIFIED[slug]}.{paragraph}")
-        for slug in CODIFIED
+        (slug, dealing, f"{CODIFIED_CHAPTER[slug]}.{paragraph}")
+        for slug in CODIFIED_CHAPTER
         for dealing, paragraph in (
             ("manual-shoe", "8(h)"),
             ("hand", "9(h)" if slug == HOLDEM else "9(f)"),
@@ -283,7 +286,7 @@ def test_a_wrong_stub_returns_every_wager_and_the_deck_goes_unless_it_was_misdea
         assert (event.kind, event.cite, event.removes_deck) == (kind, cite, not misdealt)
         assert play.state.void is not None
         assert play.state.void.removes_deck is not misdealt
-        assert all(returned(play.state, seat) for seat in (1, 2))
+        assert all(all_returned(play.state, seat) for seat in (1, 2))
         found += 1
     assert found
 
@@ -302,7 +305,7 @@ def folds(slug: str) -> bool:
 @pytest.mark.cites("R31")
 @pytest.mark.parametrize(
     ("slug", "kind"),
-    [*((slug, COUNT) for slug in SLUGS if folds(slug)), (FOUR, EXPOSED), (HOLDEM, EXPOSED)],
+    [*((slug, COUNT) for slug in GAMES if folds(slug)), (FOUR, EXPOSED), (HOLDEM, EXPOSED)],
 )
 def test_what_a_fold_lost_comes_back_in_a_void_round(slug: str, kind: str) -> None:
     play = ready(slug, 1, 2, 3)
@@ -343,7 +346,7 @@ def test_a_bet_that_was_taken_back_stays_taken_back() -> None:
     assert ends.pop("bet-1") == "withdrawn"
     assert set(ends.values()) == {"push"}
     assert line(play.state, 1, "bet-1").cite == "643a.11(b)"
-    assert returned(play.state, 1)
+    assert all_returned(play.state, 1)
 
 
 @pytest.mark.parametrize("kind", ["face-up-cards", EXPOSED])
@@ -358,7 +361,7 @@ def test_lines_stand_in_the_chapters_order_however_the_wagers_were_placed(kind: 
     assert wagers == sorted(wagers, key=order.index)
 
 
-@every_game()
+@every_game
 def test_a_void_round_is_closed_and_replayed_as_any_other(slug: str) -> None:
     for kind in kinds(slug, Effect.VOID):
         play = next(filter(can_be(kind), moments(ready(slug, dealing="automated-shoe"))))
@@ -387,7 +390,7 @@ def readings(play: Play) -> dict[str, dict[str, int]]:
 
 @pytest.mark.cites("R31")
 @pytest.mark.parametrize("size", [0, 1])
-@every_game()
+@every_game
 def test_meters_give_back_exactly_what_the_round_added_to_them(slug: str, size: int) -> None:
     bets = betted(slug, 1, 2, 3, size=size)
     before_all = readings(bets)
@@ -432,7 +435,7 @@ def test_a_meter_keeps_what_a_wager_added_that_is_still_settled(slug: str, flop:
 
 
 @pytest.mark.cites("R31")
-@every_game()
+@every_game
 def test_what_a_linked_meter_no_longer_holds_above_its_reseed_the_house_bears(slug: str) -> None:
     play = betted(slug, 1, 2)
     offers = play.state.rules.offers

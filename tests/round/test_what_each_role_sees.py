@@ -24,21 +24,19 @@ from pitboss.table import (
 )
 from pitboss.table.records import chip_wagers
 from pitboss.table.views import FACE_DOWN, move_json
+from tests.support.games import GAMES, METHODS, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
 from tests.support.viewed_rounds import (
     EYE,
-    METHODS,
-    SLUGS,
     STRANGER,
-    close,
+    close_at_random,
     own_cards,
-    played,
-    seated,
+    played_at_random,
+    seated_at_random,
     told,
     viewers,
 )
 
-every_game = pytest.mark.parametrize("slug", SLUGS)
 #: The paragraphs by which the stub goes to the discard rack unseen.
 STUBS = {
     "four-card-poker": ("641a.8(g)", "641a.9(e)", "641a.10(e)"),
@@ -64,7 +62,7 @@ NUMBERS |= {"positions", "accepted"}
 def rounds(slug: str, count: int = 12) -> Iterator[Play]:
     """Rounds at electronic and at dealer-run tables, with and without mishaps."""
     for seed in range(count):
-        yield played(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.1)
+        yield played_at_random(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.1)
 
 
 def faces(state: State, known: frozenset[int], area: str, seat: int = 0) -> list[str]:
@@ -115,7 +113,7 @@ def test_the_dealers_cards_and_the_community_cards_lie_face_down_until_their_ste
     "slug",
     [
         pytest.param(slug, marks=[pytest.mark.cites(*STUBS[slug])] if slug in STUBS else [])
-        for slug in SLUGS
+        for slug in GAMES
     ],
 )
 def test_a_burn_a_discard_and_the_stub_are_numbers_and_never_cards(slug: str) -> None:
@@ -178,7 +176,7 @@ def test_a_player_with_two_boxes_sees_both_and_a_stranger_none(slug: str) -> Non
     play = Play(rules_of(slug), {1: "Ann", 2: "Ann", 3: "Ben"})
     for seat in (1, 2, 3):
         play.bet_at_random(seat, Random(seat))
-    close(play, Random(1))
+    close_at_random(play, Random(1))
     play.proceed()
 
     def hidden(viewer: Actor) -> list[bool]:
@@ -192,7 +190,7 @@ def test_a_player_with_two_boxes_sees_both_and_a_stranger_none(slug: str) -> Non
 
 @every_game
 def test_a_card_that_nobody_has_entered_looks_face_down_to_all(slug: str) -> None:
-    play = seated(slug, Random(3), electronic=False)
+    play = seated_at_random(slug, Random(3), electronic=False)
     deck = whole_deck(play.state.rules)
     play.close_bets((None,) * len(deck))
     for wager in chip_wagers(play.state):
@@ -320,7 +318,7 @@ def test_a_void_round_turns_no_hand_whose_wagers_came_back(
     play = Play(rules_of(slug, dealing=dealing), {1: "Ann", 2: "Ben"}, electronic=False)
     for seat in (1, 2):
         play.bet_at_random(seat, Random(seat))
-    close(play, Random(2))
+    close_at_random(play, Random(2))
     play.do(Irregular(DEALER, kind))
     for viewer in viewers(play):
         found = view(play.state, viewer)

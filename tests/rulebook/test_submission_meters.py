@@ -10,18 +10,8 @@ import pytest
 from pitboss.rulebook import chapters, check
 from pitboss.rulebook.as_json import meter_terms_json
 from pitboss.rulebook.chapter import SetBy
-from tests.support.submissions import (
-    FOUR,
-    HOLDEM,
-    NUMBERS,
-    RIDE,
-    UTH,
-    is_clean,
-    one,
-    only,
-    typed,
-    violations,
-)
+from tests.support.games import FOUR, HOLDEM, RIDE, UTH
+from tests.support.submissions import NUMBERS, is_clean, one, only, typed, violations
 
 HAND_BONUS = "five-card-hand-bonus"
 

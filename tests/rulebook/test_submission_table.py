@@ -5,27 +5,19 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapters
-from tests.support.submissions import (
+from tests.support.games import (
     CARIBBEAN,
     CRAZY,
     FOUR,
-    GONE,
     HOLDEM,
-    LEAST,
+    METHODS,
     MISSISSIPPI,
     PAI_GOW,
     RIDE,
     THREE,
     UTH,
-    is_clean,
-    one,
-    only,
-    typed,
-    violations,
 )
-
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
-
+from tests.support.submissions import GONE, LEAST, is_clean, one, only, typed, violations
 
 # Dealing, shuffler and decks
 

@@ -8,19 +8,21 @@ import pytest
 
 from pitboss.rulebook import chapters, check
 from pitboss.rulebook.chapter import SetBy, WagerKind
-from tests.support.submissions import (
+from tests.support.games import (
     CARIBBEAN,
     CRAZY,
     FOUR,
-    GONE,
     HOLDEM,
-    LEAST,
     MISSISSIPPI,
-    NUMBERS,
     PAI_GOW,
     RIDE,
     THREE,
     UTH,
+)
+from tests.support.submissions import (
+    GONE,
+    LEAST,
+    NUMBERS,
     filed,
     game,
     is_clean,

@@ -9,7 +9,6 @@ further in) and the paragraph, ``cite``.
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,9 @@ import pytest
 from pitboss.money import money_text, parse_money
 from pitboss.rulebook import paragraphs
 from pitboss.table.settle import SettleError, settle
+from tests.support.paths import ROOT
 
-FOLDER = Path(__file__).parents[2] / "cases"
+FOLDER = ROOT / "cases"
 RULINGS = {f"R{number}" for number in range(1, 45)}
 Case = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.rulebook import chapter_of
 from pitboss.table.settle import SettleError, settle
-from tests.support.dealer_run import CODIFIED, FOUR, HOLDEM, RIDE, UTH
+from tests.support.games import CODIFIED_CHAPTER, FOUR, HOLDEM, RIDE, UTH
 
 Round = dict[str, Any]
 
@@ -146,7 +146,7 @@ def test_a_card_drawn_in_error_changes_nothing(slug: str) -> None:
     plain = settle(ROUNDS[slug])
     answer = settle(whole(slug, "drawn-in-error"))
     (noted,) = answer.pop("irregularities")
-    assert noted == {"kind": "drawn-in-error", "cite": f"{CODIFIED[slug]}.13(b)"}
+    assert noted == {"kind": "drawn-in-error", "cite": f"{CODIFIED_CHAPTER[slug]}.13(b)"}
     assert answer == plain
     assert "void" not in plain
 
@@ -210,7 +210,7 @@ def test_a_void_round_says_why_and_what_is_still_settled(
     void = answer["void"]
     assert (void["kind"], void["still_settled"]) == (kind, kept)
     assert void["deck_removed"] is (kind == "wrong-stub-count")
-    assert void["cite"].startswith(f"{CODIFIED[slug]}.")
+    assert void["cite"].startswith(f"{CODIFIED_CHAPTER[slug]}.")
     if not kept:
         assert all_back(answer)
     for seat in answer["seats"]:

@@ -44,7 +44,7 @@ class Accounts:
     def _close_bets(self, event: e.BetsClosed) -> None:
         for key, added in event.contributions.items():
             self.fed[key] = sum(added.levels.values()) + added.reserve
-        self._closing = {key: units(meter) for key, meter in event.meters.items()}
+        self._closing = {key: all_units(meter) for key, meter in event.meters.items()}
         self._opening = {key: all_ - self.fed[key] for key, all_ in self._closing.items()}
 
     def _settle(self, event: e.SeatSettled) -> None:
@@ -57,7 +57,7 @@ class Accounts:
         for wager in event.shared.keys() - self._shared.keys():
             self._shared[wager] = event.shared[wager]
             self.reseeded[meter_of[wager]] += event.shared[wager].reseeded
-        self._closing = {key: units(meter) for key, meter in event.meters.items()}
+        self._closing = {key: all_units(meter) for key, meter in event.meters.items()}
 
     def _refuse(self, event: e.ApprovalRefused) -> None:
         place = (event.seat, event.wager)
@@ -71,7 +71,7 @@ class Accounts:
             self.reseeded[before.meter] -= taken.reseeded
             if before.shared and not self._still_shared(event):
                 self.reseeded[before.meter] -= self._shared[event.wager].reseeded
-        self._closing = {key: units(meter) for key, meter in event.meters.items()}
+        self._closing = {key: all_units(meter) for key, meter in event.meters.items()}
 
     def _still_shared(self, event: e.ApprovalRefused) -> bool:
         """Whether somebody else has, or will have, a share of a prize for all."""
@@ -121,6 +121,6 @@ class Accounts:
         return sum(self._closing.values()) - sum(self._opening.values())
 
 
-def units(meter: Meter) -> int:
+def all_units(meter: Meter) -> int:
     """Everything that stands on a meter."""
     return sum(meter.levels.values()) + meter.reserve

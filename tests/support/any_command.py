@@ -31,7 +31,7 @@ _WORDS = ("check", "fold", "raise", "ride", "withdraw", "set", "surrender", "dan
 _REASONS = ("", " ", "no")
 
 
-def absurd_command(play: Play, chance: Random) -> Command:
+def any_command(play: Play, chance: Random) -> Command:
     """Any command at all."""
     if chance.random() < 0.15:
         return _mishap(play, chance)

@@ -50,7 +50,7 @@ def without_section(number: str, header: str) -> str:
     return "\n".join([*lines[: start - 1], *lines[end:]])
 
 
-def refusal(folder: Path, text: str, number: str = "653a") -> RulebookError:
+def load_error(folder: Path, text: str, number: str = "653a") -> RulebookError:
     path = folder / f"{number}.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RulebookError) as refused:
@@ -60,7 +60,7 @@ def refusal(folder: Path, text: str, number: str = "653a") -> RulebookError:
 
 
 def assert_refused(folder: Path, text: str, key: str, reason: str, number: str = "653a") -> None:
-    error = refusal(folder, text, number)
+    error = load_error(folder, text, number)
     assert str(error).startswith(f"{number}.toml: {key}: ")
     assert error.key == key
     assert reason in error.reason

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card, parse_cards
-from pitboss.games import Line, games
+from pitboss.games import Line
 from pitboss.games.dealing import DISCARD, Spot
 from pitboss.money import Cents
 from pitboss.rulebook import GameRules, chapter_of
@@ -26,8 +26,9 @@ from pitboss.table import (
     refusal,
 )
 from pitboss.table import events as e
-from pitboss.table.meters import UNITS, Meter, contribution
+from pitboss.table.meters import UNITS, contribution
 from pitboss.table.records import chip_wagers
+from tests.support.games import CODIFIED_CHAPTER, GAMES
 from tests.support.rounds import (
     DEALER,
     Play,
@@ -39,32 +40,24 @@ from tests.support.rounds import (
     whole_deck,
 )
 
-SLUGS = sorted(games())
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
-UTH, HOLDEM, FOUR, RIDE = (
-    "ultimate-texas-holdem",
-    "texas-holdem-bonus",
-    "four-card-poker",
-    "let-it-ride",
-)
-#: The chapters whose paragraphs are codified: their tests cite them.
-CODIFIED = {FOUR: "641a", RIDE: "643a", HOLDEM: "647a", UTH: "653a"}
 STAYS = ("check", "ride", "raise")
 LEAVES = ("fold", "withdraw", *STAYS)
 
 
-def every_game(*paragraphs: str) -> pytest.MarkDecorator:
+def every_game_citing(*paragraphs: str) -> pytest.MarkDecorator:
     """All games; those of the codified chapters cite their paragraphs."""
     return pytest.mark.parametrize(
         "slug",
         [
             pytest.param(
                 slug,
-                marks=[pytest.mark.cites(*(f"{CODIFIED[slug]}.{one}" for one in paragraphs))]
-                if slug in CODIFIED and paragraphs
+                marks=[
+                    pytest.mark.cites(*(f"{CODIFIED_CHAPTER[slug]}.{one}" for one in paragraphs))
+                ]
+                if slug in CODIFIED_CHAPTER and paragraphs
                 else [],
             )
-            for slug in SLUGS
+            for slug in GAMES
         ],
     )
 
@@ -218,16 +211,11 @@ def outcomes(state: State, seat: int) -> dict[str, str]:
     return {wager: one.outcome.value for wager, one in staked(state.settled[seat]).items()}
 
 
-def returned(state: State, seat: int) -> bool:
+def all_returned(state: State, seat: int) -> bool:
     """Whether every wager of the seat came back."""
     found = staked(state.settled[seat])
     same = found.keys() == state.seats[seat].wagers.keys()
     return same and all(one.returned == one.staked for one in found.values())
-
-
-def all_units(meter: Meter) -> int:
-    """Everything that stands on a meter."""
-    return sum(meter.levels.values()) + meter.reserve
 
 
 def meter_of(state: State, wager: str) -> str:

@@ -24,7 +24,6 @@ from pitboss.table import (
 
 LAW = chapter_of("four-card-poker")
 STAFF = Actor(Role.DEALER, "the dealer")
-FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
 HAND_BONUS, HAND_BONUS_DEALER = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
 FOUR_CARD, FIVE_CARD = "four-card-progressive", "five-card-progressive"
 ALL_WAGERS = {
@@ -121,7 +120,7 @@ def player(seat: int) -> Actor:
     return Actor(Role.PLAYER, f"player {seat}")
 
 
-def seated(law: GameRules, bets: Mapping[int, Mapping[str, int]] | None = None) -> State:
+def all_seated(law: GameRules, bets: Mapping[int, Mapping[str, int]] | None = None) -> State:
     """A table with all seats taken and these wagers down."""
     state = open_round(law, "1", {n: player(n).person for n in range(1, 8)})
     for seat, wagers in (bets or {}).items():
@@ -130,7 +129,7 @@ def seated(law: GameRules, bets: Mapping[int, Mapping[str, int]] | None = None) 
     return state
 
 
-def deck_for(state: State, cards: Mapping[tuple[str, int], str]) -> tuple[Card, ...]:
+def deck_dealing(state: State, cards: Mapping[tuple[str, int], str]) -> tuple[Card, ...]:
     """The deck that deals these cards to these places; the others fill the rest."""
     instructions = state.game.deal[state.rules.dealing]
     spots = [spot for one in instructions for spot in one.spots(state.boxes, state.made)]
@@ -143,7 +142,7 @@ def deck_for(state: State, cards: Mapping[tuple[str, int], str]) -> tuple[Card, 
 
 def dealt(state: State, cards: Mapping[tuple[str, int], str], **more: Any) -> State:
     """No more bets, and the deal."""
-    return do(state, NoMoreBets(STAFF, deck_for(state, cards), **more), Proceed(STAFF))
+    return do(state, NoMoreBets(STAFF, deck_dealing(state, cards), **more), Proceed(STAFF))
 
 
 def answered(state: State, *decisions: str) -> State:
@@ -162,7 +161,7 @@ def settled(state: State) -> State:
     return state
 
 
-def refused(state: State, command: Command) -> tuple[str, str]:
+def refusal_of(state: State, command: Command) -> tuple[str, str]:
     """The code and the paragraph of a refusal."""
     found = refusal(state, command)
     assert found is not None, f"{command} is allowed"

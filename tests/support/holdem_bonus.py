@@ -23,11 +23,10 @@ from pitboss.table import (
     replay,
 )
 from pitboss.table.settle import settle
+from tests.support.rounds import DEALER
 
 GAME = "texas-holdem-bonus"
 CHAPTER = chapter_of(GAME)
-DEALER = Actor(Role.DEALER, "the dealer")
-FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
 
 #: Every wager that is made before the deal.
 SIDE_WAGERS = (
@@ -45,7 +44,6 @@ ALL_DOWN: Mapping[str, int] = {
     "five-card-hand-bonus-dealer": 1,
     "six-card-bonus": 10,
 }
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 
 #: For each five-card hand two cards and a Flop that make it. TURN_RIVER improves none of them, and
 #: a dealer with LOSING loses to each.
@@ -102,7 +100,7 @@ def money(line: Mapping[str, Any]) -> tuple[str, str]:
     return line["outcome"], line["returned"]
 
 
-def rows_of(wager: str) -> Iterator[tuple[str | None, Row]]:
+def paytable_rows(wager: str) -> Iterator[tuple[str | None, Row]]:
     """Every row of every paytable of a wager, with the paytable's letter."""
     for letter, table in CHAPTER.wagers[wager].paytables.tables.items():
         for row in table.rows:
@@ -138,7 +136,7 @@ def worth(pays: str, dollars: int) -> str:
 # ── Rounds that are played ───────────────────────────────────────────────────────────────────
 
 
-def table(
+def rules(
     dealing: str = "manual-shoe",
     *,
     size: int = 1,
@@ -177,7 +175,7 @@ def player(number: int) -> Actor:
     return Actor(Role.PLAYER, f"player {number}")
 
 
-class Round:
+class HoldemRound:
     """A round with its wagers down; seats without a wager may be given, too.
 
     Each seat has a player of its own, unless ``players`` says who sits where.
@@ -225,13 +223,13 @@ class Round:
         """A player's decision."""
         return self.do(Decide(player(number), number, decision, Cents(dollars * 100)))
 
-    def dealt(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> "Round":
+    def dealt(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> "HoldemRound":
         """Betting closed and the first cards dealt."""
         self.close_bets(deck, **more)
         self.proceed()
         return self
 
-    def board(self, numbers: tuple[int, ...], dollars: int = 20) -> "Round":
+    def board(self, numbers: tuple[int, ...], dollars: int = 20) -> "HoldemRound":
         """These seats stay in, the others fold, and all five community cards are dealt."""
         for number in self.state.boxes:
             if number in numbers:
@@ -259,7 +257,7 @@ def _word(area: str, number: int, face_up: bool) -> str:
     return (letter.upper() if face_up else letter) + (str(number) if number else "")
 
 
-def stacked(order: str, **cards: str) -> tuple[Card, ...]:
+def stacked_in_order(order: str, **cards: str) -> tuple[Card, ...]:
     """The deck that gives these cards to these places; the rest of the deck fills up the others."""
     left = {place: list(parse_cards(text)) for place, text in cards.items()}
     named = {card for given in left.values() for card in given}

@@ -23,9 +23,8 @@ from pitboss.table import (
     replay,
 )
 from pitboss.table.settle import settle
+from tests.support.rounds import DEALER
 
-DEALER = Actor(Role.DEALER, "the dealer")
-FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
 BETS = ("bet-1", "bet-2", "bet-3")
 SIDE = {
     "five-card-bonus": 1,
@@ -77,7 +76,7 @@ def rules(wagers: Mapping[str, Any] | None = None, **keys: Any) -> GameRules:
     return read.games["let-it-ride"]
 
 
-def stacked(hands: Mapping[int, str], community: str) -> tuple[Card, ...]:
+def stacked_shoe(hands: Mapping[int, str], community: str) -> tuple[Card, ...]:
     """The deck that deals these cards from a manual shoe (643a.8(d))."""
     held = [parse_cards(hands[seat]) for seat in sorted(hands)]
     first, second = parse_cards(community)
@@ -86,7 +85,7 @@ def stacked(hands: Mapping[int, str], community: str) -> tuple[Card, ...]:
     return (*top, *(card for card in DECK_52 if card not in top))
 
 
-class Round:
+class LetItRideRound:
     """A round at an electronic table."""
 
     def __init__(
@@ -152,12 +151,12 @@ def dealt(
     community: str,
     wagers: Mapping[int, Mapping[str, int]] | None = None,
     **rest: Any,
-) -> Round:
+) -> LetItRideRound:
     """A round with betting closed over a deck that deals these cards."""
-    one = Round(None, {seat: f"player {seat}" for seat in hands})
+    one = LetItRideRound(None, {seat: f"player {seat}" for seat in hands})
     for seat in hands:
         one.bet(seat, (wagers or {}).get(seat))
-    one.close_bets(stacked(hands, community), **rest)
+    one.close_bets(stacked_shoe(hands, community), **rest)
     return one
 
 

@@ -15,11 +15,9 @@ from pitboss.cli.play.chance import Chance
 from pitboss.cli.play.screen import Screen
 from pitboss.cli.play.session import Session
 from pitboss.cli.play.sitting import Sitting, find_game, sit_down
-from pitboss.games import games
 from pitboss.money import parse_money
 from pitboss.table import State, seen
 
-GAMES = sorted(games())
 Stack = Callable[[int], tuple[Card, ...]]
 INTERRUPT = "^C"
 _CARD = re.compile(r"\[([2-9TJQKA])([♣♦♥♠])\]")
@@ -44,7 +42,7 @@ def sitting_at(game: str, neighbours: int, submission: Path | None) -> Sitting:
     return sit_down(find_game(game), neighbours, submission)
 
 
-class Sat:
+class ScriptedSession:
     """A session with everything that was printed, prompt by prompt."""
 
     def __init__(
@@ -83,7 +81,7 @@ class Sat:
         screen = Screen(console, self._read, echo=True)
         self.session = Session(self.sitting, screen, chance, parse_money(bank), rounds)
 
-    def run(self) -> "Sat":
+    def run(self) -> "ScriptedSession":
         """Play it out."""
         self.session.run()
         self.watch()
@@ -134,9 +132,9 @@ class Sat:
         return line
 
 
-def played(game: str, *lines: str, **keys: Any) -> Sat:
+def played_session(game: str, *lines: str, **keys: Any) -> ScriptedSession:
     """A session from its answers to its end."""
-    return Sat(game, lines, **keys).run()
+    return ScriptedSession(game, lines, **keys).run()
 
 
 def _listed(lines: Iterator[str]) -> Callable[[str], str | None]:
@@ -159,9 +157,11 @@ def simply(choice: str = "1") -> Callable[[str], str | None]:
     return answer
 
 
-def stacked(game: str, places: Mapping[tuple[str, int], str], wagers: Iterable[str] = ()) -> Stack:
+def stacked_decks(
+    game: str, places: Mapping[tuple[str, int], str], wagers: Iterable[str] = ()
+) -> Stack:
     """A deck that puts these cards on these places, whatever the dealing method."""
-    probe = Sat(game, [*wagers, "", *["2"] * 9], rounds=1).run()
+    probe = ScriptedSession(game, [*wagers, "", *["2"] * 9], rounds=1).run()
     found: dict[int, Card] = {}
     for (area, seat), cards in places.items():
         lying = [

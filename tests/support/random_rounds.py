@@ -8,12 +8,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from pitboss.games import games
 from pitboss.rulebook import GameRules
 from tests.support.rounds import Play, jackpot, readings_at_random, rules_of, shuffled
-
-#: Every game that can be played: a new one runs through the same properties.
-SLUGS = sorted(games())
 
 #: So many examples a game that all games together take the time of a few.
 a_few = settings(max_examples=max(10, settings().max_examples // 3))

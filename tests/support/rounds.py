@@ -78,7 +78,7 @@ def rules_of(
     wagers: dict[str, Any] = dict(chosen)
     for wager in chapter.wagers.values():
         if wager.kind is WagerKind.OPTIONAL and wager.shares is None and fits(chapter, wager):
-            wagers[wager.key] = offered(chapter, wager, chosen.get(wager.key), size)
+            wagers[wager.key] = wager_table(chapter, wager, chosen.get(wager.key), size)
         elif wager.kind is WagerKind.OPTIONAL:
             wagers.pop(wager.key, None)
     table: dict[str, Any] = {
@@ -103,7 +103,7 @@ def fits(chapter: Chapter, wager: Wager) -> bool:
     return wager.variant is None or (variant is not None and wager.variant == variant.default)
 
 
-def offered(chapter: Chapter, wager: Wager, letter: str | None, size: int) -> dict[str, Any]:
+def wager_table(chapter: Chapter, wager: Wager, letter: str | None, size: int) -> dict[str, Any]:
     """The table of one optional wager in a submission, with all that the chapter leaves to it."""
     table: dict[str, Any] = {} if letter is None else {"paytable": letter}
     if wager.amounts:

@@ -19,19 +19,6 @@ LEAST: Mapping[str, Mapping[str, Any]] = {
     "crazy-4-poker": {},
 }
 
-UTH, HOLDEM, FOUR, RIDE = (
-    "ultimate-texas-holdem",
-    "texas-holdem-bonus",
-    "four-card-poker",
-    "let-it-ride",
-)
-THREE, PAI_GOW, CARIBBEAN, MISSISSIPPI, CRAZY = (
-    "three-card-poker",
-    "pai-gow-poker",
-    "caribbean-stud",
-    "mississippi-stud",
-    "crazy-4-poker",
-)
 
 #: Meter numbers for a chapter that leaves them to the submission.
 NUMBERS: Mapping[str, Any] = {"seed": 10000, "reseed": 10000, "rate": Decimal("0.15")}

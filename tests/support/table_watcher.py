@@ -28,7 +28,7 @@ class Page:
         self.place = "table"
 
 
-class Watch:
+class TableWatcher:
     """Sees every event of a table and fails at the first that the law does not allow."""
 
     def __init__(self, rules: GameRules) -> None:
@@ -202,25 +202,25 @@ class Watch:
         self.deck, self.uncounted = "", 0
 
 
-_LOOKS: Mapping[type, Callable[[Watch, Any], None]] = {
-    e.DeckReceived: Watch.received,
-    e.DeckRemoved: Watch.removed,
-    e.DeckMoved: Watch.moved,
-    e.DeckSpread: Watch.spread,
-    e.PlayerLooked: Watch.looked,
-    e.ShuffleBegan: Watch.began,
-    e.DeckShuffled: Watch.shuffled,
-    e.ShuffleFailed: Watch.again,
-    e.ShuffleOrdered: Watch.again,
-    e.DeckCut: Watch.cut,
-    e.RecutOrdered: Watch.recut,
-    e.RoundStarted: Watch.starts,
-    e.StubCounted: Watch.counted,
-    e.RoundToBeVoid: Watch.voids,
-    e.RoundEnded: Watch.ends,
-    e.DeviceFailed: Watch.failed,
-    e.DeviceCovered: Watch.covered,
-    e.DeviceRestored: Watch.restored,
-    e.DealingChanged: Watch.changed,
-    e.TableClosed: Watch.closed,
+_LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
+    e.DeckReceived: TableWatcher.received,
+    e.DeckRemoved: TableWatcher.removed,
+    e.DeckMoved: TableWatcher.moved,
+    e.DeckSpread: TableWatcher.spread,
+    e.PlayerLooked: TableWatcher.looked,
+    e.ShuffleBegan: TableWatcher.began,
+    e.DeckShuffled: TableWatcher.shuffled,
+    e.ShuffleFailed: TableWatcher.again,
+    e.ShuffleOrdered: TableWatcher.again,
+    e.DeckCut: TableWatcher.cut,
+    e.RecutOrdered: TableWatcher.recut,
+    e.RoundStarted: TableWatcher.starts,
+    e.StubCounted: TableWatcher.counted,
+    e.RoundToBeVoid: TableWatcher.voids,
+    e.RoundEnded: TableWatcher.ends,
+    e.DeviceFailed: TableWatcher.failed,
+    e.DeviceCovered: TableWatcher.covered,
+    e.DeviceRestored: TableWatcher.restored,
+    e.DealingChanged: TableWatcher.changed,
+    e.TableClosed: TableWatcher.closed,
 }

@@ -47,6 +47,7 @@ from pitboss.table.life import (
     next_step,
     refusal,
 )
+from tests.support.games import CODIFIED
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
@@ -54,10 +55,9 @@ PLAYER = Actor(Role.PLAYER, "Pat")
 SYSTEM = Actor(Role.SYSTEM, "the system")
 ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, SYSTEM)}
 
-CODIFIED = ("641a", "643a", "647a", "653a")
 HOUR = 3600
 
-every_game = pytest.mark.parametrize("slug", sorted(chapters()))
+every_chapter = pytest.mark.parametrize("slug", sorted(chapters()))
 
 
 def law(*paragraphs: str) -> pytest.MarkDecorator:
@@ -76,7 +76,7 @@ def stub_law(after: int) -> pytest.MarkDecorator:
     return pytest.mark.cites(*cites)
 
 
-def rules_of(
+def table_rules(
     slug: str, dealing: str = "manual-shoe", shuffler: str = "none", decks: int = 1
 ) -> GameRules:
     """What a table needs to know of its submission."""
@@ -93,11 +93,11 @@ def rules_of(
     )
 
 
-class Life:
+class TableRun:
     """A table with its log; every command moves the time on by a second."""
 
     def __init__(self, slug: str, *, electronic: bool = False, **keys: Any) -> None:
-        self.start = new_table(rules_of(slug, **keys), electronic=electronic)
+        self.start = new_table(table_rules(slug, **keys), electronic=electronic)
         self.table = self.start
         self.log: list[Event] = []
         self.at = 0
@@ -161,7 +161,7 @@ class Life:
         prompt = self.prompt()
         return self.give(self.command_of(prompt.move, ACTORS[prompt.who]))
 
-    def opened(self, *, preshuffled: bool = False) -> "Life":
+    def opened(self, *, preshuffled: bool = False) -> "TableRun":
         """An open table with its decks: new ones, or preshuffled."""
         self.do(OpenTable, by=FLOOR)
         if not self.table.electronic:
@@ -182,7 +182,7 @@ class Life:
             self.received += 1
             yield f"{color} {self.received}", color
 
-    def ready(self) -> "Life":
+    def ready(self) -> "TableRun":
         """Follow the prompts until a round can start."""
         for _ in range(60):
             if self.prompt().refusal is None:
@@ -198,7 +198,7 @@ class Life:
         self.do(StartRound, name)
         return name
 
-    def played(self, rounds: int = 1, *, count: bool = True) -> "Life":
+    def played(self, rounds: int = 1, *, count: bool = True) -> "TableRun":
         """So many rounds, dealt and ended; the stub is counted when it is due."""
         for _ in range(rounds):
             name = self.started()
@@ -284,7 +284,7 @@ class Life:
         return self.size
 
 
-def break_down(life: Life, device: Device) -> None:
+def break_down(run: TableRun, device: Device) -> None:
     """A device goes out of order and is covered."""
-    life.do(DeviceFails, device, out_of_order=True)
-    life.do(CoverDevice, device)
+    run.do(DeviceFails, device, out_of_order=True)
+    run.do(CoverDevice, device)

@@ -13,9 +13,9 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Mapping, Sequence
 from fcntl import ioctl
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
+
 PROMPT = re.compile(r"( >|to leave:) $")
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _CLEAR = "\x1b[2J"

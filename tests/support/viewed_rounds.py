@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from random import Random
 
-from pitboss.games import games
 from pitboss.games.dealing import PLAYER
 from pitboss.rulebook.chapter import Effect
 from pitboss.table import (
@@ -18,6 +17,7 @@ from pitboss.table import (
     replay,
 )
 from pitboss.table import events as e
+from tests.support.games import METHODS
 from tests.support.rounds import (
     DEALER,
     FLOOR,
@@ -29,14 +29,14 @@ from tests.support.rounds import (
     shuffled,
 )
 
-SLUGS = sorted(games())
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 EYE = Actor(Role.SURVEILLANCE, "the eye")
 STRANGER = Actor(Role.PLAYER, "a stranger")
 _NAMES = ("Ann", "Ben", "Cleo", "Dov")
 
 
-def seated(slug: str, chance: Random, *, electronic: bool = True, side_wagers: float = 0.5) -> Play:
+def seated_at_random(
+    slug: str, chance: Random, *, electronic: bool = True, side_wagers: float = 0.5
+) -> Play:
     """Two to four players, one of them perhaps at two boxes side by side, with wagers down."""
     rules = rules_of(slug, dealing=chance.choice(METHODS))
     count = chance.randint(2, 4)
@@ -50,7 +50,7 @@ def seated(slug: str, chance: Random, *, electronic: bool = True, side_wagers: f
     return play
 
 
-def close(play: Play, chance: Random) -> None:
+def close_at_random(play: Play, chance: Random) -> None:
     """No more bets, with cards now and then that make prizes."""
     rules = play.state.rules
     deck = jackpot(play, chance) if chance.random() < 0.3 else shuffled(rules, chance)
@@ -62,7 +62,7 @@ def close(play: Play, chance: Random) -> None:
     )
 
 
-def played(
+def played_at_random(
     slug: str,
     chance: Random,
     *,
@@ -71,8 +71,8 @@ def played(
     mishaps: float = 0.0,
 ) -> Play:
     """A whole round to its close; with real cards something may go wrong."""
-    play = seated(slug, chance, electronic=electronic, side_wagers=side_wagers)
-    close(play, chance)
+    play = seated_at_random(slug, chance, electronic=electronic, side_wagers=side_wagers)
+    close_at_random(play, chance)
     while not play.state.closed:
         play.step(chance)
         command = _mishap(play, chance)

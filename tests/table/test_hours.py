@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games import games
 from pitboss.rulebook import GameRules
 from pitboss.table import Abandon, Command, Irregular, Phase, StubWrong, refusal
 from pitboss.table.life import (
@@ -25,11 +24,12 @@ from pitboss.table.life import (
     new_table,
 )
 from pitboss.table.life import (
-    refusal as life_refusal,
+    refusal as table_refusal,
 )
 from pitboss.table.state import State
+from tests.support.games import every_game
 from tests.support.rounds import DEALER, Play, rules_of, shuffled
-from tests.support.tables import HOUR, Life
+from tests.support.tables import HOUR, TableRun
 
 KINDS = (
     "face-up-card",
@@ -58,33 +58,33 @@ class Hours:
         dealing, shuffler, decks = setup
         self.chance = chance
         self.rules = replace(rules_of(slug), dealing=dealing, shuffler=shuffler, decks=decks)
-        self.life = Life(slug, dealing=dealing, shuffler=shuffler, decks=decks)
-        self.life.start = self.life.table = new_table(self.rules)
-        self.life.opened(preshuffled=chance.random() < 0.3)
+        self.run = TableRun(slug, dealing=dealing, shuffler=shuffler, decks=decks)
+        self.run.start = self.run.table = new_table(self.rules)
+        self.run.opened(preshuffled=chance.random() < 0.3)
         self.readings: Readings = {}
         self.voids = 0
         self.gone: set[str] = set()
 
-    def run(self, rounds: int) -> None:
+    def play(self, rounds: int) -> None:
         """So many rounds, with time passing and devices failing between them."""
         for _ in range(rounds):
-            self.life.at += self.chance.choice((30, 90, HOUR // 2, 3 * HOUR))
+            self.run.at += self.chance.choice((30, 90, HOUR // 2, 3 * HOUR))
             self._device()
-            name = self.life.started()
-            assert self.life.table.round is not None
-            deck = self.life.table.decks[self.life.table.round.deck]
+            name = self.run.started()
+            assert self.run.table.round is not None
+            deck = self.run.table.decks[self.run.table.round.deck]
             assert deck.id not in self.gone, "a removed deck is never dealt"
-            self._round(replace(self.rules, dealing=self.life.table.dealing), name)
+            self._round(replace(self.rules, dealing=self.run.table.dealing), name)
             self._note_removed()
 
     def _device(self) -> None:
         device = self.chance.choice(tuple(Device))
-        fails = DeviceFails(DEALER, self.life.at, device, self.chance.random() < 0.5)
-        if self.chance.random() < 0.15 and life_refusal(self.life.table, fails) is None:
-            self.life.give(fails)
+        fails = DeviceFails(DEALER, self.run.at, device, self.chance.random() < 0.5)
+        if self.chance.random() < 0.15 and table_refusal(self.run.table, fails) is None:
+            self.run.give(fails)
 
     def _note_removed(self) -> None:
-        for deck in self.life.table.decks.values():
+        for deck in self.run.table.decks.values():
             if deck.status is DeckStatus.REMOVED:
                 self.gone.add(deck.id)
 
@@ -136,38 +136,38 @@ class Hours:
 
     def _end(self, state: State, name: str) -> None:
         void = state.void
-        life = self.life
+        run = self.run
         if void is not None and void.removes_deck:
-            life.do(CountStub, life.size - state.dealt - 1, state.dealt, misdealt=False)
-        elif life.table.count_due:
-            life.do(CountStub, life.size - state.dealt, state.dealt)
+            run.do(CountStub, run.size - state.dealt - 1, state.dealt, misdealt=False)
+        elif run.table.count_due:
+            run.do(CountStub, run.size - state.dealt, state.dealt)
         voided = void is not None
-        assert life.table.round is not None
-        if voided or life.table.round.void is not None:
+        assert run.table.round is not None
+        if voided or run.table.round.void is not None:
             self.voids += 1
-        life.do(EndRound, name, voided=voided or life.table.round.void is not None)
+        run.do(EndRound, name, voided=voided or run.table.round.void is not None)
 
 
 @pytest.mark.cites("R30", "R31", "R34")
-@pytest.mark.parametrize("slug", sorted(games()))
+@every_game
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), setup=st.sampled_from(SETUPS))
 def test_a_table_runs_for_hours_and_nothing_is_lost(
     slug: str, seed: int, setup: tuple[str, str, int]
 ) -> None:
     hours = Hours(slug, setup, Random(seed))
-    hours.run(14)
-    assert hours.life.at > 0
-    assert hours.life.prompt() is not None, "some lawful next step always exists"
+    hours.play(14)
+    assert hours.run.at > 0
+    assert hours.run.prompt() is not None, "some lawful next step always exists"
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@every_game
 def test_the_hours_do_meet_mishaps(slug: str) -> None:
     """The test above would show nothing if nothing ever went wrong."""
     voids = removed = 0
     for seed in range(12):
         hours = Hours(slug, SETUPS[seed % len(SETUPS)], Random(seed))
-        hours.run(10)
+        hours.play(10)
         voids += hours.voids
         removed += len(hours.gone)
     assert voids > 3
@@ -175,12 +175,12 @@ def test_the_hours_do_meet_mishaps(slug: str) -> None:
 
 
 def test_a_deck_that_was_removed_is_not_dealt_again() -> None:
-    life = Life("let-it-ride").opened()
-    name = life.started()
-    assert life.table.round is not None
-    deck = life.table.round.deck
-    life.do(CountStub, life.size - 21, 20, misdealt=False)
-    life.do(EndRound, name, voided=True)
-    assert life.deck(deck).status is DeckStatus.REMOVED
-    life.started()
-    assert life.table.round.deck != deck
+    run = TableRun("let-it-ride").opened()
+    name = run.started()
+    assert run.table.round is not None
+    deck = run.table.round.deck
+    run.do(CountStub, run.size - 21, 20, misdealt=False)
+    run.do(EndRound, name, voided=True)
+    assert run.deck(deck).status is DeckStatus.REMOVED
+    run.started()
+    assert run.table.round.deck != deck

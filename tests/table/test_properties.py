@@ -51,8 +51,8 @@ from pitboss.table.life import (
     replay,
 )
 from pitboss.table.life import events as e
-from tests.support.table_watcher import Watch
-from tests.support.tables import ACTORS, DEALER, FLOOR, SYSTEM, Life
+from tests.support.table_watcher import TableWatcher
+from tests.support.tables import ACTORS, DEALER, FLOOR, SYSTEM, TableRun
 
 SETUPS = [
     (dealing, shuffler, decks)
@@ -102,12 +102,12 @@ def nonsense(draw: st.DrawFn, at: int) -> Command:
     return kind(actor, at + draw(st.sampled_from([0, 0, 1, -1])), *fields)
 
 
-class RealLife(Life):
+class WatchedTableRun(TableRun):
     """A table whose decks may lose a card, and on which somebody watches every event."""
 
     def __init__(self, slug: str, **keys: Any) -> None:
         super().__init__(slug, **keys)
-        self.watch = Watch(self.table.rules)
+        self.watch = TableWatcher(self.table.rules)
         self.missing: Counter[str] = Counter()
         self.short_rounds: Counter[str] = Counter()
         self.states: list[Table] = []
@@ -128,23 +128,23 @@ class RealLife(Life):
         return self.size - self.missing[name]
 
 
-class TableLife(RuleBasedStateMachine):
+class TableMachine(RuleBasedStateMachine):
     """A table from its opening on."""
 
-    life: RealLife
+    run: WatchedTableRun
 
     @initialize(slug=st.sampled_from(sorted(chapters())), setup=st.sampled_from(SETUPS))
     def open_table(self, slug: str, setup: tuple[str, str, int]) -> None:
         dealing, shuffler, decks = setup
-        self.life = RealLife(slug, dealing=dealing, shuffler=shuffler, decks=decks)
-        self.life.do(OpenTable, by=FLOOR)
+        self.run = WatchedTableRun(slug, dealing=dealing, shuffler=shuffler, decks=decks)
+        self.run.do(OpenTable, by=FLOOR)
 
     # ── The ordinary run of a table ──────────────────────────────────────────────────────────
 
     def go_on(self) -> None:
-        if self.life.table.status is TableStatus.CLOSED:
-            self.life.do(OpenTable, by=FLOOR)
-        self.life.follow()
+        if self.run.table.status is TableStatus.CLOSED:
+            self.run.do(OpenTable, by=FLOOR)
+        self.run.follow()
 
     @rule(steps=st.integers(1, 6))
     def follow_the_procedure(self, steps: int) -> None:
@@ -153,152 +153,154 @@ class TableLife(RuleBasedStateMachine):
 
     @rule(rounds=st.integers(1, 8), pace=st.sampled_from([20, 60, 600]))
     def play_rounds(self, rounds: int, pace: int) -> None:
-        done = self.life.watch.started + rounds
+        done = self.run.watch.started + rounds
         for _ in range(60 * rounds):
-            if self.life.watch.started >= done:
+            if self.run.watch.started >= done:
                 return
             self.go_on()
-            if self.life.table.round is not None:
-                self.life.at += pace
+            if self.run.table.round is not None:
+                self.run.at += pace
         raise AssertionError("the procedure leads to no round")
 
     @rule(hours=st.integers(1, 4))
     def time_passes(self, hours: int) -> None:
-        self.life.at += hours * 3600 - 40
+        self.run.at += hours * 3600 - 40
 
     @rule(preshuffled=st.booleans())
     def a_deck_comes(self, preshuffled: bool) -> None:
-        self.attempt(ReceiveDecks(DEALER, self.life.at, tuple(self.life.fresh(1)), preshuffled))
+        self.attempt(ReceiveDecks(DEALER, self.run.at, tuple(self.run.fresh(1)), preshuffled))
 
     # ── What goes wrong ──────────────────────────────────────────────────────────────────────
 
     def attempt(self, command: Command) -> None:
-        if refusal(self.life.table, command) is None:
-            self.life.give(command)
+        if refusal(self.run.table, command) is None:
+            self.run.give(command)
 
     @rule(number=st.integers(0, 1))
     def a_card_is_lost(self, number: int) -> None:
-        live = self.life.table.live
+        live = self.run.table.live
         if number < len(live):
-            self.life.missing[live[number].id] = 1
+            self.run.missing[live[number].id] = 1
 
     @rule(device=st.sampled_from(Device), out_of_order=st.booleans())
     def a_device_fails(self, device: Device, out_of_order: bool) -> None:
-        self.attempt(DeviceFails(SYSTEM, self.life.at, device, out_of_order))
+        self.attempt(DeviceFails(SYSTEM, self.run.at, device, out_of_order))
 
     @rule(device=st.sampled_from(Device))
     def a_device_is_restored(self, device: Device) -> None:
-        self.attempt(RestoreDevice(FLOOR, self.life.at, device))
+        self.attempt(RestoreDevice(FLOOR, self.run.at, device))
 
-    @precondition(lambda self: self.life.table.round is not None)
+    @precondition(lambda self: self.run.table.round is not None)
     @rule()
     def cards_are_misdealt(self) -> None:
-        round_ = self.life.table.round
+        round_ = self.run.table.round
         assert round_ is not None
-        stub = self.life.cards_in(round_.deck) - 21
-        self.attempt(CountStub(DEALER, self.life.at, stub, 21, misdealt=True))
+        stub = self.run.cards_in(round_.deck) - 21
+        self.attempt(CountStub(DEALER, self.run.at, stub, 21, misdealt=True))
 
-    @precondition(lambda self: self.life.table.round is not None)
+    @precondition(lambda self: self.run.table.round is not None)
     @rule()
     def a_round_is_void(self) -> None:
-        round_ = self.life.table.round
+        round_ = self.run.table.round
         assert round_ is not None
-        self.life.do(EndRound, round_.id, voided=True)
+        self.run.do(EndRound, round_.id, voided=True)
 
     @rule(face_up=st.booleans())
     def nobody_plays(self, face_up: bool) -> None:
-        self.attempt(GoIdle(DEALER, self.life.at, face_up))
+        self.attempt(GoIdle(DEALER, self.run.at, face_up))
 
     @rule(kind=st.sampled_from([OrderRecut, DirectShuffle, RemoveDeck]), number=st.integers(0, 1))
     def a_floorperson_orders(self, kind: type[Command], number: int) -> None:
-        live = self.life.table.live
+        live = self.run.table.live
         if number < len(live):
             order: Any = kind
-            self.attempt(order(FLOOR, self.life.at, live[number].id, "a reason"))
+            self.attempt(order(FLOOR, self.run.at, live[number].id, "a reason"))
 
     @rule(role=st.sampled_from(sorted(ACTORS)), number=st.integers(0, 40))
     def somebody_does_what_they_may(self, role: Role, number: int) -> None:
-        moves = legal(self.life.table, ACTORS[role], self.life.at)
+        moves = legal(self.run.table, ACTORS[role], self.run.at)
         if moves:
             move = moves[number % len(moves)]
-            self.life.give(self.life.command_of(move, ACTORS[role]))
+            self.run.give(self.run.command_of(move, ACTORS[role]))
 
     @rule(data=st.data())
     def somebody_tries_anything(self, data: st.DataObject) -> None:
-        command = data.draw(nonsense(self.life.at))
-        before = self.life.table
+        command = data.draw(nonsense(self.run.at))
+        before = self.run.table
         if refusal(before, command) is None:
             # What a device reports is believed: then it is the truth.
             if isinstance(command, FinishShuffle) and command.count is not None:
-                self.life.missing[command.deck] = self.life.size - command.count
-            self.life.give(command)
-        assert refusal(before, command) is None or self.life.table is before
+                self.run.missing[command.deck] = self.run.size - command.count
+            self.run.give(command)
+        assert refusal(before, command) is None or self.run.table is before
 
     @rule()
     def the_table_closes(self) -> None:
-        self.attempt(CloseTable(FLOOR, self.life.at))
+        self.attempt(CloseTable(FLOOR, self.run.at))
 
     # ── What holds all the while ─────────────────────────────────────────────────────────────
 
     @invariant()
     def there_is_a_lawful_next_step(self) -> None:
-        life = self.life
-        prompt = next_step(life.table, life.at)
-        if life.table.status is TableStatus.CLOSED:
+        run = self.run
+        prompt = next_step(run.table, run.at)
+        if run.table.status is TableStatus.CLOSED:
             assert prompt is None
             return
         assert prompt is not None
         assert prompt.move.about
         assert prompt.move.cite
-        command = life.command_of(prompt.move, ACTORS[prompt.who])
-        assert refusal(life.table, command) is None, (prompt, refusal(life.table, command))
+        command = run.command_of(prompt.move, ACTORS[prompt.who])
+        assert refusal(run.table, command) is None, (prompt, refusal(run.table, command))
 
     @invariant()
     def a_round_can_start_exactly_when_nothing_else_is_asked_for(self) -> None:
-        life = self.life
-        why = refusal(life.table, StartRound(DEALER, life.at, "a round"))
-        prompt = next_step(life.table, life.at)
+        run = self.run
+        why = refusal(run.table, StartRound(DEALER, run.at, "a round"))
+        prompt = next_step(run.table, run.at)
         ready = prompt is not None and prompt.move.command == "start round"
         assert (why is None) is ready
 
     @invariant()
     def what_is_legal_is_accepted(self) -> None:
-        life = self.life
+        run = self.run
         for actor in ACTORS.values():
-            for move in legal(life.table, actor, life.at):
-                assert refusal(life.table, life.command_of(move, actor)) is None, move
+            for move in legal(run.table, actor, run.at):
+                assert refusal(run.table, run.command_of(move, actor)) is None, move
 
     @invariant()
     def a_missing_card_is_found_within_five_rounds(self) -> None:
-        if self.life.table.rules.decks == 1:
-            assert all(rounds <= 5 for rounds in self.life.short_rounds.values())
+        if self.run.table.rules.decks == 1:
+            assert all(rounds <= 5 for rounds in self.run.short_rounds.values())
 
     def teardown(self) -> None:
         """Replay equals play, at every prefix."""
-        if not hasattr(self, "life"):
+        if not hasattr(self, "run"):
             return
-        table = self.life.start
-        assert replay(table, self.life.log) == self.life.table
-        for event, state in zip(self.life.log, self.life.states, strict=True):
+        table = self.run.start
+        assert replay(table, self.run.log) == self.run.table
+        for event, state in zip(self.run.log, self.run.states, strict=True):
             table = apply(table, event)
             assert table == state
 
 
-TestTableLife = TableLife.TestCase
-TestTableLife.settings = settings(stateful_step_count=60)
+TestTable = TableMachine.TestCase
+TestTable.settings = settings(stateful_step_count=60)
 
 
 def test_a_table_runs_for_a_day_and_a_night() -> None:
     """Thirty hours by prompts alone: decks are changed, stubs counted, no round refused."""
     for dealing, shuffler, decks in SETUPS:
-        life = RealLife("ultimate-texas-holdem", dealing=dealing, shuffler=shuffler, decks=decks)
-        life.opened()
-        while life.at < 30 * 3600:
-            life.follow()
-            if life.table.round is not None:
-                life.at += 120
-            elif len(life.table.live) < decks:
-                life.receive()
+        run = WatchedTableRun(
+            "ultimate-texas-holdem", dealing=dealing, shuffler=shuffler, decks=decks
+        )
+        run.opened()
+        while run.at < 30 * 3600:
+            run.follow()
+            if run.table.round is not None:
+                run.at += 120
+            elif len(run.table.live) < decks:
+                run.receive()
         hours = 4 if dealing == "hand" else 8
-        assert life.watch.started > 700
-        assert len(life.watch.gone) >= decks * (30 // hours - 1)
+        assert run.watch.started > 700
+        assert len(run.watch.gone) >= decks * (30 // hours - 1)
