@@ -11,8 +11,8 @@ import pytest
 from pitboss.rulebook import Met, Paragraph, paragraphs
 from pitboss.rulebook.load import RulebookError
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 RULINGS = {f"R{number}" for number in range(1, 52)}
 
 

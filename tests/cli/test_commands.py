@@ -12,9 +12,8 @@ from typer.testing import CliRunner
 from pitboss import __version__
 from pitboss.cli.app import app
 from pitboss.rulebook import Met, chapters, paragraphs
+from tests.support.paths import DEMO, ROOT
 
-ROOT = Path(__file__).parents[2]
-DEMO = ROOT / "examples" / "demo.toml"
 NAMES = [(chapter.slug, chapter.chapter) for chapter in chapters().values()]
 
 

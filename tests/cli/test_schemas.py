@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -13,8 +12,7 @@ from pitboss.cli.schemas import schema, schema_names
 from pitboss.cli.trace_text import trace_json
 from pitboss.rulebook import check, paragraphs
 from pitboss.table.settle import SettleError, settle
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.support.paths import ROOT
 
 
 def cases() -> list[dict[str, Any]]:

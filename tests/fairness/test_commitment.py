@@ -4,7 +4,13 @@ import hashlib
 import json
 
 import pytest
-from deals import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import DECK_52, DECK_53, JOKER, Card, card_text
+from pitboss.house import salts
+from pitboss.table.fairness import Secret, commit, open_positions, problems, salts_needed
+from tests.support.committed_deals import (
     CHANGES,
     LUCKY_SEAT,
     MAGIC_CARD,
@@ -19,12 +25,6 @@ from deals import (
     opened,
     steps,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-
-from pitboss.cards import DECK_52, DECK_53, JOKER, Card, card_text
-from pitboss.house import salts
-from pitboss.table.fairness import Secret, commit, open_positions, problems, salts_needed
 
 
 @st.composite

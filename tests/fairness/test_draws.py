@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TypeVar
 
 import pytest
-from goodness import looks_uniform
 
 from pitboss.cards import DECK_52, DECK_53, Card
 from pitboss.house import draw_card, draw_position
+from tests.support.uniformity import looks_uniform
 
 CHANCES = [Fraction(0), Fraction(1), Fraction(1, 50), Fraction(7, 20), Fraction(2, 3)]
 Below = Callable[[int], int]

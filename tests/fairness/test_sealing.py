@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from deals import ROUND, RULES, deal, flipped, known_deck
 
 from pitboss.cards import Card, cards_text
 from pitboss.house import FacilityKey, SealError, create_key_file, read_key_file, seal, unseal
 from pitboss.table.fairness import Secret
+from tests.support.committed_deals import ROUND, RULES, deal, flipped, known_deck
 
 KEY = FacilityKey(bytes(range(32)))
 

@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,7 @@ from hypothesis import strategies as st
 
 from pitboss.rulebook import digest
 from pitboss.rulebook.reader import read_toml
-
-DEMO = Path(__file__).parents[2] / "examples" / "demo.toml"
+from tests.support.paths import DEMO
 
 
 def toml(text: str) -> dict[str, Any]:

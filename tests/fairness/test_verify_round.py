@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from deals import CHANGES, ROUND, changed, deal, flipped, known_deck, opened
 
 from pitboss.table.fairness import open_positions, problems
+from tests.support import paths
+from tests.support.committed_deals import CHANGES, ROUND, changed, deal, flipped, known_deck, opened
 
-SCRIPT = Path(__file__).parents[2] / "tools" / "verify_round.py"
+SCRIPT = paths.ROOT / "tools" / "verify_round.py"
 ROOT = deal().commitment.root
 NUMBERED = re.compile(r"opening (\d+)")
 

@@ -1,30 +1,8 @@
 """Four Card Poker, paragraph by paragraph: wagers, decisions and showdown (641a.7, .11)."""
 
+from collections.abc import Mapping
+
 import pytest
-from four_card_table import (
-    ALL_WAGERS,
-    FIVE_CARD,
-    FIVE_CARD_ROWS,
-    FLOOR,
-    FOUR_CARD,
-    FOUR_CARD_ROWS,
-    HAND_BONUS,
-    HAND_BONUS_DEALER,
-    LAW,
-    PAIR_OF_NINES,
-    QUEEN_HIGH,
-    STAFF,
-    answered,
-    dealt,
-    do,
-    place,
-    player,
-    refused,
-    rules,
-    seated,
-    settled,
-    submitted,
-)
 
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.games import Line
@@ -49,29 +27,54 @@ from pitboss.table import (
     refusal,
 )
 from pitboss.table import events as e
+from pitboss.table.commands import Abandon, ConfirmLight, CountChips, ResolveChips, StubWrong
+from pitboss.table.meters import open_meter
 from pitboss.table.settle import SettleError, settle
+from tests.support.four_card import (
+    ALL_WAGERS,
+    FIVE_CARD,
+    FIVE_CARD_ROWS,
+    FOUR_CARD,
+    FOUR_CARD_ROWS,
+    HAND_BONUS,
+    HAND_BONUS_DEALER,
+    LAW,
+    PAIR_OF_NINES,
+    QUEEN_HIGH,
+    STAFF,
+    all_seated,
+    answered,
+    dealt,
+    deck_dealing,
+    do,
+    place,
+    player,
+    refusal_of,
+    rules,
+    settled,
+    submitted,
+)
+from tests.support.games import METHODS
+from tests.support.rounds import FLOOR
 
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
-
-
-# ── .7 Wagers ───────────────────────────────────────────────────────────────────────────────────
+# ── .7 Wagers ────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.cites("641a.7(b)")
 def test_nobody_wagers_at_an_empty_seat() -> None:
     state = open_round(rules(), "1", {2: player(2).person})
-    assert refused(state, place(3, "ante")) == ("seat/empty", "641a.7(b)")
+    assert refusal_of(state, place(3, "ante")) == ("seat/empty", "641a.7(b)")
 
 
 @pytest.mark.cites("641a.7(c)", "641a.8(b)", "641a.9(a)(3)", "641a.10(a)(2)", "R41")
 @pytest.mark.parametrize("method", METHODS)
 def test_no_wager_is_made_changed_or_withdrawn_after_no_more_bets(method: str) -> None:
-    state = seated(rules(method), {1: ALL_WAGERS, 2: {"ante": 10}})
+    state = all_seated(rules(method), {1: ALL_WAGERS, 2: {"ante": 10}})
     state = do(state, NoMoreBets(STAFF, DECK_52))
     for wager, dollars in ALL_WAGERS.items():
         for command in (place(2, wager, dollars), place(1, wager, dollars + 1)):
-            assert refused(state, command) == ("wager/closed", "641a.7(c)")
-        assert refused(state, TakeBack(player(1), 1, wager)) == ("wager/closed", "641a.7(c)")
+            assert refusal_of(state, command) == ("wager/closed", "641a.7(c)")
+        assert refusal_of(state, TakeBack(player(1), 1, wager)) == ("wager/closed", "641a.7(c)")
 
 
 @pytest.mark.cites("641a.7(d)(1)", "641a.7(d)(2)", "641a.7(d)(3)", "641a.11(b)")
@@ -79,7 +82,7 @@ def test_no_wager_is_made_changed_or_withdrawn_after_no_more_bets(method: str) -
 def test_ante_or_aces_up_or_both_are_dealt_in_and_only_the_ante_is_asked(
     wagers: tuple[str, ...],
 ) -> None:
-    state = dealt(seated(rules(), {4: dict.fromkeys(wagers, 10)}), {})
+    state = dealt(all_seated(rules(), {4: dict.fromkeys(wagers, 10)}), {})
     assert [one.spot.area for one in state.lying(PLAYER, 4)] == [PLAYER] * 5
     assert (state.phase is Phase.DECISION) == ("ante" in wagers)
 
@@ -100,10 +103,10 @@ def test_a_side_wager_follows_the_ante_and_some_the_aces_up_alone(
 ) -> None:
     needs = ("wager/needs", LAW.wagers[wager].cite)
     command = place(1, wager, dollars)
-    assert refused(seated(rules()), command) == needs
-    assert refusal(seated(rules(), {1: {"ante": 10}}), command) is None
-    after = seated(rules(), {1: {"aces-up": 10}})
-    assert refusal(after, command) is None if after_aces_up else refused(after, command) == needs
+    assert refusal_of(all_seated(rules()), command) == needs
+    assert refusal(all_seated(rules(), {1: {"ante": 10}}), command) is None
+    after = all_seated(rules(), {1: {"aces-up": 10}})
+    assert refusal(after, command) is None if after_aces_up else refusal_of(after, command) == needs
 
 
 @pytest.mark.cites("641a.7(e)")
@@ -114,11 +117,11 @@ def test_the_submission_names_how_many_adjacent_boxes_a_player_may_take() -> Non
     ann = Actor(Role.PLAYER, "Ann")
     first, second, third = (PlaceWager(ann, seat, "ante", Cents(1000)) for seat in (1, 2, 3))
     state = do(open_round(rules(), "1", dict.fromkeys((1, 2, 3), "Ann")), first)
-    assert refused(state, third) == ("boxes/apart", "641a.7(e)")
-    assert refused(do(state, second), third) == ("boxes/too-many", "641a.7(e)")
+    assert refusal_of(state, third) == ("boxes/apart", "641a.7(e)")
+    assert refusal_of(do(state, second), third) == ("boxes/too-many", "641a.7(e)")
 
 
-# ── .11 Decisions ───────────────────────────────────────────────────────────────────────────────
+# ── .11 Decisions ────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.cites("641a.11(a)(1)")
@@ -128,45 +131,48 @@ def test_nobody_decides_for_another_players_hand() -> None:
     state = do(state, PlaceWager(ann, 2, "ante", Cents(1000)))
     state = do(state, NoMoreBets(STAFF, DECK_52), Proceed(STAFF))
     for other in (ben, STAFF):
-        assert refused(state, Decide(other, 2, "fold"))[0] in ("seat/not-yours", "role/not-allowed")
+        assert refusal_of(state, Decide(other, 2, "fold"))[0] in (
+            "seat/not-yours",
+            "role/not-allowed",
+        )
     assert refusal(state, Decide(ann, 2, "fold")) is None
 
 
 @pytest.mark.cites("641a.11(b)")
 def test_ante_players_are_asked_clockwise_from_the_dealers_left() -> None:
     bets = {6: {"ante": 10}, 1: {"ante": 10}, 3: {"aces-up": 10}, 4: {"ante": 10, "aces-up": 10}}
-    state = dealt(seated(rules(), bets), {})
+    state = dealt(all_seated(rules(), bets), {})
     for seat in (1, 4, 6):
         assert state.moment.seat == seat
         other = 6 if seat < 6 else 1
         late = Decide(player(other), other, "fold")
-        assert refused(state, late)[0] in ("decision/out-of-turn", "decision/not-asked")
-        assert refused(state, Decide(player(3), 3, "fold"))[0] == "decision/not-asked"
+        assert refusal_of(state, late)[0] in ("decision/out-of-turn", "decision/not-asked")
+        assert refusal_of(state, Decide(player(3), 3, "fold"))[0] == "decision/not-asked"
         state = answered(state, "fold")
     assert state.phase is not Phase.DECISION
 
 
 @pytest.mark.cites("641a.11(b)", "641a.7(d)(1)")
 def test_the_play_wager_is_any_amount_from_one_to_three_antes() -> None:
-    state = dealt(seated(rules(), {1: {"ante": 10}}), {})
+    state = dealt(all_seated(rules(), {1: {"ante": 10}}), {})
     raises = [one.amounts for one in legal(state, player(1)) if one.decision == "raise"]
     assert raises == [((Cents(1000), Cents(3000)),)]
     for cents in (1000, 1001, 1500, 2999, 3000):
         assert refusal(state, Decide(player(1), 1, "raise", Cents(cents))) is None
     for cents in (0, 999, 3001):
-        found = refused(state, Decide(player(1), 1, "raise", Cents(cents)))
+        found = refusal_of(state, Decide(player(1), 1, "raise", Cents(cents)))
         assert found == ("decision/amount", "641a.11(b)")
 
 
 @pytest.mark.cites("641a.11(b)", "641a.11(b)(1)", "641a.11(b)(2)", "R8", "R9")
 def test_a_fold_loses_ante_progressives_and_bad_beat_and_nothing_else() -> None:
-    state = dealt(seated(rules(), {1: ALL_WAGERS}), {})
+    state = dealt(all_seated(rules(), {1: ALL_WAGERS}), {})
     seat = answered(state, "fold").seats[1]
     assert set(seat.forfeited) == {"ante", FOUR_CARD, FIVE_CARD, "bad-beat"}
     assert "play" not in seat.wagers
 
 
-# ── .11(c) Showdown ─────────────────────────────────────────────────────────────────────────────
+# ── .11(c) Showdown ──────────────────────────────────────────────────────────────────────────
 
 FULL = {
     (PLAYER, 2): FOUR_CARD_ROWS["Three-of-a-kind"],
@@ -179,7 +185,7 @@ FULL = {
 @pytest.mark.cites("641a.11(c)", "641a.11(c)(1)", "641a.11(c)(8)")
 def test_the_dealer_is_turned_up_first_then_player_by_player_from_the_right() -> None:
     bets = {2: {"ante": 10, "six-card-bonus": 5}, 4: {"ante": 10}, 6: {"aces-up": 10}}
-    state = answered(dealt(seated(rules(), bets), FULL), "raise", "fold")
+    state = answered(dealt(all_seated(rules(), bets), FULL), "raise", "fold")
 
     def up() -> set[tuple[str, int]]:
         return {(one.spot.area, one.spot.seat) for one in state.layout if one.turned}
@@ -205,7 +211,7 @@ def test_the_dealer_is_turned_up_first_then_player_by_player_from_the_right() ->
 )
 def test_a_players_wagers_are_settled_in_the_chapters_order() -> None:
     state = dealt(
-        seated(rules(), {2: ALL_WAGERS, 6: {"aces-up": 5}}),
+        all_seated(rules(), {2: ALL_WAGERS, 6: {"aces-up": 5}}),
         FULL | {(PLAYER, 6): FOUR_CARD_ROWS["Four-of-a-kind"].replace("K", "Q")},
         magic_card=parse_cards("5s")[0],
         lucky_position=2,
@@ -263,14 +269,14 @@ def test_higher_or_equal_wins_ante_and_play_and_lower_loses_them(
         assert (line["outcome"], line["returned"]) == (outcome, returned)
 
 
-# ── .11(c)(5) and (7): prizes, approvals, where they are paid from ──────────────────────────────
+# ── .11(c)(5) and (7): prizes, approvals, where they are paid from ───────────────────────────
 
 
 def won(cards: str, wager: str, dealer: str = QUEEN_HIGH) -> tuple[State, Line]:
     """A round that seat 1 plays to the end with a $1 side wager, and the line of that wager."""
     bets = {1: {"ante": 10, wager: 1}}
     places = {(PLAYER, 1): cards, (DEALER, 0): dealer}
-    state = settled(answered(dealt(seated(rules(), bets), places), "raise"))
+    state = settled(answered(dealt(all_seated(rules(), bets), places), "raise"))
     return state, next(line for line in state.settled[1] if line.wager == wager)
 
 
@@ -291,8 +297,8 @@ def test_every_progressive_win_waits_for_a_floorperson_and_a_meter_prize_is_a_sl
     state, line = won(cards, wager)
     assert line.paid_from == paid_from
     assert state.phase is Phase.APPROVAL
-    assert refused(state, Close(STAFF)) == ("approval/open", "641a.11(c)(5)(iii)")
-    assert refused(state, Approve(STAFF, 1, wager, True))[0] == "approval/role"
+    assert refusal_of(state, Close(STAFF)) == ("approval/open", "641a.11(c)(5)(iii)")
+    assert refusal_of(state, Approve(STAFF, 1, wager, True))[0] == "approval/role"
     state = do(state, Approve(FLOOR, 1, wager, True), Close(STAFF))
     assert state.closed
 
@@ -317,7 +323,7 @@ def test_a_hand_bonus_goes_to_the_game_account_unless_it_is_a_share_of_the_meter
     state, line = won(cards, HAND_BONUS if own else HAND_BONUS_DEALER, dealer)
     assert (line.paid_from, line.approval) == (paid_from, approval)
     if approval:
-        assert refused(state, Close(STAFF)) == ("approval/open", "641a.11(c)(7)(ii)")
+        assert refusal_of(state, Close(STAFF)) == ("approval/open", "641a.11(c)(7)(ii)")
     else:
         assert state.phase is Phase.CLOSING
 
@@ -325,7 +331,7 @@ def test_a_hand_bonus_goes_to_the_game_account_unless_it_is_a_share_of_the_meter
 @pytest.mark.cites("641a.11(d)")
 def test_the_cards_are_racked_hand_by_hand() -> None:
     bets = {2: {"ante": 10, "six-card-bonus": 5}, 6: {"aces-up": 10}}
-    state = settled(answered(dealt(seated(rules(), bets), FULL), "raise"))
+    state = settled(answered(dealt(all_seated(rules(), bets), FULL), "raise"))
     (event,) = decide(state, Close(STAFF))
     assert isinstance(event, e.RoundClosed)
     assert sorted(event.discard) == [one.position for one in state.layout]
@@ -335,7 +341,7 @@ def test_the_cards_are_racked_hand_by_hand() -> None:
     assert len(starts) == len(set(starts)) == 4
 
 
-# ── Refusals ────────────────────────────────────────────────────────────────────────────────────
+# ── Refusals ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -365,3 +371,94 @@ def test_a_refused_round_names_the_field_and_the_paragraph(
     with pytest.raises(SettleError) as caught:
         settle({"game": LAW.slug, "dealer": PAIR_OF_NINES, "seats": [seat | {field: value}]})
     assert (caught.value.where, caught.value.cite) == (where, cite)
+
+
+# ── With real cards and chips ────────────────────────────────────────────────────────────────
+
+QUADS = {(PLAYER, 2): FOUR_CARD_ROWS["Four-of-a-kind"], (DEALER, 0): "Qd Jc 8c 5c 3d 2d"}
+
+
+def betted(bets: Mapping[int, Mapping[str, int]], method: str = "manual-shoe") -> State:
+    """No more bets at a dealer-run table, where the dealer speaks for the players."""
+    state = open_round(rules(method), "1", {2: "Ann", 5: "Ben"}, electronic=False)
+    for seat, wagers in bets.items():
+        for wager, dollars in wagers.items():
+            state = do(state, PlaceWager(STAFF, seat, wager, Cents(dollars * 100)))
+    return do(state, NoMoreBets(STAFF, deck_dealing(state, QUADS)))
+
+
+def counted(state: State) -> State:
+    """The chips of both progressives found right, and the deal."""
+    for wager in (FOUR_CARD, FIVE_CARD):
+        made = sum(wager in seat.wagers for seat in state.seats.values())
+        if made:
+            state = do(state, CountChips(STAFF, wager, made))
+    return do(state, Proceed(STAFF))
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        pytest.param("manual-shoe", marks=pytest.mark.cites("641a.8(b)")),
+        pytest.param("hand", marks=pytest.mark.cites("641a.9(a)(3)")),
+        pytest.param("automated-shoe", marks=pytest.mark.cites("641a.10(a)(2)")),
+    ],
+)
+def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted(
+    method: str,
+) -> None:
+    bets = {2: {"ante": 10, FOUR_CARD: 1}, 5: {"aces-up": 10, FOUR_CARD: 1}}
+    state = betted(bets, method)
+    assert refusal_of(state, Proceed(STAFF))[0] == "chips/uncounted"
+    right = do(state, CountChips(STAFF, FOUR_CARD, 2))
+    assert do(right, Proceed(STAFF)).layout
+    short = do(state, CountChips(STAFF, FOUR_CARD, 1))
+    assert refusal_of(short, Proceed(STAFF))[0] == "chips/uncounted"
+    resolved = do(short, ResolveChips(FLOOR, FOUR_CARD, "a chip had rolled off the layout"))
+    assert do(resolved, Proceed(STAFF)).layout
+
+
+@pytest.mark.cites("641a.11(c)(5)(ii)", "641a.11(c)(5)(iii)")
+def test_a_progressive_prize_is_approved_only_after_the_dealer_saw_the_light() -> None:
+    state = counted(betted({2: {"ante": 10, FOUR_CARD: 1}}))
+    state = settled(do(state, Decide(STAFF, 2, "raise", Cents(1000))))
+    approval = Approve(FLOOR, 2, FOUR_CARD, True)
+    assert refusal_of(state, approval)[0] == "approval/light"
+    assert not do(state, ConfirmLight(STAFF, 2, FOUR_CARD), approval).waiting
+
+
+@pytest.mark.cites("R31")
+@pytest.mark.parametrize("misdealt", [True, False])
+@pytest.mark.parametrize(
+    ("method", "paragraph"),
+    [
+        pytest.param("manual-shoe", "641a.8(h)", marks=pytest.mark.cites("641a.8(h)")),
+        pytest.param("hand", "641a.9(f)", marks=pytest.mark.cites("641a.9(f)")),
+        pytest.param("automated-shoe", "641a.10(f)", marks=pytest.mark.cites("641a.10(f)")),
+    ],
+)
+def test_a_wrong_stub_returns_every_wager_and_the_deck_goes_unless_it_was_misdealt(
+    method: str, paragraph: str, misdealt: bool
+) -> None:
+    state = counted(betted({2: ALL_WAGERS, 5: {"aces-up": 10, FIVE_CARD: 1}}, method))
+    state = do(state, Decide(STAFF, 2, "fold"), StubWrong(STAFF, misdealt))
+    assert state.void is not None
+    assert (state.void.cite, state.void.removes_deck) == (paragraph, not misdealt)
+    for seat, lines in state.settled.items():
+        assert {line.wager: line.returned for line in lines} == state.seats[seat].wagers
+    assert set(state.settled) == {2, 5}
+    for meter in state.meters.values():
+        assert meter == open_meter(meter.terms, meter.amount)
+
+
+@pytest.mark.cites("641a.7(b)")
+@pytest.mark.parametrize("played", [False, True])
+def test_a_player_who_leaves_loses_every_wager_where_the_house_says_so(played: bool) -> None:
+    state = counted(betted({2: ALL_WAGERS, 5: {"aces-up": 10}}))
+    if played:  # with four kings: an Ante Bonus, had the player stayed
+        state = do(state, Decide(STAFF, 2, "raise", Cents(1000)))
+    state = settled(do(state, Abandon(STAFF, 2)))
+    lost = {*ALL_WAGERS, "play"} if played else {*ALL_WAGERS}
+    assert {line.wager for line in state.settled[2]} == lost
+    assert all(line.outcome == "forfeit" for line in state.settled[2])
+    assert "forfeit" not in {line.outcome for line in state.settled[5]}

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from four_card_table import LAW, STAFF, do, rules, seated, submitted
 
 from pitboss.cards import DECK_52
 from pitboss.games.dealing import BONUS, DEALER, DISCARD, PLAYER
 from pitboss.rulebook import check
 from pitboss.table import NoMoreBets, Proceed, decide, replay
 from pitboss.table import events as e
+from tests.support.four_card import LAW, STAFF, all_seated, do, rules, submitted
+from tests.support.games import METHODS
 
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
 Where = dict[tuple[str, int], list[int]]
 
 
@@ -96,7 +96,7 @@ def test_each_card_of_the_deck_goes_to_its_place_and_only_the_dealers_sixth_is_f
     bets = {seat: {"ante": 10} for seat in seats}
     if with_bonus:
         bets[seats[-1]]["six-card-bonus"] = 5
-    state = do(seated(rules(method), bets), NoMoreBets(STAFF, DECK_52))
+    state = do(all_seated(rules(method), bets), NoMoreBets(STAFF, DECK_52))
     (event,) = decide(state, Proceed(STAFF))
     state = replay(state, (event,))
     found: Where = {}

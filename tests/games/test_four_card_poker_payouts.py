@@ -6,7 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from four_card_table import (
+
+from pitboss.cards import DECK_52
+from pitboss.games import Line
+from pitboss.games.dealing import PLAYER
+from pitboss.money import Cents, money_text
+from pitboss.rulebook import GameRules
+from pitboss.table import NoMoreBets, Proceed
+from pitboss.table.meters import UNITS, shown
+from pitboss.table.settle import settle
+from tests.support.four_card import (
     FIVE_CARD,
     FIVE_CARD_ROWS,
     FOUR_CARD,
@@ -18,21 +27,12 @@ from four_card_table import (
     QUEEN_HIGH,
     SIX_CARD_ROWS,
     STAFF,
+    all_seated,
     dealt,
     do,
     rules,
-    seated,
     settled,
 )
-
-from pitboss.cards import DECK_52
-from pitboss.games import Line
-from pitboss.games.dealing import PLAYER
-from pitboss.money import Cents, money_text
-from pitboss.rulebook import GameRules
-from pitboss.table import NoMoreBets, Proceed
-from pitboss.table.meters import UNITS, shown
-from pitboss.table.settle import settle
 
 #: Where a table lacks a row, a hand of that row is paid by this one, if at all (R7).
 LESSER = {
@@ -42,7 +42,7 @@ LESSER = {
 }
 
 
-# ── .12 Payouts ─────────────────────────────────────────────────────────────────────────────────
+# ── .12 Payouts ──────────────────────────────────────────────────────────────────────────────
 
 
 def multiple(pays: str, stake: Fraction, meters: Mapping[str, Fraction]) -> Fraction:
@@ -156,14 +156,14 @@ def test_the_ante_bonus_is_paid_with_a_play_wager_whoever_wins(decision: str, de
             assert paid == [money_text(int(multiple(pays, Fraction(10), {}) * 100) - 1000)]
 
 
-# ── .12(d)(5) and (e)(5): Envy ──────────────────────────────────────────────────────────────────
+# ── .12(d)(5) and (e)(5): Envy ───────────────────────────────────────────────────────────────
 
 
 def envy(law: GameRules, wager: str, cards: str, dollars: int) -> list[Line]:
     """What the second player earns for the first one's hand."""
     bets = {1: {"aces-up": 5}, 2: {"aces-up": 5, wager: dollars}}
     places = {(PLAYER, 1): cards, (PLAYER, 2): "Qd Qc Jd 8c 3c"}
-    state = settled(dealt(seated(law, bets), places))
+    state = settled(dealt(all_seated(law, bets), places))
     return [line for line in state.settled[2] if line.wager == "envy"]
 
 
@@ -206,7 +206,7 @@ def test_envy_for_anothers_qualifying_hand_by_schedule_and_size(
             assert not any(one.approval for one in lines)
 
 
-# ── .12(d)(3), (e)(3), (g)(4): meters ───────────────────────────────────────────────────────────
+# ── .12(d)(3), (e)(3), (g)(4): meters ────────────────────────────────────────────────────────
 
 
 def meter_letters() -> Iterator[Any]:
@@ -233,7 +233,7 @@ def test_a_meter_starts_at_its_seed_and_each_wager_adds_its_rate_before_any_card
     terms = law.terms[letter]
     entry = {wager: {"paytable": letter, "amount": dollars}} if letter else None
     table = rules(size=dollars, wagers=entry)
-    state = seated(table, {1: {"ante": 10, wager: dollars}, 2: {"ante": 10, wager: dollars}})
+    state = all_seated(table, {1: {"ante": 10, wager: dollars}, 2: {"ante": 10, wager: dollars}})
     state = do(state, NoMoreBets(STAFF, DECK_52))
     assert not state.layout
     meter = state.meters[wager]
@@ -246,7 +246,7 @@ def test_a_meter_starts_at_its_seed_and_each_wager_adds_its_rate_before_any_card
 
 @pytest.mark.cites("641a.12(d)(3)", "641a.12(g)(4)")
 def test_some_meters_in_dollars() -> None:
-    state = seated(rules(size=5), {1: {"ante": 10, FOUR_CARD: 5, HAND_BONUS: 5}})
+    state = all_seated(rules(size=5), {1: {"ante": 10, FOUR_CARD: 5, HAND_BONUS: 5}})
     state = do(state, NoMoreBets(STAFF, DECK_52))
     assert shown(state.meters[FOUR_CARD].levels["meter"]) == 25_001_45
     assert shown(state.meters[HAND_BONUS].levels["meter"]) == 50_000_65
@@ -262,7 +262,7 @@ def test_some_meters_in_dollars() -> None:
     ],
 )
 def test_the_meter_pays_what_it_shows_when_the_players_turn_comes(wager: str, cards: str) -> None:
-    state = dealt(seated(rules(), {1: {"aces-up": 5, wager: 1}}), {(PLAYER, 1): cards})
+    state = dealt(all_seated(rules(), {1: {"aces-up": 5, wager: 1}}), {(PLAYER, 1): cards})
     state = do(state, Proceed(STAFF))
     at_its_turn = {wager: {"meter": 12_345_67 * UNITS}}
     state = do(state, Proceed(STAFF, at_its_turn))
@@ -271,7 +271,7 @@ def test_the_meter_pays_what_it_shows_when_the_players_turn_comes(wager: str, ca
     assert state.meters[wager].levels["meter"] == state.meters[wager].reseed("meter")
 
 
-# ── .12(g)(3): Magic Card and Lucky Bonus ───────────────────────────────────────────────────────
+# ── .12(g)(3): Magic Card and Lucky Bonus ────────────────────────────────────────────────────
 
 
 @pytest.mark.cites("641a.12(g)(3)", "R19")

@@ -4,26 +4,47 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from let_it_ride_rounds import (
+
+from pitboss.cards import DECK_52, Card
+from pitboss.games import Line, Outcome
+from pitboss.money import Cents
+from pitboss.rulebook import GameRules, chapter_of, check
+from pitboss.table import (
+    Abandon,
+    Approve,
+    Close,
+    Command,
+    ConfirmLight,
+    CountChips,
+    Decide,
+    NoMoreBets,
+    PlaceWager,
+    Proceed,
+    ResolveChips,
+    State,
+    StubWrong,
+    TakeBack,
+    apply,
+    decide,
+    open_round,
+    refusal,
+)
+from pitboss.table.events import RoundClosed, SeatSettled
+from pitboss.table.settle import SettleError
+from tests.support.let_it_ride import (
     BETS,
-    DEALER,
     SIDE,
-    Round,
+    LetItRideRound,
     asked,
     dealt,
     line_of,
     lines_of,
     offered,
     rules,
+    stacked_shoe,
     submission,
 )
-
-from pitboss.cards import DECK_52
-from pitboss.money import Cents
-from pitboss.rulebook import chapter_of, check
-from pitboss.table import Close, NoMoreBets, PlaceWager, TakeBack
-from pitboss.table.events import RoundClosed, SeatSettled
-from pitboss.table.settle import SettleError
+from tests.support.rounds import DEALER, FLOOR
 
 CHAPTER = chapter_of("let-it-ride")
 
@@ -33,7 +54,7 @@ CHAPTER = chapter_of("let-it-ride")
 
 @pytest.mark.cites("643a.7(b)")
 def test_only_those_who_are_seated_wager_and_only_at_their_seat() -> None:
-    one = Round()
+    one = LetItRideRound()
     nobody = PlaceWager(one.player(1), 2, "bet-1", Cents(1000))
     assert (one.refused(nobody).code, one.refused(nobody).cite) == ("seat/empty", "643a.7(b)")
     other = PlaceWager(one.player(1), 4, "bet-1", Cents(1000))
@@ -42,7 +63,7 @@ def test_only_those_who_are_seated_wager_and_only_at_their_seat() -> None:
 
 @pytest.mark.cites("643a.7(d)")
 def test_the_three_bets_are_equal_and_separate() -> None:
-    one = Round()
+    one = LetItRideRound()
     one.do(one.place(1, "bet-1", 10))
     for wager in ("bet-2", "bet-3"):
         for dollars in (5, 15):
@@ -55,7 +76,7 @@ def test_the_three_bets_are_equal_and_separate() -> None:
 @pytest.mark.parametrize("made", [("bet-1",), ("bet-1", "bet-2"), ("bet-1", "bet-3")])
 @pytest.mark.cites("643a.7(d)")
 def test_a_box_with_fewer_than_three_bets_is_not_dealt_in(made: tuple[str, ...]) -> None:
-    one = Round()
+    one = LetItRideRound()
     for wager in made:
         one.do(one.place(1, wager, 10))
     why = one.refused(NoMoreBets(DEALER, DECK_52))
@@ -74,7 +95,7 @@ def side_wagers() -> list[Any]:
 
 @pytest.mark.parametrize("wager", side_wagers())
 def test_a_side_wager_follows_all_three_bets(wager: str) -> None:
-    one = Round()
+    one = LetItRideRound()
     cite = CHAPTER.wagers[wager].cite
     for bet in BETS:
         why = one.refused(one.place(1, wager, SIDE[wager]))
@@ -86,7 +107,7 @@ def test_a_side_wager_follows_all_three_bets(wager: str) -> None:
 
 @pytest.mark.parametrize("wager", side_wagers())
 def test_a_side_wager_is_there_only_if_the_submission_says_so(wager: str) -> None:
-    one = Round(rules({key: value for key, value in offered().items() if key != wager}))
+    one = LetItRideRound(rules({key: value for key, value in offered().items() if key != wager}))
     one.bet(1, {key: dollars for key, dollars in SIDE.items() if key != wager})
     why = one.refused(one.place(1, wager, SIDE[wager]))
     assert (why.code, why.cite) == ("wager/not-offered", CHAPTER.wagers[wager].cite)
@@ -109,7 +130,7 @@ def test_some_side_wagers_have_the_one_size_that_the_table_offers(
     wager: str, sizes: tuple[int, ...]
 ) -> None:
     for size in sizes:
-        one = Round(rules(offered(size)))
+        one = LetItRideRound(rules(offered(size)))
         one.bet(1)
         for dollars in {1, 2, 5, 10} - {size}:
             assert one.refused(one.place(1, wager, dollars)).code == "wager/fixed-amount"
@@ -120,7 +141,7 @@ def test_some_side_wagers_have_the_one_size_that_the_table_offers(
 def test_the_submission_names_how_many_adjacent_boxes_a_player_may_bet_on() -> None:
     (fault,) = check(submission(adjacent_boxes=None)).violations
     assert (fault.path, fault.cite) == ("games.let-it-ride.adjacent_boxes", "643a.7(k)")
-    one = Round(rules(adjacent_boxes=2), dict.fromkeys((2, 3, 4, 6), "Ann"))
+    one = LetItRideRound(rules(adjacent_boxes=2), dict.fromkeys((2, 3, 4, 6), "Ann"))
     one.bet(3)
     assert one.refused(one.place(6, "bet-1", 10)).code == "boxes/apart"
     one.bet(4)
@@ -264,3 +285,117 @@ def test_the_submission_says_where_the_cards_rest() -> None:
     assert rules(cards_rest="under-bet-3").options["cards_rest"] == "under-bet-3"
     (fault,) = check(submission(cards_rest="in-hand")).violations
     assert (fault.path, fault.cite) == ("games.let-it-ride.cards_rest", "643a.11(a)(3)")
+
+
+# ── With real cards and chips ────────────────────────────────────────────────────────────────
+
+METHODS = ("manual-shoe", "hand", "automated-shoe")
+METERS = ("three-card-progressive", "five-card-progressive")
+
+
+def by_method(*cites: str) -> list[Any]:
+    """The three methods, each with its own paragraph."""
+    return [
+        pytest.param(method, cite, marks=pytest.mark.cites(cite), id=method)
+        for method, cite in zip(METHODS, cites, strict=True)
+    ]
+
+
+def do(state: State, *commands: Command) -> State:
+    """The state after commands that are all allowed."""
+    for command in commands:
+        for event in decide(state, command):
+            state = apply(state, event)
+    return state
+
+
+def code(state: State, command: Command) -> str | None:
+    """The code of the refusal, or nothing if the command is allowed."""
+    why = refusal(state, command)
+    return why.code if why is not None else None
+
+
+def locked(table: GameRules, deck: tuple[Card, ...] = DECK_52, *seats: int) -> State:
+    """A dealer-run table after "no more bets", every wager down at these seats."""
+    numbers = seats or (2, 5)
+    state = open_round(
+        table, "round 1", {seat: f"player {seat}" for seat in numbers}, electronic=False
+    )
+    for seat in numbers:
+        for wager, dollars in (dict.fromkeys(BETS, 10) | SIDE).items():
+            state = do(state, PlaceWager(DEALER, seat, wager, Cents(dollars * 100)))
+    return do(state, NoMoreBets(DEALER, deck))
+
+
+def counted(state: State) -> State:
+    """The same with the chips of both progressives counted and right."""
+    return do(state, *(CountChips(DEALER, wager, len(state.boxes)) for wager in METERS))
+
+
+@pytest.mark.parametrize(
+    ("method", "cite"), by_method("643a.8(b)(2)", "643a.9(a)(3)(ii)", "643a.10(a)(2)(ii)")
+)
+def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted(
+    method: str, cite: str
+) -> None:
+    state = locked(rules(dealing=method))
+    for wager in METERS:
+        assert code(state, Proceed(DEALER)) == "chips/uncounted"
+        wrong = do(state, CountChips(DEALER, wager, 3))
+        assert code(wrong, Proceed(DEALER)) == "chips/uncounted"
+        assert code(wrong, ResolveChips(DEALER, wager, "a chip rolled off")) == "role/not-allowed"
+        resolved = do(wrong, ResolveChips(FLOOR, wager, "a chip rolled off"))
+        state = do(state, CountChips(DEALER, wager, 2))
+        assert resolved.chips == state.chips
+    assert code(state, Proceed(DEALER)) is None
+
+
+@pytest.mark.parametrize("misdealt", [True, False])
+@pytest.mark.parametrize(("method", "cite"), by_method("643a.8(h)", "643a.9(f)", "643a.10(f)"))
+def test_a_wrong_stub_count_voids_the_round_and_returns_every_wager(
+    method: str, cite: str, misdealt: bool
+) -> None:
+    state = counted(locked(rules(dealing=method)))
+    assert code(state, StubWrong(DEALER, misdealt)) == "irregular/not-now"
+    state = do(state, Proceed(DEALER), Decide(DEALER, 2, "ride"), StubWrong(DEALER, misdealt))
+    assert state.void is not None
+    # The cards were misdealt: the deck is whole and stays. Else it leaves the table.
+    assert (state.void.cite, state.void.removes_deck) == (cite, not misdealt)
+    for seat in (2, 5):
+        lines = state.settled[seat]
+        assert {line.wager for line in lines} == {*BETS, *SIDE}
+        assert all(line.returned == line.staked for line in lines)
+
+
+@pytest.mark.cites("643a.11(f)(3)(iii)(B)", "643a.11(f)(3)(iv)(B)")
+def test_a_progressive_win_is_approved_after_its_light_was_seen() -> None:
+    state = counted(locked(rules(), stacked_shoe({3: "As Ks Qs"}, "Js Ts"), 3))
+    ride = Decide(DEALER, 3, "ride")
+    proceed = Proceed(DEALER)
+    state = do(state, proceed, ride, proceed, ride, proceed, proceed)
+    for wager in METERS:
+        assert code(state, Approve(FLOOR, 3, wager, True)) == "approval/light"
+        state = do(state, ConfirmLight(DEALER, 3, wager), Approve(FLOOR, 3, wager, True))
+        assert (3, wager) in state.lights
+
+
+@pytest.mark.parametrize("leaves_after", [0, 1])
+@pytest.mark.cites("643a.7(b)")
+def test_a_player_who_leaves_loses_what_is_still_down(leaves_after: int) -> None:
+    state = do(counted(locked(rules(abandoned="lose"))), Proceed(DEALER))
+    if leaves_after:
+        state = do(state, Decide(DEALER, 2, "withdraw"), Decide(DEALER, 5, "ride"))
+        state = do(state, Proceed(DEALER))
+    state = do(state, Abandon(DEALER, 2))
+    while state.step is not None:
+        # Nobody waits for the empty seat.
+        asked = state.phase == "decision"
+        state = do(state, Decide(DEALER, 5, "ride") if asked else Proceed(DEALER))
+
+    def back(line: Line) -> bool:
+        return line.outcome is Outcome.WITHDRAWN
+
+    lines = state.settled[2]
+    assert [line.wager for line in lines if back(line)] == ["bet-1"][:leaves_after]
+    assert {line.outcome for line in lines if not back(line)} == {Outcome.FORFEIT}
+    assert all(line.returned == (line.staked if back(line) else 0) for line in lines)

@@ -10,11 +10,17 @@ from typing import Any, NoReturn
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from spoiling import CHAPTERS, assert_refused, chapter_lines, with_value, without_section
 
 from pitboss.rulebook import RulebookError, UnreadableError, chapters
 from pitboss.rulebook.load import load_chapter, read_chapter
 from pitboss.rulebook.reader import Table, read_toml
+from tests.support.bad_chapters import (
+    CHAPTERS,
+    assert_refused,
+    chapter_lines,
+    with_value,
+    without_section,
+)
 
 NUMBERS = tuple(chapter.chapter for chapter in chapters().values())
 

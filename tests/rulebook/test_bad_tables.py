@@ -4,7 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from spoiling import assert_refused, chapter_lines, section_of, with_value, without_section
+
+from tests.support.bad_chapters import (
+    assert_refused,
+    chapter_lines,
+    section_of,
+    with_value,
+    without_section,
+)
 
 METER = "wagers.progressive.meter"
 ENVY = "wagers.progressive.envy"

@@ -8,8 +8,8 @@ from pitboss.money import parse_odds
 from pitboss.rulebook import Chapter, UnknownGameError, Wager, chapter_of, chapters
 from pitboss.rulebook.chapter import BoxRule, Origin, SetBy, WagerKind
 from pitboss.rulebook.load import DEALING_METHODS, LINK_KINDS
+from tests.support.games import CODIFIED
 
-CODIFIED = ("641a", "643a", "647a", "653a")
 NUMBERS = tuple(chapter.chapter for chapter in chapters().values())
 
 each_chapter = pytest.mark.parametrize("number", NUMBERS)

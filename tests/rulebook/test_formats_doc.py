@@ -4,16 +4,17 @@ import json
 import re
 import tomllib
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
-from submissions import UTH, is_clean, one, only
 
 from pitboss.rulebook import Met, chapter_json, chapters
 from pitboss.rulebook.load import DEALING_METHODS, LINK_KINDS
+from tests.support.games import UTH
+from tests.support.paths import ROOT
+from tests.support.submissions import is_clean, one, only
 
-TEXT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:

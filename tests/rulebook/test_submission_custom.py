@@ -5,24 +5,11 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from submissions import (
-    CARIBBEAN,
-    CRAZY,
-    LEAST,
-    MISSISSIPPI,
-    NUMBERS,
-    PAI_GOW,
-    THREE,
-    UTH,
-    is_clean,
-    one,
-    only,
-    typed,
-    violations,
-)
 
 from pitboss.rulebook import chapters
 from pitboss.rulebook.chapter import Paytable, SetBy
+from tests.support.games import CARIBBEAN, CRAZY, MISSISSIPPI, PAI_GOW, THREE, UTH
+from tests.support.submissions import LEAST, NUMBERS, is_clean, one, only, typed, violations
 
 PAIR_PLUS = [["Straight flush", "40 to 1"], ["Three-of-a-kind", "30 to 1"], ["Pair", "1 to 1"]]
 

@@ -3,17 +3,16 @@
 import tomllib
 from datetime import date, datetime, time
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import GONE, LEAST, UTH, filed, game, is_clean, one, only, violations
 
 from pitboss.rulebook import Verdict, chapters, check, check_file
-
-DEMO = Path(__file__).parents[2] / "examples" / "demo.toml"
+from tests.support.games import UTH
+from tests.support.paths import DEMO
+from tests.support.submissions import GONE, LEAST, filed, game, is_clean, one, only, violations
 
 
 @pytest.mark.parametrize("slug", LEAST)

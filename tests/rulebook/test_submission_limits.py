@@ -7,28 +7,23 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import (
-    CARIBBEAN,
-    CRAZY,
-    FOUR,
-    HOLDEM,
-    MISSISSIPPI,
-    NUMBERS,
-    PAI_GOW,
-    RIDE,
-    THREE,
-    UTH,
-    filed,
-    is_clean,
-    one,
-    only,
-    typed,
-)
 
 from pitboss.cards import DECK_53, JOKER, Card
 from pitboss.hands import colors, evaluate, rows_of
 from pitboss.rulebook import Offer
 from pitboss.rulebook.submission.limits import most_winnable
+from tests.support.games import (
+    CARIBBEAN,
+    CRAZY,
+    FOUR,
+    HOLDEM,
+    MISSISSIPPI,
+    PAI_GOW,
+    RIDE,
+    THREE,
+    UTH,
+)
+from tests.support.submissions import NUMBERS, filed, is_clean, one, only, typed
 
 
 def limit_of(slug: str, wagers: dict[str, Any] | None = None, **keys: Any) -> int | None:

@@ -4,26 +4,20 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters, check
+from tests.support.games import (
     CARIBBEAN,
     CRAZY,
     FOUR,
     HOLDEM,
     MISSISSIPPI,
-    NUMBERS,
     PAI_GOW,
     RIDE,
     THREE,
     UTH,
-    filed,
-    game,
-    is_clean,
-    only,
-    typed,
-    violations,
 )
-
-from pitboss.rulebook import chapters, check
+from tests.support.submissions import NUMBERS, filed, game, is_clean, only, typed, violations
 
 HAND_BONUS = "five-card-hand-bonus"
 HIGH_FIVE: dict[str, Any] = {"wager": "five-card-progressive", "paytable": "A"}

@@ -6,22 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from submissions import (
-    FOUR,
-    HOLDEM,
-    NUMBERS,
-    RIDE,
-    UTH,
-    is_clean,
-    one,
-    only,
-    typed,
-    violations,
-)
 
 from pitboss.rulebook import chapters, check
 from pitboss.rulebook.as_json import meter_terms_json
 from pitboss.rulebook.chapter import SetBy
+from tests.support.games import FOUR, HOLDEM, RIDE, UTH
+from tests.support.submissions import NUMBERS, is_clean, one, only, typed, violations
 
 HAND_BONUS = "five-card-hand-bonus"
 

@@ -3,29 +3,21 @@
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters
+from tests.support.games import (
     CARIBBEAN,
     CRAZY,
     FOUR,
-    GONE,
     HOLDEM,
-    LEAST,
+    METHODS,
     MISSISSIPPI,
     PAI_GOW,
     RIDE,
     THREE,
     UTH,
-    is_clean,
-    one,
-    only,
-    typed,
-    violations,
 )
-
-from pitboss.rulebook import chapters
-
-METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
-
+from tests.support.submissions import GONE, LEAST, is_clean, one, only, typed, violations
 
 # Dealing, shuffler and decks
 

@@ -3,16 +3,15 @@
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
-from submissions import CRAZY, LEAST, MISSISSIPPI, NUMBERS, RIDE, UTH, filed, game, one, typed
 
 from pitboss.money import Cents
 from pitboss.rulebook import Submission, chapters, read_submission
 from pitboss.rulebook.reader import read_toml
-
-DEMO = Path(__file__).parents[2] / "examples" / "demo.toml"
+from tests.support.games import CRAZY, MISSISSIPPI, RIDE, UTH
+from tests.support.paths import DEMO
+from tests.support.submissions import LEAST, NUMBERS, filed, game, one, typed
 
 
 @pytest.fixture(scope="module")

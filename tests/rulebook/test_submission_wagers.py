@@ -5,19 +5,24 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from submissions import (
+
+from pitboss.rulebook import chapters, check
+from pitboss.rulebook.chapter import SetBy, WagerKind
+from tests.support.games import (
     CARIBBEAN,
     CRAZY,
     FOUR,
-    GONE,
     HOLDEM,
-    LEAST,
     MISSISSIPPI,
-    NUMBERS,
     PAI_GOW,
     RIDE,
     THREE,
     UTH,
+)
+from tests.support.submissions import (
+    GONE,
+    LEAST,
+    NUMBERS,
     filed,
     game,
     is_clean,
@@ -26,9 +31,6 @@ from submissions import (
     typed,
     violations,
 )
-
-from pitboss.rulebook import chapters, check
-from pitboss.rulebook.chapter import SetBy, WagerKind
 
 HAND_BONUS = "five-card-hand-bonus"
 

@@ -1,467 +1,306 @@
-"""What holds in every round of every game, whoever plays it and however."""
+"""Tables run for hours, with everything that can go wrong: what holds whatever is done."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from random import Random
+from collections import Counter
+from typing import Any
 
-import pytest
-from absurd import absurd_command
-from accounts import Accounts
-from hypothesis import given
+from hypothesis import settings
 from hypothesis import strategies as st
-from rounds import (
-    Play,
-    command_of,
-    deck_for,
-    filled,
-    layout_of,
-    places,
-    rules_of,
-    shuffled,
-    whole_deck,
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
 )
-from scenarios import SLUGS, a_few, scenarios
 
-from pitboss.cards import Card
-from pitboss.games import games
-from pitboss.games.dealing import BURN, DISCARD
-from pitboss.games.model import Ask
-from pitboss.money import Cents
 from pitboss.rulebook import chapters
-from pitboss.table import (
-    Abandon,
-    Actor,
-    Approve,
-    Close,
+from pitboss.table import Role
+from pitboss.table.life import (
+    ChangeDealing,
+    CloseTable,
     Command,
-    ConfirmLight,
-    CorrectCard,
-    CorrectWager,
-    CountChips,
-    Decide,
-    EnterCards,
-    Irregular,
-    Move,
-    NoMoreBets,
-    Phase,
-    PlaceWager,
-    Proceed,
-    RefusedError,
-    ResolveChips,
-    State,
-    StubWrong,
-    TakeBack,
+    CountStub,
+    CoverDevice,
+    CutDeck,
+    Device,
+    DeviceFails,
+    DirectShuffle,
+    EndRound,
+    Event,
+    FinishShuffle,
+    GoIdle,
+    InspectDeck,
+    OpenTable,
+    OrderRecut,
+    PlayerLooks,
+    ReceiveDecks,
+    RemoveDeck,
+    RestoreDevice,
+    Shuffle,
+    SpreadDeck,
+    StartRound,
+    Table,
+    TableStatus,
+    VerifyInspection,
+    WashDeck,
+    apply,
     decide,
     legal,
+    next_step,
     refusal,
     replay,
 )
-from pitboss.table import events as e
+from pitboss.table.life import events as e
+from tests.support.table_watcher import TableWatcher
+from tests.support.tables import ACTORS, DEALER, FLOOR, SYSTEM, TableRun
 
-every_game = pytest.mark.parametrize("slug", SLUGS)
-
-
-# ── The rules that these rounds are played by ────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("slug", sorted(chapters()))
-def test_a_table_can_offer_every_wager_of_its_chapter(slug: str) -> None:
-    chapter = chapters()[slug]
-    for dealing in chapter.dealing:
-        for letter in range(5):
-            rules = rules_of(slug, dealing=dealing, letter=letter, size=letter)
-            variant = chapter.options.get("variant")
-            default = variant.default if variant is not None else None
-            expected = {
-                key for key, law in chapter.wagers.items() if law.variant in (None, default)
-            }
-            assert rules.offers.keys() == expected
-
-
-@every_game
-def test_a_game_is_dealt_by_every_method_of_its_chapter(slug: str) -> None:
-    assert games()[slug].deal.keys() == chapters()[slug].dealing.keys()
-
-
-# ── (a) Chips and meters ─────────────────────────────────────────────────────────────────────
-
-
-def players(play: Play) -> dict[int, str]:
-    """Who sits where."""
-    return {number: seat.player for number, seat in play.opened.seats.items()}
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_no_chip_comes_from_nowhere_and_none_goes_missing(slug: str, data: st.DataObject) -> None:
-    play = data.draw(scenarios(slug)).played()
-    books = Accounts(play.log, players(play))
-    for number, seat in play.state.seats.items():
-        assert books.staked[number] == sum(seat.wagers.values())
-        lines = play.state.settled.get(number, ())
-        assert books.staked[number] == sum(line.staked for line in lines)
-        assert books.returned[number] == sum(line.returned for line in lines)
-    assert books.players + books.house + books.meters == 0
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_every_wager_of_a_seat_is_settled_once(slug: str, data: st.DataObject) -> None:
-    play = data.draw(scenarios(slug)).played()
-    assert sorted(play.state.settled) == list(play.state.boxes)
-    for number, lines in play.state.settled.items():
-        staked = [(line.wager, line.staked) for line in lines if line.staked]
-        assert sorted(staked) == sorted(play.state.seats[number].wagers.items())
-        assert all(line.staked >= 0 and line.returned >= 0 and line.cite for line in lines)
-
-
-@pytest.mark.cites("R26", "R27", "R28")
-@every_game
-@a_few
-@given(st.data())
-def test_a_meter_moves_by_contributions_reseeds_and_prizes_alone(
-    slug: str, data: st.DataObject
-) -> None:
-    play = data.draw(scenarios(slug)).played()
-    books = Accounts(play.log, players(play))
-    readings = next(one.readings for one in play.commands if isinstance(one, NoMoreBets))
-    for key, meter in play.state.meters.items():
-        before = sum(readings[key].values())
-        after = sum(meter.levels.values()) + meter.reserve
-        assert after == before + books.fed[key] + books.reseeded[key] - books.prizes[key]
-        assert all(units >= 0 for units in (*meter.levels.values(), meter.reserve))
-
-
-# ── (b) The deck ─────────────────────────────────────────────────────────────────────────────
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_every_card_of_the_deck_is_on_the_layout_once_or_in_the_stub(
-    slug: str, data: st.DataObject
-) -> None:
-    play, chance = data.draw(scenarios(slug)).dealt()
-    whole = sorted(whole_deck(play.state.rules))
-    while not play.state.closed:
-        play.step(chance)
-        state = play.state
-        assert [one.position for one in state.layout] == list(range(state.dealt))
-        lying = [state.deck[one.position] for one in state.layout]
-        stub = state.deck[state.dealt :]
-        assert sorted(card for card in (*lying, *stub) if card is not None) == whole
-
-
-@pytest.mark.cites("653a.11(n)")
-@every_game
-@a_few
-@given(st.data())
-def test_the_discard_rack_keeps_every_hand_together(slug: str, data: st.DataObject) -> None:
-    play = data.draw(scenarios(slug)).played()
-    closed = play.log[-1]
-    assert isinstance(closed, e.RoundClosed)
-    assert sorted(closed.discard) == list(range(play.state.dealt))
-    place = {one.position: (one.spot.area, one.spot.seat) for one in play.state.layout}
-    order = [place[position] for position in closed.discard]
-    groups = [one for index, one in enumerate(order) if index == 0 or order[index - 1] != one]
-    assert len(groups) == len(set(groups))
-    for where, positions in places(play.state.layout).items():
-        assert [one for one in closed.discard if place[one] == where] == positions
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_a_face_is_told_when_its_card_is_turned_and_not_before(
-    slug: str, data: st.DataObject
-) -> None:
-    play = data.draw(scenarios(slug)).played()
-    told: dict[int, Card | None] = {}
-    state = play.opened
-    for event in play.log:
-        state = replay(state, [event])
-        told |= getattr(event, "faces", {})
-        assert told.keys() == {one.position for one in state.layout if one.turned}
-        assert all(state.deck[position] == card for position, card in told.items())
-
-
-# ── (c) Whatever is asked ────────────────────────────────────────────────────────────────────
-
-
-def is_lawful(state: State) -> bool:
-    """Whether a state is one that a round can be in."""
-    rules, steps = state.rules, len(state.game.steps)
-    asked = state.step if state.phase is Phase.DECISION else None
-    settled = list(state.settled)
-    return (
-        -1 <= state.moment.step <= steps
-        and all(amount > 0 for seat in state.seats.values() for amount in seat.wagers.values())
-        and all(key in rules.offers for key in state.made)
-        and [one.position for one in state.layout] == list(range(state.dealt))
-        and settled == list(state.settlement_order[: len(settled)])
-        and all(number in state.settled for number, _ in state.waiting)
-        and (state.phase is not Phase.BETTING or not (state.deck or state.layout))
-        and (not isinstance(asked, Ask) or asked.together or state.moment.seat in state.boxes)
-        and (not state.closed or (len(settled) == len(state.boxes) and not state.waiting))
-        and all(line.returned >= 0 for lines in state.settled.values() for line in lines)
-    )
-
-
-#: Commands that ``legal`` lists by name alone; mishaps and corrections it does not list.
-NAMES: Mapping[type, str] = {
-    NoMoreBets: "no more bets",
-    Proceed: "proceed",
-    Close: "close",
-    CountChips: "count chips",
-    ResolveChips: "resolve chips",
-    ConfirmLight: "confirm light",
-    EnterCards: "enter cards",
+SETUPS = [
+    (dealing, shuffler, decks)
+    for dealing in ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
+    for shuffler in ("none", "automated", "counting")
+    for decks in (1, 2)
+    if shuffler != "none" or (decks == 1 and dealing != "hand")
+]
+NAMES = st.sampled_from(["red 1", "blue 2", "red 3", "blue 4", "green", ""])
+COUNTS = st.sampled_from([None, -1, 0, 9, 10, 31, 51, 52, 53])
+#: What the fields of a command may be, sense or nonsense.
+ARGUMENTS: dict[type[Command], tuple[st.SearchStrategy[Any], ...]] = {
+    OpenTable: (),
+    ReceiveDecks: (
+        st.lists(st.tuples(NAMES, st.sampled_from(["red", "blue"])), max_size=3).map(tuple),
+        st.booleans(),
+    ),
+    InspectDeck: (NAMES,),
+    VerifyInspection: (NAMES,),
+    SpreadDeck: (NAMES,),
+    PlayerLooks: (st.just("Pat"), st.booleans()),
+    WashDeck: (NAMES,),
+    Shuffle: (NAMES, st.sampled_from([None, *Device])),
+    FinishShuffle: (NAMES, COUNTS),
+    CutDeck: (NAMES, COUNTS.filter(lambda count: count is not None)),
+    OrderRecut: (NAMES, st.sampled_from(["", "a reason"])),
+    DirectShuffle: (NAMES, st.sampled_from(["", "a reason"])),
+    StartRound: (st.just("nonsense"), NAMES),
+    EndRound: (st.sampled_from(["round 1", "nonsense"]), st.booleans()),
+    RemoveDeck: (NAMES, st.sampled_from(["", "a reason"])),
+    DeviceFails: (st.sampled_from(Device), st.booleans()),
+    CoverDevice: (st.sampled_from(Device),),
+    RestoreDevice: (st.sampled_from(Device),),
+    ChangeDealing: (
+        st.sampled_from(["manual-shoe", "hand", "automated-shoe", "reshuffling-shoe", "catapult"]),
+    ),
+    GoIdle: (st.booleans(),),
 }
-MISHAPS = (Irregular, StubWrong, Abandon, CorrectCard, CorrectWager)
 
 
-def listed(state: State, command: Command) -> bool:
-    """Whether ``legal`` names a command to the one who gives it."""
-    if isinstance(command, MISHAPS):
-        return True
-    return any(_is(move, command) for move in legal(state, command.actor))
+@st.composite
+def nonsense(draw: st.DrawFn, at: int) -> Command:
+    """Any command by anybody, at about this time."""
+    kind = draw(st.sampled_from(sorted(ARGUMENTS, key=lambda one: one.__name__)))
+    actor = ACTORS[draw(st.sampled_from(sorted(ACTORS)))]
+    fields = [draw(one) for one in ARGUMENTS[kind]]
+    return kind(actor, at + draw(st.sampled_from([0, 0, 1, -1])), *fields)
 
 
-def _is(move: Move, command: Command) -> bool:
-    if isinstance(command, PlaceWager):
-        known = command.choice in move.choices if move.choices else command.choice is None
-        return _named(move, "place", command) and _within(move, command.amount) and known
-    if isinstance(command, Decide):
-        named = (move.command, move.seat, move.decision)
-        return named == ("decide", command.seat, command.decision) and _within(move, command.amount)
-    if isinstance(command, TakeBack):
-        return _named(move, "take back", command)
-    if isinstance(command, Approve):
-        return _named(move, "approve", command)
-    return move.command == NAMES[type(command)]
+class WatchedTableRun(TableRun):
+    """A table whose decks may lose a card, and on which somebody watches every event."""
+
+    def __init__(self, slug: str, **keys: Any) -> None:
+        super().__init__(slug, **keys)
+        self.watch = TableWatcher(self.table.rules)
+        self.missing: Counter[str] = Counter()
+        self.short_rounds: Counter[str] = Counter()
+        self.states: list[Table] = []
+
+    def give(self, command: Command) -> tuple[Event, ...]:
+        events = decide(self.table, command)
+        for event in events:
+            self.table = apply(self.table, event)
+            self.states.append(self.table)
+            self.watch.see(event)
+            if isinstance(event, e.RoundStarted) and self.missing[event.deck]:
+                self.short_rounds[event.deck] += 1
+        self.log += events
+        self.at = max(self.at, command.at) + 1
+        return events
+
+    def cards_in(self, name: str) -> int:
+        return self.size - self.missing[name]
 
 
-def _named(move: Move, name: str, command: PlaceWager | TakeBack | Approve) -> bool:
-    return (move.command, move.seat, move.wager) == (name, command.seat, command.wager)
+class TableMachine(RuleBasedStateMachine):
+    """A table from its opening on."""
+
+    run: WatchedTableRun
+
+    @initialize(slug=st.sampled_from(sorted(chapters())), setup=st.sampled_from(SETUPS))
+    def open_table(self, slug: str, setup: tuple[str, str, int]) -> None:
+        dealing, shuffler, decks = setup
+        self.run = WatchedTableRun(slug, dealing=dealing, shuffler=shuffler, decks=decks)
+        self.run.do(OpenTable, by=FLOOR)
+
+    # ── The ordinary run of a table ──────────────────────────────────────────────────────────
+
+    def go_on(self) -> None:
+        if self.run.table.status is TableStatus.CLOSED:
+            self.run.do(OpenTable, by=FLOOR)
+        self.run.follow()
+
+    @rule(steps=st.integers(1, 6))
+    def follow_the_procedure(self, steps: int) -> None:
+        for _ in range(steps):
+            self.go_on()
+
+    @rule(rounds=st.integers(1, 8), pace=st.sampled_from([20, 60, 600]))
+    def play_rounds(self, rounds: int, pace: int) -> None:
+        done = self.run.watch.started + rounds
+        for _ in range(60 * rounds):
+            if self.run.watch.started >= done:
+                return
+            self.go_on()
+            if self.run.table.round is not None:
+                self.run.at += pace
+        raise AssertionError("the procedure leads to no round")
+
+    @rule(hours=st.integers(1, 4))
+    def time_passes(self, hours: int) -> None:
+        self.run.at += hours * 3600 - 40
+
+    @rule(preshuffled=st.booleans())
+    def a_deck_comes(self, preshuffled: bool) -> None:
+        self.attempt(ReceiveDecks(DEALER, self.run.at, tuple(self.run.fresh(1)), preshuffled))
+
+    # ── What goes wrong ──────────────────────────────────────────────────────────────────────
+
+    def attempt(self, command: Command) -> None:
+        if refusal(self.run.table, command) is None:
+            self.run.give(command)
+
+    @rule(number=st.integers(0, 1))
+    def a_card_is_lost(self, number: int) -> None:
+        live = self.run.table.live
+        if number < len(live):
+            self.run.missing[live[number].id] = 1
+
+    @rule(device=st.sampled_from(Device), out_of_order=st.booleans())
+    def a_device_fails(self, device: Device, out_of_order: bool) -> None:
+        self.attempt(DeviceFails(SYSTEM, self.run.at, device, out_of_order))
+
+    @rule(device=st.sampled_from(Device))
+    def a_device_is_restored(self, device: Device) -> None:
+        self.attempt(RestoreDevice(FLOOR, self.run.at, device))
+
+    @precondition(lambda self: self.run.table.round is not None)
+    @rule()
+    def cards_are_misdealt(self) -> None:
+        round_ = self.run.table.round
+        assert round_ is not None
+        stub = self.run.cards_in(round_.deck) - 21
+        self.attempt(CountStub(DEALER, self.run.at, stub, 21, misdealt=True))
+
+    @precondition(lambda self: self.run.table.round is not None)
+    @rule()
+    def a_round_is_void(self) -> None:
+        round_ = self.run.table.round
+        assert round_ is not None
+        self.run.do(EndRound, round_.id, voided=True)
+
+    @rule(face_up=st.booleans())
+    def nobody_plays(self, face_up: bool) -> None:
+        self.attempt(GoIdle(DEALER, self.run.at, face_up))
+
+    @rule(kind=st.sampled_from([OrderRecut, DirectShuffle, RemoveDeck]), number=st.integers(0, 1))
+    def a_floorperson_orders(self, kind: type[Command], number: int) -> None:
+        live = self.run.table.live
+        if number < len(live):
+            order: Any = kind
+            self.attempt(order(FLOOR, self.run.at, live[number].id, "a reason"))
+
+    @rule(role=st.sampled_from(sorted(ACTORS)), number=st.integers(0, 40))
+    def somebody_does_what_they_may(self, role: Role, number: int) -> None:
+        moves = legal(self.run.table, ACTORS[role], self.run.at)
+        if moves:
+            move = moves[number % len(moves)]
+            self.run.give(self.run.command_of(move, ACTORS[role]))
+
+    @rule(data=st.data())
+    def somebody_tries_anything(self, data: st.DataObject) -> None:
+        command = data.draw(nonsense(self.run.at))
+        before = self.run.table
+        if refusal(before, command) is None:
+            # What a device reports is believed: then it is the truth.
+            if isinstance(command, FinishShuffle) and command.count is not None:
+                self.run.missing[command.deck] = self.run.size - command.count
+            self.run.give(command)
+        assert refusal(before, command) is None or self.run.table is before
+
+    @rule()
+    def the_table_closes(self) -> None:
+        self.attempt(CloseTable(FLOOR, self.run.at))
+
+    # ── What holds all the while ─────────────────────────────────────────────────────────────
+
+    @invariant()
+    def there_is_a_lawful_next_step(self) -> None:
+        run = self.run
+        prompt = next_step(run.table, run.at)
+        if run.table.status is TableStatus.CLOSED:
+            assert prompt is None
+            return
+        assert prompt is not None
+        assert prompt.move.about
+        assert prompt.move.cite
+        command = run.command_of(prompt.move, ACTORS[prompt.who])
+        assert refusal(run.table, command) is None, (prompt, refusal(run.table, command))
+
+    @invariant()
+    def a_round_can_start_exactly_when_nothing_else_is_asked_for(self) -> None:
+        run = self.run
+        why = refusal(run.table, StartRound(DEALER, run.at, "a round"))
+        prompt = next_step(run.table, run.at)
+        ready = prompt is not None and prompt.move.command == "start round"
+        assert (why is None) is ready
+
+    @invariant()
+    def what_is_legal_is_accepted(self) -> None:
+        run = self.run
+        for actor in ACTORS.values():
+            for move in legal(run.table, actor, run.at):
+                assert refusal(run.table, run.command_of(move, actor)) is None, move
+
+    @invariant()
+    def a_missing_card_is_found_within_five_rounds(self) -> None:
+        if self.run.table.rules.decks == 1:
+            assert all(rounds <= 5 for rounds in self.run.short_rounds.values())
+
+    def teardown(self) -> None:
+        """Replay equals play, at every prefix."""
+        if not hasattr(self, "run"):
+            return
+        table = self.run.start
+        assert replay(table, self.run.log) == self.run.table
+        for event, state in zip(self.run.log, self.run.states, strict=True):
+            table = apply(table, event)
+            assert table == state
 
 
-def _within(move: Move, amount: Cents) -> bool:
-    return any(least <= amount <= most for least, most in move.amounts or ((0, 0),))
+TestTable = TableMachine.TestCase
+TestTable.settings = settings(stateful_step_count=60)
 
 
-@every_game
-@a_few
-@given(st.data())
-def test_whatever_is_asked_a_round_refuses_or_stays_lawful(slug: str, data: st.DataObject) -> None:
-    scenario = data.draw(scenarios(slug))
-    play, chance = scenario.seated()
-    accepted = 0
-    for _ in range(data.draw(st.integers(1, 120))):
-        before = play.state
-        command = _next_command(play, chance)
-        why = refusal(before, command)
-        if why is None:
-            play.do(command)
-            accepted += 1
-            assert is_lawful(play.state)
-            assert listed(before, command), command
-            continue
-        assert why.code
-        assert why.reason
-        assert why.cite
-        with pytest.raises(RefusedError) as raised:
-            decide(before, command)
-        assert raised.value.refusal == why
-        assert play.state == replay(play.opened, play.log)
-    assert len(play.commands) == accepted
-
-
-def _next_command(play: Play, chance: Random) -> Command:
-    """Something absurd, or else a move that brings the round on."""
-    moves = list(play.moves())
-    if not moves or chance.random() < 0.6:
-        return absurd_command(play, chance)
-    onward = [one for one in moves if one[1].command == "no more bets"]
-    actor, move = chance.choice(onward if onward and chance.random() < 0.3 else moves)
-    return command_of(actor, move, chance, shuffled(play.state.rules, chance))
-
-
-# ── (d) Replay ───────────────────────────────────────────────────────────────────────────────
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_the_events_alone_rebuild_every_state_of_a_round(slug: str, data: st.DataObject) -> None:
-    play, chance = data.draw(scenarios(slug)).dealt()
-    states = {len(play.log): play.state}
-    while not play.state.closed:
-        play.step(chance)
-        states[len(play.log)] = play.state
-    for length, state in states.items():
-        assert replay(play.opened, play.log[:length]) == state
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_the_same_commands_give_the_same_events(slug: str, data: st.DataObject) -> None:
-    scenario = data.draw(scenarios(slug))
-    play = scenario.played()
-    again, _ = scenario.seated()
-    for command in play.commands:
-        again.do(command)
-    assert again.log == play.log
-
-
-# ── (e) What may be done ─────────────────────────────────────────────────────────────────────
-
-
-def variations(play: Play, actor: Actor, move: Move) -> Iterator[Command]:
-    """A legal move at both ends of each of its ranges, with each of its choices."""
-    deck = whole_deck(play.state.rules)
-    for pair in move.amounts or ((Cents(0), Cents(0)),):
-        for amount in sorted(set(pair)):
-            for choice in move.choices or (None,):
-                yield filled(actor, move, amount, choice, deck)
-    if move.command == "approve":
-        yield filled(actor, move, Cents(0), None, granted=False)
-
-
-def beyond(actor: Actor, move: Move) -> Iterator[Command]:
-    """A legal move with an amount just outside its ranges."""
-    choice = move.choices[0] if move.choices else None
-    for least, most in move.amounts:
-        for amount in (Cents(least - 1), Cents(most + 1)):
-            if not any(low <= amount <= high for low, high in move.amounts):
-                yield filled(actor, move, amount, choice)
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_everything_that_is_listed_can_be_done_and_something_always_is(
-    slug: str, data: st.DataObject
-) -> None:
-    play, chance = data.draw(scenarios(slug)).seated()
-    for seat in play.opened.seats:
-        play.bet_at_random(seat, chance)
-        check_moves(play)
-    play.close_bets(shuffled(play.state.rules, chance))
-    while not play.state.closed:
-        check_moves(play)
-        play.step(chance)
-    assert not list(play.moves())
-
-
-def check_moves(play: Play) -> None:
-    """Every listed move is carried out, no amount beyond it, and there is one."""
-    moves = list(play.moves())
-    assert moves
-    for actor, move in moves:
-        assert move.about
-        assert move.cite
-        for command in variations(play, actor, move):
-            assert replay(play.state, decide(play.state, command)) != play.state or (
-                # A wager of the same amount as before changes nothing.
-                isinstance(command, PlaceWager)
-            )
-        for command in beyond(actor, move):
-            assert refusal(play.state, command) is not None
-
-
-# ── (f) Dealing methods ──────────────────────────────────────────────────────────────────────
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_the_same_cards_settle_the_same_however_they_are_dealt(
-    slug: str, data: st.DataObject
-) -> None:
-    scenario = data.draw(scenarios(slug))
-    first = scenario.played()
-    held = {
-        place: [first.state.deck[position] for position in positions]
-        for place, positions in places(first.state.layout).items()
-        if place[0] not in (BURN, DISCARD)
-    }
-    for dealing in chapters()[slug].dealing:
-        rules = rules_of(slug, dealing=dealing, letter=scenario.letter, size=scenario.size)
-        other = Play(rules, scenario.players, electronic=scenario.electronic)
-        layout = layout_of(_betting(other.copy(), first))
-        lying = {key: at for key, at in places(layout).items() if key[0] not in (BURN, DISCARD)}
-        assert {key: len(at) for key, at in lying.items()} == {
-            key: len(cards) for key, cards in held.items()
-        }
-        known = {key: [card for card in cards if card is not None] for key, cards in held.items()}
-        _repeat(other, first, deck_for(whole_deck(rules), layout, known))
-        assert other.state.settled == first.state.settled
-        assert other.state.meters == first.state.meters
-
-
-def _betting(play: Play, first: Play) -> Play:
-    """A round with the wagers of another one."""
-    for command in first.commands:
-        if isinstance(command, PlaceWager | TakeBack):
-            play.do(command)
-    return play
-
-
-def _repeat(play: Play, first: Play, deck: tuple[Card, ...]) -> None:
-    """The commands of another round with another deck."""
-    for command in first.commands:
-        if isinstance(command, NoMoreBets):
-            play.do(replace(command, deck=deck))
-        else:
-            play.do(command)
-
-
-# ── (g) Order ────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.cites("653a.11(b)", "653a.11(d)", "653a.11(f)", "653a.11(h)(2)", "R17")
-@every_game
-@a_few
-@given(st.data())
-def test_decisions_go_clockwise_and_settlement_counterclockwise(
-    slug: str, data: st.DataObject
-) -> None:
-    play = data.draw(scenarios(slug)).played()
-    state = play.opened
-    answers: dict[int, list[int]] = {}
-    for event in play.log:
-        if isinstance(event, e.DecisionMade):
-            answers.setdefault(state.moment.step, []).append(event.seat)
-        state = replay(state, [event])
-    for step, seats in answers.items():
-        ask = state.game.steps[step]
-        assert isinstance(ask, Ask)
-        assert len(seats) == len(set(seats))
-        assert ask.together or seats == sorted(seats)
-    settled = [event.seat for event in play.log if isinstance(event, e.SeatSettled)]
-    assert settled == sorted(play.state.boxes, reverse=True)
-
-
-# ── (h) Hidden cards ─────────────────────────────────────────────────────────────────────────
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_no_burned_discarded_or_undealt_card_has_a_say(slug: str, data: st.DataObject) -> None:
-    scenario = data.draw(scenarios(slug))
-    first = scenario.played()
-    state = first.state
-    in_play = {one.position for one in state.layout if one.spot.area not in (BURN, DISCARD)}
-    hidden = [position for position in range(len(state.deck)) if position not in in_play]
-    cards = [state.deck[position] for position in hidden]
-    Random(scenario.seed + 1).shuffle(cards)
-    moved = dict(zip(hidden, cards, strict=True))
-    deck = tuple(moved.get(position, card) for position, card in enumerate(state.deck))
-    other, _ = scenario.seated()
-    _repeat(other, first, tuple(card for card in deck if card is not None))
-    closing = next(n for n, one in enumerate(first.log) if isinstance(one, e.BetsClosed))
-    assert other.log[closing + 1 :] == first.log[closing + 1 :]
+def test_a_table_runs_for_a_day_and_a_night() -> None:
+    """Thirty hours by prompts alone: decks are changed, stubs counted, no round refused."""
+    for dealing, shuffler, decks in SETUPS:
+        run = WatchedTableRun(
+            "ultimate-texas-holdem", dealing=dealing, shuffler=shuffler, decks=decks
+        )
+        run.opened()
+        while run.at < 30 * 3600:
+            run.follow()
+            if run.table.round is not None:
+                run.at += 120
+            elif len(run.table.live) < decks:
+                run.receive()
+        hours = 4 if dealing == "hand" else 8
+        assert run.watch.started > 700
+        assert len(run.watch.gone) >= decks * (30 // hours - 1)

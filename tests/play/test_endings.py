@@ -1,0 +1,187 @@
+"""How rounds and sessions end: settlement with reasons, proofs, leaving."""
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pitboss.games.dealing import COMMUNITY, PLAYER
+from pitboss.money import dollars_text, parse_money
+from pitboss.table.fairness import problems
+from tests.support.games import GAMES
+from tests.support.paths import DEMO, ROOT
+from tests.support.play_sessions import (
+    INTERRUPT,
+    ScriptedSession,
+    cards_in,
+    played_session,
+    simply,
+    stacked_decks,
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_is_shown_with_its_reason_and_paragraph(game: str) -> None:
+    scripted = ScriptedSession(game, simply("2"), neighbours=2, rounds=1, seed=8).run()
+    text = " ".join(scripted.text.split())
+    for number, lines in scripted.state.settled.items():
+        for line in lines:
+            assert f"[{line.cite}]" in text
+            if number == scripted.sitting.seat:
+                assert f"{dollars_text(line.returned)} back" in text
+    order = [int(seat) for seat in re.findall(r"Seat (\d), \w+: ", scripted.text)]
+    assert order == sorted(scripted.state.seats, reverse=True)
+
+
+def test_a_floorperson_approves_a_progressive_prize_after_a_moment() -> None:
+    royal = stacked_decks("653a", {(PLAYER, 3): "Ah Kh", (COMMUNITY, 0): "Qh Jh Th 2c 3d"}, ["5 1"])
+    scripted = ScriptedSession("653a", ["5 1", "", "3", "q"], decks=royal).run()
+    assert scripted.pauses == 1
+    assert (
+        "The floorperson verifies and approves the Progressive Payout prize of seat 3."
+        in scripted.text
+    )
+    prize = parse_money("10000.21")
+    line = next(one for one in scripted.session.ledger.rounds)
+    assert line.hand == "Royal flush"
+    assert line.returned >= prize
+    # The meter starts anew for the next round.
+    assert "$1 only, meter $10,000\n" in re.sub(
+        " +\n", "\n", scripted.text.split("Bets for round 2")[1]
+    )
+
+
+def test_meters_are_fed_by_everybody_and_carried_from_round_to_round() -> None:
+    scripted = ScriptedSession("653a", simply("2"), neighbours=5, rounds=6, seed=11)
+    shown: list[int] = []
+    scripted.watch = lambda: shown.append(
+        scripted.session.table.meters()["progressive"]["meter"]
+        if scripted.session.table.round_number
+        else 0
+    )
+    scripted.run()
+    readings = [one for one in shown if one]
+    assert readings == sorted(readings)
+    assert readings[-1] > readings[0] == parse_money("10000")
+    # The player never bet on it.
+    assert all("progressive" not in one for one in scripted.state.seats[3].wagers)
+
+
+def test_the_magic_card_and_the_lucky_position_are_shown_at_the_end(tmp_path: Path) -> None:
+    always = DEMO.read_text(encoding="utf-8").replace(
+        "magic_card = 0.02, lucky_bonus = 0.05", "magic_card = 1, lucky_bonus = 1"
+    )
+    path = tmp_path / "always.toml"
+    path.write_text(always, encoding="utf-8")
+    scripted = ScriptedSession(
+        "653a", ["6 1", "", "2", "f openings.json"], submission=path, rounds=1
+    ).run()
+    before, after = scripted.text.rsplit("╭─ Ultimate", 1)
+    assert "Magic Card" not in before.split("round 1 ─")[-1]
+    assert re.search(r"Drawn  Magic Card \[..\], Lucky position (seat \d|the dealer)", after)
+    places = {one["position"] for one in scripted.session.table.openings()["openings"]}
+    assert {"magic", "lucky"} <= places
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_seen_checks_against_the_root_shown_before_the_deal(
+    game: str, tmp_path: Path
+) -> None:
+    target = tmp_path / "openings.json"
+    lines = ["", *["1"] * 5]
+    probe = played_session(game, *lines, neighbours=2, rounds=1, seed=9)
+    asked = probe.text.count("Your decision >")
+    scripted = played_session(
+        game, "", *["1"] * asked, f"f {target}", f"f {target}", "f", "", neighbours=2, seed=9
+    )
+    root = re.findall(r"deal sealed as ([0-9a-f]{8})…", scripted.text)[0]
+    found = re.search(r"Fairness: (\d+) cards you saw check against ([0-9a-f]{8})…", scripted.text)
+    assert found is not None
+    assert found[2] == root
+    openings = json.loads(target.read_text(encoding="utf-8"))
+    assert openings["root"].startswith(root)
+    assert problems(openings) == []
+    cards = [one["value"] for one in openings["openings"] if isinstance(one["position"], int)]
+    assert len(cards) == int(found[1])
+    first = scripted.text.split("Bets for round 2")[0]
+    assert cards_in(first) == set(cards)
+    assert "There is a file" in scripted.text
+    done = subprocess.run(
+        [sys.executable, "tools/verify_round.py", str(target), "--root", openings["root"]],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+
+
+def test_a_deck_that_is_not_the_committed_one_is_found_out() -> None:
+    scripted = ScriptedSession("653a", simply("1"), rounds=1)
+
+    def swap() -> None:
+        table = scripted.session.table
+        if table.round_number and not scripted.state.deck:
+            turned = tuple(reversed(table._secret.deck))
+            table._secret = replace(table._secret, deck=turned)
+
+    scripted.watch = swap
+    scripted.run()
+    assert "Fairness: " in scripted.text
+    assert "problems with" in scripted.text
+
+
+def test_a_proof_that_cannot_be_written_is_no_end(tmp_path: Path) -> None:
+    scripted = played_session(
+        "653a", "f", "", "1", "1", "1", f"f {tmp_path}/none/x", f"f {tmp_path}", "f a\0b"
+    )
+    assert "No round is over yet: the openings come after it" in scripted.text
+    assert scripted.text.count("cannot be written: ") == 2
+    assert "There is a file" in scripted.text
+
+
+@pytest.mark.parametrize("key", ["q", "quit", "Q", INTERRUPT, None])
+def test_leaving_between_rounds_costs_nothing(key: str | None) -> None:
+    scripted = played_session("653a", *([key] if key else []))
+    assert "You leave with $1,000: bought in $1,000, $0 in no round. Goodbye." in scripted.text
+
+
+@pytest.mark.parametrize("keys", [["q", "y"], [INTERRUPT, INTERRUPT], [INTERRUPT, "q"], ["q"], []])
+def test_leaving_in_a_round_loses_what_is_down(keys: list[str]) -> None:
+    scripted = played_session("653a", "", *keys)
+    if keys:
+        warning = "If you leave now, your $20 on the layout is abandoned and lost [653a.7(b)]"
+        assert warning in " ".join(scripted.text.split())
+    assert "You leave the table [653a.7(b)]" in scripted.text
+    assert "net -$20. Your bank: $980." in scripted.text
+    assert scripted.state.closed
+
+
+def test_leaving_can_be_thought_better_of() -> None:
+    scripted = played_session("653a", "", "q", "n", "2", rounds=1)
+    assert scripted.wagers["play"] == 30
+    assert "You leave the table" not in scripted.text
+
+
+def test_where_the_submission_says_so_the_house_plays_the_hand_on(tmp_path: Path) -> None:
+    path = tmp_path / "on.toml"
+    path.write_text(
+        DEMO.read_text(encoding="utf-8").replace(
+            'abandoned      = "lose"', 'abandoned      = "play-on"'
+        ),
+        encoding="utf-8",
+    )
+    scripted = ScriptedSession("653a", ["", "q", "y"], submission=path, neighbours=1).run()
+    assert "is played on by the house" in " ".join(scripted.text.split())
+    assert scripted.state.seats[3].decisions == ("check", "check", "fold")
+    assert scripted.state.closed
+
+
+def test_rounds_end_when_as_many_were_played_as_asked_for() -> None:
+    scripted = ScriptedSession("643a", simply("1"), rounds=3).run()
+    assert scripted.session.table.round_number == 3
+    assert "Bets for round 4" not in scripted.text
+    assert "in 3 rounds. Goodbye." in scripted.text

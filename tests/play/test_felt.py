@@ -1,0 +1,103 @@
+"""The felt: every line as wide as the felt, everything on it that a layout has."""
+
+import re
+
+import pytest
+
+from pitboss.cli.play import reading
+from pitboss.cli.play.felt import Rim, draw_felt
+from pitboss.cli.play.signs import PLAIN, cards_row
+from pitboss.money import Cents
+from tests.support.games import GAMES
+from tests.support.play_sessions import ScriptedSession, simply
+
+
+def felts(text: str) -> list[list[str]]:
+    """Every felt in a text, line by line."""
+    found: list[list[str]] = []
+    for line in text.split("\n"):
+        if line.startswith("╭─ "):
+            found.append([])
+        if found and line.startswith(("╭", "│", "╰")):
+            found[-1].append(line)
+    return found
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 140])
+@pytest.mark.parametrize("neighbours", [0, 5])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_a_felt_is_as_wide_as_the_felt(
+    game: str, neighbours: int, width: int
+) -> None:
+    scripted = ScriptedSession(
+        game, simply("2"), neighbours=neighbours, rounds=1, width=width, seed=7
+    ).run()
+    drawn = felts(scripted.text)
+    assert len(drawn) >= 2
+    for felt in drawn:
+        assert {len(line) for line in felt} == {min(width, 100)}
+        assert felt[-1].startswith("╰─ round 1 ─")
+        assert re.search(r"your bank \$[0-9,.]+ ─╯$", felt[-1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_felt_names_the_areas_meters_seats_and_whose_turn_it_is(game: str) -> None:
+    scripted = ScriptedSession(game, simply("2"), neighbours=2, rounds=1, seed=7).run()
+    first, *_, last = ("\n".join(felt) for felt in felts(scripted.text))
+    sitting = scripted.sitting
+    for key in sitting.rules.offers:
+        assert sitting.name(key) in first
+    for key in scripted.session.table.meters():
+        assert re.search(rf"{sitting.name(key)} \$[0-9,.]+", first)
+    for number, player in sitting.players.items():
+        assert f"{number} {player.capitalize()} " in first
+    assert f"▸ {sitting.seat} You" in first
+    assert "▸" not in last
+    assert "[##]" in first
+
+
+def test_the_same_view_is_drawn_the_same_way_and_tighter_where_lines_are_few() -> None:
+    scripted = ScriptedSession("653a", [""], neighbours=2).run()
+    view = scripted.session.table.view()
+    rim = Rim(1, Cents(98_000), {"progressive": "$10,000"})
+    wide = draw_felt(scripted.sitting, view, rim, 100).plain.split("\n")
+    tight = draw_felt(scripted.sitting, view, rim, 80, tight=True).plain.split("\n")
+    assert len(tight) < len(wide)
+    assert {len(line) for line in tight} == {80}
+    assert not any("○" in line for line in tight)
+
+
+def test_cards_on_the_felt() -> None:
+    assert cards_row(["As", "Th", "??", "Jk"]).plain == "[A♠] [T♥] [##] [Jk]"
+    assert cards_row(["2c", "Kd"], 2).plain == "[2♣] [K♦] [  ] [  ]"
+    assert cards_row([]).plain == ""
+    assert cards_row(["As", "Kd"]).plain.translate(PLAIN) == "[As] [Kd]"
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "name"),
+    [
+        ("Ah Kd", "", "Ace high"),
+        ("7h 7d", "", "Pair of sevens"),
+        ("7h 7d", "Kc", "Pair of sevens"),
+        ("7h 7d", "Kc Kd", "Two pair, kings and sevens"),
+        ("7h 7d", "7c", "Three-of-a-kind, sevens"),
+        ("7h 7d", "7c 7s", "Four-of-a-kind, sevens"),
+        ("7h 7d", "7c Ks Kh", "Full house, sevens over kings"),
+        ("9h Th", "Jh Qh Kh 2c", "Straight flush, king high"),
+    ],
+)
+def test_the_hand_so_far(cards: str, board: str, name: str) -> None:
+    scripted = ScriptedSession("653a", [""]).run()
+    view = scripted.session.table.view()
+    seat = reading.seat_of(view, 3)
+    seat["cards"] = cards.split()
+    view["community"] = board.split()
+    assert reading.hand_so_far(scripted.sitting, view, 3) == name
+
+
+def test_a_hand_that_is_not_seen_has_no_name() -> None:
+    scripted = ScriptedSession("653a", [""], neighbours=1).run()
+    view = scripted.session.table.view()
+    reading.seat_of(view, 4)["cards"] = ["??", "Kd"]
+    assert reading.hand_so_far(scripted.sitting, view, 4) == ""

@@ -1,0 +1,162 @@
+"""Sessions at a pseudo-terminal, typed as a person types them."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.play.sitting import find_game
+from pitboss.table.fairness import problems
+from tests.support.games import GAMES
+from tests.support.paths import ROOT
+from tests.support.terminal import Terminal
+
+_BETS, _DECISION, _AMOUNT = "Your bets > ", "Your decision > ", "How much? "
+
+
+def play_round(terminal: Terminal, choice: str) -> str:
+    """Deal, answer every question in the same way, and read on to the next betting."""
+    text = terminal.type("")
+    everything = text
+    while not text.endswith(_BETS):
+        assert text.endswith(_DECISION) or _AMOUNT in text.rsplit("\n", 1)[-1], text[-500:]
+        least = re.search(r"How much\? \$([0-9]+)", text.rsplit("\n", 1)[-1])
+        text = terminal.type(least[1] if least else choice)
+        everything += text
+    return everything
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path: Path) -> None:
+    proof = tmp_path / "openings.json"
+    terminal = Terminal(["play", game, "--seats", "2"])
+    first = terminal.wait()
+    assert find_game(game).name in first
+    assert "How a round goes" in first
+    assert "You are asked for your wagers." in terminal.type("?")
+    assert "is below the minimum" in terminal.type("1 0.50")
+    assert "is no wager here" in terminal.type("nonsense")
+    assert "[" in terminal.type("p")
+    played = play_round(terminal, "1") + play_round(terminal, "2")
+    assert played.count("Fairness: ") == played.count(" check against ") == 2
+    assert "bank" in terminal.type("h")
+    assert "meter" in terminal.type("m").lower() or "goes in" in terminal.text
+    assert "Write the openings to which file?" in terminal.type("f")
+    assert "Written to " in terminal.type(str(proof))
+    openings = json.loads(proof.read_text(encoding="utf-8"))
+    assert problems(openings) == []
+    assert terminal.type("").endswith(_DECISION)
+    assert "Your hand so far: " in terminal.type("?")
+    assert "is not a choice" in terminal.type("nonsense")
+    assert "Leave all the same? (y/n)" in terminal.type("q")
+    assert terminal.type("n").endswith(_DECISION)
+    terminal.type("q")
+    assert "Goodbye." in terminal.type("y")
+    assert terminal.close() == 0
+    nets = [int(one.replace("+", "").replace("$", "").replace(",", "")) for one in _nets(terminal)]
+    assert len(nets) == 3
+    assert f"You leave with ${1000 + sum(nets):,}:" in terminal.text
+    assert "Traceback" not in terminal.text
+
+
+def _nets(terminal: Terminal) -> list[str]:
+    return re.findall(r"net (\S+)\. Your bank", terminal.text)
+
+
+@pytest.mark.parametrize("keys", [b"\x03", b"\x04", b"q\n"])
+def test_leaving_by_a_key_between_rounds(keys: bytes) -> None:
+    terminal = Terminal(["play", "643a"])
+    terminal.wait()
+    assert "You leave with $1,000" in terminal.press(keys)
+    assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("keys", [(b"\x03", b"\x03"), (b"\x03", b"y\n"), (b"\x04",)])
+def test_leaving_by_a_key_in_a_round(keys: tuple[bytes, ...]) -> None:
+    terminal = Terminal(["play", "643a", "--bank", "100"])
+    terminal.wait()
+    terminal.type("")
+    for key in keys:
+        terminal.press(key)
+    assert "You leave the table [643a.7(b)]" in terminal.text
+    assert "You leave with $85: bought in $100, -$15 in one round." in terminal.text
+    assert terminal.close() == 0
+    assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_table_fits_a_terminal_of_80_by_24(game: str) -> None:
+    neighbours = find_game(game).positions - 1
+    terminal = Terminal(["play", game, "--seats", str(neighbours)], columns=80, lines=24)
+    terminal.wait()
+    text = terminal.type("")
+    if _DECISION not in text:
+        pytest.fail("the player was not asked")
+    terminal.press(b"\x04")
+    assert terminal.close() == 0
+    for screen in terminal.screens()[1:3]:
+        shown = screen.split(_BETS)[0].split(_DECISION)[0].rstrip("\n")
+        assert len(shown.split("\n")) <= 24
+        assert max(map(len, shown.split("\n"))) <= 80
+
+
+def test_colours_in_a_terminal_and_none_where_they_are_not_wanted() -> None:
+    colourful = Terminal(["play", "653a", "--rounds", "1"])
+    colourful.wait()
+    colourful.type("")
+    colourful.press(b"\x04")
+    assert colourful.close() == 0
+    assert "\x1b[38;5;" in colourful.raw
+    assert any(suit in colourful.raw for suit in "♠♥♦♣")
+    for arguments, env in (
+        (["--no-color"], {}),
+        ([], {"NO_COLOR": "1"}),
+        ([], {"TERM": "dumb"}),
+    ):
+        terminal = Terminal(["play", "653a", *arguments], env=env)
+        terminal.wait()
+        terminal.type("")
+        terminal.press(b"\x04")
+        assert terminal.close() == 0
+        assert terminal.text.isascii()
+        assert "\x1b[38" not in terminal.raw
+        assert "\x1b[48" not in terminal.raw
+        assert "+- Ultimate Texas Hold 'Em Poker -" in terminal.text
+
+
+def test_an_output_without_our_signs_gets_plain_ones() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", "play", "653a", "--seats", "1", "--rounds", "1"],
+        input=b"\n\xff\xfe\x00 1\n1\n1\n1\n",
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+    assert b"[##]" in done.stdout
+    assert re.search(rb"\[[2-9TJQKA][cdhs]\]", done.stdout)
+
+
+def test_the_tour_ends_with_a_table_to_sit_at() -> None:
+    terminal = Terminal(["tour"])
+    offer = terminal.wait()
+    assert offer.endswith("or Enter to leave: ")
+    for number, game in enumerate(sorted(map(find_game, GAMES), key=lambda one: one.chapter), 1):
+        assert f"  {number}  {game.name}" in offer
+    assert terminal.type("99").endswith("or Enter to leave: ")
+    assert "play too." in terminal.type("2")
+    assert "Goodbye." in terminal.type("q")
+    assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("keys", [b"\n", b"\x03"])
+def test_the_offer_of_the_tour_can_be_declined(keys: bytes) -> None:
+    terminal = Terminal(["tour"])
+    terminal.wait()
+    assert "Goodbye" not in terminal.press(keys)
+    assert terminal.close() == 0

@@ -1,0 +1,188 @@
+"""A round whose slip was put right is the round that would have been, in every game."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards import Card
+from pitboss.games import PaidFrom
+from pitboss.money import Cents
+from pitboss.rulebook.chapter import WagerKind
+from pitboss.table import (
+    Approve,
+    CorrectCard,
+    CorrectWager,
+    NoMoreBets,
+    Phase,
+    PlaceWager,
+    Proceed,
+    State,
+    replay,
+)
+from pitboss.table import events as e
+from pitboss.table.meters import UNITS
+from tests.support.accounts import all_units
+from tests.support.dealer_run import count_chips, go_on
+from tests.support.games import every_game
+from tests.support.random_rounds import Scenario, scenarios
+from tests.support.rounds import (
+    DEALER,
+    FLOOR,
+    Play,
+    jackpot,
+    layout_of,
+    readings_at_random,
+    shuffled,
+)
+
+some = settings(max_examples=max(10, settings().max_examples // 2))
+Readings = Mapping[str, Mapping[str, int]]
+
+
+def decked(scenario: Scenario) -> tuple[Play, Random, tuple[Card, ...], int]:
+    """Wagers down at a dealer-run table, a deck, and how many of its cards are dealt."""
+    play, chance = replace(scenario, electronic=False).betted()
+    deck = jackpot(play, chance) if scenario.hot else shuffled(play.state.rules, chance)
+    return play, chance, deck, len(layout_of(play))
+
+
+def close(play: Play, deck: tuple[Card, ...], dealt: int, readings: Readings) -> None:
+    """No more bets, with a stub that nobody knows."""
+    play.close_bets((*deck[:dealt], *[None] * (len(deck) - dealt)), readings)
+    count_chips(play)
+
+
+def until_settled(play: Play, chance: Random, seats: int, *, linked: bool = False) -> None:
+    """Any answers, until so many seats are settled."""
+    while play.state.step is not None and len(play.state.settled) < seats:
+        if play.state.phase is Phase.DECISION:
+            play.step(chance)
+        elif linked and play.state.phase is Phase.SETTLEMENT:
+            play.do(Proceed(DEALER, moved(play, chance)))
+        else:
+            go_on(play)
+
+
+def moved(play: Play, chance: Random) -> Readings:
+    """The meters as other tables' wagers have moved them since."""
+    return {
+        key: {level: units + chance.randrange(10**10) for level, units in meter.levels.items()}
+        for key, meter in play.state.meters.items()
+    }
+
+
+def same_books(one: Play, other: Play) -> None:
+    for play in (one, other):
+        assert replay(play.opened, play.log) == play.state
+    assert one.state.settled == other.state.settled
+    assert one.state.meters == other.state.meters
+    assert one.state.taken == other.state.taken
+    assert one.state.shared == other.state.shared
+    assert one.state.waiting == other.state.waiting
+
+
+def net(play: Play, seat: int) -> int:
+    staked = sum(play.state.seats[seat].wagers.values())
+    return sum(line.returned for line in play.state.settled[seat]) - staked
+
+
+@every_game
+@some
+@given(st.data())
+def test_a_corrected_card_leaves_the_round_that_would_have_been(
+    slug: str, data: st.DataObject
+) -> None:
+    play, chance, deck, dealt = decked(data.draw(scenarios(slug)))
+    right = play.copy()
+    readings = readings_at_random(play.state.rules, chance)
+    position = chance.randrange(dealt)
+    wrong = [*deck]
+    wrong[position] = chance.choice(deck[dealt:])
+    close(play, tuple(wrong), dealt, readings)
+    until_settled(play, chance, chance.randint(1, len(play.state.boxes)))
+    before = {seat: net(play, seat) for seat in play.state.settled}
+    corrected, anew = play.do(CorrectCard(FLOOR, position, deck[position], "misread"))
+    assert isinstance(corrected, e.CardCorrected)
+    assert (corrected.was, corrected.card) == (wrong[position], deck[position])
+    assert isinstance(anew, e.SettledAnew)
+    assert anew.difference == {seat: net(play, seat) - was for seat, was in before.items()}
+    until_settled(play, chance, 99)
+    for command in play.commands[len(right.commands) :]:
+        if isinstance(command, NoMoreBets):
+            right.do(replace(command, deck=(*deck[:dealt], *command.deck[dealt:])))
+        elif not isinstance(command, CorrectCard):
+            right.do(command)
+    same_books(play, right)
+
+
+@every_game
+@some
+@given(st.data())
+def test_a_corrected_wager_leaves_the_round_that_would_have_been(
+    slug: str, data: st.DataObject
+) -> None:
+    play, chance, deck, dealt = decked(data.draw(scenarios(slug)))
+    right, made = Play(play.state.rules, names(play), electronic=False), play.commands
+    close(play, deck, dealt, readings_at_random(play.state.rules, chance))
+    until_settled(play, chance, chance.randint(1, len(play.state.boxes)))
+    laws = play.state.rules.chapter.wagers
+    free = [
+        command
+        for command in made
+        if isinstance(command, PlaceWager)
+        and command.seat in play.state.settled
+        and laws[command.wager].kind is WagerKind.OPTIONAL
+        and not laws[command.wager].amounts
+    ]
+    assume(free)
+    misread = chance.choice(free)
+    rightly = replace(misread, amount=Cents(chance.randint(1000, 50_000)))
+    play.do(CorrectWager(FLOOR, misread.seat, misread.wager, rightly.amount, "misread"))
+    until_settled(play, chance, 99)
+    for command in play.commands:
+        if not isinstance(command, CorrectWager):
+            right.do(rightly if command is misread else command)
+    same_books(play, right)
+
+
+def names(play: Play) -> dict[int, str]:
+    return {number: seat.player for number, seat in play.state.seats.items()}
+
+
+@every_game
+@some
+@given(st.data())
+def test_on_linked_meters_a_correction_moves_no_more_than_the_prizes_it_changes(
+    slug: str, data: st.DataObject
+) -> None:
+    play, chance, deck, dealt = decked(data.draw(scenarios(slug)))
+    position = chance.randrange(dealt)
+    wrong = [*deck]
+    wrong[position] = chance.choice(deck[dealt:])
+    close(play, tuple(wrong), dealt, readings_at_random(play.state.rules, chance))
+    until_settled(play, chance, 99, linked=True)
+    for seat, wager in play.state.waiting:
+        if chance.random() < 0.4:
+            play.do(Approve(FLOOR, seat, wager, False, "the seal was broken"))
+    before = play.state
+    play.do(CorrectCard(FLOOR, position, deck[position], "misread"))
+    assert on_meters(play.state) + won(play.state) == on_meters(before) + won(before)
+    for meter in play.state.meters.values():
+        assert min(*meter.levels.values(), meter.reserve) >= 0
+
+
+def on_meters(state: State) -> int:
+    return sum(all_units(meter) for meter in state.meters.values())
+
+
+def won(state: State) -> int:
+    """What the prizes that stand took off the meters, in units."""
+    paid = sum(one.cents for one in state.taken.values()) * UNITS
+    lines = [line for found in state.settled.values() for line in found]
+    assert paid == sum(one.returned for one in lines if one.paid_from is PaidFrom.SLIP) * UNITS
+    shared = {wager for _, wager in state.taken} & state.shared.keys()
+    new = sum(one.reseeded for one in state.taken.values())
+    return paid - new - sum(state.shared[wager].reseeded for wager in shared)

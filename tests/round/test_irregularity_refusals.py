@@ -1,0 +1,130 @@
+"""When an irregularity is not taken: by whom, at which table, at which moment, of which kind."""
+
+from random import Random
+
+import pytest
+
+from pitboss.games.model import Settle
+from pitboss.rulebook import chapter_of
+from pitboss.rulebook.chapter import Effect
+from pitboss.table import Actor, Close, Command, Irregular, Role, StubWrong, refusal
+from tests.support.dealer_run import (
+    before,
+    betted,
+    finish,
+    kinds,
+    moments,
+    ready,
+)
+from tests.support.games import CODIFIED_CHAPTER, GAMES, RIDE, every_game
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
+
+WITHIN = (Effect.DISCARD, Effect.USE, Effect.VOID)
+OTHERS = (
+    SYSTEM,
+    Actor(Role.PLAYER, "player 2"),
+    Actor(Role.PLAYER, "a stranger"),
+    Actor(Role.SURVEILLANCE, "the eye"),
+)
+
+
+def reports(slug: str, actor: Actor) -> list[Command]:
+    """Every report of something that goes wrong within a round."""
+    found: list[Command] = [Irregular(actor, kind) for kind in kinds(slug, *WITHIN)]
+    return [*found, StubWrong(actor, True), StubWrong(actor, False)]
+
+
+def codes(play: Play, actor: Actor = DEALER) -> set[str]:
+    return {play.refused(one).code for one in reports(play.state.rules.chapter.slug, actor)}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_dealers_and_floorpersons_report_it_and_nobody_else(slug: str) -> None:
+    play = ready(slug, dealing="automated-shoe")
+    for actor in OTHERS:
+        for at_moment in moments(play):
+            assert codes(at_moment, actor) == {"role/not-allowed"}
+    taken = {
+        (actor.role, command.kind)
+        for actor in (DEALER, FLOOR)
+        for at_moment in moments(play)
+        for command in reports(slug, actor)
+        if isinstance(command, Irregular) and refusal(at_moment.state, command) is None
+    }
+    staff = (Role.DEALER, Role.FLOORPERSON)
+    assert taken == {(role, kind) for role in staff for kind in kinds(slug, *WITHIN)}
+
+
+@pytest.mark.cites("R34")
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_electronic_table_has_no_irregularity_of_cards(slug: str) -> None:
+    play = Play(rules_of(slug, dealing="automated-shoe"), {2: "Ann"})
+    play.bet_at_random(2, Random(1))
+    play.close_bets(whole_deck(play.state.rules))
+    while not play.state.closed:
+        assert codes(play) == codes(play, FLOOR) == {"irregular/electronic"}
+        play.step(Random(1))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_goes_wrong_with_cards_before_the_betting_is_closed(slug: str) -> None:
+    assert codes(betted(slug)) == {"irregular/not-now"}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_round_is_not_void_any_more_once_a_seat_is_settled(slug: str) -> None:
+    play = before(ready(slug), Settle)
+    play.proceed()
+    assert codes(play) == {"irregular/not-now"}
+    finish(play)
+    assert codes(play) == {"irregular/not-now"}
+    while play.state.waiting:
+        play.step(Random(1))
+    play.do(Close(DEALER))
+    assert codes(play) == {"irregular/not-now"}
+
+
+@every_game
+def test_a_round_is_void_once(slug: str) -> None:
+    for kind in kinds(slug, Effect.VOID):
+        for at_moment in moments(ready(slug, dealing="automated-shoe")):
+            if refusal(at_moment.state, Irregular(DEALER, kind)) is None:
+                at_moment.do(Irregular(DEALER, kind))
+                assert codes(at_moment) == {"irregular/void"}
+                break
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_unknown_kind_is_answered_with_those_of_the_chapter(slug: str) -> None:
+    why = ready(slug).refused(Irregular(DEALER, "earthquake"))
+    assert (why.code, why.cite) == ("irregular/unknown", f"{chapter_of(slug).chapter}.13")
+    assert all(kind in why.reason for kind in chapter_of(slug).irregularities)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: str) -> None:
+    play = ready(slug)
+    found = kinds(slug, Effect.RESHUFFLE, Effect.COVER)
+    assert found == ["shuffler-jam", "device-out-of-order"]
+    for kind in found:
+        why = play.refused(Irregular(DEALER, kind))
+        assert (why.code, why.cite) == (
+            "irregular/table",
+            chapter_of(slug).irregularities[kind].cite,
+        )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_only_a_face_up_card_has_a_place_in_the_deal(slug: str) -> None:
+    for at_moment in moments(ready(slug, dealing="automated-shoe")):
+        for kind in kinds(slug, Effect.VOID, Effect.USE):
+            if refusal(at_moment.state, Irregular(DEALER, kind)) is None:
+                assert at_moment.refused(Irregular(DEALER, kind, 1)).code == "irregular/at"
+
+
+def test_each_chapter_knows_the_card_that_must_not_be_seen() -> None:
+    for slug in CODIFIED_CHAPTER:
+        kind = "community-exposed" if slug == RIDE else "dealer-exposed"
+        other = "dealer-exposed" if slug == RIDE else "community-exposed"
+        assert kind in chapter_of(slug).irregularities
+        assert ready(slug).refused(Irregular(DEALER, other)).code == "irregular/unknown"

@@ -1,0 +1,132 @@
+"""What a role may not know makes no difference to anything it is shown.
+
+A round is played; then the cards that a viewer had not lawfully seen by some step are exchanged
+among themselves, and the same commands are played again. Up to that step everything the viewer is
+shown, offered and refused must be the same to the byte.
+"""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards import Card, card_text
+from pitboss.table import Actor, Command, NoMoreBets, Proceed, Role, refusal, seen, view
+from pitboss.table.state import BETTING, Phase, State
+from tests.support.games import every_game
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled
+
+SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
+Viewer = Callable[[State, Actor], dict[str, Any]]
+
+
+def played(slug: str, chance: Random) -> Play:
+    """A whole round of up to four players with side wagers."""
+    rules = rules_of(slug)
+    seats = chance.sample(range(1, rules.chapter.positions + 1), chance.randint(1, 4))
+    play = Play(rules, {seat: f"player {seat}" for seat in seats})
+    for seat in seats:
+        play.bet_at_random(seat, chance)
+    play.close_bets(shuffled(rules, chance))
+    play.play_out(chance)
+    return play
+
+
+def viewers(play: Play) -> list[Actor]:
+    players = [Actor(Role.PLAYER, seat.player) for seat in play.state.seats.values()]
+    return [*players, Actor(Role.PLAYER, "a stranger"), DEALER, FLOOR, SURVEILLANCE, SYSTEM]
+
+
+def states(play: Play, commands: list[Command]) -> list[State]:
+    """The state after each command, from the opening on."""
+    again = Play.__new__(Play)
+    again.opened = again.state = play.opened
+    again.log, again.commands = [], []
+    found = [again.state]
+    for command in commands:
+        again.do(command)
+        found.append(again.state)
+    return found
+
+
+def altered(play: Play, hidden: list[int], chance: Random) -> list[Command]:
+    """The same commands on a deck whose hidden cards are exchanged among themselves."""
+    order = hidden[:]
+    chance.shuffle(order)
+    commands: list[Command] = []
+    for command in play.commands:
+        if not isinstance(command, NoMoreBets):
+            commands.append(command)
+            continue
+        deck: list[Card | None] = list(command.deck)
+        for position, source in zip(hidden, order, strict=True):
+            deck[position] = command.deck[source]
+        commands.append(NoMoreBets(command.actor, tuple(deck), command.readings))
+    return commands
+
+
+def shown(state: State, viewer: Actor, look: Viewer) -> str:
+    """Everything that reaches a viewer at one moment: the view, and why a step is refused."""
+    refused = refusal(state, Proceed(viewer))
+    reason = None if refused is None else [refused.code, refused.reason, refused.cite]
+    return json.dumps([look(state, viewer), reason], sort_keys=True)
+
+
+def leak(slug: str, chance: Random, look: Viewer = view) -> str | None:
+    """The first difference that a card out of sight makes to somebody, if any does."""
+    play = played(slug, chance)
+    path = states(play, play.commands)
+    # Settlement turns on every card that is settled by: a result may differ from there on.
+    last = max(
+        index
+        for index, state in enumerate(path)
+        if state.phase in (Phase.BETTING, Phase.DEALER, Phase.DECISION)
+    )
+    step = chance.randint(0, last)
+    for viewer in viewers(play):
+        known = seen(path[step], viewer)
+        hidden = [position for position in range(len(play.state.deck)) if position not in known]
+        commands = altered(play, hidden, chance)[:step]
+        for before, after in zip(path[: step + 1], states(play, commands), strict=True):
+            one, other = shown(before, viewer, look), shown(after, viewer, look)
+            if one != other:
+                return f"{viewer.role} at step {before.moment}: {one} is not {other}"
+    return None
+
+
+@every_game
+@settings(max_examples=150)
+@given(seed=st.integers(0, 2**48))
+def test_a_card_out_of_sight_makes_no_difference_to_anybody(slug: str, seed: int) -> None:
+    assert leak(slug, Random(seed)) is None
+
+
+def leaky(state: State, viewer: Actor) -> dict[str, Any]:
+    """A view that tells the next card of the stub."""
+    found = view(state, viewer)
+    if state.moment.step > BETTING and state.dealt < len(state.deck):
+        card = state.deck[state.dealt]
+        found["next"] = None if card is None else card_text(card)
+    return found
+
+
+@every_game
+def test_a_view_that_leaks_is_caught(slug: str) -> None:
+    assert any(leak(slug, Random(seed), leaky) for seed in range(20))
+
+
+@every_game
+def test_after_the_round_only_surveillance_sees_what_was_never_turned(slug: str) -> None:
+    play = played(slug, Random(7))
+    size = len(play.state.deck)
+    assert len(seen(play.state, SURVEILLANCE)) == size
+    turned = {one.position for one in play.state.layout if one.turned}
+    for viewer in viewers(play):
+        if viewer.role in (Role.DEALER, Role.FLOORPERSON, Role.SYSTEM):
+            assert seen(play.state, viewer) == turned
+        if viewer.role is Role.PLAYER:
+            assert len(seen(play.state, viewer)) < size
+            assert "deck" not in view(play.state, viewer)

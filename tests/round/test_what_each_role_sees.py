@@ -1,0 +1,329 @@
+"""What a person sees of a round in each role, at every moment, in every game."""
+
+import json
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.cards import card_text
+from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DISCARD, PLAYER
+from pitboss.games.dealing import DEALER as HOUSE
+from pitboss.table import (
+    Actor,
+    CountChips,
+    EnterCards,
+    Irregular,
+    Phase,
+    Role,
+    State,
+    legal,
+    seen,
+    view,
+)
+from pitboss.table.records import chip_wagers
+from pitboss.table.views import FACE_DOWN, move_json
+from tests.support.games import GAMES, METHODS, every_game
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
+from tests.support.viewed_rounds import (
+    EYE,
+    STRANGER,
+    close_at_random,
+    own_cards,
+    played_at_random,
+    seated_at_random,
+    told,
+    viewers,
+)
+
+#: The paragraphs by which the stub goes to the discard rack unseen.
+STUBS = {
+    "four-card-poker": ("641a.8(g)", "641a.9(e)", "641a.10(e)"),
+    "let-it-ride": ("643a.8(g)", "643a.9(e)", "643a.10(e)"),
+    "texas-holdem-bonus": ("647a.8(g)", "647a.9(g)", "647a.10(e)"),
+    "ultimate-texas-holdem": ("653a.8(g)", "653a.9(e)", "653a.10(e)"),
+}
+AREAS = {"dealer": HOUSE, "community": COMMUNITY, "bonus_cards": BONUS}
+SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
+#: Every key of a view, and where it is more than a player's.
+KEYS = set(
+    "round game phase step turn dealer community bonus_cards burned discarded stub seats meters "
+    "void magic_card lucky_position moves".split()
+)
+SEAT_KEYS = set(
+    "seat player wagers choices cards decisions folded abandoned forfeited withdrawn lines".split()
+)
+#: The only keys with a number behind them; every other value is text.
+NUMBERS = {"turn", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
+NUMBERS |= {"positions", "accepted"}
+
+
+def rounds(slug: str, count: int = 12) -> Iterator[Play]:
+    """Rounds at electronic and at dealer-run tables, with and without mishaps."""
+    for seed in range(count):
+        yield played_at_random(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.1)
+
+
+def faces(state: State, known: frozenset[int], area: str, seat: int = 0) -> list[str]:
+    """What the cards on an area look like to somebody who knows these positions."""
+    found = []
+    for one in state.layout:
+        if (one.spot.area, one.spot.seat) == (area, seat):
+            card = state.deck[one.position]
+            shown = one.position in known and card is not None
+            found.append(card_text(card) if shown and card is not None else FACE_DOWN)
+    return found
+
+
+# ── Cards ────────────────────────────────────────────────────────────────────────────────────
+
+
+@every_game
+def test_everybody_sees_the_own_cards_and_what_was_turned_up_and_nothing_else(slug: str) -> None:
+    for play in rounds(slug):
+        for state, turned in told(play):
+            for viewer in viewers(play):
+                known = turned | own_cards(state, viewer)
+                if viewer == EYE and state.closed:
+                    known = frozenset(range(len(state.deck)))
+                assert seen(state, viewer) == known
+                found = view(state, viewer)
+                for key, area in AREAS.items():
+                    assert found[key] == faces(state, known, area)
+                for seat in found["seats"]:
+                    assert seat["cards"] == faces(state, known, PLAYER, seat["seat"])
+
+
+@every_game
+def test_the_dealers_cards_and_the_community_cards_lie_face_down_until_their_step(
+    slug: str,
+) -> None:
+    for play in rounds(slug, 6):
+        for state, _ in told(play):
+            found = view(state, Actor(Role.PLAYER, "Ann"))
+            for key, area in AREAS.items():
+                lying = list(state.lying(area))
+                assert len(found[key]) == len(lying)
+                hidden = [one for one in lying if not one.turned]
+                assert found[key].count(FACE_DOWN) == len(hidden)
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(slug, marks=[pytest.mark.cites(*STUBS[slug])] if slug in STUBS else [])
+        for slug in GAMES
+    ],
+)
+def test_a_burn_a_discard_and_the_stub_are_numbers_and_never_cards(slug: str) -> None:
+    for play in rounds(slug):
+        for state, _ in told(play):
+            for viewer in viewers(play):
+                if viewer == EYE and state.closed:
+                    continue
+                found = view(state, viewer)
+                areas = [one.spot.area for one in state.layout]
+                assert found["burned"] == areas.count(BURN)
+                assert found["discarded"] == areas.count(DISCARD)
+                assert found["stub"] == len(state.deck) - state.dealt
+                cards = [*found["dealer"], *found["community"], *found["bonus_cards"]]
+                cards += [card for seat in found["seats"] for card in seat["cards"]]
+                aside = [one.position for one in state.layout if one.spot.area in (BURN, DISCARD)]
+                hidden = [state.deck[position] for position in aside]
+                hidden += state.deck[state.dealt :]
+                assert not {card_text(card) for card in hidden if card is not None} & set(cards)
+
+
+@pytest.mark.cites("R10")
+@every_game
+def test_a_folded_hand_is_turned_only_for_a_wager_of_its_own_or_an_envy_bonus(slug: str) -> None:
+    folded = 0
+    for play in rounds(slug, 30):
+        state = play.state
+        for number, seat in state.seats.items():
+            if not seat.folded or state.void is not None:
+                continue
+            folded += 1
+            shares = {key for key, law in state.rules.chapter.wagers.items() if law.shares}
+            live = seat.wagers.keys() - seat.forfeited.keys() - shares
+            lines = [line for found in state.settled.values() for line in found]
+            envied = any(line.of_seat == number for line in lines)
+            cards = view(state, STRANGER)["seats"]
+            (shown,) = (one["cards"] for one in cards if one["seat"] == number)
+            assert (FACE_DOWN not in shown) is bool(live or envied)
+    assert folded or slug == "let-it-ride"
+
+
+@every_game
+def test_surveillance_sees_the_whole_deck_once_the_round_is_closed_and_not_before(
+    slug: str,
+) -> None:
+    for play in rounds(slug, 4):
+        for state, turned in told(play):
+            found = view(state, EYE)
+            if not state.closed:
+                assert "deck" not in found
+                assert seen(state, EYE) == turned
+                continue
+            assert found["deck"] == [card_text(card) for card in state.deck if card is not None]
+            for other in viewers(play):
+                assert ("deck" in view(state, other)) is (other == EYE)
+
+
+@every_game
+def test_a_player_with_two_boxes_sees_both_and_a_stranger_none(slug: str) -> None:
+    play = Play(rules_of(slug), {1: "Ann", 2: "Ann", 3: "Ben"})
+    for seat in (1, 2, 3):
+        play.bet_at_random(seat, Random(seat))
+    close_at_random(play, Random(1))
+    play.proceed()
+
+    def hidden(viewer: Actor) -> list[bool]:
+        return [FACE_DOWN in seat["cards"] for seat in view(play.state, viewer)["seats"]]
+
+    assert hidden(Actor(Role.PLAYER, "Ann")) == [False, False, True]
+    assert hidden(Actor(Role.PLAYER, "Ben")) == [True, True, False]
+    for other in (STRANGER, DEALER, FLOOR, SYSTEM, EYE, Actor(Role.DEALER, "Ann")):
+        assert hidden(other) == [True, True, True]
+
+
+@every_game
+def test_a_card_that_nobody_has_entered_looks_face_down_to_all(slug: str) -> None:
+    play = seated_at_random(slug, Random(3), electronic=False)
+    deck = whole_deck(play.state.rules)
+    play.close_bets((None,) * len(deck))
+    for wager in chip_wagers(play.state):
+        (count,) = (one for one in view(play.state, DEALER)["moves"] if one["wager"] == wager)
+        play.do(CountChips(DEALER, wager, count["accepted"]))
+    play.proceed()
+    (enter,) = (one for one in view(play.state, DEALER)["moves"] if one["command"] == "enter cards")
+    assert enter["positions"] == list(range(play.state.dealt))
+    player = Actor(Role.PLAYER, play.state.seats[play.state.boxes[0]].player)
+    (own, *_) = sorted(own_cards(play.state, player))
+    for card, entered in ((FACE_DOWN, False), (card_text(deck[own]), True)):
+        if entered:
+            play.do(EnterCards(DEALER, {own: deck[own]}))
+        (mine,) = (
+            seat["cards"]
+            for seat in view(play.state, player)["seats"]
+            if seat["seat"] == play.state.boxes[0]
+        )
+        assert mine[0] == card
+        assert set(mine[1:]) == {FACE_DOWN}
+        assert card_text(deck[own]) not in json.dumps(view(play.state, STRANGER)["seats"])
+
+
+@every_game
+def test_the_draws_are_shown_when_the_wagers_on_them_are_settled_and_not_before(slug: str) -> None:
+    for play in rounds(slug, 6):
+        for state, _ in told(play):
+            for viewer in (STRANGER, DEALER, EYE):
+                found = view(state, viewer)
+                drawn = (found["magic_card"], found["lucky_position"])
+                if state.phase in SETTLING:
+                    assert state.magic_card is not None
+                    assert drawn == (card_text(state.magic_card), state.lucky_position)
+                else:
+                    assert drawn == (None, None)
+
+
+# ── The rest ─────────────────────────────────────────────────────────────────────────────────
+
+
+@every_game
+def test_a_view_holds_these_keys_and_no_others(slug: str) -> None:
+    for play in rounds(slug, 4):
+        for state, _ in told(play):
+            for viewer in viewers(play):
+                found = view(state, viewer)
+                more = {"waiting"} if viewer in (FLOOR, EYE) else set()
+                more |= {"deck"} if viewer == EYE and state.closed else set()
+                assert found.keys() == KEYS | more
+                assert all(seat.keys() == SEAT_KEYS for seat in found["seats"])
+
+
+@every_game
+def test_a_floorperson_sees_what_waits_for_approval(slug: str) -> None:
+    waited = 0
+    for play in rounds(slug, 20):
+        for state, _ in told(play):
+            waits = [{"seat": seat, "wager": wager} for seat, wager in state.waiting]
+            assert view(state, FLOOR)["waiting"] == view(state, EYE)["waiting"] == waits
+            waited += len(waits)
+    assert waited
+
+
+@every_game
+def test_moves_are_those_of_the_one_who_looks(slug: str) -> None:
+    for play in rounds(slug, 6):
+        for state, _ in told(play):
+            for viewer in viewers(play):
+                moves = view(state, viewer)["moves"]
+                assert moves == [move_json(move) for move in legal(state, viewer)]
+                own = {n for n, seat in state.seats.items() if seat.player == viewer.person}
+                if viewer.role is Role.PLAYER:
+                    assert {move["seat"] for move in moves} <= own
+                if viewer in (STRANGER, EYE):
+                    assert not moves
+
+
+@every_game
+def test_wagers_decisions_and_lines_of_all_are_open_to_all(slug: str) -> None:
+    for play in rounds(slug, 4):
+        for state, _ in told(play):
+            public = view(state, STRANGER)["seats"]
+            for viewer in viewers(play):
+                for mine, other in zip(view(state, viewer)["seats"], public, strict=True):
+                    assert {**mine, "cards": None} == {**other, "cards": None}
+            for seat in public:
+                lines = state.settled.get(seat["seat"])
+                assert (seat["lines"] is None) is (lines is None)
+                assert seat["decisions"] == list(state.seats[seat["seat"]].decisions)
+
+
+def values(found: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Every plain value of a view, with the key that it stands behind."""
+    if isinstance(found, Mapping):
+        for name, inner in found.items():
+            assert type(name) is str
+            yield from values(inner, name)
+    elif isinstance(found, list):
+        for inner in found:
+            yield from values(inner, key)
+    else:
+        yield key, found
+
+
+@every_game
+def test_a_view_is_plain_json_without_floats_and_cards_are_text(slug: str) -> None:
+    for play in rounds(slug, 6):
+        for state, _ in told(play):
+            for viewer in viewers(play):
+                found = view(state, viewer)
+                assert json.loads(json.dumps(found)) == found
+                for key, value in values(found):
+                    assert value is None or isinstance(value, str | bool | int)
+                    # A card is a number within: none may get out as one.
+                    assert type(value) is not int or key in NUMBERS
+                assert all(len(card) == 2 for card in found["community"] + found["dealer"])
+
+
+@pytest.mark.parametrize(("kind", "para"), [("wrong-count", ".13(c)"), ("face-up-cards", ".13(a)")])
+@pytest.mark.parametrize("dealing", METHODS)
+@every_game
+def test_a_void_round_turns_no_hand_whose_wagers_came_back(
+    slug: str, dealing: str, kind: str, para: str
+) -> None:
+    play = Play(rules_of(slug, dealing=dealing), {1: "Ann", 2: "Ben"}, electronic=False)
+    for seat in (1, 2):
+        play.bet_at_random(seat, Random(seat))
+    close_at_random(play, Random(2))
+    play.do(Irregular(DEALER, kind))
+    for viewer in viewers(play):
+        found = view(play.state, viewer)
+        assert found["phase"] == Phase.CLOSING
+        assert found["void"] == {"kind": kind, "cite": f"{play.state.rules.chapter.chapter}{para}"}
+        assert all(line["outcome"] == "push" for seat in found["seats"] for line in seat["lines"])
+        assert not found["dealer"]
+        assert found["stub"] == len(play.state.deck)

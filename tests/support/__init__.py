@@ -1,0 +1,1 @@
+"""What several tests share: rounds, tables, submissions and terminals to test with."""

@@ -1,0 +1,176 @@
+"""Sessions within the test's own process: a known deck, known chance, lines for answers."""
+
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+
+from pitboss.cards import DECK_53, Card, card_text, parse_cards
+from pitboss.cli.play.chance import Chance
+from pitboss.cli.play.screen import Screen
+from pitboss.cli.play.session import Session
+from pitboss.cli.play.sitting import Sitting, find_game, sit_down
+from pitboss.money import parse_money
+from pitboss.table import State, seen
+
+Stack = Callable[[int], tuple[Card, ...]]
+INTERRUPT = "^C"
+_CARD = re.compile(r"\[([2-9TJQKA])([♣♦♥♠])\]")
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a text shows."""
+    return {rank + _LETTERS[suit] for rank, suit in _CARD.findall(text)}
+
+
+def deck_of(size: int, seed: int) -> tuple[Card, ...]:
+    """A deck in an order that a seed decides."""
+    deck = list(DECK_53[:size])
+    Random(seed).shuffle(deck)
+    return tuple(deck)
+
+
+@cache
+def sitting_at(game: str, neighbours: int, submission: Path | None) -> Sitting:
+    """A place at a table; a submission is read once."""
+    return sit_down(find_game(game), neighbours, submission)
+
+
+class ScriptedSession:
+    """A session with everything that was printed, prompt by prompt."""
+
+    def __init__(
+        self,
+        game: str,
+        lines: Iterable[str] | Callable[[str], str | None],
+        *,
+        neighbours: int = 0,
+        bank: str = "1000",
+        rounds: int | None = None,
+        decks: Callable[[int], tuple[Card, ...]] | None = None,
+        seed: int = 1,
+        width: int = 100,
+        submission: Path | None = None,
+    ) -> None:
+        self.sitting = sitting_at(game, neighbours, submission)
+        self._out = io.StringIO()
+        self._answers = lines if callable(lines) else _listed(iter(lines))
+        self.pauses = 0
+        #: How long the output was at every prompt.
+        self.prompts: list[int] = []
+        #: What is checked at every prompt.
+        self.watch: Callable[[], None] = lambda: None
+        console = Console(file=self._out, width=width, highlight=False, markup=False, emoji=False)
+        numbers = Random(seed)
+        order = Random(seed)
+        chance = Chance(
+            shuffle=decks or (lambda size: deck_of(size, order.randrange(10**9))),
+            salts=lambda count: tuple(
+                bytes([number]) * 32 for number in numbers.sample(range(256), count)
+            ),
+            below=numbers.randrange,
+            token=lambda: "test",
+            pause=self._pause,
+        )
+        screen = Screen(console, self._read, echo=True)
+        self.session = Session(self.sitting, screen, chance, parse_money(bank), rounds)
+
+    def run(self) -> "ScriptedSession":
+        """Play it out."""
+        self.session.run()
+        self.watch()
+        return self
+
+    @property
+    def text(self) -> str:
+        """All that was printed."""
+        return self._out.getvalue()
+
+    @property
+    def state(self) -> State:
+        """The round as the house knows it: for tests alone."""
+        return self.session.table._state
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """The positions of the deck that the player has not lawfully seen."""
+        if not self.session.table.round_number:
+            return frozenset()
+        known = seen(self.state, self.session.table.you)
+        return frozenset(place for place in range(len(self.state.deck)) if place not in known)
+
+    @property
+    def hidden_cards(self) -> set[str]:
+        """The cards there; the Magic Card is drawn apart and shown to all, wherever it lies."""
+        cards = (self.state.deck[place] for place in self.hidden)
+        found = {card_text(card) for card in cards if card is not None}
+        return found - {self.session.table.view()["magic_card"]} if found else found
+
+    @property
+    def wagers(self) -> dict[str, int]:
+        """The dollars that the player has down."""
+        seat = self.state.seats[self.sitting.seat]
+        return {key: amount // 100 for key, amount in seat.wagers.items()}
+
+    def _pause(self) -> None:
+        self.pauses += 1
+
+    def _read(self) -> str:
+        self.prompts.append(len(self.text))
+        self.watch()
+        line = self._answers(self.text)
+        if line is None:
+            raise EOFError
+        if line == INTERRUPT:
+            raise KeyboardInterrupt
+        return line
+
+
+def played_session(game: str, *lines: str, **keys: Any) -> ScriptedSession:
+    """A session from its answers to its end."""
+    return ScriptedSession(game, lines, **keys).run()
+
+
+def _listed(lines: Iterator[str]) -> Callable[[str], str | None]:
+    return lambda _: next(lines, None)
+
+
+def simply(choice: str = "1") -> Callable[[str], str | None]:
+    """Answers that play on: Enter deals, and every decision is the same."""
+
+    def answer(text: str) -> str | None:
+        prompt = text.rstrip().rsplit("\n", 1)[-1]
+        if "Your bets" in prompt:
+            return ""
+        if "How much" in prompt:
+            found = re.search(r"\$([0-9]+)", prompt)
+            assert found is not None
+            return found[1]
+        return choice
+
+    return answer
+
+
+def stacked_decks(
+    game: str, places: Mapping[tuple[str, int], str], wagers: Iterable[str] = ()
+) -> Stack:
+    """A deck that puts these cards on these places, whatever the dealing method."""
+    probe = ScriptedSession(game, [*wagers, "", *["2"] * 9], rounds=1).run()
+    found: dict[int, Card] = {}
+    for (area, seat), cards in places.items():
+        lying = [
+            one.position
+            for one in probe.state.layout
+            if (one.spot.area, one.spot.seat) == (area, seat)
+        ]
+        found.update(zip(lying, parse_cards(cards), strict=False))
+    size = len(probe.state.deck)
+    rest = iter(card for card in DECK_53[:size] if card not in found.values())
+    deck = tuple(found[at] if at in found else next(rest) for at in range(size))
+    return lambda _: deck

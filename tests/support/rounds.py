@@ -1,0 +1,383 @@
+"""Rounds of any game for tests: its rules with everything offered, decks, and a hand to play it.
+
+Nothing here knows a game by name: rules come from the chapter's own data, moves from ``legal``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.cards import DECK_53, Card, parse_cards
+from pitboss.games.dealing import COMMUNITY, PLAYER
+from pitboss.games.dealing import DEALER as HOUSE
+from pitboss.money import Cents
+from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
+from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.table import (
+    Actor,
+    Approve,
+    Close,
+    Command,
+    ConfirmLight,
+    CountChips,
+    Decide,
+    Event,
+    Move,
+    NoMoreBets,
+    PlaceWager,
+    Proceed,
+    Refusal,
+    RefusedError,
+    ResolveChips,
+    Role,
+    TakeBack,
+    decide,
+    legal,
+    open_round,
+    refusal,
+    replay,
+)
+from pitboss.table.state import Laid, Phase
+
+DEALER = Actor(Role.DEALER, "the dealer")
+SYSTEM = Actor(Role.SYSTEM, "the system")
+FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
+
+#: Where a card lies: the area, and the seat where it is a player's.
+Place = tuple[str, int]
+
+
+# ── Rules ────────────────────────────────────────────────────────────────────────────────────
+
+
+def rules_of(
+    slug: str,
+    *,
+    dealing: str = "manual-shoe",
+    letter: int = 0,
+    size: int = 0,
+    letters: Mapping[str, str] | None = None,
+    **keys: Any,
+) -> GameRules:
+    """The rules of a table that offers every optional wager of its game.
+
+    ``letter`` counts through the paytables of every wager, ``letters`` names some of them;
+    ``size`` counts through the sizes of wagers that have fixed ones. ``keys`` are further keys of
+    the game's table in the submission.
+    """
+    chapter = chapter_of(slug)
+    chosen = {
+        key: tables.letters[letter % len(tables.letters)]
+        for key, tables in chapter.selections().items()
+        if tables.letters
+    }
+    chosen.update(letters or {})
+    wagers: dict[str, Any] = dict(chosen)
+    for wager in chapter.wagers.values():
+        if wager.kind is WagerKind.OPTIONAL and wager.shares is None and fits(chapter, wager):
+            wagers[wager.key] = wager_table(chapter, wager, chosen.get(wager.key), size)
+        elif wager.kind is WagerKind.OPTIONAL:
+            wagers.pop(wager.key, None)
+    table: dict[str, Any] = {
+        "minimum": 10,
+        "maximum": 500,
+        "dealing": dealing,
+        "shuffler": "automated",
+        "wagers": wagers,
+    }
+    if chapter.boxes.rule is not BoxRule.ONE:
+        table["adjacent_boxes"] = 2 if chapter.boxes.rule is BoxRule.TWO else chapter.positions
+    submission, verdict = read_submission(
+        {"facility": "Test Casino", "games": {slug: table | keys}}
+    )
+    assert verdict.ok, verdict.violations
+    return submission.games[slug]
+
+
+def fits(chapter: Chapter, wager: Wager) -> bool:
+    """Whether a wager belongs to the variant that a submission has by default."""
+    variant = chapter.options.get("variant")
+    return wager.variant is None or (variant is not None and wager.variant == variant.default)
+
+
+def wager_table(chapter: Chapter, wager: Wager, letter: str | None, size: int) -> dict[str, Any]:
+    """The table of one optional wager in a submission, with all that the chapter leaves to it."""
+    table: dict[str, Any] = {} if letter is None else {"paytable": letter}
+    if wager.amounts:
+        table["amount"] = wager.amounts[size % len(wager.amounts)] // 100
+    if wager.meter is not None and wager.meter.set_by is SetBy.SUBMISSION:
+        paytable = wager.paytables.tables[letter]
+        least = (wager.meter.minimum or Cents(0)) // 100
+        table["seed"] = dict.fromkeys(paytable.levels, least + 1)
+        table["reseed"] = dict.fromkeys(paytable.levels, least)
+        table["rate"] = dict.fromkeys(paytable.levels, Decimal("0.123457"))
+        table["reserve_rate"] = Decimal("0.01")
+    if any(one.shares == wager.key for one in chapter.wagers.values()):
+        table["dealer"] = True
+    for bonus in chapter.bonuses.values():
+        if bonus.on == wager.key and bonus.key in ("magic-card", "lucky-bonus"):
+            table[bonus.key.replace("-", "_")] = Decimal("0.1")
+    return table
+
+
+# ── Cards ────────────────────────────────────────────────────────────────────────────────────
+
+
+def whole_deck(rules: GameRules) -> tuple[Card, ...]:
+    """The deck of a game, in order."""
+    return DECK_53[: rules.chapter.deck.deck]
+
+
+def shuffled(rules: GameRules, chance: Random) -> tuple[Card, ...]:
+    """A shuffled deck."""
+    deck = list(whole_deck(rules))
+    chance.shuffle(deck)
+    return tuple(deck)
+
+
+def places(layout: Iterable[Laid]) -> dict[Place, list[int]]:
+    """The positions of the deck that lie on each place, in the order dealt."""
+    found: dict[Place, list[int]] = {}
+    for one in layout:
+        found.setdefault((one.spot.area, one.spot.seat), []).append(one.position)
+    return found
+
+
+def layout_of(play: "Play") -> tuple[Laid, ...]:
+    """Where each card of the deck will go, seen from a round that is played beforehand."""
+    trial = play.copy()
+    trial.close_bets(whole_deck(play.state.rules))
+    trial.play_out(Random(0))
+    return trial.state.layout
+
+
+def stacked(play: "Play", cards: Mapping[Place, str]) -> tuple[Card, ...]:
+    """The deck that deals these cards to these places, by the table's own method."""
+    named = {place: parse_cards(texts) for place, texts in cards.items()}
+    return deck_for(whole_deck(play.state.rules), layout_of(play), named)
+
+
+def deck_for(
+    deck: Sequence[Card], layout: Iterable[Laid], cards: Mapping[Place, Sequence[Card]]
+) -> tuple[Card, ...]:
+    """A deck with these cards at the positions of their places; the others fill the rest."""
+    found: dict[int, Card] = {}
+    lying = places(layout)
+    for place, named in cards.items():
+        assert len(named) <= len(lying[place]), f"{place} takes {len(lying[place])} cards"
+        found.update(zip(lying[place], named, strict=False))
+    assert len(set(found.values())) == len(found), "a card is named twice"
+    others = iter([card for card in deck if card not in found.values()])
+    return tuple(found[n] if n in found else next(others) for n in range(len(deck)))
+
+
+def jackpot(play: "Play", chance: Random) -> tuple[Card, ...]:
+    """A deck with straight flushes about the table, some of them royal: meters pay.
+
+    The first community cards are the middle of a run of one suit; of those who hold cards one has
+    what goes before it and one what comes after. Without community cards each has a run alone.
+    """
+    layout = layout_of(play)
+    lying = places(layout)
+    shared = min(3, len(lying.get((COMMUNITY, 0), ())))
+    holders = [place for place in lying if place[0] in (PLAYER, HOUSE)]
+    chance.shuffle(holders)
+    suits = [0, 1, 2, 3]
+    chance.shuffle(suits)
+    cards: dict[Place, list[Card]] = {}
+    if shared:
+        own = min(3, *(len(lying[place]) for place in holders))
+        top = 13 - 3 - shared - own
+        low = chance.choice((top, chance.randint(0, top)))
+        run = [Card(4 * rank + suits[0]) for rank in range(low, low + 3 + shared + own)]
+        cards[COMMUNITY, 0] = run[3 : 3 + shared]
+        parts = [run[3 + shared :], run[3 - own : 3]]
+        cards |= dict(zip(holders, parts, strict=False))
+    else:
+        for place, suit in zip(holders, suits, strict=False):
+            held = len(lying[place])
+            low = chance.choice((13 - held, chance.randint(0, 13 - held)))
+            cards[place] = [Card(4 * rank + suit) for rank in range(low, low + held)]
+    return deck_for(shuffled(play.state.rules, chance), layout, cards)
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────────────────────
+
+
+class Play:
+    """A round and everything that happened in it."""
+
+    def __init__(
+        self, rules: GameRules, players: Mapping[int, str], *, electronic: bool = True
+    ) -> None:
+        self.opened = self.state = open_round(rules, "round 1", players, electronic=electronic)
+        self.log: list[Event] = []
+        self.commands: list[Command] = []
+
+    def copy(self) -> "Play":
+        """The same round at the same moment, to try something out."""
+        other = Play.__new__(Play)
+        other.opened, other.state = self.opened, self.state
+        other.log, other.commands = list(self.log), list(self.commands)
+        return other
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Carry a command out."""
+        events = decide(self.state, command)
+        self.state = replay(self.state, events)
+        self.log += events
+        self.commands.append(command)
+        return events
+
+    def refused(self, command: Command) -> Refusal:
+        """Why a command is refused; the state must be what it was."""
+        why = refusal(self.state, command)
+        assert why is not None, f"{command} is allowed"
+        with pytest.raises(RefusedError) as raised:
+            decide(self.state, command)
+        assert raised.value.refusal == why
+        assert str(raised.value) == f"{why.reason} [{why.cite}]"
+        assert self.state == replay(self.opened, self.log)
+        return why
+
+    def actor(self, seat: int) -> Actor:
+        """Who speaks for a seat: its player, or the dealer of a dealer-run table."""
+        if not self.state.electronic:
+            return DEALER
+        return Actor(Role.PLAYER, self.state.seats[seat].player)
+
+    def actors(self) -> list[Actor]:
+        """Everybody who may have a say."""
+        players = dict.fromkeys(seat.player for seat in self.state.seats.values())
+        return [*(Actor(Role.PLAYER, one) for one in players), DEALER, SYSTEM, FLOOR]
+
+    def moves(self) -> Iterator[tuple[Actor, Move]]:
+        """Everything that anybody may do now."""
+        for actor in self.actors():
+            for move in legal(self.state, actor):
+                yield actor, move
+
+    # Betting
+
+    def bet(self, seat: int, wagers: Mapping[str, int]) -> None:
+        """Put dollars on the wagers of a seat, in the order given."""
+        for wager, dollars in wagers.items():
+            self.do(PlaceWager(self.actor(seat), seat, wager, Cents(dollars * 100)))
+
+    def bet_at_random(self, seat: int, chance: Random, chances: float = 0.5) -> None:
+        """What the seat must have to be dealt in, and some of what it may add."""
+        rules = self.state.rules
+        entry = chance.choice(rules.chapter.entry.any_of)
+        for key, offer in rules.offers.items():
+            law = rules.chapter.wagers[key]
+            ends = (offer.minimum, offer.maximum)
+            amount = chance.choice((*ends, chance.randint(*ends)))
+            if law.equals is not None:
+                amount = self.state.seats[seat].wagers.get(law.equals, amount)
+            choice = chance.choice(law.choice) if law.choice else None
+            command = PlaceWager(self.actor(seat), seat, key, Cents(amount), choice)
+            wanted = key in entry or chance.random() < chances
+            if wanted and refusal(self.state, command) is None:
+                self.do(command)
+
+    def close_bets(
+        self,
+        deck: tuple[Card | None, ...],
+        readings: Mapping[str, Mapping[str, int]] | None = None,
+        **draws: Any,
+    ) -> tuple[Event, ...]:
+        """No more bets."""
+        return self.do(NoMoreBets(DEALER, deck, readings or {}, **draws))
+
+    # The rest of the round
+
+    def proceed(self, readings: Mapping[str, Mapping[str, int]] | None = None) -> Event:
+        """The dealer's next step."""
+        (event,) = self.do(Proceed(DEALER, readings or {}))
+        return event
+
+    def answer(self, seat: int, decision: str, dollars: int = 0) -> Event:
+        """A player's decision."""
+        command = Decide(self.actor(seat), seat, decision, Cents(dollars * 100))
+        (event,) = self.do(command)
+        return event
+
+    def step(self, chance: Random) -> None:
+        """Somebody does something that is allowed."""
+        actors = self.actors()
+        chance.shuffle(actors)
+        able = ((actor, legal(self.state, actor)) for actor in actors)
+        actor, moves = next(one for one in able if one[1])
+        self.do(command_of(actor, chance.choice(moves), chance))
+
+    def play_out(self, chance: Random) -> None:
+        """Move after move until the round is closed."""
+        while not self.state.closed:
+            self.step(chance)
+
+    def until(self, *phases: Phase) -> None:
+        """The dealer goes on, and every question gets its first answer, until such a moment."""
+        while self.state.phase not in phases:
+            actor, move = next(iter(self.moves()))
+            self.do(command_of(actor, move, Random(0)))
+
+
+def command_of(
+    actor: Actor, move: Move, chance: Random, deck: tuple[Card | None, ...] = ()
+) -> Command:
+    """A legal move as a command, with one of its amounts and choices."""
+    amount = Cents(0)
+    if move.amounts:
+        least, most = chance.choice(move.amounts)
+        amount = Cents(chance.choice((least, most, chance.randint(least, most))))
+    choice = chance.choice(move.choices) if move.choices else None
+    return filled(actor, move, amount, choice, deck, granted=chance.random() < 0.6)
+
+
+def filled(
+    actor: Actor,
+    move: Move,
+    amount: Cents,
+    choice: str | None,
+    deck: tuple[Card | None, ...] = (),
+    *,
+    granted: bool = True,
+) -> Command:
+    """A legal move as a command with exactly this amount and choice."""
+    wager = move.wager or ""
+    if move.command == "place":
+        return PlaceWager(actor, move.seat, wager, amount, choice)
+    if move.command == "take back":
+        return TakeBack(actor, move.seat, wager)
+    if move.command == "no more bets":
+        return NoMoreBets(actor, deck)
+    if move.command == "decide":
+        return Decide(actor, move.seat, move.decision or "", amount)
+    if move.command == "approve":
+        return Approve(actor, move.seat, wager, granted, "" if granted else "the seal was broken")
+    if move.command == "count chips":
+        return CountChips(actor, wager, move.accepted)
+    if move.command == "resolve chips":
+        return ResolveChips(actor, wager, "counted once more")
+    if move.command == "confirm light":
+        return ConfirmLight(actor, move.seat, wager)
+    assert move.command in ("proceed", "close"), move.command
+    return Proceed(actor) if move.command == "proceed" else Close(actor)
+
+
+def readings_at_random(rules: GameRules, chance: Random) -> dict[str, dict[str, int]]:
+    """Every meter of a table, somewhere above its reseed, with fractions of a cent."""
+    found = {}
+    for key, offer in rules.offers.items():
+        if offer.meter is None or rules.chapter.wagers[key].shares is not None:
+            continue
+        found[key] = {
+            level: (cents * (offer.amount or 0) // 100) * 1_000_000 + chance.randrange(10**13)
+            for level, cents in offer.meter.reseed.items()
+        }
+        if offer.meter.reserve_rate:
+            found[key]["reserve"] = chance.randrange(10**12)
+    return found
