@@ -1,67 +1,74 @@
-"""A round as a pure state machine: commands in, events out, state folded from events."""
+"""One round as a pure state machine: commands in, events out, state folded from events."""
 
-from pitboss.table.apply import apply, replay
-from pitboss.table.commands import (
+from pitboss.round.commands import (
     Abandon,
-    Actor,
     Approve,
+    CallOff,
     Close,
     Command,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     CountChips,
     Decide,
     EnterCards,
-    Irregular,
     NoMoreBets,
+    OpenBits,
     PlaceWager,
     Proceed,
     Refusal,
     RefusedError,
+    Report,
     ResolveChips,
-    Role,
-    StubWrong,
     TakeBack,
 )
-from pitboss.table.decide import decide
-from pitboss.table.events import Event
-from pitboss.table.legal import Move, legal
-from pitboss.table.refuse import refusal
-from pitboss.table.state import Phase, Seat, State, open_round
-from pitboss.table.views import seen, view
+from pitboss.round.decisions import played_on
+from pitboss.round.events import Event
+from pitboss.round.machine import apply, decide, judge, legal, refusal, replay, view
+from pitboss.round.meters import Meter, Reading
+from pitboss.round.moves import Move
+from pitboss.round.opening import open_round, opened, opening
+from pitboss.round.state import Phase, Seat, State
+from pitboss.round.views import RoundView, SeatView, seen
 
 __all__ = [
     "Abandon",
-    "Actor",
     "Approve",
+    "CallOff",
     "Close",
     "Command",
     "ConfirmLight",
-    "CorrectCard",
+    "CorrectCards",
     "CorrectWager",
     "CountChips",
     "Decide",
     "EnterCards",
     "Event",
-    "Irregular",
+    "Meter",
     "Move",
     "NoMoreBets",
+    "OpenBits",
     "Phase",
     "PlaceWager",
     "Proceed",
+    "Reading",
     "Refusal",
     "RefusedError",
+    "Report",
     "ResolveChips",
-    "Role",
+    "RoundView",
     "Seat",
+    "SeatView",
     "State",
-    "StubWrong",
     "TakeBack",
     "apply",
     "decide",
+    "judge",
     "legal",
     "open_round",
+    "opened",
+    "opening",
+    "played_on",
     "refusal",
     "replay",
     "seen",

@@ -377,6 +377,7 @@ class SettledAnew(Event):
     waiting: tuple[_Place, ...]
     approved: frozenset[_Place]
     refused: frozenset[_Place]
+    faces: Mapping[int, Card | None]
     difference: Mapping[int, Cents]
 
 

@@ -167,6 +167,8 @@ class Prize:
     #: By player: one share a head, at the first of the player's boxes that stands (R48).
     shares: Mapping[str, Share]
     restart: Restart | None = None
+    #: Whether a correction has put another prize, or none, in its place.
+    superseded: bool = False
 
     def ending(self, player: str, ended: Ending) -> "Prize":
         """The prize when one share has ended."""

@@ -20,6 +20,7 @@ __all__ = [
     "dealer_run",
     "face_up",
     "moves",
+    "named",
     "unlit",
     "unready",
 ]
@@ -98,7 +99,7 @@ def card_faults(
     return None
 
 
-def _named(state: State, event: e.CardsEntered | e.CardsCorrected) -> State:
+def named(state: State, event: e.CardsEntered | e.CardsCorrected) -> State:
     """The engine knows these faces, and everybody those that lie face up."""
     shown = {**state.faces, **event.shown}
     if not event.faces:
@@ -267,8 +268,7 @@ JUDGES: Mapping[type, Judge] = {
     c.ConfirmLight: _light,
 }
 APPLIERS: Mapping[type, Applier] = {
-    e.CardsEntered: _named,
-    e.CardsCorrected: _named,
+    e.CardsEntered: named,
     e.AttemptNoted: _attempted,
     e.ChipsCounted: _counted,
     e.ChipsResolved: _resolved,

@@ -3,23 +3,32 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from pitboss.games import CardsMissingError, Line, Outcome, Reason, Showdown
+from pitboss.games import CardsMissingError, Line, Outcome, Reason
 from pitboss.games.choices import Asked, MayRaise, Raise
 from pitboss.games.dealing import PLAYER
-from pitboss.games.lines import push
 from pitboss.games.model import Ask
 from pitboss.money import Cents, MeterShare
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
-from pitboss.round.events import Event
 from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, lock
-from pitboss.round.moves import Applier, Outcome as Judged
+from pitboss.round.moves import Applier
+from pitboss.round.moves import Outcome as Judged
 from pitboss.round.procedure import next_settled
 from pitboss.round.readings import reread
 from pitboss.round.state import Place, Seat, State
 from pitboss.round.voiding import void_lines
 
-__all__ = ["APPLIERS", "Settled", "settle_next", "settle_seat", "settleable"]
+__all__ = [
+    "APPLIERS",
+    "Settled",
+    "line_at",
+    "not_approved",
+    "settle_next",
+    "settle_seat",
+    "settleable",
+    "turned_at",
+    "waiting_at",
+]
 
 
 @dataclass(slots=True)
@@ -52,7 +61,7 @@ def settle_next(state: State, readings: Readings) -> Judged:
         return Refusal("cards/unknown", str(error), step.cite, error.seat)
     if fault is not None:
         return fault
-    faces = {position: state.face(position) for position in _turned_at(state, number, settled)}
+    faces = {position: state.face(position) for position in turned_at(state, number, settled)}
     event = e.SeatSettled(
         seat=number,
         lines=tuple(settled.lines),
@@ -62,6 +71,12 @@ def settle_next(state: State, readings: Readings) -> Judged:
         then=next_settled(state),
     )
     return (*before, event)
+
+
+def line_at(state: State, place: Place) -> Line:
+    """The line of a wager as it was settled."""
+    number, wager = place
+    return next(line for line in state.settled[number] if line.wager == wager)
 
 
 def settleable(state: State) -> bool:
@@ -126,7 +141,8 @@ def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
 
 def _shared_prize(line: Line, settled: Settled) -> Prize | None:
     """The prize on the dealer's hand that was worked out at the first bettor's turn (R17)."""
-    return next((one for one in settled.prizes.values() if one.wager == line.wager), None)
+    standing = (one for one in settled.prizes.values() if not one.superseded)
+    return next((one for one in standing if one.wager == line.wager), None)
 
 
 def _heads(state: State, wager: str) -> dict[str, int]:
@@ -143,7 +159,7 @@ def _heads(state: State, wager: str) -> dict[str, int]:
 def _lock(line: Line, settled: Settled, heads: Mapping[str, int]) -> Prize:
     assert line.meter is not None
     assert isinstance(line.pays, MeterShare)
-    number = len(settled.prizes) + 1
+    number = max(settled.prizes, default=0) + 1
     prize, changes = lock(
         settled.meters[line.meter], number, line.wager, line.meter, line.pays, heads
     )
@@ -208,7 +224,7 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
 # ── Cards turned, and the state afterwards ───────────────────────────────────────────────────
 
 
-def _turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
+def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
     """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
     those that earn it an Envy Bonus, and the area that a wager of its brings into play. In a void
     round only the cards that a wager which is still settled looked at."""

@@ -1,6 +1,5 @@
 """A void round: what goes back, what is still settled, and what meters give back (R31)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pitboss.games import Box, CardsMissingError, Line, Reason, Showdown
@@ -106,8 +105,3 @@ def _settled(state: State, show: Showdown, box: Box) -> list[Line] | None:
         if error.dealt:
             raise
         return None
-
-
-def nothing_stands(state: State, keeps: frozenset[str]) -> bool:
-    """Whether no box has a wager that is still settled."""
-    return not any(seat.standing.keys() & keeps for seat in state.seats.values())

@@ -1,0 +1,145 @@
+"""Approvals: prizes that wait for a floorperson or above (R15), granted or refused (R50)."""
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.record import Actor, Role
+from pitboss.round import commands as c
+from pitboss.round import events as e
+from pitboss.round.commands import Refusal
+from pitboss.round.meters import Ending, MeterChange, Prize, fold, give_back
+from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.readings import reread
+from pitboss.round.records import unlit
+from pitboss.round.settlement import line_at, not_approved
+from pitboss.round.state import Place, State
+
+__all__ = ["APPLIERS", "JUDGES", "moves"]
+
+
+def _approve(state: State, command: c.Approve) -> Outcome:
+    place = (command.seat, command.wager)
+    refused = _cannot_approve(state, command.actor, place)
+    if refused is not None:
+        return refused
+    cite = _cite(state, command.wager)
+    if command.granted:
+        if place in unlit(state):
+            reason = "the dealer has first to see the system's light lit"
+            return Refusal("approval/light", reason, _light(state, command.wager), *place)
+        return (e.ApprovalGiven(*place),)
+    if not command.reason.strip():
+        return Refusal("approval/reason", "a refusal says why", cite, *place)
+    read = reread(state, command.readings)
+    if isinstance(read, Refusal):
+        return read
+    state, before = read
+    return (*before, _given_back(state, place, command.reason))
+
+
+def _cite(state: State, wager: str) -> str:
+    law = state.rules.chapter.wagers.get(wager)
+    return law.approval.cite if law is not None and law.approval is not None else "R15"
+
+
+def _light(state: State, wager: str) -> str:
+    approval = state.rules.chapter.wagers[wager].approval
+    return (approval.light if approval is not None else None) or _cite(state, wager)
+
+
+def _cannot_approve(state: State, actor: Actor, place: Place) -> Refusal | None:
+    if actor.role is not Role.FLOORPERSON:
+        reason = f"a {actor.role} may not approve a prize: a floorperson or above does"
+        return Refusal("approval/role", reason, "R15")
+    if place not in state.waiting:
+        return Refusal("approval/none", "no such prize waits for approval", "R15")
+    number, wager = place
+    if actor.person == state.seats[number].player:
+        reason = "nobody approves a prize of their own"
+        return Refusal("approval/own", reason, _cite(state, wager), number, wager)
+    return None
+
+
+def _given_back(state: State, place: Place, reason: str) -> e.ApprovalRefused:
+    """The prize goes back to its meter; the wager to its player, at each of the player's boxes that
+    had a part in the share (R48, R50)."""
+    number, wager = place
+    line = line_at(state, place)
+    prizes: tuple[Prize, ...] = ()
+    changes: tuple[MeterChange, ...] = ()
+    boxes = [number]
+    if line.prize is not None:
+        prize = state.prizes[line.prize]
+        player = state.seats[number].player
+        back, changes = give_back(state.meters[prize.meter], prize, (player,))
+        prizes = (back,)
+        boxes = [
+            other
+            for other in state.settled
+            if state.seats[other].player == player
+            and any(one.prize == line.prize for one in state.settled[other])
+        ]
+    lines = {other: not_approved(state, line_at(state, (other, wager))) for other in boxes}
+    return e.ApprovalRefused(number, wager, reason, lines, prizes, changes)
+
+
+def _approved(state: State, event: e.ApprovalGiven) -> State:
+    place = (event.seat, event.wager)
+    prizes = dict(state.prizes)
+    line = line_at(state, place)
+    if line.prize is not None:
+        player = state.seats[event.seat].player
+        prizes[line.prize] = prizes[line.prize].ending(player, Ending.PAID)
+    return state.but(
+        waiting=tuple(one for one in state.waiting if one != place),
+        approved=state.approved | {place},
+        prizes=prizes,
+    )
+
+
+def _refused(state: State, event: e.ApprovalRefused) -> State:
+    place = (event.seat, event.wager)
+    settled = {
+        number: tuple(
+            event.lines[number] if number in event.lines and line.wager == event.wager else line
+            for line in lines
+        )
+        for number, lines in state.settled.items()
+    }
+    return state.but(
+        waiting=tuple(one for one in state.waiting if one != place),
+        refused=state.refused | {(number, event.wager) for number in event.lines},
+        settled=settled,
+        prizes={**state.prizes, **{one.number: one for one in event.prizes}},
+        meters=fold(state.meters, event.changes),
+    )
+
+
+def moves(state: State, actor: Actor) -> Iterator[Move]:
+    """Prizes to approve, once their light is seen, and to refuse."""
+    unseen = unlit(state)
+    for place in state.waiting:
+        if _cannot_approve(state, actor, place) is not None:
+            continue
+        number, wager = place
+        what = f"the {wager} prize of seat {number}"
+        cite = _cite(state, wager)
+        if place not in unseen:
+            yield Move(
+                command="approve",
+                about=f"verify and approve {what}",
+                cite=cite,
+                seat=number,
+                wager=wager,
+            )
+        yield Move(
+            command="refuse",
+            about=f"refuse {what}: it goes back to its meter, the wager to its player",
+            cite=cite,
+            seat=number,
+            wager=wager,
+            needs_reason=True,
+        )
+
+
+JUDGES: Mapping[type, Judge] = {c.Approve: _approve}
+APPLIERS: Mapping[type, Applier] = {e.ApprovalGiven: _approved, e.ApprovalRefused: _refused}

@@ -1,0 +1,251 @@
+"""Irregularities of a round: when each can be, and what its paragraph then says (.13)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from pitboss.games.dealing import AUTOMATED_SHOE, COMMUNITY, DEALER, RESHUFFLING_SHOE
+from pitboss.games.model import Ask, Deal, Reveal, Step
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import commands as c
+from pitboss.round import events as e
+from pitboss.round.commands import Readings, Refusal
+from pitboss.round.events import Moment
+from pitboss.round.meters import fold
+from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.procedure import asked, cards_to_come, movements, void_moment
+from pitboss.round.readings import reread
+from pitboss.round.state import Phase, State, Void
+from pitboss.round.voiding import still_stand, undo_meters, undo_seats
+from pitboss.rulebook.chapter import Effect, Irregularity
+
+__all__ = ["APPLIERS", "JUDGES", "SHOE_JAM", "STUB_KINDS", "moves"]
+
+#: A stub count that is wrong (.8(h) and its twins): misdealt with all cards there, or a deck that
+#: is not whole.
+MISDEALT: Final = "misdealt"
+WRONG_STUB: Final = "wrong-stub-count"
+STUB_KINDS: Final = (MISDEALT, WRONG_STUB)
+SHOE_JAM: Final = "shoe-jam"
+
+_STAFF: Final = (Role.DEALER, Role.FLOORPERSON)
+_SHOES: Final = (AUTOMATED_SHOE, RESHUFFLING_SHOE)
+_BEFORE_SETTLEMENT: Final = (Phase.DEALER, Phase.DECISION)
+_UNTIL_CLEARED: Final = (
+    *_BEFORE_SETTLEMENT,
+    Phase.SETTLEMENT,
+    Phase.APPROVAL,
+    Phase.CLOSING,
+)
+
+
+def _report(state: State, command: c.Report) -> Outcome:
+    rule = _rule(state, command.irregularity)
+    if isinstance(rule, Refusal):
+        return rule
+    refused = _reporter(state, command.actor, rule.cite) or _moment(state, command, rule)
+    if refused is not None:
+        return refused
+    if rule.effect is Effect.USE:
+        return (e.IrregularityNoted(rule.kind, rule.cite),)
+    if rule.effect is Effect.DISCARD:
+        return (e.IrregularityNoted(rule.kind, rule.cite, state.dealt + command.place),)
+    return _void(state, rule, command.readings)
+
+
+def _rule(state: State, name: str) -> Irregularity | Refusal:
+    """What the chapter says of an irregularity; a wrong stub stands with the dealing method."""
+    chapter = state.rules.chapter
+    if name in STUB_KINDS:
+        cite = chapter.dealing[state.dealing].stub_wrong_cite
+        origin = chapter.dealing[state.dealing].origin
+        return Irregularity(kind=name, effect=Effect.VOID, cite=cite, origin=origin)
+    rule = chapter.irregularities.get(name)
+    if rule is None:
+        known = ", ".join((*chapter.irregularities, *STUB_KINDS))
+        reason = f"{chapter.name} knows no irregularity {name!r:.60}: {known}"
+        return Refusal("irregular/unknown", reason, state.paragraphs.irregularities)
+    if rule.effect in (Effect.RESHUFFLE, Effect.COVER):
+        reason = "that is a matter of the table's devices, not of the round"
+        return Refusal("irregular/table", reason, rule.cite)
+    return rule
+
+
+def _reporter(state: State, actor: Actor, cite: str) -> Refusal | None:
+    """Dealers and floorpersons report what went wrong with real cards (R34)."""
+    if actor.role not in _STAFF:
+        return Refusal("role/not-allowed", "the dealer or a floorperson reports it", cite)
+    if state.electronic:
+        reason = "at an electronic table the system deals: this cannot happen here (R34)"
+        return Refusal("irregular/electronic", reason, cite)
+    if state.void is not None:
+        return Refusal("irregular/void", "the round is void already", cite)
+    if state.phase not in _UNTIL_CLEARED:
+        reason = "it is a matter of a round that is dealt, until its cards are cleared"
+        return Refusal("irregular/not-now", reason, cite)
+    return None
+
+
+def _moment(state: State, command: c.Report, rule: Irregularity) -> Refusal | None:
+    """Whether such a thing can have happened now, and at that place of the deal."""
+    if not _POSSIBLE[rule.kind](state):
+        reason = f"{rule.kind} cannot be at this moment of the round"
+        return Refusal("irregular/not-now", reason, rule.cite)
+    places = _places(state, rule)
+    if isinstance(places, Refusal):
+        return places
+    if type(command.place) is not int or not 0 <= command.place < places:
+        reason = (
+            "no card is to be dealt at that place"
+            if rule.effect is Effect.DISCARD
+            else f"{rule.kind} has no place in the deal"
+        )
+        return Refusal("irregular/at", reason, rule.cite)
+    return None
+
+
+def _places(state: State, rule: Irregularity) -> int | Refusal:
+    """At how many places of the next movement it may have been found."""
+    if rule.effect is not Effect.DISCARD:
+        return 1
+    if state.discards:
+        reason = "a second card found face up makes the round void: report face-up-cards"
+        return Refusal("irregular/second", reason, rule.cite)
+    return next(len(one.spots) for one in movements(state) if one.spots)
+
+
+# ── When each can be ─────────────────────────────────────────────────────────────────────────
+
+
+def _cards_left(state: State) -> bool:
+    return state.phase in _BEFORE_SETTLEMENT and cards_to_come(state) > 0
+
+
+def _dealing_begun(state: State) -> bool:
+    """The number of cards is wrong whenever it is found before they are cleared (R52)."""
+    return bool(state.layout) or isinstance(state.step, Deal)
+
+
+def _stub_counted(state: State) -> bool:
+    """The stub is counted after the last card of the round (R52)."""
+    return bool(state.layout) and cards_to_come(state) == 0
+
+
+def _dealer_hidden(state: State) -> bool:
+    """The dealer has cards that nobody may see yet: until every player has decided, or until the
+    dealer reveals, as the chapter has it (R54)."""
+    if not any(not one.turned for one in state.lying(DEALER)):
+        return False
+    rule = state.rules.chapter.irregularities["dealer-exposed"]
+    to_come = state.game.steps[state.moment.step :]
+    if rule.until == "reveal":
+        return any(isinstance(step, Reveal) for step in to_come)
+    return any(_still_asks(state, step) for step in to_come)
+
+
+def _still_asks(state: State, step: Step) -> bool:
+    return isinstance(step, Ask) and bool(asked(state, state.seats, step))
+
+
+def _community_hidden(state: State) -> bool:
+    hidden = any(not one.turned for one in state.lying(COMMUNITY))
+    return hidden and state.phase in _BEFORE_SETTLEMENT
+
+
+def _shoe_deals(state: State) -> bool:
+    """A shoe has its say in the initial deal: once its last card has left it, its failing does not
+    void the round (R55), and what comes later is dealt from the hand (.10(c))."""
+    return state.dealing in _SHOES and isinstance(state.step, Deal)
+
+
+_POSSIBLE: Mapping[str, Callable[[State], bool]] = {
+    "face-up-card": _cards_left,
+    "face-up-cards": _cards_left,
+    "drawn-in-error": _cards_left,
+    "wrong-count": _dealing_begun,
+    "dealer-exposed": _dealer_hidden,
+    "community-exposed": _community_hidden,
+    SHOE_JAM: _shoe_deals,
+    MISDEALT: _stub_counted,
+    WRONG_STUB: _stub_counted,
+}
+
+
+# ── What a void does ─────────────────────────────────────────────────────────────────────────
+
+
+def _void(state: State, rule: Irregularity, readings: Readings) -> Outcome:
+    """Everything goes back but what the paragraph saves, which is settled (R31)."""
+    read = reread(state, readings)
+    if isinstance(read, Refusal):
+        return read
+    state, before = read
+    keeps = still_stand(state, rule)
+    void = Void(rule.kind, rule.cite, keeps, removes_deck=rule.kind == WRONG_STUB)
+    undone = undo_meters(state)
+    if keeps:
+        lines, difference = {}, {}
+        then = void_moment(state, deals_on=rule.deals_on)
+    else:
+        lines, difference = undo_seats(state, void)
+        then = Moment(len(state.game.steps))
+    voided = e.RoundVoided(
+        irregularity=void.irregularity,
+        cite=void.cite,
+        keeps=keeps,
+        removes_deck=void.removes_deck,
+        lines=lines,
+        prizes=undone.prizes,
+        changes=undone.changes,
+        difference=difference,
+        then=then,
+    )
+    return (*before, voided)
+
+
+def _voided(state: State, event: e.RoundVoided) -> State:
+    disputed = dict(state.disputed)
+    for number, cents in event.difference.items():
+        disputed[number] = Cents(disputed.get(number, 0) + cents)
+    return state.but(
+        moment=event.then,
+        void=Void(event.irregularity, event.cite, event.keeps, event.removes_deck, event.reason),
+        settled={**state.settled, **event.lines},
+        prizes={**state.prizes, **{one.number: one for one in event.prizes}},
+        meters=fold(state.meters, event.changes),
+        waiting=(),
+        disputed=disputed,
+    )
+
+
+def _noted(state: State, event: e.IrregularityNoted) -> State:
+    noted = (*state.noted, (event.irregularity, event.cite))
+    if event.discards is None:
+        return state.but(noted=noted)
+    return state.but(noted=noted, discards=state.discards | {event.discards})
+
+
+def moves(state: State, actor: Actor) -> Iterator[Move]:
+    """What could be reported now."""
+    for name in (*state.rules.chapter.irregularities, *STUB_KINDS):
+        rule = _rule(state, name)
+        if isinstance(rule, Refusal) or _reporter(state, actor, rule.cite) is not None:
+            continue
+        if not _POSSIBLE[name](state):
+            continue
+        places = _places(state, rule)
+        if not isinstance(places, Refusal):
+            yield Move(
+                command="report",
+                about=f"report {name.replace('-', ' ')}",
+                cite=rule.cite,
+                irregularity=name,
+                places=places,
+            )
+
+
+JUDGES: Mapping[type, Judge] = {c.Report: _report}
+APPLIERS: Mapping[type, Applier] = {
+    e.IrregularityNoted: _noted,
+    e.RoundVoided: _voided,
+}

@@ -1,0 +1,62 @@
+"""A round begins: who sits where, under which rules, law and engine."""
+
+from collections.abc import Mapping
+
+from pitboss.round.events import RoundOpened
+from pitboss.round.state import Seat, State
+from pitboss.rulebook import GameRules, law_digest
+
+__all__ = ["open_round", "opened", "opening"]
+
+
+def opening(
+    rules: GameRules,
+    round_id: str,
+    players: Mapping[int, str],
+    *,
+    electronic: bool = True,
+    dealing: str = "",
+    engine: str = "",
+    root: str = "",
+    deck: str = "",
+) -> RoundOpened:
+    """The first event of a round. ``players`` says who sits where."""
+    chapter = rules.chapter
+    for seat in players:
+        if type(seat) is not int or not 1 <= seat <= chapter.positions:
+            raise ValueError(
+                f"{chapter.name} has seats 1 to {chapter.positions}, not {seat!r:.20} "
+                f"[{chapter.positions_cite}]"
+            )
+    return RoundOpened(
+        round_id=round_id,
+        game=chapter.slug,
+        players=dict(sorted(players.items())),
+        electronic=electronic,
+        dealing=dealing or rules.dealing,
+        submission=rules.submission,
+        law=law_digest(),
+        engine=engine,
+        root=root,
+        deck=deck,
+    )
+
+
+def opened(rules: GameRules, event: RoundOpened) -> State:
+    """The round when betting is open."""
+    return State(
+        rules=rules,
+        round_id=event.round_id,
+        seats={seat: Seat(seat, player) for seat, player in event.players.items()},
+        electronic=event.electronic,
+        dealing=event.dealing,
+        engine=event.engine,
+        root=event.root,
+    )
+
+
+def open_round(
+    rules: GameRules, round_id: str, players: Mapping[int, str], *, electronic: bool = True
+) -> State:
+    """A round with betting open."""
+    return opened(rules, opening(rules, round_id, players, electronic=electronic))
