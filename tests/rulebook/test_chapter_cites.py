@@ -8,7 +8,7 @@ import pytest
 from pitboss.rulebook import Chapter, Wager, chapter_of, chapters, paragraphs
 from pitboss.rulebook.chapter import Cited, Origin
 
-RULINGS = {f"R{number}" for number in range(1, 45)}
+RULINGS = {f"R{number}" for number in range(1, 59)}
 CODIFIED = ("641a", "643a", "647a", "653a")
 NUMBERS = tuple(chapter.chapter for chapter in chapters().values())
 
