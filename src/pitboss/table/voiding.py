@@ -13,13 +13,7 @@ __all__ = ["Returned", "return_all", "standing", "still_stand", "void_lines"]
 
 
 def still_stand(state: State, rule: Irregularity) -> frozenset[str]:
-    """The wagers that a void round still settles.
-
-    Where the paragraph names what goes back, the side wagers that it leaves out are settled if
-    they can be; where it says all, only those stand that it saves.
-    """
-    if rule.returns:
-        return state.made - set(rule.returns)
+    """The wagers that a void round still settles: those that its paragraph saves."""
     if rule.after_deal and state.moment.step == 0:
         return frozenset()
     return state.made & set(rule.settles)
