@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.money import Cents
+from pitboss.money import Amount, Cents
 from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Paytables, Row, Wager
 from pitboss.rulebook.chapter import WagerKind as Kind
 from pitboss.rulebook.quoting import plain, shown
@@ -22,6 +22,13 @@ __all__ = ["CHANCES", "OfferReader"]
 #: Keys in the table of the Five Card Hand Bonus, and the bonuses whose chance a round they file.
 CHANCES: Mapping[str, str] = {"magic_card": "magic-card", "lucky_bonus": "lucky-bonus"}
 _HAND_BONUS = "five-card-hand-bonus"
+
+
+def _has_fixed_size(wager: Wager, paytable: Paytable | None) -> bool:
+    """Whether a wager has one size: with a meter, or with sums in dollars in its table (R56)."""
+    if not wager.amounts or wager.meter is not None or paytable is None:
+        return bool(wager.amounts)
+    return any(isinstance(row.pays, Amount) for row in paytable.rows)
 
 
 class OfferReader:
@@ -229,7 +236,9 @@ class OfferReader:
         self, wager: Wager, paytable: Paytable | None, inner: Table, link: Link | None
     ) -> None:
         """Read the rest of a wager's table; offer the wager if it has a paytable."""
-        amount = read_amount(wager, inner, link, self._found)
+        amount = None
+        if _has_fixed_size(wager, paytable):
+            amount = read_amount(wager, inner, link, self._found)
         limits = self._limits
         if amount is None:
             limits = read_wager_limits(wager, inner, limits, self._found)
