@@ -13,7 +13,7 @@ from pitboss.rulebook.load import RulebookError
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.paths import ROOT
 
-RULINGS = {f"R{number}" for number in range(1, 52)}
+RULINGS = {f"R{number}" for number in range(1, 59)}
 
 
 def false_claims(chosen: tuple[Paragraph, ...], root: Path) -> list[str]:

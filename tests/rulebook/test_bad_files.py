@@ -55,7 +55,7 @@ def test_a_path_through_a_file_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "653a.toml"
     path.write_bytes(b'name = "caf\xe9"\n')
-    with pytest.raises(UnreadableError, match=r"^653a\.toml: not UTF-8 text \(byte 11\)$"):
+    with pytest.raises(UnreadableError, match=r"^653a\.toml: line 1: not UTF-8 text \(byte 11\)$"):
         load_chapter(path)
 
 
@@ -67,7 +67,10 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         ("a = 1\na = 2\n", r"not TOML: Cannot overwrite a value \(at line 2, column 6\)"),
         ("a = " + "1" * 5000, "not TOML: a number in it is too long"),
         ("a = 1e99999999999999999999", "not TOML: a number in it is too long"),
-        ("a = " + "[" * 5000, "not TOML: lists or tables nested too deeply"),
+        (
+            "a = " + "[" * 5000,
+            "not TOML that is read here: line 1: lists or tables nested too deeply",
+        ),
     ],
     ids=["cut off", "bare word", "key twice", "long number", "long exponent", "deep"],
 )
@@ -241,6 +244,16 @@ WRONG_VALUES = [
     ("wagers.trips.paytables", "ranking", '"seven-card"', "must be one of result, five-card"),
     ("wagers.progressive.envy", "ranking", '"seven-card"', "must be one of result, five-card"),
     ("dealing.reshuffling-shoe", "may_come_first", '"burn"', "must be one of community, dealer"),
+    ("irregularities.dealer-exposed", "until", '"ever"', "must be one of decisions, reveal"),
+    ("irregularities.wrong-count", "until", '"reveal"', "stands with an exposed card"),
+    ("irregularities.wrong-count", "returns", '["ante"]', "is not a key that is known here"),
+    # The paragraphs that every chapter has.
+    ("paragraphs", "seats", None, "is missing"),
+    ("paragraphs", "seats", "7", "must be text, not a whole number"),
+    ("paragraphs", "seats", '"641a.7(b)"', "'641a.7(b)' is no paragraph of chapter '653a'"),
+    ("paragraphs", "seats", '"653a"', "'653a' is no paragraph of chapter '653a'"),
+    ("paragraphs", "seats", '"R47"', "'R47' is no paragraph of chapter '653a'"),
+    ("paragraphs", "chairs", '"653a.7(b)"', "is not a key that is known here"),
     # Payouts.
     (
         *("wagers.trips.paytables", "hands"),

@@ -237,3 +237,58 @@ def test_the_comparison_can_fail() -> None:
     assert cells[place] == Cell("653a.12(c)", "9 to 1")
     cells[place] = Cell("653a.12(c)", "8 to 1")
     assert cells != copied("653a")
+
+
+# ── Published tables of 645a, which are not law ──────────────────────────────────────────────
+
+#: The maker's menus of the Fortune Bonus as they are published: a column each, from the top.
+MENUS = """
+2      3/5    1      4      6
+8,000  5,000  5,000  2,500  5,000
+2,000  2,000  1,000  1,000  1,000
+1,000  1,000  750    750    500
+400    400    250    250    300
+150    150    100    125    110
+50     50     50     50     45
+25     25     20     25     25
+5      5      5      5      5
+4      4      4      4      4
+3      3      3      3      3
+2      2      2      2      2
+"""
+LETTERS = {"A": "2", "B": "3/5", "C": "1", "D": "4", "E": "6"}
+
+
+@pytest.mark.cites("R37")
+def test_the_letters_of_the_fortune_bonus_are_the_makers_menus() -> None:
+    head, *lines = (line.split() for line in MENUS.strip().splitlines())
+    wager = chapter_of("645a").wagers["fortune-bonus"]
+    assert wager.paytables.origin is Origin.PUBLISHED
+    assert wager.paytables.letters == tuple(LETTERS)
+    for letter, menu in LETTERS.items():
+        column = head.index(menu)
+        rows = wager.paytables.tables[letter].rows
+        assert [str(row.pays) for row in rows] == [f"{line[column]} to 1" for line in lines]
+        assert [row.hand for row in rows] == list(wager.paytables.hands)
+
+
+@pytest.mark.cites("R37", "R38")
+def test_every_menu_of_the_fortune_bonus_has_the_envy_amounts_of_menu_2() -> None:
+    wager = chapter_of("645a").wagers["fortune-bonus"]
+    assert wager.envy is not None
+    assert wager.envy.letters == ()
+    ((size, rows),) = wager.envy.schedules[None].items()
+    assert (size, wager.envy.at_least) == (500, True)
+    amounts = ["$5,000", "$1,000", "$500", "$250", "$50", "$20", "$5"]
+    assert [str(row.pays) for row in rows] == amounts
+    assert [row.hand for row in rows] == list(wager.paytables.hands[:7])
+
+
+@pytest.mark.cites("R37")
+def test_emperors_treasure_and_insurance_are_as_published() -> None:
+    wagers = chapter_of("645a").wagers
+    treasure = wagers["emperors-treasure"].paytables.default.rows
+    odds = "8,000 2,000 1,000 400 150 50 25 5 4 3 2".split()
+    assert [str(row.pays) for row in treasure] == [f"{one} to 1" for one in odds]
+    insurance = wagers["insurance"].paytables.default.rows
+    assert [(row.hand, str(row.pays)) for row in insurance][3] == ("Queen-high", "7 to 1")

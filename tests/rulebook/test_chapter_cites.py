@@ -9,7 +9,7 @@ from pitboss.rulebook import Chapter, Wager, chapter_of, chapters, paragraphs
 from pitboss.rulebook.chapter import Cited, Origin
 from tests.support.games import CODIFIED
 
-RULINGS = {f"R{number}" for number in range(1, 45)}
+RULINGS = {f"R{number}" for number in range(1, 59)}
 NUMBERS = tuple(chapter.chapter for chapter in chapters().values())
 
 each_chapter = pytest.mark.parametrize("number", NUMBERS)

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.money import parse_odds
 from pitboss.rulebook import Chapter, UnknownGameError, Wager, chapter_of, chapters
-from pitboss.rulebook.chapter import BoxRule, Origin, SetBy, WagerKind
+from pitboss.rulebook.chapter import BoxRule, Origin, SetBy, Until, WagerKind
 from pitboss.rulebook.load import DEALING_METHODS, LINK_KINDS
 from tests.support.games import CODIFIED
 
@@ -447,3 +447,34 @@ def test_rates_are_exact() -> None:
     assert meter is not None
     assert meter.terms["B"].rate == {"mega": Fraction(11, 100), "major": Fraction(1, 10)}
     assert meter.terms["A"].reserve_rate == 0
+
+
+# ── Irregularities ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("647a.13(a)", "647a.13(d)", "653a.13(a)", "653a.13(d)", "R31")
+def test_a_void_settles_only_what_its_paragraph_saves() -> None:
+    saved = {
+        (chapter.chapter, one.kind): (one.settles, one.after_deal, one.deals_on)
+        for chapter in chapters().values()
+        for one in chapter.irregularities.values()
+        if one.settles
+    }
+    assert saved == {
+        ("647a", "face-up-cards"): (("holdem-bonus",), True, False),
+        ("647a", "dealer-exposed"): (("holdem-bonus",), False, False),
+        ("653a", "face-up-cards"): (("trips",), True, True),
+        ("653a", "dealer-exposed"): (("trips",), False, True),
+    }
+
+
+@pytest.mark.cites("641a.13(d)", "643a.13(d)", "647a.13(d)", "653a.13(d)", "R54")
+def test_an_exposed_card_is_too_early_until_the_decisions_or_until_the_reveal() -> None:
+    until = {
+        chapter.chapter: one.until
+        for chapter in chapters().values()
+        for one in chapter.irregularities.values()
+        if one.kind.endswith("-exposed")
+    }
+    early = {number: Until.REVEAL for number in NUMBERS if number not in ("647a", "653a")}
+    assert until == {**early, "647a": Until.DECISIONS, "653a": Until.DECISIONS}

@@ -74,3 +74,32 @@ def test_the_words_of_the_trace_mean_what_they_mean() -> None:
     for met in Met:
         row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{met}` |"))
         assert met.meaning in row
+
+
+def test_playing_on_is_described_for_every_game() -> None:
+    start = TEXT.index("### An abandoned hand")
+    part = TEXT[start : TEXT.index("### Wagers", start)]
+    rows = {
+        "653a 647a": "checks where one may, else folds",
+        "641a 649a 657a 639a 655a": "folds",
+        "643a": "lets it ride",
+        "645a": "sets the hand the house way",
+    }
+    assert sorted(" ".join(rows).split()) == sorted(one.chapter for one in chapters().values())
+    for numbers, words in rows.items():
+        row = next(line for line in part.splitlines() if line.endswith(f"| {words} |"))
+        assert set(re.findall(r"[0-9]{3}a", row)) == set(numbers.split())
+
+
+def test_every_ruling_stands_in_its_page_once() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    numbers = [int(number) for number in re.findall(r"^- \*\*R([0-9]+)\*\* ", page, re.MULTILINE)]
+    assert numbers == list(range(1, 59))
+    assert page.index("## From practice") < page.index("- **R45**")
+
+
+def test_the_demonstration_in_the_package_is_the_example() -> None:
+    root = Path(__file__).parents[2]
+    packaged = root / "src" / "pitboss" / "rulebook" / "demo.toml"
+    assert packaged.read_bytes() == (root / "examples" / "demo.toml").read_bytes()
+    assert is_clean(tomllib.loads(packaged.read_text(encoding="utf-8"), parse_float=Decimal))

@@ -163,3 +163,16 @@ def test_a_list_of_junk_never_fails(slug: str) -> None:
 
 def test_the_law_of_ultimate_texas_holdem_is_all_law() -> None:
     assert all(one.origin.is_law for one in chapters()[UTH].selections().values())
+
+
+@pytest.mark.cites("R56")
+def test_a_stud_bonus_under_a_table_of_odds_takes_any_amount_within_its_limits() -> None:
+    odds = {"paytable": [["Royal flush", "100 to 1"], ["Flush", "5 to 1"]]}
+    offer = typed(one(CARIBBEAN, {"stud-bonus": odds}, minimum=10, maximum=50)).games[CARIBBEAN]
+    bonus = offer.offers["stud-bonus"]
+    assert (bonus.amount, bonus.minimum, bonus.maximum) == (None, 1000, 5000)
+    assert is_clean(one(CARIBBEAN, {"stud-bonus": {**odds, "minimum": 5, "maximum": 20}}))
+    assert only(one(CARIBBEAN, {"stud-bonus": {**odds, "amount": 1}})).path.endswith(".amount")
+    sums = {"paytable": [["Royal flush", "$10,000"], ["Flush", "50 for 1"]]}
+    fixed = typed(one(CARIBBEAN, {"stud-bonus": sums}, minimum=10)).games[CARIBBEAN]
+    assert fixed.offers["stud-bonus"].amount == 100

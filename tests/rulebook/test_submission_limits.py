@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import DECK_53, JOKER, Card
 from pitboss.hands import colors, evaluate, rows_of
-from pitboss.rulebook import Offer
+from pitboss.rulebook import Offer, limit_floor
 from pitboss.rulebook.submission.limits import most_winnable
 from tests.support.games import (
     CARIBBEAN,
@@ -86,6 +86,47 @@ def test_three_bets_on_a_royal_flush_set_the_figure_of_let_it_ride(letter: str, 
     assert is_clean(one(RIDE, {"main": letter}, minimum=50000 // times, payout_limit=50000))
 
 
+@pytest.mark.cites("653a.12(h)", "643a.12(g)", "R47")
+def test_the_figure_counts_every_box_that_one_patron_may_play() -> None:
+    two: dict[str, Any] = {"minimum": 50, "adjacent_boxes": 2}
+    assert is_clean(one(UTH, minimum=50, payout_limit=50000))
+    finding = only(one(UTH, payout_limit=50000, **two))
+    assert finding.path == f"games.{UTH}.payout_limit"
+    assert finding.message == (
+        "$50,000 is below $50,500, the most that one player could win in a round at the minimum "
+        "wager of $50 on 2 boxes (R47)"
+    )
+    assert finding.cite == "653a.12(h)"
+    assert is_clean(one(UTH, payout_limit=50500, **two))
+    ride: dict[str, Any] = {"minimum": 10, "adjacent_boxes": 3}
+    assert is_clean(one(RIDE, payout_limit=90000, **ride))
+    assert only(one(RIDE, payout_limit=89999, **ride)).cite == "643a.12(g)"
+
+
+@pytest.mark.cites("645a.13(j)", "R47")
+def test_two_boxes_of_pai_gow_count_twice() -> None:
+    fortune = {"fortune-bonus": {"paytable": "A", "minimum": 5}}
+    assert is_clean(one(PAI_GOW, fortune, adjacent_boxes=2, payout_limit=80000))
+    assert "$80,000" in only(one(PAI_GOW, fortune, adjacent_boxes=2, payout_limit=79999)).message
+
+
+@pytest.mark.cites("R47")
+@pytest.mark.parametrize("boxes", [1, 2, 3])
+def test_the_floor_can_be_had_for_any_number_of_boxes(boxes: int) -> None:
+    rules = typed(one(UTH, minimum=100, adjacent_boxes=3)).games[UTH]
+    assert limit_floor(rules.chapter, rules.offers, boxes=boxes) == boxes * 5_050_000
+    low = typed(one(UTH)).games[UTH]
+    assert limit_floor(low.chapter, low.offers, boxes=boxes) == 5_000_000
+    four = typed(one(FOUR)).games[FOUR]
+    assert limit_floor(four.chapter, four.offers, boxes=boxes) is None
+
+
+@pytest.mark.cites("R47")
+def test_a_wrong_number_of_boxes_is_told_once() -> None:
+    wrong: dict[str, Any] = {"payout_limit": 50000, "minimum": 99, "adjacent_boxes": 9}
+    assert only(one(UTH, **wrong)).path == f"games.{UTH}.adjacent_boxes"
+
+
 # Pai Gow: by the side wagers that are offered
 
 
@@ -93,11 +134,11 @@ def test_three_bets_on_a_royal_flush_set_the_figure_of_let_it_ride(letter: str, 
 @pytest.mark.parametrize(
     ("wagers", "times"),
     [
-        ({"fortune-bonus": True}, 8000),
+        ({"fortune-bonus": "A"}, 8000),
         ({"emperors-treasure": True}, 8000),
-        ({"fortune-bonus": True, "emperors-treasure": True}, 16000),
+        ({"fortune-bonus": "A", "emperors-treasure": True}, 16000),
         ({"insurance": True}, 100),
-        ({"fortune-bonus": True, "insurance": True}, 8000),
+        ({"fortune-bonus": "A", "insurance": True}, 8000),
         ({"dynasty-bonus": True}, 2000),
         ({"protection": True}, 100),
         ({"protection": True, "insurance": True}, 200),
@@ -105,7 +146,7 @@ def test_three_bets_on_a_royal_flush_set_the_figure_of_let_it_ride(letter: str, 
         ({"protection": True, "red-black": True}, 105),
         ({"dynasty-bonus": True, "red-black": True}, 2005),
         ({"queens-dragon": True}, 50),
-        ({"queens-dragon": True, "dynasty-bonus": True, "fortune-bonus": True}, 10050),
+        ({"queens-dragon": True, "dynasty-bonus": True, "fortune-bonus": "A"}, 10050),
         ({}, 0),
     ],
 )
@@ -121,9 +162,9 @@ def test_the_offered_side_wagers_set_the_figure_of_pai_gow(
 
 @pytest.mark.cites("645a.13(j)")
 def test_each_side_wager_counts_at_its_own_minimum() -> None:
-    fortune = {"fortune-bonus": {"minimum": 5, "maximum": 50}}
+    fortune = {"fortune-bonus": {"paytable": "A", "minimum": 5, "maximum": 50}}
     assert is_clean(one(PAI_GOW, fortune, minimum=100, payout_limit=50000))
-    assert only(one(PAI_GOW, {"fortune-bonus": True}, minimum=100, payout_limit=50000)).message == (
+    assert only(one(PAI_GOW, {"fortune-bonus": "A"}, minimum=100, payout_limit=50000)).message == (
         "$50,000 is below $800,000, the most that one player could win in a round at the minimum "
         "wager of $100"
     )
@@ -213,6 +254,8 @@ def test_no_seven_cards_win_more_than_the_figure(
 )
 def test_the_limit_of_holdem_bonus_is_the_laws_own(minimum: int, limit: int) -> None:
     assert limit_of(HOLDEM, {"holdem-bonus": "A"}, minimum=minimum) == limit * 100
+    both = limit_of(HOLDEM, minimum=minimum, adjacent_boxes=2)
+    assert both == max(50000, minimum * 10) * 100
     finding = only(one(HOLDEM, minimum=minimum, payout_limit=limit))
     assert finding.path == f"games.{HOLDEM}.payout_limit"
     assert finding.message == (

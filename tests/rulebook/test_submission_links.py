@@ -21,6 +21,8 @@ from tests.support.submissions import NUMBERS, filed, game, is_clean, only, type
 
 HAND_BONUS = "five-card-hand-bonus"
 HIGH_FIVE: dict[str, Any] = {"wager": "five-card-progressive", "paytable": "A"}
+#: The numbers of paytable A: a chapter that leaves them to the submission wants them written.
+WRITTEN: dict[str, Any] = {"seed": 10000, "reseed": 10000, "rate": Decimal("0.21")}
 #: The key of the five-card progressive in each game that has one.
 FIVE_CARD = {
     **dict.fromkeys((CARIBBEAN, HOLDEM, UTH, MISSISSIPPI), "progressive"),
@@ -42,10 +44,10 @@ def linked(
 @pytest.mark.cites("R29", "643a.12(e)(3)", "649a.12(h)(3)", "641a.12(e)(3)", "653a.12(d)(3)")
 def test_a_five_card_progressive_on_paytable_a_joins_every_game() -> None:
     everyone: dict[str, dict[str, Any]] = {slug: {} for slug in FIVE_CARD}
-    numbers = {"seed": 10000, "reseed": 10000, "rate": Decimal("0.21"), "reserve_rate": 0}
-    for link in (HIGH_FIVE, {**HIGH_FIVE, **numbers}, {**HIGH_FIVE, "amount": 5}):
-        assert is_clean(linked(link, everyone))
-    submission = typed(linked(HIGH_FIVE, everyone))
+    link = {**HIGH_FIVE, **WRITTEN}
+    for further in ({}, {"reserve_rate": 0}, {"amount": 5}):
+        assert is_clean(linked({**link, **further}, everyone))
+    submission = typed(linked(link, everyone))
     terms = submission.links["shared"].terms
     assert terms is not None
     assert terms.rate == {"meter": Decimal("0.21")}
@@ -73,10 +75,33 @@ def test_the_games_of_let_it_ride_and_three_card_poker_alone_file_the_numbers() 
 
 
 def test_numbers_of_a_link_that_a_member_fixes_may_only_be_repeated() -> None:
-    finding = only(linked({**HIGH_FIVE, "rate": Decimal("0.15")}, {UTH: {}, RIDE: {}}))
+    finding = only(linked({**HIGH_FIVE, **WRITTEN, "rate": Decimal("0.15")}, {UTH: {}, RIDE: {}}))
     assert finding.path == "links.shared.rate"
     assert finding.message == "the chapter fixes the Progressive Payout meter's rate: 21%, not 15%"
     assert finding.cite == "653a.12(d)(3)"
+
+
+@pytest.mark.cites("R29", "643a.12(e)(3)", "649a.12(h)(3)")
+@pytest.mark.parametrize(("slug", "cite"), [(RIDE, "643a.12(e)(3)"), (THREE, "649a.12(h)(3)")])
+@pytest.mark.parametrize("number", WRITTEN)
+def test_numbers_that_one_chapter_leaves_open_stand_in_the_link_though_another_fixes_them(
+    slug: str, cite: str, number: str
+) -> None:
+    written = {key: value for key, value in WRITTEN.items() if key != number}
+    finding = only(linked({**HIGH_FIVE, **written}, {UTH: {}, slug: {}}))
+    assert finding.path == f"links.shared.{number}"
+    assert f"leaves the Five-Card Progressive Payout meter's {number} to the" in finding.message
+    assert finding.cite == cite
+
+
+@pytest.mark.cites("R29", "643a.12(f)(4)")
+def test_a_link_of_five_dollar_wagers_posts_five_times_its_numbers() -> None:
+    link = {"wager": HAND_BONUS, "amount": 5, **NUMBERS, "seed": 2000, "reseed": 2000}
+    members: dict[str, dict[str, Any]] = {RIDE: {}, MISSISSIPPI: {}}
+    assert is_clean(linked(link, members, HAND_BONUS))
+    low = violations(linked({**link, "amount": 1}, members, HAND_BONUS))
+    assert [found.path for found in low] == ["links.shared.seed", "links.shared.reseed"]
+    assert {found.cite for found in low} == {"643a.12(f)(4)"}
 
 
 @pytest.mark.cites("R29", "643a.12(f)(4)", "653a.12(e)(4)")
@@ -111,12 +136,13 @@ def test_hand_bonuses_of_one_kind_join() -> None:
 
 
 def test_a_link_is_of_one_size() -> None:
-    finding = only(linked({**HIGH_FIVE, "amount": 5}, {UTH: {"amount": 1}, RIDE: {}}))
+    finding = only(linked({**HIGH_FIVE, **WRITTEN, "amount": 5}, {UTH: {"amount": 1}, RIDE: {}}))
     assert finding.path == f"games.{UTH}.wagers.progressive.amount"
     assert finding.message == "the link 'shared' is for wagers of $5, not $1"
     assert finding.cite == "653a.12(d)(5)"
-    assert is_clean(linked({**HIGH_FIVE, "amount": 5}, {UTH: {"amount": 5}, RIDE: {}}))
-    offers = typed(linked({**HIGH_FIVE, "amount": 5}, {UTH: {}, RIDE: {}})).games[RIDE].offers
+    assert is_clean(linked({**HIGH_FIVE, **WRITTEN, "amount": 5}, {UTH: {"amount": 5}, RIDE: {}}))
+    both = linked({**HIGH_FIVE, **WRITTEN, "amount": 5}, {UTH: {}, RIDE: {}})
+    offers = typed(both).games[RIDE].offers
     assert offers["five-card-progressive"].amount == 500
 
 
@@ -217,7 +243,7 @@ def test_a_link_of_another_wager_is_refused() -> None:
 @pytest.mark.parametrize("number", ["seed", "reseed", "rate", "reserve_rate"])
 def test_numbers_stand_at_the_link_and_not_at_the_wager_too(number: str) -> None:
     own = {number: {"seed": 10000, "reseed": 10000, "rate": Decimal("0.21")}.get(number, 0)}
-    finding = only(linked(HIGH_FIVE, {UTH: own, RIDE: {}}))
+    finding = only(linked({**HIGH_FIVE, **WRITTEN}, {UTH: own, RIDE: {}}))
     assert finding.path == f"games.{UTH}.wagers.progressive.link"
     assert finding.message == "a linked meter takes its numbers from the link: write them there"
     assert finding.cite == "653a.12(d)(3)"
@@ -257,7 +283,8 @@ def test_a_custom_table_joins_a_link_only_if_it_is_the_links() -> None:
         [row.hand, str(row.pays)]
         for row in chapters()[UTH].wagers["progressive"].paytables.tables["A"].rows
     ]
-    assert is_clean(linked(HIGH_FIVE, {UTH: {}, CARIBBEAN: {"paytable": rows}}))
-    finding = only(linked(HIGH_FIVE, {UTH: {}, CARIBBEAN: {"paytable": rows[:2]}}))
+    link = {**HIGH_FIVE, **WRITTEN}
+    assert is_clean(linked(link, {UTH: {}, CARIBBEAN: {"paytable": rows}}))
+    finding = only(linked(link, {UTH: {}, CARIBBEAN: {"paytable": rows[:2]}}))
     assert finding.path == f"games.{CARIBBEAN}.wagers.progressive.link"
     assert finding.message.endswith("this wager by a table of its own")

@@ -156,7 +156,8 @@ def test_the_wagers_of_ez_pai_gow_are_for_its_tables(key: str) -> None:
 @pytest.mark.parametrize("key", ["fortune-bonus", "emperors-treasure", "insurance"])
 def test_the_other_side_wagers_are_for_every_pai_gow_table(key: str) -> None:
     for variant in ("standard", "ez"):
-        assert is_clean(one(PAI_GOW, {key: True}, variant=variant))
+        paytable = "A" if key == "fortune-bonus" else True
+        assert is_clean(one(PAI_GOW, {key: paytable}, variant=variant))
 
 
 @pytest.mark.cites("645a.13(a)")
@@ -227,3 +228,48 @@ def test_no_wager_is_judged_where_the_wagers_are_no_table() -> None:
     keys: dict[str, Any] = {"five_card_bonus_system": True, "adjacent_boxes": 1, "wagers": 3}
     found = violations({"facility": "x", "games": {RIDE: keys}})
     assert [each.path for each in found] == [f"games.{RIDE}.wagers"]
+
+
+# What the chapters leave to the submission to specify
+
+
+@pytest.mark.cites("643a.11(a)(3)")
+def test_where_the_cards_of_let_it_ride_rest_is_specified_or_warned_of() -> None:
+    for area in ("card-area", "under-bet-3"):
+        assert is_clean(one(RIDE, cards_rest=area))
+        assert typed(one(RIDE, cards_rest=area)).games[RIDE].options["cards_rest"] == area
+    verdict = check(one(RIDE, cards_rest=GONE))
+    assert verdict.ok
+    (warning,) = verdict.warnings
+    assert (warning.path, warning.cite) == (f"games.{RIDE}.cards_rest", "643a.11(a)(3)")
+    assert warning.message == (
+        "the submission does not specify where a player's cards rest face down after the decision "
+        "on Bet Number 2; card-area is taken"
+    )
+    assert only(one(RIDE, cards_rest="in-hand")).cite == "643a.11(a)(3)"
+
+
+@pytest.mark.cites("641a.10(g)", "643a.10(g)", "647a.10(g)", "653a.10(g)", "R46")
+@pytest.mark.parametrize("slug", [slug for slug in LEAST if slug != PAI_GOW])
+def test_a_reshuffling_shoe_may_dispense_first_what_its_chapter_says(slug: str) -> None:
+    shoe: dict[str, Any] = {"dealing": "reshuffling-shoe"}
+    assert typed(one(slug, **shoe)).games[slug].dispenses_first
+    for said in (True, False):
+        assert is_clean(one(slug, community_first=said, **shoe))
+        assert typed(one(slug, community_first=said, **shoe)).games[slug].dispenses_first is said
+    assert only(one(slug, community_first="yes", **shoe)).cite == "601a.2"
+    cite = chapters()[slug].dealing["reshuffling-shoe"].cite
+    for said in (True, False):
+        finding = only(one(slug, community_first=said, dealing="automated-shoe"))
+        assert (finding.path, finding.cite) == (f"games.{slug}.community_first", cite)
+        assert finding.message.startswith("only a reshuffling-shoe may dispense the ")
+        assert finding.message.endswith("cards first; here the dealing is automated-shoe")
+    assert only(one(slug, community_first=True, dealing="magic")).path == f"games.{slug}.dealing"
+
+
+@pytest.mark.cites("R46")
+def test_no_cards_come_first_in_pai_gow() -> None:
+    finding = only(one(PAI_GOW, community_first=True, dealing="reshuffling-shoe"))
+    assert finding.path == f"games.{PAI_GOW}.community_first"
+    assert finding.message == "no cards may be dispensed before the players' in Pai Gow Poker"
+    assert finding.cite == "645a.5"

@@ -139,7 +139,12 @@ def test_a_required_wager_without_a_letter_takes_the_first_and_warns() -> None:
         (MISSISSIPPI, "six-card-bonus", "Mississippi Stud has no wager", "655a.7"),
         (PAI_GOW, HAND_BONUS, "Pai Gow Poker has no wager", "645a.7"),
         (RIDE, "bet-1", "name that of the required wagers as main", "643a.7"),
-        (UTH, f"{HAND_BONUS}-dealer", f"dealer = true in the table of {HAND_BONUS}", "653a.7"),
+        (
+            UTH,
+            f"{HAND_BONUS}-dealer",
+            f"is offered with {HAND_BONUS}: the player chooses",
+            "653a.7",
+        ),
         (UTH, "magic_card", "stands in that wager's table as magic_card", "653a.12(e)(3)"),
         (FOUR, "lucky-bonus", "stands in that wager's table as lucky_bonus", "641a.12(g)(3)"),
         (PAI_GOW, "magic_card", "Pai Gow Poker has no wager 'magic_card'", "645a.7"),
@@ -294,9 +299,16 @@ def test_a_side_wager_may_have_limits_of_its_own() -> None:
 # The Five Card Hand Bonus and its extras
 
 
+@pytest.mark.cites(
+    *("641a.7(d)(7)", "647a.7(d)(4)", "653a.7(d)(4)", "649a.7(d)(7)", "657a.7(d)(5)"),
+    *("639a.7(d)(4)", "R53"),
+)
 @pytest.mark.parametrize("slug", [UTH, HOLDEM, FOUR, THREE, CRAZY, CARIBBEAN])
-def test_the_dealers_hand_may_be_wagered_on_where_there_is_one(slug: str) -> None:
-    value = {**needed(slug, HAND_BONUS), "dealer": True}
+@pytest.mark.parametrize("said", [{"dealer": True}, {}])
+def test_the_player_may_wager_on_the_dealers_hand_where_there_is_one(
+    slug: str, said: dict[str, Any]
+) -> None:
+    value: dict[str, Any] = {**needed(slug, HAND_BONUS), **said}
     offers = typed(one(slug, {HAND_BONUS: value})).games[slug].offers
     own, dealers = offers[HAND_BONUS], offers[f"{HAND_BONUS}-dealer"]
     assert (own.amount, own.meter, own.paytable) == (
@@ -304,8 +316,14 @@ def test_the_dealers_hand_may_be_wagered_on_where_there_is_one(slug: str) -> Non
         dealers.meter,
         dealers.paytable,
     )
+    assert dealers.envy == ()
     value["dealer"] = False
-    assert f"{HAND_BONUS}-dealer" not in typed(one(slug, {HAND_BONUS: value})).games[slug].offers
+    finding = only(one(slug, {HAND_BONUS: value}))
+    assert finding.path == f"games.{slug}.wagers.{HAND_BONUS}.dealer"
+    assert "the dealer's cannot be left out (R53)" in finding.message
+    assert finding.cite == chapters()[slug].wagers[HAND_BONUS].cite
+    value["dealer"] = "no"
+    assert only(one(slug, {HAND_BONUS: value})).cite == "601a.2"
 
 
 @pytest.mark.parametrize(("slug", "cite"), [(RIDE, "643a.7(i)"), (MISSISSIPPI, "655a.7(d)(5)")])
@@ -314,6 +332,7 @@ def test_there_is_no_dealers_hand_in_let_it_ride_and_mississippi_stud(slug: str,
     assert finding.path == f"games.{slug}.wagers.{HAND_BONUS}.dealer"
     assert finding.message.endswith("has no dealer's hand to wager on")
     assert finding.cite == cite
+    assert is_clean(one(slug, {HAND_BONUS: {**NUMBERS, "dealer": False}}))
 
 
 @pytest.mark.cites("R33", "653a.12(e)(3)")

@@ -10,7 +10,11 @@ from pitboss.rulebook import Finding, Submission, check, read_submission
 LEAST: Mapping[str, Mapping[str, Any]] = {
     "caribbean-stud": {},
     "four-card-poker": {"adjacent_boxes": 1, "wagers": {"aces-up": "A"}},
-    "let-it-ride": {"adjacent_boxes": 1, "wagers": {"main": "A"}},
+    "let-it-ride": {
+        "adjacent_boxes": 1,
+        "cards_rest": "card-area",
+        "wagers": {"main": "A"},
+    },
     "pai-gow-poker": {},
     "texas-holdem-bonus": {"adjacent_boxes": 1},
     "three-card-poker": {"wagers": {"pair-plus": "A"}},

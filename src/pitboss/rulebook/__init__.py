@@ -1,7 +1,17 @@
 """The law as data: nine chapters, Rules Submissions checked against them, and the trace."""
 
 from pitboss.rulebook.as_json import chapter_json
-from pitboss.rulebook.chapter import Chapter, Meter, MeterTerms, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.chapter import (
+    Chapter,
+    Meter,
+    MeterTerms,
+    Paragraphs,
+    Paytable,
+    Paytables,
+    Row,
+    Wager,
+)
+from pitboss.rulebook.digests import digest, engine_digest, law_digest
 from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
 from pitboss.rulebook.load import RulebookError
 from pitboss.rulebook.reader import UnreadableError
@@ -13,7 +23,7 @@ from pitboss.rulebook.submission import (
     Verdict,
     check,
     check_file,
-    digest,
+    limit_floor,
     read_submission,
 )
 from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
@@ -27,6 +37,7 @@ __all__ = [
     "MeterTerms",
     "Offer",
     "Paragraph",
+    "Paragraphs",
     "Paytable",
     "Paytables",
     "Row",
@@ -42,6 +53,9 @@ __all__ = [
     "check",
     "check_file",
     "digest",
+    "engine_digest",
+    "law_digest",
+    "limit_floor",
     "paragraphs",
     "read_submission",
 ]

@@ -1,6 +1,7 @@
 """A chapter as plain JSON values: what ``pitboss rules GAME --json`` gives (docs/formats.md)."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from pitboss.money import decimal_text, money_text
@@ -22,6 +23,7 @@ def chapter_json(chapter: law.Chapter) -> dict[str, Any]:
             "origin": chapter.positions_origin,
         },
         "dealer_hand": chapter.dealer_hand,
+        "paragraphs": asdict(chapter.paragraphs),
         "adjacent_boxes": {"rule": chapter.boxes.rule, **_cited(chapter.boxes)},
         "entry": {"any_of": [list(one) for one in chapter.entry.any_of], **_cited(chapter.entry)},
         "deck": {
@@ -92,10 +94,10 @@ def _irregularity(one: law.Irregularity) -> dict[str, Any]:
     return {
         "kind": one.kind,
         "effect": one.effect,
-        "returns": list(one.returns),
         "settles": list(one.settles),
         "after_deal": one.after_deal,
         "deals_on": one.deals_on,
+        "until": one.until,
         **_cited(one),
     }
 
@@ -111,6 +113,7 @@ def _option(option: law.Option) -> dict[str, Any]:
         "needs": option.needs,
         "unless": option.unless,
         "unless_cite": option.unless_cite,
+        "expected": option.expected,
         **_cited(option),
     }
 

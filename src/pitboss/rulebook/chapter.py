@@ -24,12 +24,14 @@ __all__ = [
     "MeterTerms",
     "Option",
     "Origin",
+    "Paragraphs",
     "PayoutLimit",
     "Paytable",
     "Paytables",
     "Raise",
     "Row",
     "SetBy",
+    "Until",
     "Vigorish",
     "Wager",
     "WagerKind",
@@ -272,6 +274,35 @@ class Bonus(Cited):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraphs:
+    """Where a chapter says what every chapter says, each in a paragraph of its own."""
+
+    definitions: str
+    decks: str
+    opening: str
+    inspection: str
+    spread: str
+    first_look: str
+    shuffle: str
+    count_by_device: str
+    #: A deck shuffled by a device is dealt without a cut; any other is cut.
+    cut_waived: str
+    cut_due: str
+    recut: str
+    idle: str
+    #: The approved shoe that makes the cut and the spread of an idle table needless.
+    reshuffling: str
+    wagers: str
+    #: Who may wager, and what becomes of the wagers of who leaves during a round.
+    seats: str
+    betting_closed: str
+    play: str
+    turns: str
+    payouts: str
+    irregularities: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Boxes(Cited):
     """Adjacent boxes."""
 
@@ -333,7 +364,8 @@ class Option(Cited):
     """A choice of the submission that is not a paytable.
 
     Of kind ``choice`` it is one of the values, of kind ``flag`` true or false, of kind ``list``
-    any of the values. ``needs`` names a wager or option without which it means nothing.
+    any of the values. ``needs`` names a wager or option without which it means nothing. One that
+    is ``expected`` the chapter wants specified: where it is missing, that is a warning.
     """
 
     key: str
@@ -344,6 +376,7 @@ class Option(Cited):
     needs: str | None = None
     unless: str | None = None
     unless_cite: str | None = None
+    expected: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -365,21 +398,30 @@ class Effect(StrEnum):
     COVER = "cover"
 
 
+class Until(StrEnum):
+    """How long an exposed card voids the round (R54)."""
+
+    #: Until every player has folded or answered what is asked.
+    DECISIONS = "decisions"
+    #: Until the dealer reveals the card.
+    REVEAL = "reveal"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity(Cited):
     """What goes wrong at a table, and what its paragraph says then (.13).
 
-    In a void round every wager goes back, or those in ``returns`` where it names them; those in
-    ``settles`` are settled all the same (R31): with ``after_deal`` only if every initial card was
-    dealt, with ``deals_on`` after the rest of the community cards.
+    In a void round every wager goes back but those in ``settles``, which are settled all the same
+    (R31): with ``after_deal`` only if every initial card was dealt, with ``deals_on`` after the
+    rest of the community cards. ``until`` says how long a card that is exposed is one too early.
     """
 
     kind: str
     effect: Effect
-    returns: tuple[str, ...] = ()
     settles: tuple[str, ...] = ()
     after_deal: bool = False
     deals_on: bool = False
+    until: Until = Until.DECISIONS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,6 +435,7 @@ class Chapter:
     positions_cite: str
     positions_origin: Origin
     dealer_hand: bool
+    paragraphs: Paragraphs
     boxes: Boxes
     entry: Entry
     deck: DeckRules

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pitboss.rulebook.chapter import Chapter
 from pitboss.rulebook.load import RulebookError, load_chapter
+from pitboss.rulebook.quoting import shown
 
 __all__ = ["UnknownGameError", "chapter_of", "chapters"]
 
@@ -33,4 +34,4 @@ def chapter_of(name: str) -> Chapter:
     for chapter in chapters().values():
         if name.lower() in (chapter.slug, chapter.chapter):
             return chapter
-    raise UnknownGameError(f"there is no game {name!r}: the games are {', '.join(chapters())}")
+    raise UnknownGameError(f"there is no game {shown(name)}: the games are {', '.join(chapters())}")

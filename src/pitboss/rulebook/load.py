@@ -1,6 +1,8 @@
 """Turns a chapter's TOML into typed data, and refuses a wrong file with key and reason."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,6 +16,7 @@ from pitboss.rulebook.load_tables import (
     read_paytable_rows,
     read_paytables,
 )
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table, read_toml
 
 __all__ = [
@@ -84,6 +87,7 @@ def read_chapter(top: Table) -> law.Chapter:
         positions_cite=table.text("cite"),
         positions_origin=read_origin(table),
         dealer_hand=table.flag("dealer_hand"),
+        paragraphs=_paragraphs(top.needed_table("paragraphs"), top.text("chapter")),
         boxes=_boxes(top.needed_table("boxes")),
         entry=_entry(top.needed_table("entry")),
         deck=_deck(top),
@@ -100,9 +104,20 @@ def read_chapter(top: Table) -> law.Chapter:
     top.done()
     for place, key in _named_wagers(chapter, shared):
         if key not in chapter.wagers:
-            top.fault(place, f"{key!r} is no wager of this chapter")
+            top.fault(place, f"{shown(key)} is no wager of this chapter")
     _check_variants(top, chapter)
     return chapter
+
+
+def _paragraphs(table: Table, chapter: str) -> law.Paragraphs:
+    """The paragraphs that every chapter has, each of this chapter."""
+    form = re.compile(rf"{re.escape(chapter)}\.[0-9]+(\([a-z0-9]+\))*")
+    found = {one.name: table.text(one.name) for one in fields(law.Paragraphs)}
+    for key, cite in found.items():
+        if not form.fullmatch(cite):
+            table.fault(key, f"{shown(cite)} is no paragraph of chapter {shown(chapter)}")
+    table.done()
+    return law.Paragraphs(**found)
 
 
 def _boxes(table: Table) -> law.Boxes:
@@ -190,7 +205,7 @@ def _wagers(
             paytables = main
         elif shares is not None:
             if shares not in wagers:
-                one.fault("shares", f"{shares!r} is not a wager above this one")
+                one.fault("shares", f"{shown(shares)} is not a wager above this one")
             paytables = wagers[shares].paytables
         else:
             paytables = read_paytables(one.needed_table("paytables"))
@@ -335,6 +350,7 @@ def _options(table: Table) -> Mapping[str, law.Option]:
             needs=one.text("needs", None),
             unless=one.text("unless", None),
             unless_cite=one.text("unless_cite", None),
+            expected=one.flag("expected"),
         )
         one.done()
     return options
@@ -361,11 +377,13 @@ def _irregularities(table: Table) -> Mapping[str, law.Irregularity]:
             **read_cited(one),
             kind=kind,
             effect=law.Effect(one.choice("effect", tuple(law.Effect))),
-            returns=one.texts("returns", ()),
             settles=one.texts("settles", ()),
             after_deal=one.flag("after_deal"),
             deals_on=one.flag("deals_on"),
+            until=law.Until(one.choice("until", tuple(law.Until), law.Until.DECISIONS)),
         )
+        if "until" in one and not kind.endswith("-exposed"):
+            one.fault("until", "stands with an exposed card, and only there")
         one.done()
     return found
 
@@ -384,8 +402,7 @@ def _named_wagers(chapter: law.Chapter, shared: tuple[str, ...]) -> list[tuple[s
     if chapter.payout_limit is not None:
         named += [("payout_limit.covers", key) for key in chapter.payout_limit.covers]
     for irregularity in chapter.irregularities.values():
-        keys = (*irregularity.returns, *irregularity.settles)
-        named += [(f"irregularities.{irregularity.kind}", key) for key in keys]
+        named += [(f"irregularities.{irregularity.kind}", key) for key in irregularity.settles]
     return named + [
         (f"options.{option.key}.needs", option.needs)
         for option in chapter.options.values()
@@ -402,4 +419,4 @@ def _check_variants(top: Table, chapter: law.Chapter) -> None:
         named.append(("vigorish.unless", chapter.vigorish.unless))
     for place, variant in named:
         if variant is not None and (option is None or variant not in option.values):
-            top.fault(place, f"{variant!r} is no variant of this chapter")
+            top.fault(place, f"{shown(variant)} is no variant of this chapter")

@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.hands import rows_of
 from pitboss.money import LEVELS, Amount, Cents, MoneyError, parse_money, parse_odds
 from pitboss.rulebook import chapter as law
+from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 
 __all__ = [
@@ -75,7 +76,7 @@ def _check_hands(table: Table, ranking: str, hands: tuple[str, ...]) -> None:
     """The rows of a table are hands of its ranking, each once."""
     for hand in hands:
         if hand not in rows_of(ranking):
-            table.fault("hands", f"{hand!r} is no hand of the ranking {ranking}")
+            table.fault("hands", f"{shown(hand)} is no hand of the ranking {ranking}")
     if len(set(hands)) != len(hands):
         table.fault("hands", "names a hand twice")
 
@@ -109,7 +110,7 @@ def read_paytable_rows(
         try:
             rows.append(law.Row(hand, parse_odds(cell)))
         except MoneyError as error:
-            table.fault(letter, str(error))
+            table.fault(letter, plain(str(error), 300))
     if not rows:
         table.fault(letter, "pays nothing at all")
     return tuple(rows)
@@ -201,7 +202,7 @@ def _envy_size(table: Table, size: str) -> Cents:
     try:
         return parse_money(size.removesuffix(" or more"))
     except MoneyError as error:
-        table.fault(size, str(error))
+        table.fault(size, plain(str(error), 300))
         return Cents(0)
 
 

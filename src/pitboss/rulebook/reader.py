@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, overload
 
 from pitboss.money import Cents, MoneyError, parse_money
+from pitboss.rulebook.quoting import escaped, plain, shown
+from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
 
 __all__ = ["Fault", "Table", "UnreadableError", "read_toml"]
 
@@ -20,6 +22,8 @@ Fault = Callable[[str, str], None]
 
 _MISSING: Final = object()
 _MOST_DIGITS: Final = 28
+_BOM: Final = b"\xef\xbb\xbf"
+_LONGEST_REASON: Final = 120
 _T = TypeVar("_T")
 
 
@@ -28,22 +32,46 @@ class UnreadableError(ValueError):
 
 
 def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
-    """The tables of a TOML file, its numbers as exact decimals."""
-    name = name or str(path)
-    text = _read_text(path, name)
+    """The tables of a TOML file, its numbers as exact decimals.
+
+    Raises ``UnreadableError`` for what is missing, no text, no TOML, or beyond every bound.
+    """
+    name = plain(name or str(path), _LONGEST_REASON)
+    text = _text(_read_bytes(path, name), name)
+    if (beyond := excess(text)) is not None:
+        raise UnreadableError(f"{name}: not TOML that is read here: {beyond}")
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise UnreadableError(f"{name}: not TOML: {error}") from None
+        raise UnreadableError(f"{name}: not TOML: {_reason(str(error))}") from None
     except (ValueError, ArithmeticError):
         raise UnreadableError(f"{name}: not TOML: a number in it is too long") from None
     except RecursionError:
         raise UnreadableError(f"{name}: not TOML: lists or tables nested too deeply") from None
 
 
-def _read_text(path: Path, name: str) -> str:
+def _reason(message: str) -> str:
+    """What the parser says, without the length of a key that it repeats; it ends with the place."""
+    words, at, place = message.rpartition(" (at ")
+    return plain(words, _LONGEST_REASON) + at + place if at else plain(message, _LONGEST_REASON)
+
+
+def _text(data: bytes, name: str) -> str:
+    """The text of a file's bytes, which must be UTF-8."""
+    mark = len(_BOM) if data.startswith(_BOM) else 0
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return data[mark:].decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        byte = mark + error.start
+        line = data.count(b"\n", 0, byte) + 1
+        raise UnreadableError(f"{name}: line {line}: not UTF-8 text (byte {byte})") from None
+
+
+def _read_bytes(path: Path, name: str) -> bytes:
+    """The bytes of a file that is not too large; of one that is, no more than shows it."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise UnreadableError(f"{name}: there is no such file") from None
     except IsADirectoryError:
@@ -52,8 +80,11 @@ def _read_text(path: Path, name: str) -> str:
         raise UnreadableError(f"{name}: this file may not be read") from None
     except OSError as error:
         raise UnreadableError(f"{name}: {error.strerror or 'cannot be read'}") from None
-    except UnicodeDecodeError as error:
-        raise UnreadableError(f"{name}: not UTF-8 text (byte {error.start})") from None
+    except ValueError:
+        raise UnreadableError(f"{name}: there is no such file") from None
+    if len(data) > MOST_BYTES:
+        raise UnreadableError(f"{name}: larger than {MOST_BYTES:,} bytes")
+    return data
 
 
 def _kind(value: object) -> str:
@@ -92,11 +123,11 @@ class Table:
 
     def at(self, key: str) -> str:
         """The dotted path of a key."""
-        return f"{self._path}.{key}" if self._path else key
+        return f"{self._path}.{plain(key)}" if self._path else plain(key)
 
     def fault(self, key: str, message: str) -> None:
         """Report that a key is wrong."""
-        self._fault(self.at(key) if key else self._path, message)
+        self._fault(self.at(key) if key else self._path, escaped(message))
 
     def raw(self, key: str, default: object = _MISSING) -> Any:
         """The value as it is; a fault if it is missing and has no default."""
@@ -139,7 +170,7 @@ class Table:
         words = tuple(allowed)
         value = self.text(key, default)
         if key in self._data and isinstance(self._data[key], str) and value not in words:
-            self.fault(key, f"must be one of {', '.join(words)}, not {value!r}")
+            self.fault(key, f"must be one of {', '.join(words)}, not {shown(value)}")
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
@@ -178,7 +209,7 @@ class Table:
         try:
             cents = parse_money(value)
         except MoneyError as error:
-            self.fault(key, str(error))
+            self.fault(key, plain(str(error), _LONGEST_REASON))
             return Cents(0)
         if cents < 0:
             self.fault(key, "must not be below zero")
@@ -191,7 +222,7 @@ class Table:
             try:
                 cents = parse_money(item)
             except MoneyError as error:
-                self.fault(f"{key}[{index}]", str(error))
+                self.fault(f"{key}[{index}]", plain(str(error), _LONGEST_REASON))
                 continue
             if cents <= 0:
                 self.fault(f"{key}[{index}]", "must be above zero")

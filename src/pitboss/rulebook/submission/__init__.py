@@ -1,6 +1,6 @@
 """Rules Submissions: an operator's choices, checked against the chapters."""
 
-from pitboss.rulebook.submission.digest import digest
+from pitboss.rulebook.submission.limits import limit_floor
 from pitboss.rulebook.submission.model import (
     Finding,
     GameRules,
@@ -20,6 +20,6 @@ __all__ = [
     "Verdict",
     "check",
     "check_file",
-    "digest",
+    "limit_floor",
     "read_submission",
 ]

@@ -5,13 +5,14 @@ from typing import Any
 from pitboss.hands import rows_of
 from pitboss.money import Amount, Odds, parse_odds
 from pitboss.rulebook.chapter import Origin, Paytable, Paytables, Row, Wager
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.submission.model import Findings
-from pitboss.rulebook.submission.values import shown
 
 __all__ = ["CUSTOM", "read_custom"]
 
 #: Stands for the letter of a table that no chapter prints.
 CUSTOM = "custom"
+_LONGEST_CELL = 40
 
 
 def read_custom(
@@ -64,7 +65,7 @@ def _row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds
     known = rows_of(paytables.ranking)
     if hand not in known:
         raise ValueError(f"{shown(hand)} is no hand of this wager: {', '.join(known)}")
-    if not isinstance(cell, str):
+    if not isinstance(cell, str) or len(cell) > _LONGEST_CELL:
         raise ValueError(f"{shown(cell)} is not a payout: write odds such as '3 to 2'")
     pays = parse_odds(cell)
     if pays.meter_level is not None and (wager is None or wager.meter is None):

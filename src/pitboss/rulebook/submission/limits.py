@@ -1,4 +1,4 @@
-"""The payout limit on a single hand: whether it may be set, and how low (R25)."""
+"""The payout limit on a single hand: whether it may be set, and how low (R25, R47)."""
 
 from collections.abc import Mapping
 
@@ -7,30 +7,30 @@ from pitboss.hands import colors, evaluate
 from pitboss.money import Cents, MeterShare, dollars_text
 from pitboss.rulebook.chapter import Chapter, Row, SetBy, Wager
 from pitboss.rulebook.reader import Table
-from pitboss.rulebook.submission.model import Findings, Offer
+from pitboss.rulebook.submission.model import Findings, GameRules, Offer
 from pitboss.rulebook.submission.values import read_money
-from pitboss.rulebook.submission.witnesses import witnesses
+from pitboss.rulebook.submission.winning_hands import winning_hands
 
-__all__ = ["least_payout_limit", "most_winnable", "read_payout_limit"]
+__all__ = ["limit_floor", "most_winnable", "read_payout_limit"]
 
 
-def least_payout_limit(chapter: Chapter, offers: Mapping[str, Offer]) -> Cents | None:
+def limit_floor(chapter: Chapter, offers: Mapping[str, Offer], *, boxes: int = 1) -> Cents | None:
     """The lowest lawful limit; nothing where the chapter has none.
 
-    It is the chapter's floor, or what one player could win in a round at the minimum wagers with
-    the largest raises, whichever is greater.
+    It is the chapter's floor, or what one patron could win in one round on so many boxes, each at
+    the minimum wagers with the largest raises, whichever is greater (R47).
     """
     if chapter.payout_limit is None:
         return None
-    return Cents(max(chapter.payout_limit.floor, most_winnable(chapter, offers)))
+    return Cents(max(chapter.payout_limit.floor, boxes * most_winnable(chapter, offers)))
 
 
 def most_winnable(chapter: Chapter, offers: Mapping[str, Offer]) -> Cents:
-    """The most that one player can win on the covered wagers, each at its own minimum."""
+    """The most that one box can win on the covered wagers, each at its own minimum."""
     assert chapter.payout_limit is not None
     covered = [key for key in chapter.payout_limit.covers if key in offers]
     rankings = sorted({offers[key].paytable.ranking for key in covered})
-    hands = [cards for ranking in rankings for cards in witnesses(ranking)] or [()]
+    hands = [cards for ranking in rankings for cards in winning_hands(ranking)] or [()]
     return Cents(
         max(
             sum(_winnings(chapter.wagers[key], offers[key], cards) for key in covered)
@@ -57,7 +57,7 @@ def _winnings(wager: Wager, offer: Offer, cards: tuple[Card, ...]) -> int:
 def _row(offer: Offer, cards: tuple[Card, ...]) -> Row | None:
     """The row that pays: by the player's cards, or the top one where those do not matter."""
     table = offer.paytable
-    if witnesses(table.ranking) and "dealer" not in table.looks_at:
+    if winning_hands(table.ranking) and "dealer" not in table.looks_at:
         return table.row_for(evaluate(table.ranking, cards))
     if table.ranking == "color" and cards:
         found = [table.row_for(colors(cards, color)) for color in ("red", "black")]
@@ -66,10 +66,11 @@ def _row(offer: Offer, cards: tuple[Card, ...]) -> Row | None:
 
 
 def read_payout_limit(
-    table: Table, chapter: Chapter, offers: Mapping[str, Offer], minimum: Cents, found: Findings
+    table: Table, rules: GameRules, offers: Mapping[str, Offer], found: Findings
 ) -> Cents | None:
     """The limit that the table applies, judged against the chapter."""
-    least = least_payout_limit(chapter, offers)
+    chapter, boxes = rules.chapter, rules.adjacent_boxes
+    least = limit_floor(chapter, offers, boxes=boxes)
     rule = chapter.payout_limit
     path = table.at("payout_limit")
     if "payout_limit" not in table:
@@ -81,7 +82,7 @@ def read_payout_limit(
         found.violation(
             path,
             f"{chapter.name} has no payout limit: every winning wager is paid in full",
-            f"{chapter.chapter}.12",
+            chapter.paragraphs.payouts,
         )
         return None
     if rule.set_by is SetBy.LAW:
@@ -97,7 +98,8 @@ def read_payout_limit(
             f"the law's floor of {dollars_text(rule.floor)}"
             if least == rule.floor
             else f"{dollars_text(least)}, the most that one player could win in a round at the "
-            f"minimum wager of {dollars_text(minimum)}"
+            f"minimum wager of {dollars_text(rules.minimum)}"
+            + (f" on {boxes} boxes (R47)" if boxes > 1 else "")
         )
         found.violation(path, f"{dollars_text(given)} is below {reason}", rule.cite)
     return given

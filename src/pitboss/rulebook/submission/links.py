@@ -7,8 +7,17 @@ from pitboss.money import Cents
 from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, SetBy, Wager
 from pitboss.rulebook.library import chapters
 from pitboss.rulebook.load import LINK_KINDS
+from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
-from pitboss.rulebook.submission.meters import Filed, at_least, complete, read_filed, same_as_law
+from pitboss.rulebook.submission.meters import (
+    Filed,
+    at_least,
+    complete,
+    posted,
+    read_filed,
+    same_as_law,
+    written,
+)
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, Findings, Link
 from pitboss.rulebook.submission.values import read_money, read_text
 
@@ -84,7 +93,7 @@ def _letter(table: Table, wager: str | None, found: Findings) -> str:
         choices = f"choose {', '.join(tables)}" if tables else "it has a single one, without a name"
         found.violation(
             table.at("paytable"),
-            f"the {wager} has no paytable {letter!r}: {choices}",
+            f"the {wager} has no paytable {shown(letter)}: {choices}",
             RULES_SUBMISSION,
         )
     return letter
@@ -119,9 +128,9 @@ def settle_links(
             continue
         link, filed = one
         if name not in joined:
-            found.warning(f"links.{name}", "no game uses this link", RULES_SUBMISSION)
+            found.warning(f"links.{plain(name)}", "no game uses this link", RULES_SUBMISSION)
         members = _of_one_table(name, tuple(joined.get(name, ())), found)
-        settled[name] = replace(link, terms=_terms(name, filed, members, found))
+        settled[name] = replace(link, terms=_terms(link, filed, members, found))
     return settled
 
 
@@ -130,7 +139,7 @@ def _of_one_table(name: str, members: tuple[Joined, ...], found: Findings) -> tu
     for member in members:
         if member.paytable.rows != members[0].paytable.rows:
             found.violation(
-                f"links.{name}",
+                f"links.{plain(name)}",
                 f"{members[0].chapter.name} and {member.chapter.name} pay by different tables: "
                 "one meter needs one paytable (R29)",
                 member.paytable.cite,
@@ -139,41 +148,47 @@ def _of_one_table(name: str, members: tuple[Joined, ...], found: Findings) -> tu
 
 
 def _terms(
-    name: str, filed: Filed, members: tuple[Joined, ...], found: Findings
+    link: Link, filed: Filed, members: tuple[Joined, ...], found: Findings
 ) -> MeterTerms | None:
     """One set of numbers for all members, and a violation for each member it cannot satisfy."""
     if not members:
         return None
     leader = next((one for one in members if one.law is not None), None)
     if leader is None:
-        return _filed_terms(filed, members, found)
+        return _filed_terms(filed, link.amount, members, found)
     law = leader.law
     assert law is not None
     same_as_law(filed, law, leader.cite, leader.wager.name, found)
-    for member in members:
-        if not _satisfied(member, law):
-            found.violation(
-                f"links.{name}",
-                f"no single set of numbers satisfies both {leader.chapter.name} ({leader.cite}) "
-                f"and {member.chapter.name} ({member.cite}): they cannot share this meter (R29)",
-                member.cite,
-            )
+    unlike = [member for member in members if not _satisfied(member, law, link.amount)]
+    left = next((one for one in members if one.law is None and one not in unlike), None)
+    if left is not None:
+        written(filed, left.cite, left.wager.name, found)
+    for member in unlike:
+        found.violation(
+            f"links.{plain(link.name)}",
+            f"no single set of numbers satisfies both {leader.chapter.name} ({leader.cite}) "
+            f"and {member.chapter.name} ({member.cite}): they cannot share this meter (R29)",
+            member.cite,
+        )
     return law
 
 
-def _satisfied(member: Joined, terms: MeterTerms) -> bool:
-    """Whether a chapter allows these numbers: its own, or any from its minimum upward."""
+def _satisfied(member: Joined, terms: MeterTerms, amount: Cents) -> bool:
+    """Whether a chapter allows these numbers: its own, or any that post its minimum or more."""
     if member.law is not None:
         return member.law == terms
     minimum = member.wager.meter.minimum if member.wager.meter is not None else None
-    return minimum is None or min(*terms.seed.values(), *terms.reseed.values()) >= minimum
+    low = min(*terms.seed.values(), *terms.reseed.values())
+    return minimum is None or posted(low, amount) >= minimum
 
 
-def _filed_terms(filed: Filed, members: tuple[Joined, ...], found: Findings) -> MeterTerms | None:
+def _filed_terms(
+    filed: Filed, amount: Cents, members: tuple[Joined, ...], found: Findings
+) -> MeterTerms | None:
     """The numbers of a link whose chapters all leave them to the submission."""
     strictest = max(members, key=lambda one: (one.wager.meter and one.wager.meter.minimum) or 0)
     meter = strictest.wager.meter
     assert meter is not None
     terms = complete(filed, strictest.paytable, meter.cite, strictest.wager.name, found)
-    at_least(filed, meter, strictest.wager.name, found)
+    at_least(filed, meter, amount, strictest.wager.name, found)
     return terms

@@ -11,9 +11,19 @@ from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings
 from pitboss.rulebook.submission.values import read_money, read_number
 
-__all__ = ["Filed", "at_least", "complete", "own_meter", "read_filed", "same_as_law"]
+__all__ = [
+    "Filed",
+    "at_least",
+    "complete",
+    "own_meter",
+    "posted",
+    "read_filed",
+    "same_as_law",
+    "written",
+]
 
 _ZERO = Fraction(0)
+_DOLLAR = 100
 #: The finest rate: one millionth of the wager.
 _FINEST = 1_000_000
 _NEEDED = ("seed", "reseed", "rate")
@@ -60,15 +70,17 @@ def _levelled(table: Table, key: str, read: Any, found: Findings) -> Any:
 
 
 def own_meter(
-    filed: Filed, meter: Meter, wager: Wager, paytable: Paytable, found: Findings
+    filed: Filed, wager: Wager, paytable: Paytable, amount: Cents, found: Findings
 ) -> MeterTerms | None:
-    """The numbers of a stand-alone meter, judged against its chapter."""
+    """The numbers of a stand-alone meter of wagers of that size, judged against its chapter."""
+    meter = wager.meter
+    assert meter is not None
     law = meter.terms.get(paytable.letter) if meter.set_by is SetBy.LAW else None
     if law is not None:
         same_as_law(filed, law, meter.cite, wager.name, found)
         return law
     terms = complete(filed, paytable, meter.cite, wager.name, found)
-    at_least(filed, meter, wager.name, found)
+    at_least(filed, meter, amount, wager.name, found)
     return terms
 
 
@@ -102,15 +114,9 @@ def complete(
     filed: Filed, paytable: Paytable, cite: str, name: str, found: Findings
 ) -> MeterTerms | None:
     """Every number that the chapter leaves to the submission must be there, level by level."""
+    written(filed, cite, name, found)
     for key in _NEEDED:
-        if key not in filed.keys:
-            found.violation(
-                f"{filed.path}.{key}",
-                f"the chapter leaves the {name} meter's {key} to the Rules Submission, "
-                "which does not give it",
-                cite,
-            )
-        elif getattr(filed, key) is not None and set(getattr(filed, key)) != set(paytable.levels):
+        if getattr(filed, key) is not None and set(getattr(filed, key)) != set(paytable.levels):
             found.violation(
                 f"{filed.path}.{key}",
                 f"must give exactly the levels that the paytable pays from: "
@@ -124,6 +130,18 @@ def complete(
     if not set(filed.seed) == set(filed.reseed) == set(filed.rate) == levels:
         return None
     return MeterTerms(filed.seed, filed.reseed, filed.rate, filed.reserve_rate or _ZERO)
+
+
+def written(filed: Filed, cite: str, name: str, found: Findings) -> None:
+    """Seed, reseed and rate stand in the submission where a chapter leaves them to it (R29)."""
+    for key in _NEEDED:
+        if key not in filed.keys:
+            found.violation(
+                f"{filed.path}.{key}",
+                f"the chapter leaves the {name} meter's {key} to the Rules Submission, "
+                "which does not give it",
+                cite,
+            )
 
 
 def _check_rates(filed: Filed, cite: str, found: Findings) -> None:
@@ -148,14 +166,21 @@ def _check_rates(filed: Filed, cite: str, found: Findings) -> None:
         found.violation(f"{filed.path}.rate", "the rates together take the whole wager", cite)
 
 
-def at_least(filed: Filed, meter: Meter, name: str, found: Findings) -> None:
-    """Seed and reseed must reach the chapter's minimum (R29)."""
+def posted(number: Cents, amount: Cents) -> Cents:
+    """What a meter of wagers of that size shows: the number is for each $1 of the wager."""
+    return Cents(number * amount // _DOLLAR)
+
+
+def at_least(filed: Filed, meter: Meter, amount: Cents, name: str, found: Findings) -> None:
+    """What is posted must reach the chapter's minimum, a plain sum whatever the wager (R29)."""
     for key, amounts in (("seed", filed.seed), ("reseed", filed.reseed)):
         low = min(amounts.values(), default=None) if amounts is not None else None
-        if low is not None and meter.minimum is not None and low < meter.minimum:
-            found.violation(
-                f"{filed.path}.{key}",
-                f"{dollars_text(low)} is below the {dollars_text(meter.minimum)} for each $1 "
-                f"that the chapter asks of the {name} meter",
-                meter.cite,
-            )
+        if low is None or meter.minimum is None or posted(low, amount) >= meter.minimum:
+            continue
+        found.violation(
+            f"{filed.path}.{key}",
+            f"{dollars_text(low)} for 1 posts {dollars_text(posted(low, amount))} at a wager of "
+            f"{dollars_text(amount)}, below the {dollars_text(meter.minimum)} that the chapter "
+            f"asks of the {name} meter",
+            meter.cite,
+        )

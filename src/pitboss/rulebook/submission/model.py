@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pitboss.money import Cents
 from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row
+from pitboss.rulebook.quoting import escaped
 
 __all__ = [
     "RULES_SUBMISSION",
@@ -59,13 +60,14 @@ class Findings:
     def violation(self, path: str, message: str, cite: str) -> None:
         """Something the law does not allow."""
         self._count += 1
+        path, message = escaped(path), escaped(message)
         if (path, message) not in self._told:
             self._told.add((path, message))
             self.violations.append(Finding(path, message, cite))
 
     def warning(self, path: str, message: str, cite: str) -> None:
         """Something lawful that its author will want to know."""
-        self.warnings.append(Finding(path, message, cite))
+        self.warnings.append(Finding(escaped(path), escaped(message), cite))
 
     def fault(self, path: str, message: str) -> None:
         """A fault of form: the sink of the TOML reader."""
@@ -129,6 +131,10 @@ class GameRules:
     closed_table_form: bool = False
     magic_card: Fraction = Fraction(0)
     lucky_bonus: Fraction = Fraction(0)
+    #: Whether a reshuffling shoe dispenses first what its chapter says may come first (.10(g)).
+    dispenses_first: bool = True
+    #: The digest of the submission that these rules were read from.
+    submission: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,3 +145,4 @@ class Submission:
     approved: str | None
     links: Mapping[str, Link]
     games: Mapping[str, GameRules]
+    digest: str = ""

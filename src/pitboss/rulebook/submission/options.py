@@ -3,9 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from pitboss.rulebook.chapter import Chapter, Option
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings
-from pitboss.rulebook.submission.values import read_text, shown
+from pitboss.rulebook.submission.values import read_text
 
 __all__ = ["Choice", "check_needs", "read_options", "variant_of"]
 
@@ -19,6 +20,12 @@ def read_options(table: Table, chapter: Chapter, found: Findings) -> dict[str, C
 
 def _option(table: Table, option: Option, found: Findings) -> Choice:
     if option.key not in table:
+        if option.expected:
+            found.warning(
+                table.at(option.key),
+                f"the submission does not specify {option.about}; {option.default} is taken",
+                option.cite,
+            )
         return option.default
     if option.kind == "flag":
         return table.flag(option.key)

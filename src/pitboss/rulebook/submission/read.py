@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.rulebook.chapter import BoxRule, Chapter
+from pitboss.rulebook.digests import digest
 from pitboss.rulebook.library import chapters
 from pitboss.rulebook.load import DEALING_METHODS
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table, read_toml
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
@@ -21,7 +23,7 @@ from pitboss.rulebook.submission.model import (
 )
 from pitboss.rulebook.submission.options import check_needs, read_options, variant_of
 from pitboss.rulebook.submission.sizes import Limits, read_limits
-from pitboss.rulebook.submission.values import read_whole, shown
+from pitboss.rulebook.submission.values import read_whole
 from pitboss.rulebook.submission.wagers import CHANCES, OfferReader
 
 __all__ = ["check", "check_file", "read_submission"]
@@ -43,6 +45,7 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     """The typed submission with its verdict; use the submission only if the verdict is ok."""
     found = Findings()
     top = Table(data, "", found.fault)
+    filed_as = _digest(data)
     facility = found.sound(lambda: top.text("facility"))
     if facility is not None and not facility.strip():
         top.fault("facility", "must name the facility")
@@ -50,14 +53,26 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
-        (table, read_game(table, chapter, links, joined, found))
+        (table, read_game(table, chapter, links, joined, found, filed_as))
         for table, chapter in _games(top, found)
     ]
     top.done()
     settled = settle_links(links, joined, found)
     games = {rules.chapter.slug: _finish(table, rules, settled, found) for table, rules in drafts}
-    submission = Submission(facility=facility or "", approved=approved, links=settled, games=games)
+    if not filed_as and not found.violations:
+        top.fault("", "holds a value that is none of TOML's")
+    submission = Submission(
+        facility=facility or "", approved=approved, links=settled, games=games, digest=filed_as
+    )
     return submission, found.verdict()
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    """The digest of what was filed; empty for values that no file can hold, which are faults."""
+    try:
+        return digest(data)
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _approved(top: Table) -> str | None:
@@ -95,6 +110,7 @@ def read_game(
     links: Links,
     joined: dict[str, list[Joined]],
     found: Findings,
+    filed_as: str = "",
 ) -> GameRules:
     """One game of the submission, all but what waits for the numbers of its links."""
     limits = read_limits(table, chapter.entry.cite, found)
@@ -110,6 +126,8 @@ def read_game(
     dealing, shuffler, decks = _devices(table, chapter, found)
     _misplaced_chances(table, chapter, found)
     return GameRules(
+        submission=filed_as,
+        dispenses_first=_dispenses_first(table, chapter, dealing, found),
         chapter=chapter,
         minimum=limits[0],
         maximum=limits[1],
@@ -154,7 +172,7 @@ def _finish(
         key: replace(offer, meter=links[offer.link].terms) if offer.link is not None else offer
         for key, offer in rules.offers.items()
     }
-    limit = read_payout_limit(table, rules.chapter, offers, rules.minimum, found)
+    limit = read_payout_limit(table, rules, offers, found)
     table.done()
     return replace(rules, offers=offers, payout_limit=limit)
 
@@ -182,7 +200,7 @@ def _devices(table: Table, chapter: Chapter, found: Findings) -> tuple[str, str,
             found.violation(
                 table.at("dealing"),
                 f"{chapter.name} is not dealt so: {', '.join(chapter.dealing)}",
-                f"{chapter.chapter}.8",
+                next(iter(chapter.dealing.values())).cite,
             )
     elif dealing.needs_shuffler and shuffler == "none":
         found.violation(
@@ -196,6 +214,26 @@ def _devices(table: Table, chapter: Chapter, found: Findings) -> tuple[str, str,
     elif decks == 2 and shuffler == "none":
         found.violation(table.at("decks"), "two decks need an automated shuffler", two_decks)
     return method, shuffler or "none", decks
+
+
+def _dispenses_first(table: Table, chapter: Chapter, method: str, found: Findings) -> bool:
+    """Whether the reshuffling shoe dispenses the community's or the dealer's cards first (.10(g)).
+
+    The key is ``community_first`` in every chapter, also where the dealer's cards may come first.
+    """
+    if "community_first" not in table:
+        return True
+    value = table.flag("community_first", True)
+    shoes = {key: one for key, one in chapter.dealing.items() if one.may_come_first}
+    path = table.at("community_first")
+    if not shoes:
+        message = f"no cards may be dispensed before the players' in {chapter.name}"
+        found.violation(path, message, chapter.paragraphs.reshuffling)
+    elif method not in shoes and method in DEALING_METHODS:
+        shoe = next(iter(shoes.values()))
+        message = f"only a {shoe.method} may dispense the {shoe.may_come_first}'s cards first"
+        found.violation(path, f"{message}; here the dealing is {method}", shoe.cite)
+    return value
 
 
 def _boxes(table: Table, chapter: Chapter, found: Findings) -> int:
@@ -216,4 +254,5 @@ def _boxes(table: Table, chapter: Chapter, found: Findings) -> int:
     if boxes > most:
         limit = "one position" if most == 1 else f"at most {most} adjacent boxes"
         found.violation(path, f"a player may wager on {limit}, not {boxes}", chapter.boxes.cite)
+        return 1
     return boxes

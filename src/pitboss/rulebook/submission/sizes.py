@@ -2,6 +2,7 @@
 
 from pitboss.money import Cents, dollars_text
 from pitboss.rulebook.chapter import Wager
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings, Link
 from pitboss.rulebook.submission.values import read_money
@@ -76,7 +77,7 @@ def read_amount(wager: Wager, table: Table, link: Link | None, found: Findings) 
     elif link is not None and amount != link.amount:
         found.violation(
             table.at("amount"),
-            f"the link {link.name!r} is for wagers of {dollars_text(link.amount)}, "
+            f"the link {shown(link.name)} is for wagers of {dollars_text(link.amount)}, "
             f"not {dollars_text(amount)}",
             cite,
         )

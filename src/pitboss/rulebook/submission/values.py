@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from pitboss.money import Cents
+from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings
 
-__all__ = ["read_money", "read_number", "read_text", "read_whole", "shown"]
+__all__ = ["read_money", "read_number", "read_text", "read_whole"]
 
-_LONGEST = 60
 _MOST = 10**15
 
 
@@ -40,16 +40,3 @@ def read_whole(table: Table, key: str, default: int, found: Findings) -> int:
         table.fault(key, f"{shown(value)} is more than can be meant")
         return default
     return found.sound(lambda: table.integer(key, default, least=1)) or default
-
-
-def shown(value: object) -> str:
-    """A value as a message quotes it: short, and without the inside of lists and tables."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "a table"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return repr(value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
-    if isinstance(value, int) and abs(value) > _MOST:
-        return "a number of that size"
-    return str(value)

@@ -1,25 +1,34 @@
 """The wagers that a submission offers: which, by which paytable, at which size."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.money import Cents
+from pitboss.money import Amount, Cents
 from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Paytables, Row, Wager
 from pitboss.rulebook.chapter import WagerKind as Kind
+from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.custom import CUSTOM, read_custom
 from pitboss.rulebook.submission.links import Joined, Links, table_of_link
 from pitboss.rulebook.submission.meters import own_meter, read_filed
 from pitboss.rulebook.submission.model import Findings, Link, Offer
 from pitboss.rulebook.submission.sizes import Limits, read_amount, read_wager_limits
-from pitboss.rulebook.submission.values import read_number, read_text, shown
+from pitboss.rulebook.submission.values import read_number, read_text
 
 __all__ = ["CHANCES", "OfferReader"]
 
 #: Keys in the table of the Five Card Hand Bonus, and the bonuses whose chance a round they file.
 CHANCES: Mapping[str, str] = {"magic_card": "magic-card", "lucky_bonus": "lucky-bonus"}
 _HAND_BONUS = "five-card-hand-bonus"
+
+
+def _has_fixed_size(wager: Wager, paytable: Paytable | None) -> bool:
+    """Whether a wager has one size: with a meter, or with sums in dollars in its table (R56)."""
+    if not wager.amounts or wager.meter is not None or paytable is None:
+        return bool(wager.amounts)
+    return any(isinstance(row.pays, Amount) for row in paytable.rows)
 
 
 class OfferReader:
@@ -91,7 +100,7 @@ class OfferReader:
             elif key in known:
                 continue
             elif wager is not None and wager.shares is not None:
-                message = f"is offered by dealer = true in the table of {wager.shares}"
+                message = f"is offered with {wager.shares}: the player chooses the hand (R53)"
             elif wager is not None:
                 message = "has no paytable of its own: name that of the required wagers as main"
             else:
@@ -209,7 +218,7 @@ class OfferReader:
         if one is not None and one[0].wager != wager.link_kind:
             self._found.violation(
                 inner.at("link"),
-                f"the link {name!r} is of the wager {one[0].wager}, not {wager.link_kind}",
+                f"the link {shown(name)} is of the wager {one[0].wager}, not {wager.link_kind}",
                 wager.cite,
             )
             return None
@@ -219,17 +228,21 @@ class OfferReader:
         """A linked wager takes the link's letter where its chapter has letters."""
         if not wager.paytables.letters:
             return wager.paytables.default
-        return self._letter(f"links.{link.name}.paytable", link.paytable or True, wager.paytables)
+        return self._letter(
+            f"links.{plain(link.name)}.paytable", link.paytable or True, wager.paytables
+        )
 
     def _offer(
         self, wager: Wager, paytable: Paytable | None, inner: Table, link: Link | None
     ) -> None:
         """Read the rest of a wager's table; offer the wager if it has a paytable."""
-        amount = read_amount(wager, inner, link, self._found)
+        amount = None
+        if _has_fixed_size(wager, paytable):
+            amount = read_amount(wager, inner, link, self._found)
         limits = self._limits
         if amount is None:
             limits = read_wager_limits(wager, inner, limits, self._found)
-        meter = self._meter(wager, paytable, inner)
+        meter = self._meter(wager, paytable, amount, inner)
         schedule = self._envy(wager, paytable, inner, amount)
         if paytable is None:
             return
@@ -238,7 +251,9 @@ class OfferReader:
             self.joined.append((link.name, member))
         self._add(wager, paytable, limits, amount=amount, link=link, meter=meter, envy=schedule)
 
-    def _meter(self, wager: Wager, paytable: Paytable | None, inner: Table) -> MeterTerms | None:
+    def _meter(
+        self, wager: Wager, paytable: Paytable | None, amount: Cents | None, inner: Table
+    ) -> MeterTerms | None:
         """The numbers of a stand-alone meter; those of a linked one come from its link."""
         if wager.meter is None:
             return None
@@ -253,7 +268,9 @@ class OfferReader:
             return None
         if paytable is None:
             return None
-        return own_meter(filed, wager.meter, wager, paytable, self._found)
+        # A size that the wager has not is told where it stands; the meter is judged by one it has.
+        size = amount if amount in wager.amounts else wager.amounts[0]
+        return own_meter(filed, wager, paytable, size, self._found)
 
     def _fits(self, link: Link, paytable: Paytable, inner: Table) -> bool:
         """Whether the wager pays by the table that its link names."""
@@ -263,7 +280,7 @@ class OfferReader:
         own = "a table of its own" if paytable.letter in (None, CUSTOM) else paytable.letter
         self._found.violation(
             inner.at("link"),
-            f"the link {link.name!r} pays by paytable {link.paytable}, this wager by {own}",
+            f"the link {shown(link.name)} pays by paytable {link.paytable}, this wager by {own}",
             paytable.cite,
         )
         return False
@@ -317,25 +334,7 @@ class OfferReader:
     # The Five Card Hand Bonus and its extras
 
     def _hand_bonus(self, inner: Table) -> None:
-        dealer = next((one for one in self._chapter.wagers.values() if one.shares), None)
-        wants_dealer = inner.flag("dealer")
-        own = self.offers.get(_HAND_BONUS)
-        if wants_dealer and dealer is None:
-            self._found.violation(
-                inner.at("dealer"),
-                f"{self._chapter.name} has no dealer's hand to wager on",
-                self._chapter.wagers[_HAND_BONUS].cite,
-            )
-        elif wants_dealer and dealer is not None and own is not None:
-            self.offers[dealer.key] = Offer(
-                wager=dealer.key,
-                paytable=own.paytable,
-                minimum=own.minimum,
-                maximum=own.maximum,
-                amount=own.amount,
-                link=own.link,
-                meter=own.meter,
-            )
+        self._dealers_hand(inner)
         for key, bonus in CHANCES.items():
             chance = read_number(inner, key, self._found)
             if chance is not None and not 0 <= chance <= 1:
@@ -345,6 +344,29 @@ class OfferReader:
                     self._chapter.bonuses[bonus].paytables.cite,
                 )
             self.chances[key] = chance or Fraction(0)
+
+    def _dealers_hand(self, inner: Table) -> None:
+        """Where the dealer has a hand the wager is on either: the player chooses (R53)."""
+        dealer = next((one for one in self._chapter.wagers.values() if one.shares), None)
+        own = self.offers.get(_HAND_BONUS)
+        offered = inner.flag("dealer", dealer is not None)
+        if dealer is None:
+            if offered:
+                self._found.violation(
+                    inner.at("dealer"),
+                    f"{self._chapter.name} has no dealer's hand to wager on",
+                    self._chapter.wagers[_HAND_BONUS].cite,
+                )
+            return
+        if not offered:
+            self._found.violation(
+                inner.at("dealer"),
+                "the player chooses whether to wager on the own hand, the dealer's or both; "
+                "the dealer's cannot be left out (R53)",
+                dealer.cite,
+            )
+        if own is not None:
+            self.offers[dealer.key] = replace(own, wager=dealer.key, envy=())
 
     def _bonus(self, bonus: Bonus) -> None:
         if bonus.on == _HAND_BONUS:

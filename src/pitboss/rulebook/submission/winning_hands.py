@@ -11,9 +11,9 @@ from functools import cache
 
 from pitboss.cards import Card, parse_cards
 
-__all__ = ["witnesses"]
+__all__ = ["winning_hands"]
 
-_WITNESSES: Mapping[str, tuple[str, ...]] = {
+_HANDS: Mapping[str, tuple[str, ...]] = {
     "five-card": ("As Ks Qs Js Ts",),
     "pai-gow-seven": (
         # Seven suited cards in sequence, without the joker and with it.
@@ -71,6 +71,6 @@ _WITNESSES: Mapping[str, tuple[str, ...]] = {
 
 
 @cache
-def witnesses(ranking: str) -> tuple[tuple[Card, ...], ...]:
+def winning_hands(ranking: str) -> tuple[tuple[Card, ...], ...]:
     """The hands of a ranking; none where the cards do not matter to what is won."""
-    return tuple(parse_cards(text) for text in _WITNESSES.get(ranking, ()))
+    return tuple(parse_cards(text) for text in _HANDS.get(ranking, ()))

@@ -1,0 +1,39 @@
+"""How a message repeats what stands in a file: short, and with nothing that a terminal would obey.
+
+Whatever is not printable, control characters and marks that turn the direction of writing among
+them, is written as its escape.
+"""
+
+from typing import Final
+
+__all__ = ["escaped", "plain", "shown"]
+
+_LONGEST: Final = 60
+_MOST: Final = 10**15
+
+
+def escaped(text: str) -> str:
+    """The text with every character that cannot be printed as its escape."""
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text
+    )
+
+
+def plain(text: str, longest: int = _LONGEST) -> str:
+    """A text without quotes: escaped, and cut where it is long."""
+    return escaped(text if len(text) <= longest else f"{text[:longest]}…")
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: short, and without the inside of lists and tables."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a table"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return repr(value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
+    if isinstance(value, int) and abs(value) > _MOST:
+        return "a number of that size"
+    return plain(str(value))
