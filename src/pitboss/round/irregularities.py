@@ -19,7 +19,7 @@ from pitboss.round.state import Phase, State, Void
 from pitboss.round.voiding import still_stand, undo_meters, undo_seats
 from pitboss.rulebook.chapter import Effect, Irregularity
 
-__all__ = ["APPLIERS", "JUDGES", "SHOE_JAM", "STUB_KINDS", "moves"]
+__all__ = ["APPLIERS", "JUDGES", "MISDEALT", "SHOE_JAM", "STUB_KINDS", "WRONG_STUB", "moves"]
 
 #: A stub count that is wrong (.8(h) and its twins): misdealt with all cards there, or a deck that
 #: is not whole.

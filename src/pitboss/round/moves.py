@@ -45,6 +45,10 @@ class Move:
     irregularity: str | None = None
     places: int = 0
     player: str | None = None
+    #: At a table: the deck, the device and the dealing method.
+    deck: str = ""
+    device: str | None = None
+    method: str = ""
     needs_reason: bool = False
 
 

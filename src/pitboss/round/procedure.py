@@ -147,7 +147,7 @@ def initial_deal(state: State) -> list[Spot]:
     """The spots of the deal before the first decision, by the method in use. A reshuffling shoe
     dispenses community or dealer's cards first if the submission says so (.10(g), R46)."""
     method = state.dealing
-    if method == RESHUFFLING_SHOE and not state.rules.community_first:
+    if method == RESHUFFLING_SHOE and not state.rules.dispenses_first:
         method = AUTOMATED_SHOE
     boxes, made = state.boxes, state.made
     return [spot for one in state.game.deal[method] for spot in one.spots(boxes, made)]

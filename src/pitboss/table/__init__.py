@@ -1,18 +1,13 @@
-"""The table around its rounds as a pure state machine: opening, decks, shuffle and cut, counts,
-devices, an idle table. Written from the rulebook's data, so that every chapter has it."""
+"""The table around its rounds, and holding them: one way in for every command."""
 
-from pitboss.table.life.acts import Move
-from pitboss.table.life.apply import apply, replay
-from pitboss.table.life.commands import (
+from pitboss.table.commands import (
     ChangeDealing,
     CloseTable,
-    Command,
     CountStub,
     CoverDevice,
     CutDeck,
     DeviceFails,
     DirectShuffle,
-    EndRound,
     FinishShuffle,
     GoIdle,
     InspectDeck,
@@ -28,43 +23,36 @@ from pitboss.table.life.commands import (
     VerifyInspection,
     WashDeck,
 )
-from pitboss.table.life.decide import decide
-from pitboss.table.life.events import Event
-from pitboss.table.life.legal import legal
-from pitboss.table.life.procedure import Prompt, next_step
-from pitboss.table.life.refuse import refusal
-from pitboss.table.life.state import (
+from pitboss.table.machine import apply, decide, judge, legal, refusal, replay
+from pitboss.table.procedure import Prompt, next_step
+from pitboss.table.state import (
     Condition,
     Deck,
     DeckStatus,
     Device,
-    Round,
     Source,
     Table,
     TableStatus,
-    Void,
     new_table,
 )
+from pitboss.table.views import DeckView, TableView, view
 
 __all__ = [
     "ChangeDealing",
     "CloseTable",
-    "Command",
     "Condition",
     "CountStub",
     "CoverDevice",
     "CutDeck",
     "Deck",
     "DeckStatus",
+    "DeckView",
     "Device",
     "DeviceFails",
     "DirectShuffle",
-    "EndRound",
-    "Event",
     "FinishShuffle",
     "GoIdle",
     "InspectDeck",
-    "Move",
     "OpenTable",
     "OrderRecut",
     "PlayerLooks",
@@ -72,21 +60,22 @@ __all__ = [
     "ReceiveDecks",
     "RemoveDeck",
     "RestoreDevice",
-    "Round",
     "Shuffle",
     "Source",
     "SpreadDeck",
     "StartRound",
     "Table",
     "TableStatus",
+    "TableView",
     "VerifyInspection",
-    "Void",
     "WashDeck",
     "apply",
     "decide",
+    "judge",
     "legal",
     "new_table",
     "next_step",
     "refusal",
     "replay",
+    "view",
 ]

@@ -1,24 +1,24 @@
-"""What people and the system may ask of a table around its rounds.
+"""What people and the system may ask of a table, beside what they ask of its round.
 
 Every command says who asks and when: ``at`` is in seconds, handed in by the shell, and never runs
 backward.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pitboss.table.commands import Actor
-from pitboss.table.life.state import Device
+from pitboss.record import kind
+from pitboss.round.commands import Command, WithReadings
+from pitboss.table.state import Device
 
 __all__ = [
     "ChangeDealing",
     "CloseTable",
-    "Command",
     "CountStub",
     "CoverDevice",
     "CutDeck",
     "DeviceFails",
     "DirectShuffle",
-    "EndRound",
     "FinishShuffle",
     "GoIdle",
     "InspectDeck",
@@ -36,19 +36,13 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Something asked of the table."""
-
-    actor: Actor
-    at: int
-
-
+@kind("open-table")
 @dataclass(frozen=True, slots=True)
 class OpenTable(Command):
     """Begin to open the table for gaming."""
 
 
+@kind("receive-decks")
 @dataclass(frozen=True, slots=True)
 class ReceiveDecks(Command):
     """Take decks at the table: their ids with the colors of their backs."""
@@ -57,6 +51,7 @@ class ReceiveDecks(Command):
     preshuffled: bool = False
 
 
+@kind("inspect-deck")
 @dataclass(frozen=True, slots=True)
 class InspectDeck(Command):
     """The dealer has inspected the cards and found no defect (.4(a))."""
@@ -64,6 +59,7 @@ class InspectDeck(Command):
     deck: str
 
 
+@kind("verify-inspection")
 @dataclass(frozen=True, slots=True)
 class VerifyInspection(Command):
     """The floorperson verifies the dealer's inspection (.4(a))."""
@@ -71,6 +67,7 @@ class VerifyInspection(Command):
     deck: str
 
 
+@kind("spread-deck")
 @dataclass(frozen=True, slots=True)
 class SpreadDeck(Command):
     """The cards are spread face up, by suit and in sequence, for the first player (.4(b))."""
@@ -78,6 +75,7 @@ class SpreadDeck(Command):
     deck: str
 
 
+@kind("player-looks")
 @dataclass(frozen=True, slots=True)
 class PlayerLooks(Command):
     """The first player to arrive has looked at the spread cards, or did not want to (.4(c))."""
@@ -86,6 +84,7 @@ class PlayerLooks(Command):
     declined: bool = False
 
 
+@kind("wash-deck")
 @dataclass(frozen=True, slots=True)
 class WashDeck(Command):
     """The cards are turned face down, washed and stacked (.4(c))."""
@@ -93,6 +92,7 @@ class WashDeck(Command):
     deck: str
 
 
+@kind("shuffle")
 @dataclass(frozen=True, slots=True)
 class Shuffle(Command):
     """Shuffle a deck by hand, or put it into a device that does (.5(a))."""
@@ -101,6 +101,7 @@ class Shuffle(Command):
     by: Device | None = None
 
 
+@kind("finish-shuffle")
 @dataclass(frozen=True, slots=True)
 class FinishShuffle(Command):
     """A device has completed its shuffle; how many cards it counted, if it counts (.5(b))."""
@@ -109,6 +110,7 @@ class FinishShuffle(Command):
     count: int | None = None
 
 
+@kind("cut-deck")
 @dataclass(frozen=True, slots=True)
 class CutDeck(Command):
     """The cover card goes in so far from the top, and what is above it goes below (.5(d))."""
@@ -117,6 +119,7 @@ class CutDeck(Command):
     cards_in: int
 
 
+@kind("order-recut")
 @dataclass(frozen=True, slots=True)
 class OrderRecut(Command):
     """A floorperson has the cards cut again before any is dealt (.5(e))."""
@@ -125,6 +128,7 @@ class OrderRecut(Command):
     reason: str
 
 
+@kind("direct-shuffle")
 @dataclass(frozen=True, slots=True)
 class DirectShuffle(Command):
     """A floorperson has a shuffled deck shuffled again (.5(a))."""
@@ -133,38 +137,37 @@ class DirectShuffle(Command):
     reason: str
 
 
+@kind("start-round")
 @dataclass(frozen=True, slots=True)
 class StartRound(Command):
-    """A deck goes into play: no card of the round is dealt before it.
+    """A deck goes into play and betting opens: no card of the round is dealt before it.
 
-    ``deck`` is the one in the dealer's hands; none means the one whose turn it is.
+    ``players`` says who sits where, ``deck`` which one is in the dealer's hands (none means the one
+    whose turn it is). An electronic table publishes ``root``, the commitment to its deal, with it.
+    ``engine`` is the digest of the running core.
     """
 
     round_id: str
+    players: Mapping[int, str]
     deck: str | None = None
+    root: str = ""
+    engine: str = ""
 
 
+@kind("count-stub")
 @dataclass(frozen=True, slots=True)
-class CountStub(Command):
-    """Count the stub face down (.8(f)): its cards, and those that lie dealt, burned or discarded.
+class CountStub(WithReadings):
+    """Count the stub face down (.8(f)). If it is wrong, the cards that lie dealt, burned or
+    discarded are counted, too: ``dealt``.
 
-    ``misdealt`` says whether a hand has the wrong number of cards, once that was determined. A
-    count that was missed in a round which became void is made after it, of the whole deck.
+    A count that was missed in a round which became void is made after it, of the whole deck.
     """
 
     count: int
-    dealt: int = 0
-    misdealt: bool | None = None
+    dealt: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EndRound(Command):
-    """The round is over, played or void, and its cards are in the discard rack."""
-
-    round_id: str
-    voided: bool = False
-
-
+@kind("remove-deck")
 @dataclass(frozen=True, slots=True)
 class RemoveDeck(Command):
     """Take a deck from the table for good."""
@@ -173,14 +176,16 @@ class RemoveDeck(Command):
     reason: str
 
 
+@kind("device-fails")
 @dataclass(frozen=True, slots=True)
-class DeviceFails(Command):
+class DeviceFails(WithReadings):
     """A device jams or stops; it may be that it cannot be used any more (.13(e) to (g))."""
 
     device: Device
     out_of_order: bool = False
 
 
+@kind("cover-device")
 @dataclass(frozen=True, slots=True)
 class CoverDevice(Command):
     """A device that cannot be used is covered, or has a sign that says so (.13(g))."""
@@ -188,6 +193,7 @@ class CoverDevice(Command):
     device: Device
 
 
+@kind("restore-device")
 @dataclass(frozen=True, slots=True)
 class RestoreDevice(Command):
     """A device can be used again."""
@@ -195,6 +201,7 @@ class RestoreDevice(Command):
     device: Device
 
 
+@kind("change-dealing")
 @dataclass(frozen=True, slots=True)
 class ChangeDealing(Command):
     """Deal by another method while a device is out of order, or by the filed one again."""
@@ -202,6 +209,7 @@ class ChangeDealing(Command):
     method: str
 
 
+@kind("go-idle")
 @dataclass(frozen=True, slots=True)
 class GoIdle(Command):
     """Nobody plays: the cards are spread, face down unless a player asks otherwise (.5(f))."""
@@ -209,6 +217,7 @@ class GoIdle(Command):
     face_up: bool = False
 
 
+@kind("close-table")
 @dataclass(frozen=True, slots=True)
 class CloseTable(Command):
     """Close the table; its decks leave it."""

@@ -1,8 +1,10 @@
-"""What happened at a table around its rounds: who, when and what, enough to rebuild every state."""
+"""What happened at a table beside its rounds. Who and when stand in the envelope."""
 
 from dataclasses import dataclass
 
-from pitboss.table.life.state import DeckStatus, Device, Source
+from pitboss.record import kind
+from pitboss.round import Event
+from pitboss.table.state import DeckStatus, Device, Source
 
 __all__ = [
     "DealingChanged",
@@ -15,12 +17,8 @@ __all__ = [
     "DeviceCovered",
     "DeviceFailed",
     "DeviceRestored",
-    "Event",
     "PlayerLooked",
     "RecutOrdered",
-    "RoundEnded",
-    "RoundStarted",
-    "RoundToBeVoid",
     "ShuffleBegan",
     "ShuffleFailed",
     "ShuffleOrdered",
@@ -31,19 +29,13 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened: when, and by whose hand or word."""
-
-    at: int
-    by: str
-
-
+@kind("table-opened")
 @dataclass(frozen=True, slots=True)
 class TableOpened(Event):
     """The table is being opened; an electronic one is open at once."""
 
 
+@kind("deck-received")
 @dataclass(frozen=True, slots=True)
 class DeckReceived(Event):
     """A deck came to the table."""
@@ -53,6 +45,7 @@ class DeckReceived(Event):
     source: Source
 
 
+@kind("deck-moved")
 @dataclass(frozen=True, slots=True)
 class DeckMoved(Event):
     """A step of the opening was done with a deck: inspected, verified, washed and stacked."""
@@ -61,6 +54,7 @@ class DeckMoved(Event):
     to: DeckStatus
 
 
+@kind("deck-spread")
 @dataclass(frozen=True, slots=True)
 class DeckSpread(Event):
     """A deck lies spread for the first player to arrive."""
@@ -69,6 +63,7 @@ class DeckSpread(Event):
     face_up: bool
 
 
+@kind("player-looked")
 @dataclass(frozen=True, slots=True)
 class PlayerLooked(Event):
     """The first player had the chance to look at every deck that lies spread."""
@@ -77,6 +72,7 @@ class PlayerLooked(Event):
     declined: bool
 
 
+@kind("shuffle-began")
 @dataclass(frozen=True, slots=True)
 class ShuffleBegan(Event):
     """A deck was put into a device."""
@@ -85,6 +81,7 @@ class ShuffleBegan(Event):
     device: Device
 
 
+@kind("deck-shuffled")
 @dataclass(frozen=True, slots=True)
 class DeckShuffled(Event):
     """A deck is shuffled and stacked: by a device or by hand, counted or not."""
@@ -94,6 +91,7 @@ class DeckShuffled(Event):
     count: int | None
 
 
+@kind("shuffle-failed")
 @dataclass(frozen=True, slots=True)
 class ShuffleFailed(Event):
     """A device did not complete a shuffle: the cards are to be shuffled again."""
@@ -102,6 +100,7 @@ class ShuffleFailed(Event):
     cite: str
 
 
+@kind("shuffle-ordered")
 @dataclass(frozen=True, slots=True)
 class ShuffleOrdered(Event):
     """A floorperson has a deck shuffled again."""
@@ -110,6 +109,7 @@ class ShuffleOrdered(Event):
     reason: str
 
 
+@kind("deck-cut")
 @dataclass(frozen=True, slots=True)
 class DeckCut(Event):
     """A deck was cut."""
@@ -118,6 +118,7 @@ class DeckCut(Event):
     cards_in: int
 
 
+@kind("recut-ordered")
 @dataclass(frozen=True, slots=True)
 class RecutOrdered(Event):
     """A floorperson has a deck cut again."""
@@ -126,42 +127,18 @@ class RecutOrdered(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStarted(Event):
-    """A round is dealt with this deck; at an electronic table with a new one of its own."""
-
-    round_id: str
-    deck: str
-
-
+@kind("stub-counted")
 @dataclass(frozen=True, slots=True)
 class StubCounted(Event):
-    """The stub was counted, and with the cards that lie dealt it makes so many."""
+    """The stub was counted; ``dealt`` are the cards that lie dealt, burned or discarded."""
 
     deck: str
     count: int
     dealt: int
-    misdealt: bool | None
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundToBeVoid(Event):
-    """The round in progress is to be void, and all wagers go back (R31)."""
-
-    round_id: str
-    reason: str
-    cite: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded(Event):
-    """A round is over; its cards are in the discard rack."""
-
-    round_id: str
-    voided: bool
-
-
+@kind("deck-removed")
 @dataclass(frozen=True, slots=True)
 class DeckRemoved(Event):
     """A deck left the table for good."""
@@ -171,6 +148,7 @@ class DeckRemoved(Event):
     cite: str
 
 
+@kind("device-failed")
 @dataclass(frozen=True, slots=True)
 class DeviceFailed(Event):
     """A device jammed or stopped; it may be out of order."""
@@ -179,6 +157,7 @@ class DeviceFailed(Event):
     out_of_order: bool
 
 
+@kind("device-covered")
 @dataclass(frozen=True, slots=True)
 class DeviceCovered(Event):
     """A device that is out of order was covered or signed."""
@@ -186,6 +165,7 @@ class DeviceCovered(Event):
     device: Device
 
 
+@kind("device-restored")
 @dataclass(frozen=True, slots=True)
 class DeviceRestored(Event):
     """A device can be used again."""
@@ -193,6 +173,7 @@ class DeviceRestored(Event):
     device: Device
 
 
+@kind("dealing-changed")
 @dataclass(frozen=True, slots=True)
 class DealingChanged(Event):
     """The cards are dealt by another method from now on."""
@@ -200,11 +181,13 @@ class DealingChanged(Event):
     method: str
 
 
+@kind("table-idle")
 @dataclass(frozen=True, slots=True)
 class TableIdle(Event):
     """Nobody plays; the cards lie spread."""
 
 
+@kind("table-closed")
 @dataclass(frozen=True, slots=True)
 class TableClosed(Event):
     """The table is closed and without cards."""

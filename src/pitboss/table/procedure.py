@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.games.dealing import MANUAL_SHOE
-from pitboss.table.commands import Refusal, Role
-from pitboss.table.life import commands as c
-from pitboss.table.life.acts import ACTS, Move, move
-from pitboss.table.life.commands import Command
-from pitboss.table.life.state import (
+from pitboss.record import Actor, Role
+from pitboss.round import Command, Move, Phase, Refusal, legal
+from pitboss.table import commands as c
+from pitboss.table.duties import DUTIES, duty_move
+from pitboss.table.state import (
     SHOES,
     Condition,
     Deck,
@@ -22,7 +22,7 @@ from pitboss.table.life.state import (
     TableStatus,
 )
 
-__all__ = ["Prompt", "before_round", "lack", "next_step", "uncovered"]
+__all__ = ["Prompt", "before_round", "count_due", "lack", "next_step", "uncovered"]
 
 _OPENING = (
     DeckStatus.RECEIVED,
@@ -50,44 +50,44 @@ _LACKS: Mapping[DeckStatus, tuple[str, str, str, type[Command]]] = {
     DeckStatus.RECEIVED: (
         "deck/not-inspected",
         "the dealer has not inspected deck {deck}",
-        "4(a)",
+        "inspection",
         c.InspectDeck,
     ),
     DeckStatus.INSPECTED: (
         "deck/not-verified",
         "the floorperson has not verified the inspection of deck {deck}",
-        "4(a)",
+        "inspection",
         c.VerifyInspection,
     ),
     DeckStatus.VERIFIED: (
         "deck/not-spread",
         "deck {deck} has not been spread for the first player",
-        "4(b)",
+        "spread",
         c.SpreadDeck,
     ),
     DeckStatus.SPREAD: (
         "deck/not-seen",
         "the first player to arrive has not had the chance to look at deck {deck}",
-        "4(c)",
+        "first_look",
         c.PlayerLooks,
     ),
     DeckStatus.SEEN: (
         "deck/not-washed",
         "deck {deck} has not been washed and stacked",
-        "4(c)",
+        "first_look",
         c.WashDeck,
     ),
-    DeckStatus.STACKED: ("deck/not-shuffled", "deck {deck} must be shuffled", "5(a)", c.Shuffle),
+    DeckStatus.STACKED: ("deck/not-shuffled", "deck {deck} must be shuffled", "shuffle", c.Shuffle),
     DeckStatus.IN_RACK: (
         "deck/not-shuffled",
         "deck {deck} has been dealt and must be shuffled",
-        "5(a)",
+        "shuffle",
         c.Shuffle,
     ),
     DeckStatus.IN_DEVICE: (
         "deck/being-shuffled",
         "deck {deck} is still being shuffled",
-        "5(a)",
+        "shuffle",
         c.FinishShuffle,
     ),
 }
@@ -100,8 +100,8 @@ def lack(table: Table, deck: Deck) -> Refusal | None:
         return None
     code, reason, paragraph, _ = found
     if deck.status is DeckStatus.SPREAD and table.status is TableStatus.IDLE:
-        paragraph = "5(f)"
-    return Refusal(code, reason.format(deck=deck.id), table.cite(paragraph))
+        paragraph = "idle"
+    return Refusal(code, reason.format(deck=deck.id), getattr(table.says, paragraph))
 
 
 def uncovered(table: Table, by: Device | None) -> Device | None:
@@ -116,13 +116,40 @@ def next_step(table: Table, at: int) -> Prompt | None:
     """The next thing that the procedure asks for; nothing while the table is closed."""
     if table.status is TableStatus.CLOSED:
         return None
-    if table.round is not None:
-        if table.round.void is not None:
-            end = move(table, c.EndRound, voided=True, cite=table.round.void.cite)
-            return Prompt(Role.DEALER, end)
-        return _prompt(table, c.CountStub if table.count_due else c.EndRound)
+    if table.playing is not None:
+        return _in_round(table)
     deck = table.turn
     return before_round(table, at) or _prompt(table, c.StartRound, deck.id if deck else "")
+
+
+def _in_round(table: Table) -> Prompt | None:
+    """What the round in progress waits for: a count that is due comes before its end."""
+    state = table.playing
+    assert state is not None
+    if state.phase is Phase.CLOSING and state.void is None and count_due(table):
+        return _prompt(table, c.CountStub)
+    for role in (Role.SYSTEM if table.electronic else Role.DEALER, Role.FLOORPERSON):
+        for move in legal(state, Actor(role, "")):
+            if move.command in _OF_THE_PROCEDURE:
+                return Prompt(role, move)
+    return None
+
+
+#: The moves of a round that take it on; players' own and mishaps do not.
+_OF_THE_PROCEDURE = (
+    "no more bets",
+    "count chips",
+    "enter cards",
+    "proceed",
+    "confirm light",
+    "approve",
+    "close",
+)
+
+
+def count_due(table: Table) -> bool:
+    """Whether the stub of the round in progress must be counted before it can close."""
+    return not table.electronic and table.count_due
 
 
 def before_round(table: Table, at: int) -> Prompt | None:
@@ -149,14 +176,14 @@ def _prompt(
     why: Refusal | None = None,
 ) -> Prompt:
     cite = why.cite if why is not None else None
-    return Prompt(ACTS[kind].who[0], move(table, kind, deck, device, method, cite=cite), why)
+    return Prompt(DUTIES[kind].who[0], duty_move(table, kind, deck, device, method, cite=cite), why)
 
 
 def _method(table: Table) -> Prompt | None:
     """A shoe that is out of order is covered, and then the cards are dealt otherwise (.13(g))."""
     if table.dealing not in SHOES or table.works(Device.SHOE):
         return None
-    why = Refusal("device/out-of-order", "the dealing shoe is out of order", table.cite("13(g)"))
+    why = Refusal("device/out-of-order", "the dealing shoe is out of order", table.irregular("device-out-of-order"))
     return _instead(table, why)
 
 
@@ -260,5 +287,5 @@ def _cut(table: Table, deck: Deck) -> Prompt | None:
     if not table.cut_due(deck):
         return None
     reason = f"deck {deck.id} was not shuffled by a device and must be cut"
-    why = Refusal("deck/not-cut", reason, table.cite("5(c)(2)"))
+    why = Refusal("deck/not-cut", reason, table.says.cut_due)
     return _prompt(table, c.CutDeck, deck.id, why=why)

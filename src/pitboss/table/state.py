@@ -1,4 +1,4 @@
-"""The state of a table around its rounds: its decks, its devices, and what is still owed."""
+"""The state of a table: its decks, its devices, what is still owed, and the round in play."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,8 +6,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, RESHUFFLING_SHOE
+from pitboss.record import kind
+from pitboss.round import State
 from pitboss.rulebook import GameRules
-from pitboss.rulebook.chapter import Dealing
+from pitboss.rulebook.chapter import Dealing, Paragraphs
 
 __all__ = [
     "SHOES",
@@ -15,11 +17,9 @@ __all__ = [
     "Deck",
     "DeckStatus",
     "Device",
-    "Round",
     "Source",
     "Table",
     "TableStatus",
-    "Void",
     "new_table",
 ]
 
@@ -98,6 +98,20 @@ class Deck:
     hand_dealt: bool = False
 
     @property
+    def says(self) -> Paragraphs:
+        """Where the chapter says what is cited."""
+        return self.rules.chapter.paragraphs
+
+    def irregular(self, name: str) -> str:
+        """The paragraph of an irregularity."""
+        return self.rules.chapter.irregularities[name].cite
+
+    @property
+    def playing(self) -> State | None:
+        """The round in progress, if there is one."""
+        return None if self.round is None or self.round.closed else self.round
+
+    @property
     def live(self) -> bool:
         """Whether it is at the table still. A deck that was removed never comes back."""
         return self.status is not DeckStatus.REMOVED
@@ -109,42 +123,44 @@ class Deck:
         return self.shuffled_by is Device.SHUFFLER and self.status in held
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
-    """Why a round is to be void."""
-
-    reason: str
-    cite: str
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """The round that is being dealt, with which deck, and whether it is to be void."""
-
-    id: str
-    deck: str
-    void: Void | None = None
-
-
+@kind("table")
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of one game."""
+    """A table of one game, and the round that lies in it."""
 
+    #: The name of the table, which is that of its stream of entries, and how many there are.
+    id: str
     rules: GameRules
     #: The dealing method now: the one filed, or another while a device is out of order.
     dealing: str
     electronic: bool = False
+    entries: int = 0
     status: TableStatus = TableStatus.CLOSED
     #: The time of the last entry, in seconds.
     at: int = 0
     decks: Mapping[str, Deck] = field(default_factory=dict)
     devices: Mapping[Device, Condition] = field(default_factory=dict)
-    round: Round | None = None
+    #: The round in play, or the last one, for all to see until the next begins.
+    round: State | None = None
     #: The deck of the last round that was started.
     last_deck: str = ""
     #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
     uncounted: int = 0
     first_player: str = ""
+
+    @property
+    def says(self) -> Paragraphs:
+        """Where the chapter says what is cited."""
+        return self.rules.chapter.paragraphs
+
+    def irregular(self, name: str) -> str:
+        """The paragraph of an irregularity."""
+        return self.rules.chapter.irregularities[name].cite
+
+    @property
+    def playing(self) -> State | None:
+        """The round in progress, if there is one."""
+        return None if self.round is None or self.round.closed else self.round
 
     @property
     def live(self) -> tuple[Deck, ...]:
@@ -225,10 +241,6 @@ class Table:
     def _by_hand(self, deck: Deck) -> bool:
         return self.dealing == FROM_HAND or deck.hand_dealt
 
-    def cite(self, paragraph: str) -> str:
-        """A paragraph of this table's chapter."""
-        return f"{self.rules.chapter.chapter}.{paragraph}"
-
     def stub_cite(self, after: int = 0) -> str:
         """The paragraph of the stub count in the method in use, or one that many after it.
 
@@ -244,11 +256,11 @@ class Table:
         return replace(self, decks={**self.decks, name: replace(self.decks[name], **changes)})
 
 
-def new_table(rules: GameRules, *, electronic: bool = False) -> Table:
+def new_table(rules: GameRules, name: str = "table", *, electronic: bool = False) -> Table:
     """A closed table without cards, with the devices that its submission files."""
     devices = {}
     if rules.shuffler != "none" and not electronic:
         devices[Device.SHUFFLER] = Condition.WORKING
     if rules.dealing in SHOES and not electronic:
         devices[Device.SHOE] = Condition.WORKING
-    return Table(rules=rules, dealing=rules.dealing, electronic=electronic, devices=devices)
+    return Table(id=name, rules=rules, dealing=rules.dealing, electronic=electronic, devices=devices)

@@ -1,0 +1,221 @@
+"""The rounds of a table: opened on a deck that is ready, handed what is theirs, counted, closed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pitboss.games.dealing import FROM_HAND
+from pitboss.record import Actor, Entry, Role
+from pitboss.round import (
+    Close,
+    Command,
+    Refusal,
+    Report,
+    State,
+    judge,
+    opened,
+    opening,
+)
+from pitboss.round import Event as RoundEvent
+from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
+from pitboss.round.machine import apply as apply_round
+from pitboss.round.procedure import cards_to_come
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.procedure import before_round, count_due
+from pitboss.table.shuffling import unshuffled
+from pitboss.table.state import DeckStatus, Table, TableStatus
+from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
+
+__all__ = [
+    "APPLIERS",
+    "CALLED_OFF",
+    "JUDGES",
+    "RECORDED_BY_THE_TABLE",
+    "apply_to_round",
+    "hand_down",
+]
+
+CALLED_OFF = "called-off"
+#: Irregularities of a round that the table records with a count or a device.
+RECORDED_BY_THE_TABLE = (*STUB_KINDS, SHOE_JAM)
+
+
+# ── A round begins ───────────────────────────────────────────────────────────────────────────
+
+
+def _start(table: Table, command: c.StartRound) -> Outcome:
+    """No round without an opened, inspected, shuffled and, where asked, cut deck (.4, .5)."""
+    refused = in_round(table, table.says.shuffle) or _out_of_turn(table, command.deck)
+    if refused is None:
+        missing = before_round(table, command.at)
+        refused = missing.refusal if missing is not None else _unfair(table, command)
+    if refused is not None:
+        return refused
+    deck = table.turn
+    try:
+        first = opening(
+            table.rules,
+            command.round_id,
+            command.players,
+            electronic=table.electronic,
+            dealing=table.dealing,
+            engine=command.engine,
+            root=command.root,
+            deck=deck.id if deck is not None else "",
+        )
+    except ValueError as error:
+        return Refusal("seat/unknown", str(error), table.rules.chapter.positions_cite)
+    return (first,)
+
+
+def _out_of_turn(table: Table, name: str | None) -> Refusal | None:
+    if name is None:
+        return None
+    if table.turn is not None and name in table.decks and name != table.turn.id:
+        reason = f"it is deck {table.turn.id}'s turn: the decks alternate"
+        cite = f"{table.rules.chapter.deck.two_decks_cite}(3)"
+        return deck_fault(table, name) or Refusal("deck/out-of-turn", reason, cite)
+    return deck_fault(table, name)
+
+
+def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
+    """The system commits to a deal before the first wager; a dealer's cards speak for themselves."""
+    if not command.round_id:
+        return Refusal("round/id", "a round has an id of its own", table.says.play)
+    if table.electronic and not command.root:
+        reason = "an electronic table publishes the commitment to its deal when a round opens"
+        return Refusal("deal/no-commitment", reason, "R34")
+    if command.root and not table.electronic:
+        reason = "where a dealer shuffles and cuts in full view there is nothing to commit to"
+        return Refusal("deal/commitment", reason, table.says.shuffle)
+    return None
+
+
+def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
+    started = replace(
+        table,
+        status=TableStatus.OPEN,
+        round=opened(table.rules, event),
+        last_deck=event.deck,
+    )
+    if table.electronic:
+        return started
+    deck = table.decks[event.deck]
+    by_hand = deck.hand_dealt or table.dealing == FROM_HAND
+    return replace(
+        started.with_deck(event.deck, status=DeckStatus.IN_PLAY, hand_dealt=by_hand),
+        uncounted=0 if deck.counted else table.uncounted + 1,
+    )
+
+
+# ── What is the round's is handed down ───────────────────────────────────────────────────────
+
+
+def hand_down(table: Table, command: Command) -> Outcome:
+    """What the round says to a command that is its own."""
+    state = table.playing
+    if state is None:
+        return Refusal("round/none", "no round is in progress", table.says.play)
+    return _is_the_tables(table, command) or judge(state, command)
+
+
+def _is_the_tables(table: Table, command: Command) -> Refusal | None:
+    """What a round cannot judge alone: a count that is due, and what the table itself records."""
+    state = table.playing
+    if isinstance(command, Close) and count_due(table) and state is not None and not state.void:
+        every = table.method.stub_every_rounds
+        reason = f"the stub must be counted once in {every} rounds, and is due in this one"
+        return Refusal("stub/not-counted", reason, table.stub_cite())
+    if isinstance(command, Report) and command.irregularity in STUB_KINDS:
+        reason = "a wrong stub is recorded with its count"
+        return Refusal("irregular/table", reason, table.stub_cite())
+    if isinstance(command, Report) and command.irregularity == SHOE_JAM:
+        reason = "a shoe that fails is recorded with the device"
+        return Refusal("irregular/table", reason, table.irregular(SHOE_JAM))
+    return None
+
+
+def apply_to_round(table: Table, event: RoundEvent) -> Table:
+    """The table with the round after one of its events; at its end the deck goes to the rack."""
+    assert table.round is not None
+    state = apply_round(table.round, event)
+    after = replace(table, round=state)
+    return _ended(after, state) if isinstance(event, RoundClosed) else after
+
+
+def _ended(table: Table, state: State) -> Table:
+    name = table.last_deck
+    if table.electronic or not table.decks[name].live:
+        return table
+    if state.void is not None and state.void.irregularity == CALLED_OFF:
+        # No card was touched: the deck is as it was before the round.
+        back = table.with_deck(name, status=DeckStatus.SHUFFLED)
+        return replace(back, uncounted=max(0, table.uncounted - 1))
+    return unshuffled(table, name, DeckStatus.IN_RACK)
+
+
+# ── The stub is counted ──────────────────────────────────────────────────────────────────────
+
+
+def _count(table: Table, command: c.CountStub) -> Outcome:
+    """A wrong count voids the round whenever it is found; unless the cards were only misdealt the
+    deck goes (.8(h), R52)."""
+    refused = _cannot_count(table, command)
+    if refused is not None:
+        return refused
+    size = table.rules.chapter.deck.deck
+    state = table.playing
+    lying = state.dealt if state is not None else 0
+    dealt = lying if command.dealt is None else command.dealt
+    total = command.count + dealt
+    deck = table.last_deck
+    right = total == size and dealt == lying
+    counted = e.StubCounted(deck, command.count, dealt, right)
+    if right:
+        return (counted,)
+    void: tuple[RoundEvent, ...] = ()
+    if state is not None and state.void is None:
+        report = Report(
+            Actor(Role.DEALER, command.actor.person),
+            MISDEALT if total == size else WRONG_STUB,
+            readings=command.readings,
+        )
+        outcome = judge(state, report)
+        if isinstance(outcome, Refusal):
+            return outcome
+        void = outcome
+    if total == size:
+        return (counted, *void)
+    reason = f"the count makes {total} cards, not {size}"
+    return (counted, *void, e.DeckRemoved(deck, reason, table.method.stub_wrong_cite))
+
+
+def _cannot_count(table: Table, command: c.CountStub) -> Refusal | None:
+    cite = table.stub_cite()
+    state = table.playing
+    if state is None and not table.count_due:
+        return Refusal("round/none", "the stub is counted in a round, after the deal", cite)
+    refused = deck_fault(table, table.last_deck)
+    if refused is not None:
+        return refused
+    numbers = [command.count, *([] if command.dealt is None else [command.dealt])]
+    if any(type(number) is not int or number < 0 for number in numbers):
+        return Refusal("stub/negative", "a count of cards is a whole number, never negative", cite)
+    if state is not None and state.void is None and (not state.layout or cards_to_come(state)):
+        reason = "the stub is counted after the last card of the round is dealt"
+        return Refusal("stub/too-early", reason, cite)
+    size = table.rules.chapter.deck.deck
+    expected = size - (state.dealt if state is not None else 0)
+    if command.dealt is None and command.count != expected:
+        reason = f"the stub should have {expected} cards: count those that lie dealt, too"
+        return Refusal("stub/check-hands", reason, table.method.stub_wrong_cite)
+    return None
+
+
+def _counted(table: Table, event: e.StubCounted, entry: Entry) -> Table:
+    return replace(table, uncounted=0)
+
+
+JUDGES: Mapping[type, Judge] = {c.StartRound: _start, c.CountStub: _count}
+APPLIERS: Mapping[type, Applier] = {RoundOpened: _opened, e.StubCounted: _counted}

@@ -1,0 +1,59 @@
+"""What a person may see of a table: its decks and devices, which lie in full view, and the round as
+that person sees it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.record import Actor, kind
+from pitboss.round import Move, RoundView
+from pitboss.round.views import view_of
+from pitboss.table.machine import legal
+from pitboss.table.procedure import Prompt, next_step
+from pitboss.table.state import Condition, DeckStatus, Device, Table, TableStatus
+
+__all__ = ["DeckView", "TableView", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """A deck at the table: which, and what was done with it last."""
+
+    id: str
+    color: str
+    status: DeckStatus
+
+
+@kind("table-view")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """A table as one person in one role sees it."""
+
+    id: str
+    game: str
+    status: TableStatus
+    dealing: str
+    electronic: bool
+    decks: tuple[DeckView, ...]
+    devices: Mapping[Device, Condition]
+    count_due: bool
+    #: What the procedure asks for next, and of whom.
+    next: Prompt | None
+    moves: tuple[Move, ...]
+    round: RoundView | None
+
+
+def view(table: Table, viewer: Actor, at: int) -> TableView:
+    """The table, with its round, for one person in one role at a time."""
+    return TableView(
+        id=table.id,
+        game=table.rules.chapter.slug,
+        status=table.status,
+        dealing=table.dealing,
+        electronic=table.electronic,
+        decks=tuple(DeckView(deck.id, deck.color, deck.status) for deck in table.live),
+        devices=table.devices,
+        count_due=not table.electronic and table.count_due,
+        next=next_step(table, at),
+        moves=legal(table, viewer, at),
+        round=None if table.round is None else view_of(table.round, viewer),
+    )
