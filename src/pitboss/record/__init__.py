@@ -1,0 +1,49 @@
+"""How anything that happened is written down and read again: kinds, versions, sealed fields.
+
+A class becomes a kind of record by a decorator, and its types say how it is written::
+
+    @kind("bets-closed")
+    @dataclass(frozen=True, slots=True)
+    class BetsClosed:
+        then: Moment
+        deck: Sealed[tuple[Card | None, ...]] = ()
+
+===============================  ================================================================
+``None``, ``bool``, ``int``      as JSON has them; a NewType as what it is of; never a fraction
+``str``, ``bytes``               a text; lower-case hex
+``Card``, ``Fraction``, odds     ``"As"``; ``"1/3"``; ``"3 to 2"``
+enums                            the member's value
+``tuple``, ``frozenset``         a list; sorted by what is written
+``Mapping``                      an object in its order; a list of pairs if keys are not simple
+dataclass, ``NamedTuple``        an object by field; a field at its default may be left out
+one of several dataclasses,      ``{"kind", "version", "body"}``: each must be a registered kind
+an abstract class, a protocol
+``A | B``                        told apart by JSON's own types; else the type is refused
+``reference(cls, key)``          ``{"ref": key}``, found again by the codec's lookups
+``scalar(cls, write, read)``     a form of its own
+``Sealed[T]``                    ``{"sealed": text}`` with a sealer, left out without one
+===============================  ================================================================
+"""
+
+from pitboss.record.codec import Codec
+from pitboss.record.declared import SEALED, Field, Sealed
+from pitboss.record.envelope import Actor, Entry, Role
+from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
+from pitboss.record.walk import RecordError, Sealer
+
+__all__ = [
+    "SEALED",
+    "Actor",
+    "Codec",
+    "Entry",
+    "Field",
+    "Kind",
+    "RecordError",
+    "Role",
+    "Sealed",
+    "Sealer",
+    "kind",
+    "kinds",
+    "reference",
+    "scalar",
+]

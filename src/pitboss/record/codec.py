@@ -1,0 +1,133 @@
+"""The codec: any kind of record to a JSON value or a line of text, and back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from pitboss.record.compiling import form_of
+from pitboss.record.envelope import Actor, Entry
+from pitboss.record.kinds import Kind, kind_of
+from pitboss.record.lines import JsonError, dump, load
+from pitboss.record.objects import TAG, kind_in, read_tagged, write_tagged
+from pitboss.record.walk import Lookups, RecordError, Sealer, Walk, shown
+
+__all__ = ["Codec"]
+
+T = TypeVar("T")
+
+_HEAD: Final[dict[str, Any]] = {
+    "stream": str,
+    "number": int,
+    "at": int,
+    "actor": Actor,
+    "command": str,
+}
+_ENTRY: Final = (*_HEAD, *TAG)
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """Writes and reads every registered kind.
+
+    Without a sealer what is sealed is left out of the text, and a reader has its default.
+    ``lookups`` find what references name, by its type. What cannot be written or read is a
+    RecordError that names the place; a type that could never be written is a TypeError.
+
+    What is sealed is bound to ``stream`` and ``number``: a value without an envelope (a snapshot)
+    is read with the same two that it was written with.
+    """
+
+    sealer: Sealer | None = field(default=None, repr=False)
+    lookups: Lookups = field(default_factory=dict, repr=False)
+
+    def write(self, value: Any, stream: str = "", number: int = 0) -> dict[str, Any]:
+        """A registered kind as JSON: ``{"kind", "version", "body"}``."""
+        kind = _kind_of(value)
+        walk = self._walk(kind.name, stream, number)
+        return _bounded(walk, lambda: write_tagged(value, kind, walk, form_of))
+
+    def read(self, data: Any, stream: str = "", number: int = 0) -> Any:
+        """The value that ``write`` wrote."""
+        walk = self._walk("record", stream, number)
+        kind = kind_in(data, TAG, walk)
+        walk.kind = kind.name
+        return _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))
+
+    def write_entry(self, entry: Entry) -> dict[str, Any]:
+        """An event in its envelope, as JSON."""
+        kind = _kind_of(entry.event)
+        walk = self._walk("entry", "", 0)
+        found: dict[str, Any] = {}
+        for name, hint in _HEAD.items():
+            walk.path.append(name)
+            found[name] = form_of(hint).write(getattr(entry, name), walk)
+            walk.path.pop()
+        walk = self._walk(kind.name, found["stream"], found["number"])
+        return found | _bounded(walk, lambda: write_tagged(entry.event, kind, walk, form_of))
+
+    def read_entry(self, data: Any) -> Entry:
+        """The event and its envelope that ``write_entry`` wrote."""
+        walk = self._walk("entry", "", 0)
+        kind = kind_in(data, _ENTRY, walk)
+        head: dict[str, Any] = {}
+        for name, hint in _HEAD.items():
+            walk.path.append(name)
+            head[name] = form_of(hint).read(data[name], walk)
+            walk.path.pop()
+        walk = self._walk(kind.name, head["stream"], head["number"])
+        event = _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))
+        return Entry(**head, event=event)
+
+    def text(self, value: Any, stream: str = "", number: int = 0) -> str:
+        """A registered kind as one compact line of ASCII; the same value gives the same line."""
+        return _line(self.write(value, stream, number))
+
+    def parse(self, text: str, stream: str = "", number: int = 0) -> Any:
+        """The value of a line that ``text`` wrote."""
+        return self.read(_data(text), stream, number)
+
+    def entry_text(self, entry: Entry) -> str:
+        """An event in its envelope as one compact line of ASCII."""
+        return _line(self.write_entry(entry))
+
+    def parse_entry(self, text: str) -> Entry:
+        """The event and its envelope of a line that ``entry_text`` wrote."""
+        return self.read_entry(_data(text))
+
+    def _walk(self, kind: str, stream: str, number: int) -> Walk:
+        return Walk(kind, self.sealer, self.lookups, stream, number)
+
+
+def _kind_of(value: Any) -> Kind:
+    kind = kind_of(type(value))
+    if kind is None:
+        raise RecordError(f"{shown(value)} is not a registered kind: put @kind on its class")
+    return kind
+
+
+def _bounded(walk: Walk, work: Callable[[], T]) -> T:
+    """Work whose size a text or value decides: too deep, or a number with more digits than Python
+    reads, is an error like any other."""
+    try:
+        return work()
+    except RecordError:
+        raise
+    except RecursionError:
+        walk.path.clear()
+        raise walk.error("the record is nested too deeply") from None
+    except ValueError as wrong:
+        raise walk.error(str(wrong)) from wrong
+
+
+def _line(data: dict[str, Any]) -> str:
+    try:
+        return dump(data)
+    except (RecursionError, ValueError) as wrong:
+        raise RecordError(f"{data['kind']}: the record cannot be written: {wrong}") from None
+
+
+def _data(text: str) -> Any:
+    try:
+        return load(text)
+    except JsonError as wrong:
+        raise RecordError(str(wrong)) from None

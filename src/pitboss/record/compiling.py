@@ -1,0 +1,169 @@
+"""From a type to its form, made once: what types can be written, and which are ambiguous."""
+
+import inspect
+import types
+import typing
+from abc import ABCMeta
+from collections.abc import Mapping, Set
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, Any, Final, NewType
+
+from pitboss.cards import Card
+from pitboss.money import Odds
+from pitboss.record import containers, forms
+from pitboss.record.declared import SEALED, has_fields, is_union, type_text
+from pitboss.record.forms import Form
+from pitboss.record.kinds import FORMS, Reference, kind_of, own_form
+from pitboss.record.objects import object_form, tagged_form
+from pitboss.record.walk import Walk, shown
+
+__all__ = ["form_of"]
+
+_SIMPLE: Final[Mapping[Any, Form]] = {
+    None: forms.NONE,
+    types.NoneType: forms.NONE,
+    bool: forms.BOOL,
+    int: forms.INT,
+    str: forms.TEXT,
+    bytes: forms.BYTES,
+    Fraction: forms.FRACTION,
+    Card: forms.CARD,
+}
+
+
+def form_of(hint: Any) -> Form:
+    """The form of a type; a type that cannot be written is a TypeError."""
+    form: Form | None = FORMS.get(hint)
+    if form is None:
+        form = FORMS[hint] = _compiled(hint)
+    return form
+
+
+def _compiled(hint: Any) -> Form:
+    if hint in _SIMPLE:
+        return _SIMPLE[hint]
+    if isinstance(hint, NewType):
+        return form_of(hint.__supertype__)
+    if is_union(hint):
+        return _union(hint)
+    origin = typing.get_origin(hint)
+    if origin is Annotated:
+        return _annotated(hint)
+    if origin is not None:
+        return _generic(hint, origin, typing.get_args(hint))
+    return _class(hint)
+
+
+def _annotated(hint: Any) -> Form:
+    if SEALED in hint.__metadata__:
+        raise TypeError(f"{type_text(hint)} is sealed in part: Sealed stands around a whole field")
+    return form_of(hint.__origin__)
+
+
+def _generic(hint: Any, origin: Any, parts: tuple[Any, ...]) -> Form:
+    if origin is tuple:
+        if len(parts) == 2 and parts[1] is Ellipsis:
+            return containers.tuple_of(form_of(parts[0]))
+        return containers.tuple_by_place(tuple(form_of(part) for part in parts))
+    if origin in (frozenset, Set):
+        return containers.set_of(form_of(parts[0]))
+    if origin in (dict, Mapping):
+        return containers.mapping_of(form_of(parts[0]), form_of(parts[1]))
+    raise _unwritable(hint)
+
+
+def _class(hint: Any) -> Form:
+    way = own_form(hint)
+    if way is not None:
+        if isinstance(way, Reference):
+            return forms.reference_form(way)
+        return forms.scalar_form(way)
+    if hint is Any or hint is object:
+        return tagged_form((object,), "a registered kind", form_of)
+    if not isinstance(hint, type):
+        raise _unwritable(hint)
+    if issubclass(hint, Enum):
+        return forms.enum_form(hint)
+    if issubclass(hint, Odds):
+        return forms.odds_form(hint)
+    if _is_open(hint):
+        return tagged_form((_allowed(hint),), f"a registered kind of {hint.__name__}", form_of)
+    if has_fields(hint):
+        return object_form(hint, form_of)
+    raise _unwritable(hint)
+
+
+def _is_open(cls: Any) -> bool:
+    """Whether a type says only what a value can do: its kind must stand in the text."""
+    if cls is Any:
+        return True
+    if not isinstance(cls, type) or own_form(cls) is not None or issubclass(cls, Odds):
+        return False
+    if getattr(cls, "_is_protocol", False) or inspect.isabstract(cls):
+        return True
+    return isinstance(cls, ABCMeta) and not has_fields(cls)
+
+
+def _union(hint: Any) -> Form:
+    """The form of one of several types, told apart by what stands in the text."""
+    parts = typing.get_args(hint)
+    tagged = [part for part in parts if _can_be_tagged(part)]
+    members = [form_of(part) for part in parts if part not in tagged]
+    if len(tagged) == 1:
+        members.append(form_of(tagged[0]))
+    elif tagged:
+        words = f"one of {', '.join(part.__name__ for part in tagged)}"
+        members.append(tagged_form(tuple(_allowed(part) for part in tagged), words, form_of))
+    by_json = _by(hint, [(kind, form) for form in members for kind in form.json])
+    by_type = _by(hint, [(cls, form) for form in members for cls in form.types])
+    words = " or ".join(form.words for form in members)
+
+    def write(value: Any, walk: Walk) -> Any:
+        form = by_type.get(type(value)) or _nearest(value, by_type)
+        if form is None:
+            raise walk.error(f"{shown(value)} stands where {words} belongs")
+        return form.write(value, walk)
+
+    def read(data: Any, walk: Walk) -> Any:
+        form = by_json.get(type(data))
+        if form is None:
+            raise walk.error(f"{shown(data)} stands where {words} belongs")
+        return form.read(data, walk)
+
+    return Form(words, frozenset(by_json), tuple(by_type), write, read)
+
+
+def _can_be_tagged(part: Any) -> bool:
+    return _is_open(part) or (isinstance(part, type) and kind_of(part) is not None)
+
+
+def _allowed(part: Any) -> type:
+    """What the type of a tagged value must derive from; whether it fills a protocol mypy knows."""
+    return object if part is Any or getattr(part, "_is_protocol", False) else part
+
+
+def _by(hint: Any, pairs: list[tuple[type, Form]]) -> dict[type, Form]:
+    """Forms by what tells them apart; a union whose members are not told apart is refused."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise TypeError(
+            f"{type_text(hint)} is ambiguous: two of its types are written alike or hold the same "
+            "Python type; register dataclasses as kinds, or use one type"
+        )
+    return found
+
+
+def _nearest(value: Any, by_type: Mapping[type, Form]) -> Form | None:
+    """The form of a value whose type is a subclass of a declared one."""
+    if isinstance(value, bool):
+        return None
+    return next((form for cls, form in by_type.items() if isinstance(value, cls)), None)
+
+
+def _unwritable(hint: Any) -> TypeError:
+    return TypeError(
+        f"{type_text(hint)} cannot be written down: use numbers, texts, cards, money, enums, "
+        "dataclasses, NamedTuples, tuple[...], frozenset[...] or Mapping[...], or register the "
+        "type with reference() or scalar()"
+    )

@@ -1,0 +1,41 @@
+"""Who did it, and the envelope in which every event of round, table and floor is written."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+__all__ = ["Actor", "Entry", "Role"]
+
+
+class Role(StrEnum):
+    """In what capacity somebody acts."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    FLOORPERSON = "floorperson"
+    SYSTEM = "system"
+    SURVEILLANCE = "surveillance"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person in a role."""
+
+    role: Role
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in its envelope: where it stands, when it was, who brought it about and how.
+
+    ``number`` is the event's place in its stream, ``at`` is in seconds, ``command`` is the id of
+    the command that brought it about. The event does not repeat any of it.
+    """
+
+    stream: str
+    number: int
+    at: int
+    actor: Actor
+    command: str
+    event: Any

@@ -1,0 +1,61 @@
+"""JSON as records use it: one compact line, no key twice, no number but whole ones."""
+
+import json
+from typing import Any, Final, NoReturn
+
+__all__ = ["JSON_TYPES", "JsonError", "dump", "is_json", "load"]
+
+#: What a JSON value is in Python. A number with a fraction is not among them.
+JSON_TYPES: Final[frozenset[type]] = frozenset({type(None), bool, int, str, list, dict})
+
+
+class JsonError(ValueError):
+    """A text that is no JSON of ours."""
+
+
+def dump(data: Any) -> str:
+    """A JSON value as one compact ASCII line, keys in the order in which they stand."""
+    return json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def load(text: str) -> Any:
+    """The JSON value of a text; keys that stand twice, fractions, NaN and the like are refused."""
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_float=_no_fraction,
+            parse_constant=_no_constant,
+        )
+    except JsonError:
+        raise
+    except RecursionError:
+        raise JsonError("the text is nested too deeply") from None
+    except ValueError as wrong:
+        raise JsonError(f"the text is not JSON: {wrong}") from wrong
+
+
+def is_json(value: object) -> bool:
+    """Whether a value is JSON as records use it."""
+    if type(value) is list:
+        return all(is_json(item) for item in value)
+    if type(value) is dict:
+        return all(type(key) is str and is_json(item) for key, item in value.items())
+    return type(value) in JSON_TYPES
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise JsonError(f"the key {twice[:60]!r} stands twice in one object: write it once")
+    return found
+
+
+def _no_fraction(text: str) -> NoReturn:
+    raise JsonError(f"{text[:60]} is not exact: write whole numbers, and fractions as 'n/d'")
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise JsonError(f"{text} is no number: write whole numbers")
