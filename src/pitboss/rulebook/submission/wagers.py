@@ -90,7 +90,7 @@ class OfferReader:
         for key in self._table.names() if self._table is not None else ():
             bonus = self._chapter.bonuses.get(key.replace("_", "-"))
             wager = self._chapter.wagers.get(key)
-            cite = f"{self._chapter.chapter}.7"
+            cite = self._chapter.paragraphs.wagers
             if bonus is not None and bonus.key in CHANCES.values():
                 cite = bonus.paytables.cite
                 message = (
