@@ -17,6 +17,7 @@ from pitboss.cli.play.session import Session
 from pitboss.cli.play.sitting import Sitting, find_game, sit_down
 from pitboss.games import games
 from pitboss.money import parse_money
+from pitboss.round.mixing import permutation
 from pitboss.table import State, seen
 
 GAMES = sorted(games())
@@ -77,6 +78,7 @@ class Sat:
                 bytes([number]) * 32 for number in numbers.sample(range(256), count)
             ),
             below=numbers.randrange,
+            order=(lambda _, size: tuple(range(size))) if decks else permutation,
             token=lambda: "test",
             pause=self._pause,
         )

@@ -12,7 +12,7 @@ from sittings import GAMES, INTERRUPT, Sat, cards_in, played, simply, stacked
 
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.money import dollars_text, parse_money
-from pitboss.table.fairness import problems
+from pitboss.round.checking import problems
 
 ROOT = Path(__file__).parents[2]
 DEMO = (ROOT / "examples" / "demo.toml").read_text(encoding="utf-8")
@@ -70,8 +70,8 @@ def test_the_magic_card_and_the_lucky_position_are_shown_at_the_end(tmp_path: Pa
     before, after = sat.text.rsplit("╭─ Ultimate", 1)
     assert "Magic Card" not in before.split("round 1 ─")[-1]
     assert re.search(r"Drawn  Magic Card \[..\], Lucky position (seat \d|the dealer)", after)
-    places = {one["position"] for one in sat.session.table.openings()["openings"]}
-    assert {"magic", "lucky"} <= places
+    drawn = sat.session.table.openings()["drawn"]
+    assert {one["name"] for one in drawn} == {"magic", "lucky"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,8 +91,8 @@ def test_what_was_seen_checks_against_the_root_shown_before_the_deal(
     assert found[2] == root
     openings = json.loads(target.read_text(encoding="utf-8"))
     assert openings["root"].startswith(root)
-    assert problems(openings) == []
-    cards = [one["value"] for one in openings["openings"] if isinstance(one["position"], int)]
+    assert problems(openings, shown=openings["root"]) == []
+    cards = [one["card"] for one in openings["openings"]]
     assert len(cards) == int(found[1])
     first = sat.text.split("Bets for round 2")[0]
     assert cards_in(first) == set(cards)

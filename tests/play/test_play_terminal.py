@@ -11,7 +11,7 @@ from sittings import GAMES
 from terminal import ROOT, Terminal
 
 from pitboss.cli.play.sitting import find_game
-from pitboss.table.fairness import problems
+from pitboss.round.checking import problems
 
 _BETS, _DECISION, _AMOUNT = "Your bets > ", "Your decision > ", "How much? "
 
@@ -46,7 +46,7 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     assert "Write the openings to which file?" in terminal.type("f")
     assert "Written to " in terminal.type(str(proof))
     openings = json.loads(proof.read_text(encoding="utf-8"))
-    assert problems(openings) == []
+    assert problems(openings, shown=openings["root"]) == []
     assert terminal.type("").endswith(_DECISION)
     assert "Your hand so far: " in terminal.type("?")
     assert "is not a choice" in terminal.type("nonsense")

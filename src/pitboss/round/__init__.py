@@ -1,0 +1,1 @@
+"""One round as a pure state machine."""
