@@ -355,7 +355,7 @@ def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) 
     seed = seed_of(r) if v.bad() == before else None
     order = shuffle(seed, r["cards"]) if seed else None
     for number, p in enumerate(r["players"], start=1):
-        how = "shuffled" if p["bits"] else "DID NOT OPEN in time: the hash itself counts"
+        how = "opened" if p["bits"] else "DID NOT OPEN in time: the hash itself counts"
         v.lines.append(f"note  player {number}: {p['player']!a}, seat {p['seat']}, {how}")
     for number, w in enumerate(r["wagers"], start=1):
         what = f"seat {w['seat']}, {w['player']!a}, {w['wager']!a}, {w['amount_cents']} cents"
@@ -404,9 +404,9 @@ def main() -> int:
         return 2
     v = verify(r, asked.root, asked.own, asked.lock)
     if v.bad() == 0:
-        cards, drawn = len(r["openings"]), len(r["drawn"])
-        v.lines.append(f"GOOD: {cards} cards and {drawn} draws of round {r['round_id']!a} are as")
-        v.lines.append("      they were bound before the first wager, and as the players shuffled")
+        counts = f"cards {len(r['openings'])}, draws {len(r['drawn'])}"
+        v.lines.append(f"GOOD: round {r['round_id']!a}, {counts}: as bound before the first")
+        v.lines.append("      wager, and as the players shuffled")
     elif v.bad() == 1 and asked.root is None and any("give --root" in line for line in v.lines):
         v.lines.append("NOT PROVEN: it agrees with itself, but with nothing that you saw")
     else:

@@ -24,10 +24,12 @@ from deals import (
     flipped,
     known_deck,
     opened,
+    opening,
 )
 
 from pitboss.round.checking import problems
-from pitboss.round.fairness import readable
+from pitboss.round.fairness import open_deal, readable
+from pitboss.round.mixing import Wagered, player_hash
 
 COMMAND = [sys.executable, "-I", "-S", str(SCRIPT)]
 
@@ -54,7 +56,7 @@ def test_good_openings_are_good() -> None:
     assert "good  opening 4: card 18 dealt, position 0, 2c" in text
     assert "good  draw 1: magic, committed 1234 of 2600, gives nothing" in text
     assert "good  draw 3: start, committed 3 of 7, gives choice 0" in text
-    assert f"GOOD: 6 cards and 3 draws of round {ROUND!r} are as" in text
+    assert f"GOOD: round {ROUND!r}, cards 6, draws 3: as bound before the first\n" in text
 
 
 def test_a_whole_deck_with_joker_is_good() -> None:
@@ -206,6 +208,38 @@ def test_an_interruption_is_told() -> None:
     _, errors = process.communicate()
     assert process.returncode == 130
     assert errors == b"interrupted: nothing was checked\n"
+
+
+def code_block(opens: str) -> str:
+    """A block of the page for players, without its fences."""
+    text = (SCRIPT.parents[1] / "docs" / "fairness.md").read_text(encoding="utf-8")
+    return text.split(f"```{opens}", 1)[1].split("```", 1)[0]
+
+
+def test_the_page_shows_what_the_script_prints() -> None:
+    wagers = [Wagered(1, "anna", "ante", 1000)]
+    players = [opening(1, "anna"), opening(4, "bob", opens=False)]
+    shown = open_deal(deal(), wagers, players, [0, 17], ["magic"])
+    command, printed = code_block("\n$ ").split("\n", 1)
+    given = command.split('"')[1]
+    assert given == readable(ROOT, 8)
+    assert run(json.dumps(shown), "--root", given) == (0, printed)
+
+
+def test_the_program_on_the_page_draws_bits_and_hashes_them() -> None:
+    source = code_block("python\n")
+    bits = bits_of("björn")
+    for words in ([bits.hex()], []):
+        done = subprocess.run(
+            [sys.executable, "-X", "utf8", "-c", source, ROUND, "björn", *words],
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+        sent, opens = (line.rsplit(" ", 1)[1] for line in done.stdout.splitlines())
+        assert sent == player_hash(ROUND, "björn", bytes.fromhex(opens))
+        assert len(opens) == 64
+        assert (opens == bits.hex()) == bool(words)
 
 
 def test_the_script_is_short_and_stands_alone() -> None:
