@@ -1,27 +1,50 @@
 #!/usr/bin/env python3
-"""Check the cards you saw in a round against the root that was published before the deal.
+"""Check a round: that its cards were fixed before the first wager, and that the players shuffled.
 
-    python3 verify_round.py openings.json --root 3f9a...      (- reads standard input)
+    python3 verify_round.py openings.json --root "3f9a 17b2 ..."       (- reads standard input)
 
-It needs Python alone and trusts nothing else. It ends with 0 if all is good, 1 if anything is bad,
-2 if there is nothing readable. What it does is all here, so that you can write your own:
+--root is what the screen showed before the first wager: all 64 digits, or at least the first 32.
+--own NAME BITS checks that your own bits are in it, --lock that the wagers and hashes are those
+shown before bits were opened. It needs Python alone and trusts nothing else. It ends with 0 if all
+is good, 1 if anything is bad or nothing was compared, 2 if there is nothing readable. What it does
+is all here, so that you can write your own:
 
-openings.json is an object of format ("pitboss-deal-1"), round_id, rules_digest (64 hexadecimal
-digits, lower case), root (the same), leaves (54, or 55 with a joker) and openings, a list of
-objects of position (0 is the top card of the deck; or "magic" or "lucky"), value, salt (64
-hexadecimal digits: 32 bytes) and path, a list of objects of side ("left" or "right") and hash (64
-hexadecimal digits). No other fields. The value is a card: a rank of 23456789TJQKA and a suit of
-cdhs, or Jk; at "magic" a card or "none"; at "lucky" a seat from 1, "dealer" or "none".
+  f(x)   the length of x in bytes, as 4 bytes, highest first, then x; a text is UTF-8, a number is
+         its decimal digits, and "hex" means 64 hexadecimal digits in lower case, or its 32 bytes
+  H(t)   SHA-256 of the byte t and all that follows it
 
-  field(x) = the length of x in bytes, as 4 bytes, highest first, then x itself; text is UTF-8
-  leaf     = SHA-256(byte 0, field(format), field(round_id), field(rules_digest) as text,
-             field(position) in decimal digits or as its word, field(value), field(salt as bytes))
-  node     = SHA-256(byte 1, left, right)
-  root     = SHA-256(byte 2, leaves as 4 bytes, highest first, the topmost node)
+openings.json holds: format ("pitboss-deal-2"), round_id, rules_digest (hex), root (hex), cards (52,
+or 53 with a joker), draws, house, wagers, players, openings, drawn; no other fields here or below.
+  draws     name, chance ("1/50", lowest terms), choices: what is drawn beside the cards
+  house     bits (hex), salt (hex), path (list of hex): the house's own bits
+  wagers    seat, player, wager, amount_cents, choice (text or null): as locked; by seat, then wager
+  players   seat, player, hash (hex), bits (hex, or null if not opened in time): by seat, then name
+  openings  dealt (k: the k-th card dealt, from 0), position, card, salt (hex), path (list of hex)
+  drawn     name, number, choice (null if it did not happen), salt (hex), path (list of hex)
 
-Leaves stand in the order of the deck, then magic, then lucky. Each level pairs the one below from
-the left; a last one without a partner moves up as it is. Thus the position decides on which side
-every hash of the path stands, and this is checked: no two cards can claim one position.
+  head = f(format) f(round_id) f(rules_digest as text) f(cards) f(how many draws), and of each draw
+         f(name) f(chance) f(choices)
+  leaf = H(0) head f(place) f(value) f(salt as bytes). Places in order: the positions of the deck as
+         committed, 0 on top, each with its card (a rank of 23456789TJQKA and a suit of cdhs, or
+         Jk); "house" with the bits as text; each draw's name with its number
+  node = H(1) left right. Each level pairs the one below from the left; a last one without a partner
+         moves up as it is. The path lists the partners from the leaf upward.
+  root = H(2) head topmost
+  hash = H(3) f(format) f(round_id) f(player) f(bits as bytes)
+  lock = H(4) f(format) f(round_id) f(root as text) f(how many wagers), of each f(seat) f(player)
+         f(wager) f(amount_cents) f(choice or ""), f(how many players), of each f(seat) f(player)
+         f(hash as text)
+  seed = H(5) f(format) f(lock as bytes) f(house bits as bytes), and of each player f("opened")
+         f(bits as bytes), or f("not opened") f(hash as bytes)
+  stream of a purpose = H(6) f(seed) f(purpose) f(0), then the same with f(1), and so on
+  below b: take as many bytes as b - 1 fills (one at least) as a number, highest first; from the
+         largest multiple of b that they can hold upward take again; else the remainder by b
+  shuffle, purpose "permutation": the list 0, 1, ... of positions; for i from the last down to 1,
+         entries i and (below i + 1) trade places. Entry k is the position of the k-th card dealt
+  draw, purpose "offset:" and its name: N = the chance's denominator x choices; number + (below N),
+         mod N. It happens if that is less than numerator x choices; choice is the remainder by
+         choices, from 0: for "magic" a card in the order 2c 2d 2h 2s 3c ... As Jk, else seat 1, 2,
+         ..., and, where the game has a wager on it, last the dealer
 """
 
 from __future__ import annotations
@@ -29,23 +52,31 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
+import os
 import re
 import sys
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
 
-FORMAT = "pitboss-deal-1"
-CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+FORMAT = "pitboss-deal-2"
+CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jk"]
 HEX = "[0-9a-f]{64}"
+LARGEST_FILE = 4_000_000
+LISTS = {"draws", "wagers", "players", "openings", "drawn"}
+TOP = {"format", "round_id", "rules_digest", "root", "cards", "house"} | LISTS
 
 
-def sha256(*parts: bytes) -> bytes:
-    return hashlib.sha256(b"".join(parts)).digest()
-
-
-def field(x: str | bytes) -> bytes:
-    data = x.encode() if isinstance(x, str) else x
+def f(x: str | int | bytes) -> bytes:
+    data = x if isinstance(x, bytes) else str(x).encode()
     return len(data).to_bytes(4, "big") + data
+
+
+def h(tag: int, *parts: bytes) -> bytes:
+    sha = hashlib.sha256(bytes([tag]))
+    for part in parts:
+        sha.update(part)
+    return sha.digest()
 
 
 def need(good: bool, words: str) -> None:
@@ -57,73 +88,284 @@ def fits(pattern: str, x: object) -> bool:
     return isinstance(x, str) and re.fullmatch(pattern, x) is not None
 
 
-def check_head(head: Any) -> None:
-    """The round's own fields: anything wrong here makes every opening worthless."""
-    names = {"format", "round_id", "rules_digest", "root", "leaves", "openings"}
-    need(isinstance(head, dict) and set(head) == names, f"the fields must be {sorted(names)}")
-    need(head["format"] == FORMAT, f"the format must be {FORMAT}")
-    need(isinstance(head["round_id"], str) and head["round_id"] != "", "round_id must be a text")
-    head["round_id"].encode()  # a text that UTF-8 cannot write is refused here
-    for name in ("rules_digest", "root"):
-        need(fits(HEX, head[name]), f"{name} must be 64 hexadecimal digits")
-    need(type(head["leaves"]) is int and head["leaves"] in (54, 55), "leaves must be 54 or 55")
-    need(isinstance(head["openings"], list) and head["openings"] != [], "nothing is opened")
+def whole(x: object, low: int, high: int) -> bool:
+    return type(x) is int and low <= x <= high
 
 
-def check_leaf(head: dict[str, Any], leaf: Any) -> None:
-    """One opening, from its card up to the root."""
-    names = {"position", "value", "salt", "path"}
-    need(isinstance(leaf, dict) and set(leaf) == names, f"the fields must be {sorted(names)}")
-    place, value, size = leaf["position"], leaf["value"], head["leaves"] - 2
-    cards = CARDS + ["Jk"] * (size == 53)
-    if place == "lucky":
-        need(fits("none|dealer|[1-9][0-9]?", value), "this is no position")
-    elif place == "magic":
-        need(value in ["none", *cards], "this is no card")
-    else:
-        need(type(place) is int and 0 <= place < size, "there is no such position in the deck")
-        need(value in cards, "this is no card of the deck")
-    need(fits(HEX, leaf["salt"]), "the salt must be 64 hexadecimal digits")
-    texts = (FORMAT, head["round_id"], head["rules_digest"], str(place), value)
-    node = sha256(b"\0", *map(field, texts), field(bytes.fromhex(leaf["salt"])))
-    index = {"magic": size, "lucky": size + 1}.get(place, place)
-    width, path = head["leaves"], leaf["path"]
-    need(isinstance(path, list), "the path must be a list")
-    for step in path:
-        need(isinstance(step, dict) and set(step) == {"side", "hash"}, "the path is malformed")
-        need(fits(HEX, step["hash"]), "a hash must be 64 hexadecimal digits")
-        while index % 2 == 0 and index + 1 == width > 1:  # no partner: moves up
-            index, width = index // 2, (width + 1) // 2
-        need(width > 1 and step["side"] == ("left" if index % 2 else "right"), "wrong path")
-        other = bytes.fromhex(step["hash"])
-        node = sha256(b"\1", other, node) if index % 2 else sha256(b"\1", node, other)
-        index, width = index // 2, (width + 1) // 2
-    need(width == 1, "the path is too short")
-    root = sha256(b"\2", head["leaves"].to_bytes(4, "big"), node).hex()
-    need(root == head["root"], f"{place}, {value}: DOES NOT LEAD TO THE ROOT, it was changed")
-
-
-def verify(head: Any, published: str | None) -> bool:
-    """Print a verdict for each opening; whether all is good."""
+def text(x: object) -> bool:
     try:
-        check_head(head)
-        need(published in (None, head["root"]), "this is not the root that was published")
-    except ValueError as wrong:
-        print(f"BAD   the round: {wrong}")
+        return isinstance(x, str) and len(x.encode()) > 0
+    except UnicodeEncodeError:
         return False
-    bad, seen = 0, set[Any]()
-    for number, leaf in enumerate(head["openings"], start=1):
+
+
+def fields(x: Any, names: set[str]) -> None:
+    need(isinstance(x, dict) and set(x) == names, f"the fields must be {sorted(names)}")
+
+
+# The form of all but the opened leaves
+
+
+def form_of_round(r: Any) -> None:
+    fields(r, TOP)
+    need(r["format"] == FORMAT, f"the format must be {FORMAT}")
+    need(text(r["round_id"]), "round_id must be a text")
+    need(fits(HEX, r["rules_digest"]) and fits(HEX, r["root"]), "root and rules_digest must be hex")
+    need(whole(r["cards"], 52, 53), "cards must be 52 or 53")
+    for name in sorted(LISTS):
+        need(isinstance(r[name], list), f"{name} must be a list")
+    for draw in r["draws"]:
+        fields(draw, {"name", "chance", "choices"})
+        need(fits("[a-z][a-z0-9-]{0,31}", draw["name"]), "a draw must have a plain name")
+        need(draw["name"] != "house", "no draw may be called house")
+        need(fits("(0|[1-9][0-9]{0,19})/[1-9][0-9]{0,19}", draw["chance"]), "no such chance")
+        top, below = map(int, draw["chance"].split("/"))
+        need(top <= below and math.gcd(top, below) == 1, "no such chance, or not in lowest terms")
+        need(whole(draw["choices"], 1, 2**53 // below), "choices must be a number in range")
+    need(len({draw["name"] for draw in r["draws"]}) == len(r["draws"]), "two draws have one name")
+
+
+def form_of_house(house: Any) -> None:
+    fields(house, {"bits", "salt", "path"})
+    need(fits(HEX, house["bits"]), "the bits must be hex")
+    form_of_proof(house)
+
+
+def form_of_wager(wager: Any) -> None:
+    fields(wager, {"seat", "player", "wager", "amount_cents", "choice"})
+    need(whole(wager["seat"], 1, 99), "the seat must be 1 to 99")
+    need(text(wager["player"]) and text(wager["wager"]), "player and wager must be texts")
+    need(whole(wager["amount_cents"], 1, 10**15), "the amount must be in cents")
+    need(wager["choice"] is None or text(wager["choice"]), "the choice must be a text or null")
+
+
+def form_of_player(player: Any) -> None:
+    fields(player, {"seat", "player", "hash", "bits"})
+    need(whole(player["seat"], 1, 99), "the seat must be 1 to 99")
+    need(text(player["player"]), "the player must be a text")
+    need(fits(HEX, player["hash"]), "the hash must be hex")
+    need(player["bits"] is None or fits(HEX, player["bits"]), "the bits must be hex or null")
+
+
+def form_of_proof(leaf: Any) -> None:
+    need(fits(HEX, leaf["salt"]), "the salt must be hex")
+    need(isinstance(leaf["path"], list), "the path must be a list")
+    need(all(fits(HEX, step) for step in leaf["path"]), "every hash of the path must be hex")
+
+
+# The hashes
+
+
+def head_of(r: Any) -> bytes:
+    parts = [FORMAT, r["round_id"], r["rules_digest"], r["cards"], len(r["draws"])]
+    for draw in r["draws"]:
+        parts += [draw["name"], draw["chance"], draw["choices"]]
+    return b"".join(map(f, parts))
+
+
+def leads_to_root(r: Any, place: int | str, value: str, leaf: Any) -> None:
+    head = head_of(r)
+    node = h(0, head, f(place), f(value), f(bytes.fromhex(leaf["salt"])))
+    names = ["house", *(draw["name"] for draw in r["draws"])]
+    index = place if isinstance(place, int) else r["cards"] + names.index(place)
+    last, path = r["cards"] + len(names) - 1, list(leaf["path"])
+    while last > 0:
+        if index % 2 == 1 or index < last:  # there is a partner
+            need(path != [], "the path is too short")
+            other = bytes.fromhex(path.pop(0))
+            node = h(1, other, node) if index % 2 else h(1, node, other)
+        index, last = index // 2, last // 2
+    need(path == [], "the path is too long")
+    need(h(2, head, node).hex() == r["root"], "DOES NOT LEAD TO THE ROOT, it was changed")
+
+
+def lock_of(r: Any) -> str:
+    parts = [FORMAT, r["round_id"], r["root"], len(r["wagers"])]
+    for w in r["wagers"]:
+        parts += [w["seat"], w["player"], w["wager"], w["amount_cents"], w["choice"] or ""]
+    parts += [len(r["players"])]
+    for p in r["players"]:
+        parts += [p["seat"], p["player"], p["hash"]]
+    return h(4, b"".join(map(f, parts))).hex()
+
+
+def seed_of(r: Any) -> bytes:
+    data = f(FORMAT) + f(bytes.fromhex(lock_of(r))) + f(bytes.fromhex(r["house"]["bits"]))
+    for p in r["players"]:
+        mark = "not opened" if p["bits"] is None else "opened"
+        data += f(mark) + f(bytes.fromhex(p["bits"] or p["hash"]))
+    return h(5, data)
+
+
+def stream(seed: bytes, purpose: str) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from h(6, f(seed), f(purpose), f(block))
+        block += 1
+
+
+def below(b: int, source: Iterator[int]) -> int:
+    size = 1
+    while 256**size < b:
+        size += 1
+    turns = 256**size // b
+    while True:
+        drawn = int.from_bytes(bytes(next(source) for _ in range(size)), "big")
+        if drawn < turns * b:
+            return drawn % b
+
+
+def shuffle(seed: bytes, size: int) -> list[int]:
+    source, order = stream(seed, "permutation"), list(range(size))
+    for i in reversed(range(1, size)):
+        j = below(i + 1, source)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def choice_of(seed: bytes, draw: Any, number: int) -> int | None:
+    numerator, denominator = map(int, draw["chance"].split("/"))
+    choices = draw["choices"]
+    span = denominator * choices
+    final = (number + below(span, stream(seed, "offset:" + draw["name"]))) % span
+    return final % choices if final // choices < numerator else None
+
+
+# The verdicts
+
+
+def same(shown: str, whole_hash: str) -> None:
+    digits = "".join(re.split(r"[\s-]+", shown)).lower()
+    need(fits("[0-9a-f]*", digits), "this is not hexadecimal")
+    need(len(digits) >= 32, f"{len(digits)} digits are too few to compare: give 32 or more")
+    need(whole_hash[: len(digits)] == digits, "this is NOT what was shown: not the same round")
+
+
+def check_own(r: Any, name: str, bits: str) -> None:
+    mine = [p["bits"] for p in r["players"] if p["player"] == name]
+    need(mine != [], "you are not among the players who sent a hash")
+    need(mine[0] is not None, "your bits did not count: marked as not opened in time")
+    need(mine[0] == bits.strip().lower(), "the bits under your name are NOT yours")
+
+
+def check_order(r: Any) -> None:
+    seats = [(w["seat"], w["wager"]) for w in r["wagers"]]
+    names = [(p["seat"], p["player"]) for p in r["players"]]
+    need(seats == sorted(seats) and names == sorted(names), "not in the order of the seats")
+
+
+def check_player(r: Any, number: int) -> None:
+    p, before = r["players"][number], r["players"][:number]
+    need(all(p["player"] != other["player"] for other in before), "this player has two hashes")
+    if p["bits"] is not None:
+        bits = bytes.fromhex(p["bits"])
+        made = h(3, f(FORMAT), f(r["round_id"]), f(p["player"]), f(bits))
+        need(made.hex() == p["hash"], "the bits opened are NOT those of the hash")
+
+
+def check_wager(r: Any, number: int) -> None:
+    w, before = r["wagers"][number], r["wagers"][:number]
+    there = [other for other in before if other["seat"] == w["seat"]]
+    need(all(w["wager"] != other["wager"] for other in there), "this wager stands there twice")
+    need(there == [] or there[0]["player"] == w["player"], "this seat is another player's")
+    need(any(p["player"] == w["player"] for p in r["players"]), "its player sent no hash")
+
+
+def check_card(r: Any, leaf: Any, order: list[int] | None, seen: set[Any]) -> str:
+    fields(leaf, {"dealt", "position", "card", "salt", "path"})
+    dealt, position, card = leaf["dealt"], leaf["position"], leaf["card"]
+    last = r["cards"] - 1
+    need(whole(dealt, 0, last) and whole(position, 0, last), "there is no such card in the deck")
+    need(card in CARDS[: r["cards"]], "this is no card of the deck")
+    form_of_proof(leaf)
+    marks = {("dealt", dealt), ("position", position), ("card", card)}
+    twice = bool(marks & seen)
+    seen |= marks
+    need(not twice, f"{card}: this card or place is opened twice")
+    leads_to_root(r, position, card, leaf)
+    if order:
+        need(order[dealt] == position, f"{card}: NOT what the players' shuffle dealt there")
+    return f"card {dealt + 1} dealt, position {position}, {card}"
+
+
+def check_draw(r: Any, leaf: Any, seed: bytes | None, seen: set[Any]) -> str:
+    fields(leaf, {"name", "number", "choice", "salt", "path"})
+    found = [draw for draw in r["draws"] if draw["name"] == leaf["name"]]
+    need(found != [], "the round has no such draw")
+    draw, choice = found[0], leaf["choice"]
+    span = int(draw["chance"].split("/")[1]) * draw["choices"]
+    need(whole(leaf["number"], 0, span - 1), "the number is out of range")
+    need(choice is None or whole(choice, 0, draw["choices"] - 1), "there is no such choice")
+    form_of_proof(leaf)
+    twice = draw["name"] in seen
+    seen.add(draw["name"])
+    need(not twice, "this draw is opened twice")
+    leads_to_root(r, draw["name"], str(leaf["number"]), leaf)
+    if seed:
+        need(choice_of(seed, draw, leaf["number"]) == choice, "NOT what the players' offset gives")
+    card = draw["name"] == "magic" and choice is not None and choice < len(CARDS)
+    what = "nothing" if choice is None else f"choice {choice}" + f", {CARDS[choice or 0]}" * card
+    return f"{draw['name']}, committed {leaf['number']} of {span}, gives {what}"
+
+
+class Verdicts:
+    """Lines to print, of which some may be bad."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def bad(self) -> int:
+        return sum(line.startswith("BAD   ") for line in self.lines)
+
+    def judge(self, label: str, check: Callable[..., str | None], *args: Any) -> None:
         try:
-            check_leaf(head, leaf)
-            place, value = leaf["position"], leaf["value"]
-            marks = {place, value} if type(place) is int else {place}
-            need(not marks & seen, f"{place}, {value}: this position or card is opened twice")
-            seen |= marks
-            print(f"good  opening {number}: {place}, {value}")
+            said = check(*args)
+            if said:
+                self.lines.append(f"good  {label}: {said}")
         except ValueError as wrong:
-            bad += 1
-            print(f"BAD   opening {number}: {wrong}")
-    return bad == 0
+            self.lines.append(f"BAD   {label}: {wrong}")
+
+
+def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) -> Verdicts:
+    """Everything, in three steps: the form, the round, the openings."""
+    v = Verdicts()
+    v.judge("the round", form_of_round, r)
+    if v.bad():
+        return v
+    v.judge("house", form_of_house, r["house"])
+    for kind, form in (("wager", form_of_wager), ("player", form_of_player)):
+        for number, one in enumerate(r[kind + "s"], start=1):
+            v.judge(f"{kind} {number}", form, one)
+    if v.bad():
+        return v
+    words = "nothing was compared with what the screen showed before the first wager: give --root"
+    v.judge("shown", *((same, shown, r["root"]) if shown is not None else (need, False, words)))
+    if lock is not None:
+        v.judge("locked", same, lock, lock_of(r))
+    if own is not None:
+        v.judge("own", check_own, r, *own)
+    before = v.bad()
+    v.judge("the round", check_order, r)
+    v.judge("the round", need, r["players"] != [], "no player sent a hash")
+    for number in range(len(r["players"])):
+        v.judge(f"player {number + 1}", check_player, r, number)
+    for number in range(len(r["wagers"])):
+        v.judge(f"wager {number + 1}", check_wager, r, number)
+    v.judge("house", leads_to_root, r, "house", r["house"]["bits"], r["house"])
+    seed = seed_of(r) if v.bad() == before else None
+    order = shuffle(seed, r["cards"]) if seed else None
+    for number, p in enumerate(r["players"], start=1):
+        how = "opened" if p["bits"] else "DID NOT OPEN in time: the hash itself counts"
+        v.lines.append(f"note  player {number}: {p['player']!a}, seat {p['seat']}, {how}")
+    for number, w in enumerate(r["wagers"], start=1):
+        what = f"seat {w['seat']}, {w['player']!a}, {w['wager']!a}, {w['amount_cents']} cents"
+        v.lines.append(f"note  wager {number}: {what}")
+    seen: set[Any] = set()
+    for number, leaf in enumerate(r["openings"], start=1):
+        v.judge(f"opening {number}", check_card, r, leaf, order, seen)
+    for number, leaf in enumerate(r["drawn"], start=1):
+        v.judge(f"draw {number}", check_draw, r, leaf, seed, seen)
+    return v
 
 
 def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -132,26 +374,57 @@ def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
+def read(name: str) -> Any:
+    need(name != "-" or bool(sys.stdin), "there is no standard input")
+    with sys.stdin.buffer if name == "-" else open(name, "rb") as file:  # noqa: PTH123
+        raw = file.read(LARGEST_FILE + 1)
+    need(len(raw) <= LARGEST_FILE, "this is too long to be the openings of a round")
+    return json.loads(raw.decode("utf-8"), object_pairs_hook=no_twins)
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{ascii(message)[1:-1]}\n{self.format_usage()}")
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Check the openings of a round.")
+    parser = Parser(prog="verify_round.py", description="Check the openings of a round.")
     parser.add_argument("file", help="openings as JSON; - for standard input")
-    parser.add_argument("--root", help="the root that was published before the deal")
+    parser.add_argument("--root", help="the root that was shown before the first wager")
+    parser.add_argument("--own", nargs=2, metavar=("NAME", "BITS"), help="your name and your bits")
+    parser.add_argument("--lock", help="the lock that was shown before bits were opened")
     asked = parser.parse_args()
     try:
-        raw = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
-        head = json.loads(raw.decode("utf-8"), object_pairs_hook=no_twins)
-    except (OSError, ValueError, RecursionError) as error:
-        print(f"cannot read the openings: {error}", file=sys.stderr)
+        r = read(asked.file)
+    except RecursionError:
+        print("cannot read the openings: too deeply nested", file=sys.stderr)
         return 2
-    good = verify(head, asked.root and asked.root.strip().lower())
-    if not good:
-        print("BAD: do not trust these openings")
-        return 1
-    print(f"GOOD: every opening leads to the root of round {head['round_id']!a}")
-    if not asked.root:
-        print("      (its own root: give --root to compare with what was published)")
-    return 0
+    except (OSError, ValueError) as error:
+        print(f"cannot read the openings: {ascii(str(error))[1:-1]}", file=sys.stderr)
+        return 2
+    v = verify(r, asked.root, asked.own, asked.lock)
+    if v.bad() == 0:
+        counts = f"cards {len(r['openings'])}, draws {len(r['drawn'])}"
+        v.lines.append(f"GOOD: round {r['round_id']!a}, {counts}: as bound before the first")
+        v.lines.append("      wager, and as the players shuffled")
+    elif v.bad() == 1 and asked.root is None and any("give --root" in line for line in v.lines):
+        v.lines.append("NOT PROVEN: it agrees with itself, but with nothing that you saw")
+    else:
+        v.lines.append("BAD: do not trust these openings")
+    try:
+        print("\n".join(v.lines), flush=True)
+    except BrokenPipeError:  # who reads has read enough; the verdict stands
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"cannot print the verdict: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
+    return 1 if v.bad() else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        print("interrupted: nothing was checked", file=sys.stderr)
+        sys.exit(130)

@@ -1,241 +1,289 @@
-"""A commitment binds every card, both draws, the round and its rules, and shows none of them."""
+"""A commitment binds every card, every draw, the house's bits and the rules, and shows nothing."""
 
 import hashlib
 import json
+import re
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from pitboss.cards import DECK_52, DECK_53, JOKER, Card, card_text
-from pitboss.house import salts
-from pitboss.table.fairness import Secret, commit, open_positions, problems, salts_needed
 from tests.support.committed_deals import (
-    CHANGES,
-    LUCKY_SEAT,
-    MAGIC_CARD,
-    OPENED,
+    DEALT,
+    DRAWS,
+    NUMBERS,
+    PLAYERS,
+    ROOT,
     ROUND,
     RULES,
-    changed,
+    WAGERS,
+    bits_of,
+    both,
+    changes,
     deal,
     flipped,
     known_deck,
     known_salts,
     opened,
-    steps,
+    seed_of,
 )
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import JOKER, card_text
+from pitboss.house import salts
+from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.draws import Draw
+from pitboss.round.fairness.commitment import (
+    Secret,
+    commit,
+    matches,
+    open_deal,
+    readable,
+    root_hash,
+    salts_needed,
+)
+from pitboss.round.fairness.hashing import path_of, top_of, tree
+from pitboss.round.fairness.mixing import permutation
 
 
-@st.composite
-def secrets(draw: st.DrawFn) -> Secret:
-    """Any deal: either deck in any order, with or without draws."""
-    whole, seed = draw(st.sampled_from([DECK_52, DECK_53])), draw(st.integers(0, 10**6))
-    deck = sorted(whole, key=lambda card: hashlib.sha256(b"%d %d" % (seed, card)).digest())
-    magic = draw(st.none() | st.sampled_from(sorted(deck)))
-    lucky = draw(st.none() | st.integers(0, 9))
-    round_id = draw(st.text(min_size=1, max_size=12))
-    salt = known_salts(salts_needed(len(deck)), f"salt of {seed}")
-    return commit(round_id, RULES, deck, salt, magic, lucky)
-
-
-@given(secrets(), st.sets(st.integers(0, 51), max_size=12), st.booleans(), st.booleans())
-def test_what_is_opened_leads_to_the_root(
-    secret: Secret, positions: set[int], magic: bool, lucky: bool
-) -> None:
-    openings = open_positions(secret, positions, magic=magic, lucky=lucky)
+@given(st.sets(st.integers(0, 51), max_size=12), st.sets(st.sampled_from(["magic", "lucky"])))
+def test_what_is_opened_leads_to_the_root(dealt: set[int], draws: set[str]) -> None:
+    secret = deal()
+    openings = open_deal(secret, WAGERS, PLAYERS, dealt, sorted(draws))
     assert json.loads(json.dumps(openings)) == openings
+    order = permutation(seed_of(secret), 52)
     leaves = openings["openings"]
-    assert [leaf["position"] for leaf in leaves] == sorted(positions) + ["magic"] * magic + [
-        "lucky"
-    ] * lucky
-    for leaf in leaves:
-        if isinstance(leaf["position"], int):
-            assert leaf["value"] == card_text(secret.deck[leaf["position"]])
-    if leaves:
-        assert problems(openings) == []
-        assert problems(openings, root=secret.commitment.root) == []
-    else:
-        assert "nothing to check" in problems(openings)[0]
+    assert [leaf["dealt"] for leaf in leaves] == sorted(dealt)
+    assert [leaf["position"] for leaf in leaves] == [order[at] for at in sorted(dealt)]
+    assert [leaf["card"] for leaf in leaves] == [
+        card_text(secret.deck[order[at]]) for at in sorted(dealt)
+    ]
+    assert [leaf["name"] for leaf in openings["drawn"]] == sorted(draws)
+    assert problems(openings, shown=ROOT) == []
 
 
 @pytest.mark.parametrize("size", [52, 53])
-def test_the_whole_deal_opens(size: int) -> None:
-    secret = deal(known_deck(size))
-    assert secret.commitment.leaves == salts_needed(size) == size + 2
-    openings = open_positions(secret, range(size), magic=True, lucky=True)
-    assert problems(openings, root=secret.commitment.root) == []
-    assert len(openings["openings"]) == size + 2
-
-
-def test_a_draw_that_did_not_happen_is_committed_too() -> None:
-    values = [
-        [
-            leaf["value"]
-            for leaf in opened(deal(magic_card=card, lucky_position=at))["openings"][-2:]
-        ]
-        for card, at in [(None, None), (MAGIC_CARD, 0), (Card(0), LUCKY_SEAT)]
-    ]
-    assert values == [["none", "none"], ["As", "dealer"], ["2c", "3"]]
-    roots = {
-        deal(magic_card=card, lucky_position=at).commitment.root
-        for card in (None, MAGIC_CARD)
-        for at in (None, 0, LUCKY_SEAT)
-    }
-    assert len(roots) == 6
+@pytest.mark.parametrize("draws", [(), DRAWS[:1], DRAWS], ids=len)
+def test_the_whole_deal_opens(size: int, draws: tuple[Draw, ...]) -> None:
+    secret = deal(known_deck(size), draws=draws, numbers=NUMBERS[: len(draws)])
+    assert secret.commitment.leaves == salts_needed(size, draws) == size + 1 + len(draws)
+    openings = opened(secret, range(size))
+    assert both(openings, secret.commitment.root) == []
+    assert len({leaf["card"] for leaf in openings["openings"]}) == size
 
 
 def test_the_bytes_are_those_of_the_specification() -> None:
-    """Worked out anew from the words alone: two leaves of the known deal, then the known root."""
+    """Worked out anew from the words alone: leaves of the known deal, then the known root."""
 
     def field(data: bytes) -> bytes:
         return len(data).to_bytes(4, "big") + data
 
-    def leaf(place: bytes, value: bytes, salt: bytes) -> str:
-        parts = (b"pitboss-deal-1", ROUND.encode(), RULES.encode(), place, value, salt)
-        return hashlib.sha256(b"\x00" + b"".join(map(field, parts))).hexdigest()
-
     secret = deal()
-    openings = open_positions(secret, [1], lucky=True)["openings"]
-    assert openings[0]["path"][0] == {
-        "side": "left",
-        "hash": leaf(b"0", card_text(secret.deck[0]).encode(), secret.salts[0]),
-    }
-    assert openings[1]["path"][0] == {
-        "side": "left",
-        "hash": leaf(b"magic", b"As", secret.salts[52]),
-    }
-    assert secret.commitment.root == (
-        "17b2c94bbdc42f7ff018f24fc62ee08aa231f0149ff254ff36c92d904612158b"
+    texts = [b"pitboss-deal-2", ROUND.encode(), RULES.encode(), b"52", b"3"]
+    texts += [b"magic", b"1/50", b"52", b"lucky", b"7/20", b"7", b"start", b"1/1", b"7"]
+    head = b"".join(map(field, texts))
+
+    def leaf(place: bytes, value: bytes, salt: bytes) -> str:
+        data = b"\x00" + head + field(place) + field(value) + field(salt)
+        return hashlib.sha256(data).hexdigest()
+
+    openings = opened(secret, range(52))
+    first = next(one for one in openings["openings"] if one["position"] == 1)
+    value = card_text(secret.deck[0]).encode()
+    assert first["path"][0] == leaf(b"0", value, secret.salts[0])
+    assert openings["drawn"][0]["path"][0] == leaf(
+        b"house", secret.house_bits.hex().encode(), secret.salts[52]
     )
+    assert openings["house"]["path"][0] == leaf(b"magic", b"1234", secret.salts[53])
+    assert openings["drawn"][1]["path"][0] == leaf(b"start", b"3", secret.salts[55])
+    top = tree([bytes.fromhex(leaf(b"0", value, secret.salts[0]))])[-1][0]
+    assert root_hash(secret.commitment, top) == hashlib.sha256(b"\x02" + head + top).hexdigest()
+    assert ROOT == "d78f54baada802a304e685c9f53197c32988fc389ea4d6ac39ff37103398bd17"
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_every_change_is_caught(name: str) -> None:
-    assert problems(opened()) == []
-    assert problems(changed(name)), name
+def test_every_change_is_caught_and_found_in_the_same_place_by_both() -> None:
+    """Every field of the openings, spoiled in every way, some 2,400 times."""
+    good = opened()
+    assert both(good) == []
+    spoiled = [(name, other) for name, other in changes(good) if json.dumps(other) != _text(good)]
+    assert len(spoiled) > 2000
+    fewer = re.compile(r"\('(openings|drawn)',\): (empty|without \d|turned around)")
+    for name, other in spoiled:
+        # Who is shown less, or in another order, is shown nothing wrong.
+        assert bool(both(other)) != bool(fewer.fullmatch(name)), name
 
 
-def test_every_hash_of_every_path_counts() -> None:
-    for number, step in steps(opened()):
-        openings = opened()
-        entry = openings["openings"][number]["path"][step]
-        entry["hash"] = flipped(entry["hash"], 20)
-        found = problems(openings)
-        assert len(found) == 1
-        assert found[0].startswith(f"opening {number + 1} (position ")
-        assert "does not lead to the root" in found[0]
+def _text(openings: object) -> str:
+    return json.dumps(openings)
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
+    ("keys", "value", "words"),
     [
-        ("card", "does not lead to the root"),
-        ("salt", "does not lead to the root"),
-        ("round id", "the round id, rules digest, number of leaves or root"),
-        ("position and the sides to match", "does not lead to the root"),
-        ("position", "path: is not the way from 16 to the root of 54 leaves"),
-        ("position out of range", "position: must be 0 to 51, magic or lucky"),
-        ("leaf count down", "leaves: must be 54 or 55"),
-        ("leaf without salt", "salt: is missing"),
-        ("root missing", "root: is missing"),
-        ("another field", "'winner': is no field of the commitment"),
-        ("a leaf twice", "this position is opened twice"),
-        ("joker in a deck of 52", "value: is nothing that a card can be"),
-        ("nothing opened", "there is nothing to check"),
+        (("openings", 3, "card"), "As", "opening 4 (dealt 17, position 0, As): does not lead"),
+        (("openings", 3, "card"), "Jk", "opening 4: this is no card of the deck"),
+        (("openings", 3, "position"), 52, "opening 4: position must be 0 to 51"),
+        (("openings", 3, "dealt"), 18, "by the players' shuffle position "),
+        (("openings", 3, "salt"), "0" * 64, "does not lead to the root"),
+        (("drawn", 0, "number"), 2600, "draw 1: the number must be 0 to 2599"),
+        (("drawn", 0, "choice"), 5, "the choice is not what the players' offset makes of it"),
+        (("drawn", 0, "name"), "start", "draw 1: the number must be 0 to 6"),
+        (("house", "bits"), "0" * 64, "house: does not lead to the root"),
+        (("players", 0, "bits"), "0" * 64, "player 1: the bits opened are not those of the hash"),
+        (("players", 1, "player"), "anna", "player 2: has a hash already"),
+        (("wagers", 2, "seat"), 1, "wager 3: seat 1 has this wager already"),
+        (("wagers", 1, "player"), "carol", "wager 2: seat 1 is another player's"),
+        (("wagers", 3, "player"), "dave", "wager 4: its player sent no hash"),
+        (("wagers", 3, "amount_cents"), 501, "by the players' shuffle position "),
+        (("wagers", 0, "seat"), 3, "the round: wagers and players do not stand in the order"),
+        (("players",), [], "the round: no player sent a hash"),
+        (("root",), "x", "the round: root must be 64 hexadecimal digits"),
+        (("cards",), 54, "the round: cards must be 52, or 53 with the joker"),
+        (("format",), "pitboss-deal-1", "the round: only the format pitboss-deal-2 is known"),
+        (("draws", 0, "chance"), "2/100", "the round: the chance of a draw must be in lowest"),
+        (("note",), "\x1b[2J", "the round: 'note' is no field here"),
     ],
 )
-def test_the_words_say_what_is_wrong(name: str, words: str) -> None:
-    assert any(words in line for line in problems(changed(name))), problems(changed(name))
+def test_the_words_say_what_is_wrong(
+    keys: tuple[str | int, ...], value: object, words: str
+) -> None:
+    openings = opened()
+    inner: object = openings
+    for key in keys[:-1]:
+        inner = inner[key]  # type: ignore[index]
+    inner[keys[-1]] = value  # type: ignore[index]
+    found = problems(openings, shown=ROOT)
+    assert any(words in line for line in found), found
+    assert all(line.isascii() and line.isprintable() for line in found)
 
 
 def test_a_card_at_two_positions_is_caught_though_each_leads_to_the_root() -> None:
     """A cheat commits to a deck with an ace too many: hashes alone would not show it."""
-    from pitboss.table import fairness
+    from pitboss.round import fairness
 
-    deck = (*known_deck()[:51], known_deck()[0])
-    values = fairness._values(deck, None, None)
-    salt = known_salts(54)
-    levels = fairness._levels(fairness._leaves(ROUND, RULES, values, salt))
-    head = fairness.Commitment(fairness._root(54, levels[-1][0]), ROUND, RULES, 54)
-    cheat = Secret(head, deck, salt, None, None)
-    assert problems(open_positions(cheat, [0, 17])) == []
-    found = problems(open_positions(cheat, [0, 17, 51]))
-    assert found == [f"opening 3 (position 51, {values[0]}): position 0 shows the same card"]
+    good = deal()
+    unrooted = replace(good, deck=(*good.deck[:51], good.deck[0]))
+    root = root_hash(good.commitment, tree(fairness._leaves(unrooted))[-1][0])
+    cheat = replace(unrooted, commitment=replace(good.commitment, root=root))
+    order = permutation(seed_of(cheat), 52)
+    first, second = order.index(0), order.index(51)
+    assert both(opened(cheat, [first, 17]), root) == []
+    found = problems(opened(cheat, [first, 17, second]), shown=root)
+    assert len(found) == 1
+    assert found[0].endswith("this card, or its place, is opened twice")
 
 
-def test_another_root_than_the_published_one_is_caught() -> None:
-    other = deal(known_deck()[::-1])
-    assert problems(opened(other)) == []
-    assert problems(opened(other), root=deal().commitment.root) == [
-        "root: this is not the root that was published before the deal"
-    ]
+# What was shown
+
+
+def test_a_root_is_read_out_in_groups_of_four() -> None:
+    assert readable(ROOT).replace(" ", "") == ROOT
+    assert {len(group) for group in readable(ROOT).split(" ")} == {4}
+    assert len(readable(ROOT)) == 79
+    assert readable(ROOT, 8).replace(" ", "") == ROOT[:32]
+    for groups in (0, 7, 17):
+        with pytest.raises(ValueError, match="8 to 16 groups"):
+            readable(ROOT, groups)
+    with pytest.raises(ValueError, match="64 hexadecimal digits"):
+        readable(ROOT[:32])
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("leaves", 55), ("round_id", "another"), ("rules_digest", "0" * 64)]
+    "shown",
+    [
+        *(ROOT, ROOT[:32], ROOT.upper(), readable(ROOT), readable(ROOT, 8)),
+        *(f" {readable(ROOT, 9)}\n", readable(ROOT).replace(" ", "-")),
+    ],
 )
-def test_a_single_opening_binds_what_it_shares_with_all(field: str, value: object) -> None:
-    """Its form fits the other round as well: only the hashes tell."""
-    found = problems(open_positions(deal(), [17]) | {field: value})
-    assert len(found) == 1
-    assert "does not lead to the root" in found[0]
+def test_what_was_shown_matches_however_it_was_copied(shown: str) -> None:
+    assert matches(shown, ROOT)
+    assert both(opened(), shown) == []
+
+
+@pytest.mark.parametrize("at", [0, 8, 31, 32, 63])
+def test_every_digit_that_was_shown_counts(at: int) -> None:
+    shown = flipped(ROOT, at)
+    assert not matches(shown, ROOT)
+    assert matches(shown[:32], ROOT) == (at >= 32)
+    assert both(opened(), shown) == ["shown"]
+
+
+@pytest.mark.parametrize("shown", ["", ROOT[:8], ROOT[:31], readable(ROOT)[:38]])
+def test_fewer_than_128_bits_are_no_proof(shown: str) -> None:
+    with pytest.raises(ValueError, match=r"too few to compare.*128 bits"):
+        matches(shown, ROOT)
+    assert both(opened(), shown) == ["shown"]
+    assert "too few to compare" in problems(opened(), shown=shown)[0]
+
+
+@pytest.mark.parametrize("shown", [ROOT[:31] + "g", ROOT + "0", "0x" + ROOT, "\x1b[2J" + ROOT])
+def test_what_is_no_root_was_not_shown(shown: str) -> None:
+    assert both(opened(), shown) == ["shown"]
+
+
+def test_without_what_was_shown_nothing_is_proven_and_that_is_said() -> None:
+    assert both(opened(), None) == ["shown"]
+    assert "nothing was compared with what was shown" in problems(opened())[0]
+    # A house that makes the openings afterwards agrees with itself, and is found out.
+    other = opened(deal(known_deck()[::-1]))
+    assert both(other, other["root"]) == []
+    assert both(other, ROOT) == ["shown"]
 
 
 @pytest.mark.parametrize("openings", [None, [], "x", 3, {}, {"openings": []}])
 def test_what_are_no_openings_is_said_so(openings: object) -> None:
-    assert problems(openings)
+    assert both(openings) == ["the round"]
+
+
+# What does not show
 
 
 @given(st.permutations(range(52)), st.sets(st.integers(0, 51), min_size=1, max_size=8))
 def test_openings_hold_nothing_of_other_cards(order: list[int], positions: set[int]) -> None:
-    """Deal the other cards in another order: the opened leaves are the same but for hashes."""
+    """Commit the other cards in another order: the opened leaves are the same but for hashes."""
     first = deal()
     others = [at for at in range(52) if at not in positions]
     shuffled = iter(sorted((first.deck[at] for at in others), key=order.index))
     deck = [first.deck[at] if at in positions else next(shuffled) for at in range(52)]
-    second = deal(deck, magic_card=None, lucky_position=0)
+    second = deal(deck, numbers=(0, 0, 0))
 
     def shown(secret: Secret) -> list[object]:
-        openings = open_positions(secret, positions)
-        for leaf in openings["openings"]:
-            for step in leaf["path"]:
-                step["hash"] = "masked"
-        return [openings | {"root": "masked"}]
+        places = permutation(seed_of(secret), 52)
+        openings = open_deal(secret, WAGERS, PLAYERS, [places.index(at) for at in positions])
+        leaves = sorted(openings.pop("openings"), key=lambda leaf: int(leaf["position"]))
+        for leaf in (*leaves, openings["house"]):
+            leaf["path"] = len(leaf["path"])
+        return [openings | {"root": ""}, [leaf | {"dealt": 0} for leaf in leaves]]
 
     assert shown(first) == shown(second)
 
 
 def test_openings_hold_no_salt_but_their_own() -> None:
     secret = deal()
-    text = json.dumps(opened(secret))
+    order = permutation(seed_of(secret), 52)
+    shown = {order[at] for at in DEALT} | {52, 53}
+    text = json.dumps(open_deal(secret, WAGERS, PLAYERS, DEALT, ["magic"]))
     for at, salt in enumerate(secret.salts):
-        assert (salt.hex() in text) == (at in OPENED or at >= 52)
+        assert (salt.hex() in text) == (at in shown)
 
 
 def test_equal_deals_have_different_roots_and_share_no_hash() -> None:
     """With salts from the generator nobody can tell that two deals, or two cards, are the same."""
-    texts = [
-        json.dumps(open_positions(deal(salts=salts(54)), [0, 17], magic=True)) for _ in range(2)
-    ]
-    hashes = [{leaf["hash"] for leaf in _steps(text)} for text in texts]
+    made = [opened(deal(salts=salts(56)), [0, 17]) for _ in range(2)]
+    hashes = [{step for leaf in one["openings"] for step in leaf["path"]} for one in made]
     assert hashes[0].isdisjoint(hashes[1])
-    assert len({json.loads(text)["root"] for text in texts}) == 2
-
-
-def _steps(text: str) -> list[dict[str, str]]:
-    return [step for leaf in json.loads(text)["openings"] for step in leaf["path"]]
+    assert made[0]["root"] != made[1]["root"]
 
 
 def test_no_card_shows_in_a_repr() -> None:
     secret = deal()
     for text in (repr(secret), str(secret), f"{secret}", repr([secret])):
         assert text.strip("[]") == f"<Secret of round {ROUND!r}>"
-    assert "deck" not in repr(secret.commitment)
+    assert not {"deck", "salts", "numbers"} & set(dir(secret.commitment))
 
 
 def test_unfit_parts_are_refused() -> None:
-    deck, salt = known_deck(), known_salts(54)
+    deck, salt = known_deck(), known_salts(56)
     cases: list[tuple[str, dict[str, object]]] = [
         ("needs an id", {"round_id": ""}),
         ("needs an id", {"round_id": "\ud800"}),
@@ -243,35 +291,74 @@ def test_unfit_parts_are_refused() -> None:
         ("each of its 52 or 53 cards once", {"deck": deck[:51]}),
         ("each of its 52 or 53 cards once", {"deck": (*deck[:51], deck[0])}),
         ("each of its 52 or 53 cards once", {"deck": (*deck[1:], JOKER)}),
-        ("54 salts of 32 bytes", {"salts": salt[:53]}),
-        ("54 salts of 32 bytes", {"salts": (*salt[:53], b"short")}),
-        ("a salt of its own", {"salts": (*salt[:53], salt[0])}),
-        ("not in the deck", {"magic_card": JOKER}),
-        ("the Lucky position", {"lucky_position": -1}),
+        ("56 salts of 32 bytes", {"salts": salt[:55]}),
+        ("56 salts of 32 bytes", {"salts": (*salt[:55], b"short")}),
+        ("a salt of its own", {"salts": (*salt[:55], salt[0])}),
+        ("a salt of its own, the house other bits", {"house_bits": salt[7]}),
+        ("256 bits of the house's own", {"house_bits": b"short"}),
+        ("a name of its own", {"draws": (DRAWS[0], DRAWS[1], DRAWS[0])}),
+        ("a number within its range", {"numbers": NUMBERS[:2]}),
+        ("a number within its range", {"numbers": (2600, 0, 0)}),
+        ("a number within its range", {"numbers": (-1, 0, 0)}),
+        ("a number within its range", {"numbers": (True, 0, 0)}),
     ]
     sound: dict[str, object] = {
         "round_id": ROUND,
         "rules_digest": RULES,
         "deck": deck,
         "salts": salt,
+        "house_bits": bits_of("the house"),
+        "draws": DRAWS,
+        "numbers": NUMBERS,
     }
+    commit(**sound)  # type: ignore[arg-type]
     for words, change in cases:
         with pytest.raises(ValueError, match=words):
             commit(**(sound | change))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("positions", [[-1], [52], [True]])
-def test_only_positions_of_the_deck_open(positions: list[int]) -> None:
-    with pytest.raises(ValueError, match="positions 0 to 51"):
-        open_positions(deal(), positions)
+def test_the_root_binds_which_draws_there_are() -> None:
+    """Also where as many leaves, cards and numbers would fit: 53 + 2 and 52 + 3."""
+    roots = {
+        deal(known_deck(size), draws=draws, numbers=numbers).commitment.root
+        for size in (52, 53)
+        for draws, numbers in [
+            ((), ()),
+            (DRAWS[:2], NUMBERS[:2]),
+            (DRAWS[1::-1], NUMBERS[1::-1]),
+            ((DRAWS[0], replace(DRAWS[1], chance=Fraction(9, 20))), NUMBERS[:2]),
+            ((DRAWS[0], replace(DRAWS[1], choices=8)), NUMBERS[:2]),
+            (DRAWS, NUMBERS),
+            (DRAWS, (1234, 99, 4)),
+        ]
+    }
+    assert len(roots) == 14
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 54, 55, 64])
-def test_a_path_stands_where_its_leaf_says(count: int) -> None:
-    """The sides that the index decides are those of the tree, whatever its width."""
-    from pitboss.table import fairness
+@pytest.mark.parametrize("dealt", [[-1], [52], [True]])
+def test_only_cards_of_the_deck_open(dealt: list[int]) -> None:
+    with pytest.raises(ValueError, match="dealt are 0 to 51"):
+        opened(deal(), dealt)
 
-    levels = fairness._levels(known_salts(count))
+
+def test_only_draws_of_the_round_open() -> None:
+    with pytest.raises(ValueError, match="no draw 'other'"):
+        open_deal(deal(), WAGERS, PLAYERS, [0], ["other"])
+    twice = open_deal(deal(), WAGERS, PLAYERS, [0, 0], ["lucky", "lucky"])
+    assert (len(twice["openings"]), len(twice["drawn"])) == (1, 1)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 53, 54, 57, 64])
+def test_a_path_leads_from_its_own_place_alone(count: int) -> None:
+    """Whatever the width of the tree: one hash more, one fewer, or another index go elsewhere."""
+    leaves = known_salts(count)
+    levels = tree(leaves)
     for index in range(count):
-        path = fairness._path(levels, index)
-        assert [step["side"] for step in path] == fairness._sides(index, count)
+        path = path_of(levels, index)
+        assert top_of(leaves[index], index, count, path) == levels[-1][0]
+        assert top_of(leaves[index], index, count, [*path, "00" * 32]) is None
+        for other in range(count):
+            led = top_of(leaves[index], other, count, path)
+            assert (led == levels[-1][0]) == (other == index)
+        if path:
+            assert top_of(leaves[index], index, count, path[:-1]) is None

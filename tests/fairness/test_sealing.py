@@ -6,38 +6,61 @@ import stat
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.support.committed_deals import DRAWS, NUMBERS, ROOT, ROUND, RULES, bits_of, deal, flipped, known_deck
 
-from pitboss.cards import Card, cards_text
+from pitboss.cards import cards_text
 from pitboss.house import FacilityKey, SealError, create_key_file, read_key_file, seal, unseal
-from pitboss.table.fairness import Secret
-from tests.support.committed_deals import ROUND, RULES, deal, flipped, known_deck
+from pitboss.round.fairness.draws import Draw, range_of
+from pitboss.round.fairness.commitment import Secret
 
 KEY = FacilityKey(bytes(range(32)))
 
 
-def reopened(envelope: Mapping[str, object], key: FacilityKey = KEY) -> Secret:
-    return unseal(envelope, key, round_id=ROUND, rules_digest=RULES)
+def reopened(envelope: Mapping[str, object], key: FacilityKey = KEY, root: str = ROOT) -> Secret:
+    return unseal(envelope, key, round_id=ROUND, rules_digest=RULES, root=root)
 
 
 @pytest.mark.parametrize("size", [52, 53])
-@pytest.mark.parametrize("magic", [None, Card(0), Card(51)])
-@pytest.mark.parametrize("lucky", [None, 0, 7])
-def test_what_was_sealed_comes_back(size: int, magic: Card | None, lucky: int | None) -> None:
-    secret = deal(known_deck(size), magic_card=magic, lucky_position=lucky)
+@pytest.mark.parametrize("draws", [(), DRAWS[:1], DRAWS], ids=len)
+def test_what_was_sealed_comes_back(size: int, draws: tuple[Draw, ...]) -> None:
+    secret = deal(known_deck(size), draws=draws, numbers=NUMBERS[: len(draws)])
     envelope = json.loads(json.dumps(seal(secret, KEY)))
-    assert reopened(envelope) == secret
+    assert reopened(envelope, root=secret.commitment.root) == secret
 
 
 def test_the_length_does_not_tell_what_was_drawn() -> None:
+    largest = tuple(range_of(draw) - 1 for draw in DRAWS)
     lengths = {
-        len(json.dumps(seal(deal(magic_card=magic, lucky_position=lucky), KEY)))
-        for magic in (None, Card(0), Card(51))
-        for lucky in (None, 0, 10)
+        len(json.dumps(seal(deal(numbers=numbers, house_bits=bits_of(word)), KEY)))
+        for numbers in ((0, 0, 0), NUMBERS, largest)
+        for word in ("one", "other")
     }
     assert len(lengths) == 1
+
+
+def test_the_published_root_counts_and_not_the_one_on_the_envelope() -> None:
+    """Who holds the key could seal another deal afterwards: it is not the one published."""
+    other = deal(known_deck()[::-1])
+    envelope = seal(other, KEY)
+    assert reopened(envelope, root=other.commitment.root) == other
+    with pytest.raises(SealError, match=r"sealed with root .* belongs to another round"):
+        reopened(envelope)
+    forged = seal(replace(other, commitment=deal().commitment), KEY)
+    assert forged["root"] == ROOT
+    with pytest.raises(SealError, match="not the one that the published root commits to"):
+        reopened(forged)
+
+
+def test_a_sealed_text_that_is_no_deal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in (b"", b"short", b"\xff" * 9, (2).to_bytes(8, "big") + b"[]" + bytes(5000)):
+        monkeypatch.setattr("pitboss.house.sealing._packed", lambda _, text=text: text)
+        envelope = seal(deal(), KEY)
+        with pytest.raises(SealError, match="the sealed text is no deal"):
+            reopened(envelope)
 
 
 def test_every_seal_has_a_key_and_nonces_of_its_own() -> None:
@@ -74,10 +97,13 @@ def test_spoiled_bytes_are_refused(field: str, spoil: str) -> None:
 
 def test_the_readable_fields_are_bound_too() -> None:
     envelope = seal(deal(), KEY)
+    other = flipped(envelope["root"])
+    with pytest.raises(SealError, match="belongs to another round"):
+        reopened(envelope | {"root": other})
     with pytest.raises(SealError, match="was changed"):
-        reopened(envelope | {"root": flipped(envelope["root"])})
-    with pytest.raises(SealError, match="only pitboss-seal-1 is known"):
-        reopened(envelope | {"format": "pitboss-seal-2"})
+        reopened(envelope | {"root": other}, root=other)
+    with pytest.raises(SealError, match="only pitboss-seal-2 is known"):
+        reopened(envelope | {"format": "pitboss-seal-1"})
     for field in envelope:
         with pytest.raises(SealError, match="has the fields"):
             reopened({name: text for name, text in envelope.items() if name != field})
@@ -91,19 +117,18 @@ def test_the_readable_fields_are_bound_too() -> None:
 
 def test_another_round_cannot_borrow_a_seal() -> None:
     envelope = seal(deal(), KEY)
-    with pytest.raises(SealError, match="belongs to another round"):
-        unseal(envelope, KEY, round_id="another", rules_digest=RULES)
-    with pytest.raises(SealError, match="belongs to another round"):
-        unseal(envelope, KEY, round_id=ROUND, rules_digest="0" * 64)
-    # Nor can an envelope be relabelled.
-    with pytest.raises(SealError, match="was changed"):
-        unseal(envelope | {"round_id": "another"}, KEY, round_id="another", rules_digest=RULES)
-    with pytest.raises(SealError, match="was changed"):
-        unseal(envelope | {"rules_digest": "0" * 64}, KEY, round_id=ROUND, rules_digest="0" * 64)
+    published = {"round_id": ROUND, "rules_digest": RULES, "root": ROOT}
+    for change in ({"round_id": "another"}, {"rules_digest": "0" * 64}, {"root": "0" * 64}):
+        with pytest.raises(SealError, match="belongs to another round"):
+            unseal(envelope, KEY, **(published | change))
+        # Nor can an envelope be relabelled.
+        with pytest.raises(SealError, match="was changed"):
+            unseal(envelope | change, KEY, **(published | change))
 
 
 def test_parts_of_two_seals_do_not_mix() -> None:
     one, other = seal(deal(), KEY), seal(deal(known_deck()[::-1]), KEY)
+    assert reopened(one) == deal()
     for fields in (("key_nonce", "wrapped_key"), ("nonce", "sealed")):
         with pytest.raises(SealError, match="was changed"):
             reopened(one | {field: other[field] for field in fields})
@@ -131,7 +156,7 @@ def test_nothing_secret_shows() -> None:
         assert repr(KEY.secret) not in text
         assert cards_text(secret.deck)[:8] not in text
         assert bytes(secret.deck).hex()[:16] not in text
-        assert not any(salt.hex() in text for salt in secret.salts)
+        assert not any(salt.hex() in text for salt in (*secret.salts, secret.house_bits))
     assert repr(KEY) == f"<FacilityKey {KEY.id}>"
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from tests.support.uniformity import FALSE_ALARM, distance, limit, looks_uniform
 
 from pitboss.cards import DECK_52, DECK_53, Card
-from pitboss.house import salts, shuffle, shuffled
-from pitboss.house.shuffling import byte_below
-from tests.support.uniformity import FALSE_ALARM, distance, limit, looks_uniform
+from pitboss.house import bits, salts, shuffle, shuffled
+from pitboss.round.fairness.mixing import below_from
 
 MANY = 30_000
 Shuffle = Callable[[Sequence[Card]], Sequence[Card]]
@@ -22,7 +22,7 @@ def system_bytes() -> Iterator[int]:
 
 def naive(cards: Sequence[Card]) -> Sequence[Card]:
     """The well-known mistake: every card is swapped with any other."""
-    below, deck = byte_below(system_bytes()), list(cards)
+    below, deck = below_from(system_bytes()), list(cards)
     for at in range(len(deck)):
         other = below(len(deck))
         deck[at], deck[other] = deck[other], deck[at]
@@ -31,7 +31,7 @@ def naive(cards: Sequence[Card]) -> Sequence[Card]:
 
 def sattolo(cards: Sequence[Card]) -> Sequence[Card]:
     """The other one: a bound too small by one, so that no card may stay where it is."""
-    below, deck = byte_below(system_bytes()), list(cards)
+    below, deck = below_from(system_bytes()), list(cards)
     for last in range(len(deck) - 1, 0, -1):
         other = below(last)
         deck[last], deck[other] = deck[other], deck[last]
@@ -40,7 +40,7 @@ def sattolo(cards: Sequence[Card]) -> Sequence[Card]:
 
 def one_cut(cards: Sequence[Card]) -> Sequence[Card]:
     """No shuffle at all: a cut. Every card is equally likely everywhere, and yet."""
-    at = byte_below(system_bytes())(len(cards))
+    at = below_from(system_bytes())(len(cards))
     return [*cards[at:], *cards[:at]]
 
 
@@ -145,7 +145,7 @@ def test_bytes_give_every_number_below_a_bound_equally_often() -> None:
         drawn: Counter[int] = Counter()
         for byte in range(256):
             try:
-                drawn[byte_below(iter([byte]))(bound)] += 1
+                drawn[below_from(iter([byte]))(bound)] += 1
             except ValueError:
                 drawn[-1] += 1
         rejected = drawn.pop(-1, 0)
@@ -153,10 +153,31 @@ def test_bytes_give_every_number_below_a_bound_equally_often() -> None:
         assert drawn == dict.fromkeys(range(bound), 256 // bound)
 
 
-@pytest.mark.parametrize("bound", [0, -1, 257])
-def test_a_byte_draws_no_more_than_it_can(bound: int) -> None:
-    with pytest.raises(ValueError, match="cannot draw below"):
-        byte_below(iter(range(256)))(bound)
+@pytest.mark.parametrize("bound", [257, 300, 1000, 2600, 2756, 40_000, 65_535, 65_536])
+def test_two_bytes_give_every_number_equally_often_too(bound: int) -> None:
+    """Exactly: over all pairs of bytes, highest first."""
+    drawn: Counter[int] = Counter()
+    for pair in range(65_536):
+        try:
+            drawn[below_from(iter(pair.to_bytes(2, "big")))(bound)] += 1
+        except ValueError:
+            drawn[-1] += 1
+    assert drawn.pop(-1, 0) == 65_536 % bound < bound
+    assert drawn == dict.fromkeys(range(bound), 65_536 // bound)
+
+
+def test_what_is_thrown_away_is_drawn_again() -> None:
+    below = below_from(iter([255, 254, 7, 3]))
+    assert below(6) == 1  # 252 and above are thrown away
+    assert below(6) == 3
+    with pytest.raises(ValueError, match="has ended"):
+        below(6)
+
+
+@pytest.mark.parametrize("bound", [0, -1])
+def test_nothing_is_drawn_below_nothing(bound: int) -> None:
+    with pytest.raises(ValueError, match="nothing can be drawn"):
+        below_from(iter(range(256)))(bound)
 
 
 def test_every_run_of_draws_ends_in_another_order() -> None:
@@ -203,6 +224,8 @@ def test_salts_have_256_bits_each_and_none_comes_twice() -> None:
     assert len(set(drawn)) == 5500
     assert looks_uniform(itertools.chain.from_iterable(drawn), 256)
     assert salts(0) == ()
+    assert len({bits() for _ in range(1000)}) == 1000
+    assert {len(bits()) for _ in range(10)} == {32}
 
 
 def test_the_limit_is_a_bound_where_the_tail_is_known_exactly() -> None:

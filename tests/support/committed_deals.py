@@ -1,21 +1,59 @@
-"""A committed deal to look at, and every way to change its openings by one field."""
+"""A committed deal that players shuffled, and every way to change its openings by one thing."""
 
 import copy
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import json
+import re
+import runpy
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_52, DECK_53, Card
-from pitboss.table.fairness import Secret, commit, open_positions, salts_needed
+from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.draws import LUCKY, MAGIC, START, Draw
+from pitboss.round.fairness.commitment import Secret, commit, open_deal, salts_needed
+from pitboss.round.fairness.mixing import Opening, Wagered, mix, player_hash
 
+SCRIPT = Path(__file__).parents[2] / "tools" / "verify_round.py"
 ROUND = "table-7/round-1201"
 RULES = hashlib.sha256(b"a submission").hexdigest()
-MAGIC_CARD = Card(51)
-LUCKY_SEAT = 3
-#: Positions from both ends and the middle: paths of every length.
-OPENED = (0, 1, 2, 17, 50, 51)
+DRAWS = (
+    Draw(MAGIC, Fraction(1, 50), 52),
+    Draw(LUCKY, Fraction(7, 20), 7),
+    Draw(START, Fraction(1), 7),
+)
+NUMBERS = (1234, 99, 3)
+#: Cards from both ends and the middle.
+DEALT = (0, 1, 2, 17, 50, 51)
+WAGERS = (
+    Wagered(1, "anna", "ante", 1000),
+    Wagered(1, "anna", "blind", 1000),
+    Wagered(2, "anna", "ante", 2500),
+    Wagered(4, "björn", "red-black", 500, "red"),
+)
 
 Openings = dict[str, Any]
+_LABEL = re.compile(
+    r"(?:BAD {3})?(the round|house|shown|locked|own|(?:wager|player|opening|draw) \d+)\b"
+)
+
+
+def bits_of(word: str) -> bytes:
+    """256 bits that are the same in every run."""
+    return hashlib.sha256(f"bits of {word}".encode()).digest()
+
+
+def opening(seat: int, player: str, opens: bool = True, round_id: str = ROUND) -> Opening:
+    """A player's hash with its bits, or without."""
+    bits = bits_of(player)
+    return Opening(seat, player, player_hash(round_id, player, bits), bits if opens else None)
+
+
+#: Anna has two boxes, Björn did not open in time, Carol took her wager back.
+PLAYERS = (opening(1, "anna"), opening(4, "björn", opens=False), opening(6, "carol"))
 
 
 def known_salts(count: int, word: str = "salt") -> tuple[bytes, ...]:
@@ -32,18 +70,53 @@ def known_deck(size: int = 52) -> tuple[Card, ...]:
 def deal(
     deck: Sequence[Card] | None = None,
     salts: Sequence[bytes] | None = None,
-    magic_card: Card | None = MAGIC_CARD,
-    lucky_position: int | None = LUCKY_SEAT,
+    draws: Sequence[Draw] = DRAWS,
+    numbers: Sequence[int] = NUMBERS,
+    house_bits: bytes | None = None,
 ) -> Secret:
     """A committed deal."""
     deck = known_deck() if deck is None else deck
-    salts = known_salts(salts_needed(len(deck))) if salts is None else salts
-    return commit(ROUND, RULES, deck, salts, magic_card, lucky_position)
+    salts = known_salts(salts_needed(len(deck), draws)) if salts is None else salts
+    bits = bits_of("the house") if house_bits is None else house_bits
+    return commit(ROUND, RULES, deck, salts, bits, draws, numbers)
 
 
-def opened(secret: Secret | None = None) -> Openings:
-    """Openings of some positions and of both draws."""
-    return open_positions(secret or deal(), OPENED, magic=True, lucky=True)
+def opened(secret: Secret | None = None, dealt: Sequence[int] = DEALT) -> Openings:
+    """Openings of some cards and of all draws."""
+    secret = deal() if secret is None else secret
+    names = [draw.name for draw in secret.commitment.draws]
+    return open_deal(secret, WAGERS, PLAYERS, dealt, names)
+
+
+def seed_of(secret: Secret) -> bytes:
+    """The seed of a deal with the known players and wagers."""
+    head = secret.commitment
+    return mix(head.root, head.round_id, secret.house_bits, WAGERS, PLAYERS)
+
+
+ROOT = deal().commitment.root
+script: dict[str, Any] = runpy.run_path(str(SCRIPT))
+
+
+def labels(lines: Sequence[str]) -> list[str]:
+    """Where the faults are, in order, each once."""
+    found = []
+    for line in lines:
+        label = _LABEL.match(line)
+        assert label is not None, line
+        found.append(label[1])
+    return sorted(set(found))
+
+
+def both(openings: object, shown: str | None = ROOT, **more: Any) -> list[str]:
+    """Where the engine finds faults, once the script is seen to find them in the same places."""
+    engine = labels(problems(copy.deepcopy(openings), shown=shown, **more))
+    verdicts = script["verify"](
+        json.loads(json.dumps(openings)), shown, more.get("own"), more.get("locked")
+    )
+    bad = [line for line in verdicts.lines if line.startswith("BAD   ")]
+    assert labels(bad) == engine, (labels(bad), engine)
+    return engine
 
 
 def flipped(text: str, at: int = 0) -> str:
@@ -51,133 +124,86 @@ def flipped(text: str, at: int = 0) -> str:
     return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
 
 
-def _set(*keys: str | int, to: Any) -> Callable[[Openings], None]:
-    """Puts a value in a place of the openings."""
+# Every way to change openings by one thing
 
-    def change(openings: Openings) -> None:
-        inner: Any = openings
-        for key in keys[:-1]:
-            inner = inner[key]
-        inner[keys[-1]] = to(inner[keys[-1]]) if callable(to) else to
-
-    return change
+Path_ = tuple[str | int, ...]
+Change = tuple[str, Openings]
 
 
-def _drop(*keys: str | int) -> Callable[[Openings], None]:
-    def change(openings: Openings) -> None:
-        inner: Any = openings
-        for key in keys[:-1]:
-            inner = inner[key]
-        del inner[keys[-1]]
-
-    return change
-
-
-def _swap_cards(openings: Openings) -> None:
-    first, second = openings["openings"][:2]
-    first["value"], second["value"] = second["value"], first["value"]
+def changes(openings: Openings) -> Iterator[Change]:
+    """Every value spoiled, every field dropped, doubled or added: named, with the result."""
+    for path, value in list(_walk(openings)):
+        for word, spoiled in _spoiled(value):
+            yield f"{path}: {word}", _with(openings, path, spoiled)
+        if path and isinstance(path[-1], str):
+            yield f"{path}: dropped", _without(openings, path)
 
 
-def _swap_leaves(openings: Openings) -> None:
-    """Two leaves trade places with everything but their paths."""
-    first, second = openings["openings"][:2]
-    for field in ("position", "value", "salt"):
-        first[field], second[field] = second[field], first[field]
+def changed_somewhere(openings: Any, numbers: Random) -> Any:
+    """One change at any place but the whole; below the lists of openings as often as above."""
+    paths = list(_walk(openings))[1:]
+    if not paths:
+        return openings
+    top = numbers.choice(sorted({path[0] for path, _ in paths}, key=str))
+    path, value = numbers.choice([one for one in paths if one[0][0] == top])
+    return _with(openings, path, numbers.choice([spoiled for _, spoiled in _spoiled(value)]))
 
 
-def _move(openings: Openings) -> None:
-    """Position 17 pretends to be its neighbour, and its path follows suit."""
-    leaf = openings["openings"][_LEAF]
-    leaf["position"] = 16
-    leaf["path"][0]["side"] = "right"
+def _walk(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    yield path, value
+    items: Any = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    for key, inner in items:
+        yield from _walk(inner, (*path, key))
 
 
-def _repeat(openings: Openings) -> None:
-    openings["openings"].append(copy.deepcopy(openings["openings"][0]))
+def _spoiled(value: Any) -> Iterator[tuple[str, Any]]:
+    yield from (("null", None), ("a list", [value]), ("an object", {"x": 1}), ("true", True))
+    if isinstance(value, str):
+        yield from _spoiled_text(value)
+    elif isinstance(value, dict):
+        yield "one field more", {**value, "note": "x"}
+        yield "empty", {}
+    elif isinstance(value, list):
+        yield "empty", []
+        yield "text", "x"
+        for at in range(len(value)):
+            yield f"without {at}", value[:at] + value[at + 1 :]
+            yield f"{at} twice", [*value, value[at]]
+        yield "turned around", value[::-1]
+    elif value is None:
+        yield from (("empty text", ""), ("text", "a" * 64), ("nought", 0))
+    elif type(value) is int:
+        yield from (("up", value + 1), ("down", value - 1), ("minus", -1), ("huge", 10**40))
+        yield from (("fraction", float(value)), ("text", str(value)), ("no number", float("nan")))
 
 
-_LEAF = len(OPENED) - 3  # position 17
-_MAGIC, _LUCKY = len(OPENED), len(OPENED) + 1
-
-CHANGES: dict[str, Callable[[Openings], None]] = {
-    "round id": _set("round_id", to=ROUND + "x"),
-    "round id empty": _set("round_id", to=""),
-    "round id a number": _set("round_id", to=1201),
-    "round id that UTF-8 cannot write": _set("round_id", to="\ud800"),
-    "rules digest": _set("rules_digest", to=flipped),
-    "rules digest in capitals": _set("rules_digest", to=str.upper),
-    "root": _set("root", to=flipped),
-    "root too short": _set("root", to=lambda text: text[:-1]),
-    "root with a line feed": _set("root", to=lambda text: text + "\n"),
-    "root a number": _set("root", to=int("1" * 64)),
-    "leaf count up": _set("leaves", to=55),
-    "leaf count down": _set("leaves", to=53),
-    "leaf count a fraction": _set("leaves", to=54.0),
-    "leaf count a text": _set("leaves", to="54"),
-    "format": _set("format", to="pitboss-deal-2"),
-    "format missing": _drop("format"),
-    "root missing": _drop("root"),
-    "openings missing": _drop("openings"),
-    "openings no list": _set("openings", to={}),
-    "nothing opened": _set("openings", to=[]),
-    "another field": _set("winner", to="seat 1"),
-    "card": _set("openings", _LEAF, "value", to="2c"),
-    "card of no deck": _set("openings", _LEAF, "value", to="1c"),
-    "joker in a deck of 52": _set("openings", _LEAF, "value", to="Jk"),
-    "card in other letters": _set("openings", _LEAF, "value", to=str.upper),
-    "card a list": _set("openings", _LEAF, "value", to=["As"]),
-    "salt": _set("openings", _LEAF, "salt", to=flipped),
-    "salt in capitals": _set("openings", _LEAF, "salt", to=str.upper),
-    "salt a number": _set("openings", _LEAF, "salt", to=int("1" * 64)),
-    "position": _set("openings", _LEAF, "position", to=16),
-    "position far away": _set("openings", _LEAF, "position", to=49),
-    "position and the sides to match": _move,
-    "position out of range": _set("openings", _LEAF, "position", to=52),
-    "position below the top": _set("openings", _LEAF, "position", to=-1),
-    "position a fraction": _set("openings", _LEAF, "position", to=17.0),
-    "position a text": _set("openings", _LEAF, "position", to="17"),
-    "position true": _set("openings", 1, "position", to=True),
-    "position a list": _set("openings", _LEAF, "position", to=[17]),
-    "position made the magic card's": _set("openings", _LEAF, "position", to="magic"),
-    "first path node": _set("openings", _LEAF, "path", 0, "hash", to=flipped),
-    "last path node": _set("openings", _LEAF, "path", -1, "hash", to=lambda h: flipped(h, 63)),
-    "side of a path node": _set("openings", _LEAF, "path", 0, "side", to="right"),
-    "side of no name": _set("openings", _LEAF, "path", 0, "side", to="up"),
-    "hash a number": _set("openings", _LEAF, "path", 0, "hash", to=int("1" * 64)),
-    "path shorter": _drop("openings", _LEAF, "path", -1),
-    "path empty": _set("openings", _LEAF, "path", to=[]),
-    "path longer": _set("openings", _LEAF, "path", to=lambda path: [*path, path[0]]),
-    "path no list": _set("openings", _LEAF, "path", to="left"),
-    "path step with more": _set("openings", _LEAF, "path", 0, "note", to="x"),
-    "path step without hash": _drop("openings", _LEAF, "path", 0, "hash"),
-    "leaf no object": _set("openings", _LEAF, to="As"),
-    "leaf without salt": _drop("openings", _LEAF, "salt"),
-    "leaf with more": _set("openings", _LEAF, "seat", to=1),
-    "magic card": _set("openings", _MAGIC, "value", to="Ah"),
-    "magic card hidden": _set("openings", _MAGIC, "value", to="none"),
-    "magic card no card": _set("openings", _MAGIC, "value", to="dealer"),
-    "magic salt": _set("openings", _MAGIC, "salt", to=flipped),
-    "lucky position": _set("openings", _LUCKY, "value", to="4"),
-    "lucky position a number": _set("openings", _LUCKY, "value", to=3),
-    "lucky position hidden": _set("openings", _LUCKY, "value", to="none"),
-    "lucky position the dealer": _set("openings", _LUCKY, "value", to="dealer"),
-    "lucky position with a nought": _set("openings", _LUCKY, "value", to="03"),
-    "lucky made magic": _set("openings", _LUCKY, "position", to="magic"),
-    "cards swapped": _swap_cards,
-    "leaves swapped": _swap_leaves,
-    "a leaf twice": _repeat,
-}
+def _spoiled_text(value: str) -> Iterator[tuple[str, Any]]:
+    for at in sorted({0, len(value) // 2, len(value) - 1} & set(range(len(value)))):
+        yield f"digit {at}", flipped(value, at)
+    yield from (("capitals", value.swapcase()), ("empty", ""), ("line feed", value + "\n"))
+    yield from (("shorter", value[:-1]), ("longer", value + "0"), ("a number", 7))
+    yield from (("no UTF-8", "\ud800"), ("escape", "\x1b[31m" + value))
 
 
-def changed(name: str) -> Openings:
-    """The openings of the known deal with one thing changed."""
-    openings = opened()
-    CHANGES[name](openings)
-    return openings
+def _with(openings: Openings, path: Path_, value: Any) -> Any:
+    if not path:
+        return copy.deepcopy(value)
+    result = copy.deepcopy(openings)
+    _at(result, path[:-1])[path[-1]] = copy.deepcopy(value)
+    return result
 
 
-def steps(openings: Openings) -> Iterator[tuple[int, int]]:
-    """Every opening and path step, by number."""
-    for number, leaf in enumerate(openings["openings"]):
-        for step in range(len(leaf["path"])):
-            yield number, step
+def _without(openings: Openings, path: Path_) -> Openings:
+    result = copy.deepcopy(openings)
+    del _at(result, path[:-1])[path[-1]]
+    return result
+
+
+def _at(value: Any, path: Path_) -> Any:
+    for key in path:
+        value = value[key]
+    return value

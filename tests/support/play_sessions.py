@@ -16,6 +16,7 @@ from pitboss.cli.play.screen import Screen
 from pitboss.cli.play.session import Session
 from pitboss.cli.play.sitting import Sitting, find_game, sit_down
 from pitboss.money import parse_money
+from pitboss.round.fairness.mixing import permutation
 from pitboss.table import State, seen
 
 Stack = Callable[[int], tuple[Card, ...]]
@@ -75,6 +76,7 @@ class ScriptedSession:
                 bytes([number]) * 32 for number in numbers.sample(range(256), count)
             ),
             below=numbers.randrange,
+            order=(lambda _, size: tuple(range(size))) if decks else permutation,
             token=lambda: "test",
             pause=self._pause,
         )

@@ -8,14 +8,14 @@ from pitboss.house.sealing import (
     seal,
     unseal,
 )
-from pitboss.house.shuffling import draw_card, draw_position, salts, shuffle, shuffled
+from pitboss.house.shuffling import bits, draw_number, salts, shuffle, shuffled
 
 __all__ = [
     "FacilityKey",
     "SealError",
+    "bits",
     "create_key_file",
-    "draw_card",
-    "draw_position",
+    "draw_number",
     "read_key_file",
     "salts",
     "seal",

@@ -1,13 +1,15 @@
 """The sealed deal: what was committed to, encrypted until surveillance may open it.
 
-A round's deck, salts and draws are sealed with AES-256-GCM under a key of their own, and that key
-is wrapped, the same way, by the facility key. The facility key lives in a file outside the
-database: who has the database alone reads nothing. Both steps bind the round id, the rules digest
-and the root, so that an envelope cannot pass for that of another round. The sealed text has the
-same length whatever was drawn.
+A round's deck, salts, draws and the house's own bits are sealed with AES-256-GCM under a key of
+their own, and that key is wrapped, the same way, by the facility key. The facility key lives in a
+file outside the database: who has the database alone reads nothing. Both steps bind the round id,
+the rules digest and the root, so that an envelope cannot pass for that of another round. Who opens
+an envelope says which root was published: what the envelope says of itself counts for nothing. The
+sealed text has the same length whatever was drawn.
 """
 
 import hashlib
+import io
 import json
 import os
 import re
@@ -15,11 +17,14 @@ import secrets
 import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.cards import Card
-from pitboss.table.fairness import SALT_BYTES, Secret, commit, salts_needed
+from pitboss.round.fairness.draws import Draw
+from pitboss.round.fairness.commitment import SALT_BYTES, Secret, commit, salts_needed
+from pitboss.round.fairness.mixing import BITS_BYTES
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -33,12 +38,12 @@ __all__ = [
     "unseal",
 ]
 
-FORMAT: Final = "pitboss-seal-1"
+FORMAT: Final = "pitboss-seal-2"
 _KEY_BYTES = 32
 _NONCE_BYTES = 12
 _LONGEST_KEY_FILE = 200
-#: Stands for "none was drawn" in the sealed text, where a card or a seat is one byte.
-_NONE = 255
+#: As many for every number of a draw, whatever it is; and for the length of the list of draws.
+_NUMBER_BYTES = 8
 _HEX = re.compile(r"([0-9a-f]{2})+")
 _TEXTS = ("format", "key_id", "round_id", "rules_digest", "root")
 _BYTES = ("key_nonce", "wrapped_key", "nonce", "sealed")
@@ -129,14 +134,24 @@ def seal(secret: Secret, key: FacilityKey) -> dict[str, str]:
 
 
 def unseal(
-    envelope: Mapping[str, Any], key: FacilityKey, *, round_id: str, rules_digest: str
+    envelope: Mapping[str, Any],
+    key: FacilityKey,
+    *,
+    round_id: str,
+    rules_digest: str,
+    root: str,
 ) -> Secret:
-    """The deal in an envelope. Raises ``SealError`` if it is not, to the bit, what was sealed."""
+    """The deal in an envelope, if it is the one that was published.
+
+    Raises ``SealError`` if it is not, to the bit, what was sealed, or not what the root, published
+    when the round opened and handed in from there, commits to.
+    """
     wrap_nonce, wrapped, nonce, sealed = _parts(envelope)
-    for name, wanted in (("round_id", round_id), ("rules_digest", rules_digest)):
+    published = {"round_id": round_id, "rules_digest": rules_digest, "root": root}
+    for name, wanted in published.items():
         if envelope[name] != wanted:
             raise SealError(
-                f"this deal was sealed with {name} {envelope[name]!r}, not {wanted!r}: "
+                f"this deal was sealed with {name} {envelope[name]!a}, not {wanted!a}: "
                 "it belongs to another round"
             )
     if envelope["key_id"] != key.id:
@@ -147,8 +162,8 @@ def unseal(
     round_key = _decrypt(key.secret, wrap_nonce, wrapped, _bound("key", envelope))
     packed = _decrypt(round_key, nonce, sealed, _bound("deal", envelope))
     secret = _unpacked(packed, round_id, rules_digest)
-    if secret.commitment.root != envelope["root"]:
-        raise SealError("the sealed deal is not the one that its root commits to")
+    if secret.commitment.root != root:
+        raise SealError("the sealed deal is not the one that the published root commits to")
     return secret
 
 
@@ -171,24 +186,37 @@ def _bound(part: str, envelope: Mapping[str, str]) -> bytes:
 
 
 def _packed(secret: Secret) -> bytes:
-    """Deck, draws and salts as bytes, as many for every deal of a deck."""
-    draws = (secret.magic_card, secret.lucky_position)
-    drawn = bytes(_NONE if draw is None else draw for draw in draws)
-    return bytes(secret.deck) + drawn + b"".join(secret.salts)
+    """Draws, deck, house's bits, numbers and salts: as many bytes for every deal of a table."""
+    draws = [
+        [draw.name, draw.chance.numerator, draw.chance.denominator, draw.choices]
+        for draw in secret.commitment.draws
+    ]
+    listed = json.dumps(draws).encode()
+    return b"".join(
+        (
+            len(listed).to_bytes(_NUMBER_BYTES, "big"),
+            listed,
+            secret.house_bits,
+            *(number.to_bytes(_NUMBER_BYTES, "big") for number in secret.numbers),
+            bytes(secret.deck),
+            *secret.salts,
+        )
+    )
 
 
 def _unpacked(packed: bytes, round_id: str, rules_digest: str) -> Secret:
-    size, rest = divmod(len(packed) - salts_needed(0) * (1 + SALT_BYTES), 1 + SALT_BYTES)
-    if size < 0 or rest:
-        raise SealError("the sealed deal has not the length of one")
-    magic, lucky = (None if byte == _NONE else byte for byte in packed[size : size + 2])
-    text = packed[size + 2 :]
-    salts = [text[at : at + SALT_BYTES] for at in range(0, len(text), SALT_BYTES)]
-    deck = [Card(byte) for byte in packed[:size]]
-    card = None if magic is None else Card(magic)
     try:
-        return commit(round_id, rules_digest, deck, salts, card, lucky)
-    except ValueError as error:
+        text = io.BytesIO(packed)
+        listed = json.loads(text.read(int.from_bytes(text.read(_NUMBER_BYTES), "big")))
+        draws = [Draw(name, Fraction(top, below), choices) for name, top, below, choices in listed]
+        bits = text.read(BITS_BYTES)
+        numbers = [int.from_bytes(text.read(_NUMBER_BYTES), "big") for _ in draws]
+        rest = text.read()
+        size = (len(rest) - salts_needed(0, draws) * SALT_BYTES) // (1 + SALT_BYTES)
+        deck = [Card(byte) for byte in rest[: max(size, 0)]]
+        salts = [rest[at : at + SALT_BYTES] for at in range(len(deck), len(rest), SALT_BYTES)]
+        return commit(round_id, rules_digest, deck, salts, bits, draws, numbers)
+    except (ValueError, TypeError, ArithmeticError) as error:
         raise SealError(f"the sealed text is no deal: {error}") from None
 
 

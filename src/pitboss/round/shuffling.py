@@ -11,18 +11,7 @@ from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Draws, Event
-from pitboss.round.fairness import (
-    Draw,
-    Opening,
-    Wagered,
-    commit,
-    mix,
-    offset,
-    permutation,
-    player_hash,
-    range_of,
-    result,
-)
+from pitboss.round.fairness import Draw, Opening, Wagered, commit, drawn, mix, permutation, player_hash
 from pitboss.round.moves import Applier, Judge, Move, Outcome
 from pitboss.round.procedure import first_moment
 from pitboss.round.state import Phase, State
@@ -164,11 +153,11 @@ def _mixed(state: State) -> e.DeckMixed:
         state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)
     )
     order = permutation(seed, state.rules.chapter.deck.deck)
-    drawn: dict[str, int | None] = {}
-    for draw, number in zip(draws_of(state.rules), state.numbers, strict=True):
-        span = range_of(draw)
-        drawn[draw.name] = result(draw, (number + offset(seed, draw.name, span)) % span)
-    magic, lucky = drawn.get(MAGIC), drawn.get(LUCKY)
+    found = {
+        draw.name: drawn(seed, draw, number)
+        for draw, number in zip(draws_of(state.rules), state.numbers, strict=True)
+    }
+    magic, lucky = found.get(MAGIC), found.get(LUCKY)
     draws = Draws(None if magic is None else Card(magic), _position(state, lucky))
     return e.DeckMixed(state.house_bits, order, first_moment(state), draws)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.cards import Card
 from pitboss.house import shuffling
-from pitboss.house.shuffling import RandBelow
+from pitboss.round.fairness.mixing import RandBelow, permutation
 
 __all__ = ["Chance"]
 
@@ -27,6 +27,8 @@ class Chance:
     shuffle: Callable[[int], tuple[Card, ...]] = shuffling.shuffle
     salts: Callable[[int], tuple[bytes, ...]] = shuffling.salts
     below: RandBelow = secrets.randbelow
+    #: Which committed position is dealt when; a test that stacks its deck lets it be.
+    order: Callable[[bytes, int], tuple[int, ...]] = permutation
     #: Makes the ids of this session's rounds unlike those of any other.
     token: Callable[[], str] = _token
     pause: Callable[[], None] = _pause

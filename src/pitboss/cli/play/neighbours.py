@@ -5,8 +5,8 @@ from typing import Any
 
 from pitboss.cards import RANKS
 from pitboss.cli.play.sitting import Sitting
-from pitboss.house.shuffling import RandBelow
 from pitboss.money import NOTHING, Cents
+from pitboss.round.fairness.mixing import RandBelow
 from pitboss.table import Move
 from pitboss.table.views import FACE_DOWN
 

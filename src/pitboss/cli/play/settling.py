@@ -14,7 +14,7 @@ from pitboss.cli.play.signs import CITE, GOOD, TITLE, WRONG, net_style
 from pitboss.cli.play.sitting import Sitting
 from pitboss.cli.play.table import Table
 from pitboss.money import Cents, dollars_text, parse_money
-from pitboss.table.fairness import problems
+from pitboss.round.fairness.checking import problems
 
 __all__ = ["print_fairness", "print_net", "print_seats", "result"]
 
@@ -145,8 +145,8 @@ def print_fairness(screen: Screen, table: Table, root: str) -> dict[str, object]
     if not faces:
         return None
     openings = table.openings()
-    wrong = problems(openings, root=root)
-    opened = [one["value"] for one in openings["openings"] if isinstance(one["position"], int)]
+    wrong = problems(openings, shown=root)
+    opened = [one["card"] for one in openings["openings"]]
     if sorted(opened) != sorted(faces):
         wrong.append("the cards opened are not the cards shown")
     if wrong:

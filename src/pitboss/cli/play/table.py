@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pitboss.cards import DECK_53
+from pitboss.cards import DECK_53, Card
 from pitboss.cli.play import neighbours
 from pitboss.cli.play.chance import Chance
 from pitboss.cli.play.sitting import YOU, Sitting
 from pitboss.games.model import Burn
-from pitboss.house.shuffling import draw_card, draw_position
+from pitboss.house.shuffling import draw_number
 from pitboss.money import NOTHING, Cents
+from pitboss.round.fairness.draws import LUCKY, MAGIC, Draw
+from pitboss.round.fairness.commitment import Secret, commit, open_deal, salts_needed
+from pitboss.round.fairness.mixing import Opening, Wagered, drawn, mix, mixed_deck, player_hash
 from pitboss.table import (
     Abandon,
     Actor,
@@ -37,7 +40,6 @@ from pitboss.table import (
     seen,
     view,
 )
-from pitboss.table.fairness import Secret, commit, open_positions, salts_needed
 from pitboss.table.meters import Meter, open_meter, shown
 
 __all__ = ["Happening", "Kind", "Table"]
@@ -89,6 +91,8 @@ class Table:
         self._left = False
         self._state: State
         self._secret: Secret
+        self._bits: dict[str, bytes]
+        self._locked: list[Wagered]
 
     # What you may know
 
@@ -130,16 +134,18 @@ class Table:
         round_id = f"play-{self._session}-{self.round_number}"
         size = rules.chapter.deck.deck
         on_dealer = any(law.shares for law in rules.chapter.wagers.values())
-        self._secret = commit(
-            round_id,
-            self.sitting.digest,
-            chance.shuffle(size),
-            chance.salts(salts_needed(size)),
-            draw_card(rules.magic_card, DECK_53[:size], randbelow=chance.below),
-            draw_position(
-                rules.lucky_bonus, rules.chapter.positions, on_dealer, randbelow=chance.below
-            ),
+        chances = (
+            Draw(MAGIC, rules.magic_card, size),
+            Draw(LUCKY, rules.lucky_bonus, rules.chapter.positions + on_dealer),
         )
+        draws = [draw for draw in chances if draw.chance]
+        numbers = [draw_number(draw, randbelow=chance.below) for draw in draws]
+        needed, players = salts_needed(size, draws), dict.fromkeys(self.sitting.players.values())
+        drew = chance.salts(needed + 1 + len(players))
+        deck, salts, bits = chance.shuffle(size), drew[:needed], drew[needed]
+        digest = self.sitting.digest
+        self._secret = commit(round_id, digest, deck, salts, bits, draws, numbers)
+        self._bits = dict(zip(players, drew[needed + 1 :], strict=True))
         self._state = open_round(rules, round_id, self.sitting.players)
         for seat in self._others:
             self._bet(seat)
@@ -154,15 +160,18 @@ class Table:
         readings = {
             key: {**meter.levels, "reserve": meter.reserve} for key, meter in self._meters.items()
         }
+        head = secret.commitment
+        seed = mix(head.root, head.round_id, secret.house_bits, self._wagered(), self._opened())
         command = NoMoreBets(
             _SYSTEM,
-            secret.deck,
+            mixed_deck(secret.deck, self._chance.order(seed, head.cards)),
             readings,
-            magic_card=secret.magic_card,
-            lucky_position=secret.lucky_position,
+            magic_card=self._magic_card(seed),
+            lucky_position=self._lucky_position(seed),
         )
         refused = refusal(self._state, command)
         if refused is None:
+            self._locked = self._wagered()
             self.do(command)
         return refused
 
@@ -191,13 +200,49 @@ class Table:
 
     def openings(self) -> dict[str, Any]:
         """The openings of exactly the cards that you saw, and of the draws that were shown."""
-        rules = self.sitting.rules
-        return open_positions(
+        return open_deal(
             self._secret,
+            self._locked,
+            self._opened(),
             seen(self._state, self.you),
-            magic=rules.magic_card > 0,
-            lucky=rules.lucky_bonus > 0,
+            [draw.name for draw in self._secret.commitment.draws],
         )
+
+    # How the players shuffle
+
+    def _wagered(self) -> list[Wagered]:
+        """The wagers as they stand."""
+        return [
+            Wagered(seat.number, seat.player, wager, amount, seat.choices.get(wager))
+            for seat in self._state.seats.values()
+            for wager, amount in seat.wagers.items()
+        ]
+
+    def _opened(self) -> list[Opening]:
+        """The bits of everybody at the table."""
+        round_id = self._secret.commitment.round_id
+        first = {
+            player: seat for seat, player in sorted(self.sitting.players.items(), reverse=True)
+        }
+        return [
+            Opening(first[player], player, player_hash(round_id, player, bits), bits)
+            for player, bits in self._bits.items()
+        ]
+
+    def _choice(self, name: str, seed: bytes) -> int | None:
+        for draw, number in zip(self._secret.commitment.draws, self._secret.numbers, strict=True):
+            if draw.name == name:
+                return drawn(seed, draw, number)
+        return None
+
+    def _magic_card(self, seed: bytes) -> Card | None:
+        choice = self._choice(MAGIC, seed)
+        return None if choice is None else DECK_53[choice]
+
+    def _lucky_position(self, seed: bytes) -> int | None:
+        """A seat; the last choice is the dealer's place, which the round knows as 0."""
+        choice = self._choice(LUCKY, seed)
+        return None if choice is None else (choice + 1) % (self.sitting.chapter.positions + 1)
 
     # The house and the neighbours
 

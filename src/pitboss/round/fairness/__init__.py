@@ -1,0 +1,42 @@
+"""Was this deal fair? The house's commitment, the players' part in the shuffle, and the check."""
+
+from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.commitment import (
+    Commitment,
+    Secret,
+    commit,
+    matches,
+    open_deal,
+    readable,
+    salts_needed,
+)
+from pitboss.round.fairness.draws import Draw, range_of
+from pitboss.round.fairness.mixing import (
+    Opening,
+    Wagered,
+    drawn,
+    mix,
+    mixed_deck,
+    permutation,
+    player_hash,
+)
+
+__all__ = [
+    "Commitment",
+    "Draw",
+    "Opening",
+    "Secret",
+    "Wagered",
+    "commit",
+    "drawn",
+    "matches",
+    "mix",
+    "mixed_deck",
+    "open_deal",
+    "permutation",
+    "player_hash",
+    "problems",
+    "range_of",
+    "readable",
+    "salts_needed",
+]
