@@ -188,7 +188,7 @@ class Offered(Protocol):
     """One of the answers that a question takes."""
 
     @property
-    def answer(self) -> type: ...
+    def answer(self) -> type[Decision]: ...
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """Why this answer cannot be given, or nothing."""
@@ -222,14 +222,14 @@ class _Simple:
 class MayCheck(_Simple):
     """To stay in without a wager now."""
 
-    answer: ClassVar[type] = Check
+    answer: ClassVar[type[Decision]] = Check
 
 
 @dataclass(frozen=True, slots=True)
 class MayRide(_Simple):
     """To leave a wager where it is."""
 
-    answer: ClassVar[type] = Ride
+    answer: ClassVar[type[Decision]] = Ride
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class MayFold(_Simple):
     loses: tuple[str, ...]
     cite: str
     cites: Mapping[str, str] = field(default_factory=dict)
-    answer: ClassVar[type] = Fold
+    answer: ClassVar[type[Decision]] = Fold
 
     def lost(self, wagers: Iterable[str]) -> dict[str, str]:
         """Which of these wagers a fold loses, with the paragraph."""
@@ -258,7 +258,7 @@ class MayWithdraw(_Simple):
     """To take a wager back (643a.11(b), (d))."""
 
     wager: str
-    answer: ClassVar[type] = Withdraw
+    answer: ClassVar[type[Decision]] = Withdraw
 
     def effect(self, asked: Asked, decision: Decision, cite: str) -> Effect:
         """The wager goes back, by the paragraph of the question."""
@@ -275,7 +275,7 @@ class MayRaise:
     wager: str
     points: tuple[int, ...] = (0,)
     hand: Callable[[tuple[Card, ...]], Hand] | None = None
-    answer: ClassVar[type] = Raise
+    answer: ClassVar[type[Decision]] = Raise
 
     def law(self, rules: GameRules) -> tuple[RaisePoint, ...]:
         """The decision points of the rulebook."""

@@ -1,5 +1,4 @@
-"""Settlement lines: what became of each wager, and why, as data. Words are made where it is shown.
-"""
+"""Settlement lines: what became of each wager, and why, as data; words are made elsewhere."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

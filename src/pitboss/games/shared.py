@@ -91,9 +91,7 @@ def bad_beat(
         losing = own if player_lost else house
         pays = player_loses if player_lost else dealer_loses
         winning = house if player_lost else own
-        return by_paytable(
-            show, box, wager, losing, loses=collected, pays=pays, against=winning
-        )
+        return by_paytable(show, box, wager, losing, loses=collected, pays=pays, against=winning)
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
         return if_live(box, wager, lambda: beat(show, box))

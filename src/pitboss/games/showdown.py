@@ -52,8 +52,8 @@ class Showdown:
         "_community",
         "_dealer",
         "_memo",
-        "looked_at",
         "boxes",
+        "looked_at",
         "lucky_position",
         "magic_card",
         "rules",
@@ -108,9 +108,7 @@ class Showdown:
             raise CardsMissingError(area)
         return self._known(cards[:first], area)
 
-    def _known(
-        self, cards: tuple[Card | None, ...], area: str, seat: int = 0
-    ) -> tuple[Card, ...]:
+    def _known(self, cards: tuple[Card | None, ...], area: str, seat: int = 0) -> tuple[Card, ...]:
         self.looked_at.add((area, seat))
         if not cards or None in cards:
             raise CardsMissingError(area, seat, dealt=bool(cards))

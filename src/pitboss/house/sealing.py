@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.cards import Card
-from pitboss.round.fairness.draws import Draw
 from pitboss.round.fairness.commitment import SALT_BYTES, Secret, commit, salts_needed
+from pitboss.round.fairness.draws import Draw
 from pitboss.round.fairness.mixing import BITS_BYTES
 
 if TYPE_CHECKING:

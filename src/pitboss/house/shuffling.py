@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Iterator, Sequence
 
 from pitboss.cards import Card
-from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.commitment import DECKS, SALT_BYTES
+from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import BITS_BYTES, RandBelow, below_from, permuted
 
 __all__ = ["bits", "draw_number", "salts", "shuffle", "shuffled"]

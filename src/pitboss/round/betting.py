@@ -9,11 +9,11 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
-from pitboss.round.events import Draws, Moment
+from pitboss.round.events import Moment
 from pitboss.round.meters import Meter, MeterChange, Reading, contribution, open_meter
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat, not_for, place_of
 from pitboss.round.procedure import first_moment
-from pitboss.round.shuffling import deal_fault, given_hash
+from pitboss.round.shuffling import deal_fault, given_hash, lock_of
 from pitboss.round.state import MIXING, Phase, Seat, State
 from pitboss.rulebook import Offer, Wager
 from pitboss.rulebook.chapter import WagerKind
@@ -200,6 +200,7 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
             added=added,
             fed=command.fed,
             then=Moment(MIXING) if state.root else first_moment(state),
+            lock=lock_of(state) if state.root else "",
             deck=command.deck,
             draws=draws,
             salts=command.salts,
@@ -281,9 +282,7 @@ def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | No
     return None
 
 
-def _fed(
-    state: State, command: c.NoMoreBets
-) -> tuple[dict[str, Reading], dict[str, MeterChange]]:
+def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[str, MeterChange]]:
     """Every meter of a wager made, as it stands, and what this round's wagers add to it.
 
     Where the readings hold that already, a meter that nobody read has none of it: it is at its
@@ -320,6 +319,7 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
         meters[name] = meter if fed else meter.after(event.added[name])
     return state.but(
         moment=event.then,
+        lock=event.lock,
         deck=event.deck,
         draws=event.draws,
         house_bits=event.house_bits,
@@ -334,7 +334,7 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
 
 
 def _call_off(state: State, command: c.CallOff) -> Outcome:
-    """A round that nobody will play ends before betting has closed: on record, and with a reason."""
+    """A round that nobody will play ends before betting has closed: on record, with a reason."""
     cite = state.paragraphs.betting_closed
     if command.actor.role not in (*STAFF, Role.FLOORPERSON):
         return not_for(state, command.actor, "the dealer or a floorperson calls a round off")

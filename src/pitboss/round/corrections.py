@@ -115,7 +115,7 @@ def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusa
 
 
 def _amount(state: State, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
-    """A correction is itself lawful: a raise keeps to its multiples, a wager to its limits (R57)."""
+    """A correction is lawful itself: a raise keeps to multiples, a wager to its limits (R57)."""
     law = state.rules.chapter.wagers[wager]
     if law.kind is not WagerKind.RAISE:
         return amount_fault(law, state.rules.offers[wager], amount, seat.number)
@@ -216,9 +216,7 @@ class _Anew:
         state = self._given_back(moved)
         for number in before.settled:
             state = self._seat(state, number, same, moved)
-        approved = frozenset(
-            place for place in before.approved if self._unchanged(place)
-        )
+        approved = frozenset(place for place in before.approved if self._unchanged(place))
         return e.SettledAnew(
             lines=self.lines,
             prizes=tuple(self._paid(approved).values()),
@@ -242,7 +240,7 @@ class _Anew:
     def _given_back(self, moved: set[str]) -> State:
         """The round without its prizes on the meters on which somebody has another claim."""
         meters: dict[str, Meter] = dict(self.before.meters)
-        for number, prize in reversed(self.before.prizes.items()):
+        for number, prize in reversed([*self.before.prizes.items()]):
             if prize.meter in moved and not prize.superseded:
                 back, undone = give_back(meters[prize.meter], prize, tuple(prize.shares))
                 meters = fold(meters, undone)
@@ -257,9 +255,7 @@ class _Anew:
         self.faces |= {at: state.face(at) for at in turned_at(state, number, found)}
         prizes = {one.number: one for one in found.locked if one.meter in moved}
         changes = [one for one in found.changes if one.meter in moved]
-        state = state.but(
-            meters=fold(state.meters, changes), prizes={**state.prizes, **prizes}
-        )
+        state = state.but(meters=fold(state.meters, changes), prizes={**state.prizes, **prizes})
         self.prizes |= prizes
         self.changes += changes
         lines = []
@@ -317,18 +313,14 @@ def _settled_anew(state: State, event: e.SettledAnew) -> State:
     disputed = dict(state.disputed)
     for number, cents in event.difference.items():
         disputed[number] = Cents(disputed.get(number, 0) + cents)
-    turned = event.faces
-    return state.but(
+    return state.turned(
+        event.faces,
         settled={**state.settled, **event.lines},
         prizes={**state.prizes, **{one.number: one for one in event.prizes}},
         meters=fold(state.meters, event.changes),
         waiting=event.waiting,
         approved=event.approved,
         refused=event.refused,
-        layout=tuple(
-            [one._replace(turned=True) if one.position in turned else one for one in state.layout]
-        ),
-        faces={**state.faces, **turned},
         disputed=disputed,
     )
 

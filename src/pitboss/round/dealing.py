@@ -16,7 +16,7 @@ from pitboss.round.records import unready
 from pitboss.round.settlement import settle_next, settleable
 from pitboss.round.state import Laid, Phase, State
 
-__all__ = ["APPLIERS", "JUDGES", "known_faces", "moves", "turned_layout"]
+__all__ = ["APPLIERS", "JUDGES", "moves"]
 
 
 def _proceed(state: State, command: c.Proceed) -> Outcome:
@@ -30,7 +30,7 @@ def _proceed(state: State, command: c.Proceed) -> Outcome:
     if movement.spots:
         return (_deal(state, movement.spots, then), *on_the_way(state, then))
     lying = [one.position for one in state.lying(movement.area) if not one.turned]
-    faces = known_faces(state, lying[: movement.turns])
+    faces = _faces(state, lying[: movement.turns])
     return (e.CardsTurned(faces, then), *on_the_way(state, then))
 
 
@@ -63,10 +63,10 @@ def _deal(state: State, spots: Iterable[Spot], then: Moment) -> e.CardsDealt:
             placed.append(Spot(DISCARD))
         placed.append(spot)
     up = [first + index for index, spot in enumerate(placed) if spot.face_up]
-    return e.CardsDealt(first, tuple(placed), known_faces(state, up), then)
+    return e.CardsDealt(first, tuple(placed), _faces(state, up), then)
 
 
-def known_faces(state: State, positions: Iterable[int]) -> dict[int, Card | None]:
+def _faces(state: State, positions: Iterable[int]) -> dict[int, Card | None]:
     """The faces of cards that are turned, as far as they are known."""
     return {position: state.face(position) for position in positions}
 
@@ -83,21 +83,8 @@ def _dealt(state: State, event: e.CardsDealt) -> State:
     )
 
 
-def turned_layout(state: State, faces: Mapping[int, Card | None]) -> tuple[Laid, ...]:
-    """The layout with these cards face up."""
-    if not faces:
-        return state.layout
-    return tuple(
-        [Laid(one.position, one.spot, True) if one.position in faces else one for one in state.layout]
-    )
-
-
 def _turned(state: State, event: e.CardsTurned) -> State:
-    return state.but(
-        moment=event.then,
-        layout=turned_layout(state, event.faces),
-        faces={**state.faces, **event.faces},
-    )
+    return state.turned(event.faces, moment=event.then)
 
 
 def _draws_shown(state: State, event: e.DrawsShown) -> State:

@@ -101,6 +101,7 @@ class HashGiven(Event):
     """A player gave the hash of own bits: the player's part in the shuffle."""
 
     player: str
+    seat: int
     hash: str
 
 
@@ -134,6 +135,8 @@ class BetsClosed(Event):
     added: Mapping[str, MeterChange]
     fed: bool
     then: Moment
+    #: What binds the wagers and the players' hashes before any bits are opened.
+    lock: str = ""
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
     salts: Sealed[tuple[bytes, ...]] = field(default=(), repr=False)
@@ -185,7 +188,7 @@ class CardsTurned(Event):
 @kind("draws-shown")
 @dataclass(frozen=True, slots=True)
 class DrawsShown(Event):
-    """The Magic Card and the Lucky position were shown: the wagers that turn on them are settled."""
+    """The Magic Card and the Lucky position were shown: what turns on them is settled."""
 
     draws: Draws
 

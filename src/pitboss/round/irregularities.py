@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from pitboss.games import Line
 from pitboss.games.dealing import AUTOMATED_SHOE, COMMUNITY, DEALER, RESHUFFLING_SHOE
 from pitboss.games.model import Ask, Deal, Reveal, Step
 from pitboss.money import Cents
@@ -184,7 +185,8 @@ def _void(state: State, rule: Irregularity, readings: Readings) -> Outcome:
     void = Void(rule.kind, rule.cite, keeps, removes_deck=rule.kind == WRONG_STUB)
     undone = undo_meters(state)
     if keeps:
-        lines, difference = {}, {}
+        lines: dict[int, tuple[Line, ...]] = {}
+        difference: dict[int, Cents] = {}
         then = void_moment(state, deals_on=rule.deals_on)
     else:
         lines, difference = undo_seats(state, void)

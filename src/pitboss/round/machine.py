@@ -77,7 +77,7 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after an event: no choice is made here, so replaying events gives the same round."""
+    """The state after an event: nothing is decided here, so a replay gives the same round."""
     return _APPLIERS[type(event)](state, event)
 
 

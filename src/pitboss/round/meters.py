@@ -122,7 +122,9 @@ class Meter:
         """The meter as it was read; what is missing in the reading stands as before."""
         return replace(
             self,
-            levels={level: reading.levels.get(level, units) for level, units in self.levels.items()},
+            levels={
+                level: reading.levels.get(level, units) for level, units in self.levels.items()
+            },
             reserve=self.reserve if reading.reserve is None else reading.reserve,
             hundreds={**self.hundreds, **reading.hundreds},
         )
@@ -211,9 +213,7 @@ def contribution(name: str, terms: MeterTerms, stake: int) -> MeterChange:
     """What stakes add to a meter, level by level, and to its reserve (R26)."""
     levels = {level: _units(stake, rate) for level, rate in terms.rate.items()}
     reserve = _units(stake, terms.reserve_rate)
-    return MeterChange(
-        name, Why.ADDED, levels, reserve, wagers=sum(levels.values()) + reserve
-    )
+    return MeterChange(name, Why.ADDED, levels, reserve, wagers=sum(levels.values()) + reserve)
 
 
 def lock(

@@ -84,9 +84,9 @@ def card_faults(
         if named.count(card) > 1:
             return Refusal("cards/twice", f"the {card_name(card)} is named twice", cite)
     known = {
-        card: position
+        face: position
         for position in range(len(state.deck) or state.dealt)
-        if position not in faces and (card := state.face(position)) is not None
+        if position not in faces and (face := state.face(position)) is not None
     }
     clashing = [card for card in named if card in known]
     visible = seen(state, actor)

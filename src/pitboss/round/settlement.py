@@ -96,9 +96,7 @@ def _hand_fault(state: State, seat: Seat) -> Refusal | None:
                 fault = offer.refusal(who, Raise(seat.wagers[offer.wager]))
                 if fault is not None:
                     reason = f"{fault.reason}: a floorperson corrects the wager or the card"
-                    return Refusal(
-                        "decision/hand", reason, fault.cite, seat.number, offer.wager
-                    )
+                    return Refusal("decision/hand", reason, fault.cite, seat.number, offer.wager)
     return None
 
 
@@ -246,16 +244,9 @@ def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
 
 
 def _settled(state: State, event: e.SeatSettled) -> State:
-    turned = event.faces
-    layout = state.layout
-    if turned:
-        layout = tuple(
-            [one._replace(turned=True) if one.position in turned else one for one in layout]
-        )
-    return state.but(
+    return state.turned(
+        event.faces,
         moment=event.then,
-        layout=layout,
-        faces={**state.faces, **turned},
         meters=fold(state.meters, event.changes),
         settled={**state.settled, event.seat: event.lines},
         prizes={**state.prizes, **{one.number: one for one in event.prizes}},

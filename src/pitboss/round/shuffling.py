@@ -3,6 +3,7 @@ and the public order that follows from both and the house's commitment (docs/fai
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from pitboss.cards import DECK_53, Card
@@ -11,7 +12,17 @@ from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Draws, Event
-from pitboss.round.fairness import Draw, Opening, Wagered, commit, drawn, mix, permutation, player_hash
+from pitboss.round.fairness import (
+    Draw,
+    Opening,
+    Wagered,
+    commit,
+    drawn,
+    lock,
+    mix,
+    permutation,
+    player_hash,
+)
 from pitboss.round.moves import Applier, Judge, Move, Outcome
 from pitboss.round.procedure import first_moment
 from pitboss.round.state import Phase, State
@@ -23,6 +34,7 @@ __all__ = [
     "deal_fault",
     "draws_of",
     "given_hash",
+    "lock_of",
     "locked_wagers",
     "moves",
     "openings_of",
@@ -51,7 +63,7 @@ def given_hash(state: State, command: c.PlaceWager) -> Refusal | tuple[Event, ..
     player = state.seats[command.seat].player
     before = state.hashes.get(player)
     given = command.hash
-    if not state.root or (before is not None and given in (None, before)):
+    if not state.root or (before is not None and given in (None, before.hash)):
         return ()
     place = (command.seat, command.wager)
     if before is not None:
@@ -60,11 +72,12 @@ def given_hash(state: State, command: c.PlaceWager) -> Refusal | tuple[Event, ..
     if not isinstance(given, str) or not _HASH.fullmatch(given):
         reason = "with a first wager comes the hash of the player's own bits: 64 hexadecimal digits"
         return Refusal("shuffle/no-hash", reason, _CITE, *place)
-    return (e.HashGiven(player, given),)
+    return (e.HashGiven(player, command.seat, given),)
 
 
 def _hash_given(state: State, event: e.HashGiven) -> State:
-    return state.but(hashes={**state.hashes, event.player: event.hash})
+    given = Opening(event.seat, event.player, event.hash)
+    return state.but(hashes={**state.hashes, event.player: given})
 
 
 def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
@@ -114,7 +127,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
         return Refusal("role/not-allowed", reason, _CITE)
     if own and (
         not isinstance(bits, bytes)
-        or player_hash(state.round_id, player, bits) != state.hashes[player]
+        or player_hash(state.round_id, player, bits) != state.hashes[player].hash
     ):
         reason = "these bits are not behind the hash that came with the first wager"
         return Refusal("shuffle/other-bits", reason, _CITE)
@@ -138,13 +151,15 @@ def locked_wagers(state: State) -> tuple[Wagered, ...]:
 
 
 def openings_of(state: State) -> tuple[Opening, ...]:
-    """What each player put into the shuffle, in the order of the seats."""
-    order = dict.fromkeys(seat.player for seat in state.seats.values())
+    """What each player put into the shuffle."""
     return tuple(
-        Opening(player, state.hashes[player], state.bits.get(player))
-        for player in order
-        if player in state.hashes
+        replace(given, bits=state.bits.get(player)) for player, given in state.hashes.items()
     )
+
+
+def lock_of(state: State) -> str:
+    """What binds the wagers and the hashes when betting closes, before any bits are opened."""
+    return lock(state.root, state.round_id, locked_wagers(state), openings_of(state))
 
 
 def _mixed(state: State) -> e.DeckMixed:

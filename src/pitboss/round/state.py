@@ -13,6 +13,7 @@ from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
 from pitboss.record import Sealed, kind
 from pitboss.round.events import Draws, Moment
+from pitboss.round.fairness import Opening
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Paragraphs, WagerKind
@@ -100,7 +101,8 @@ class State:
     engine: str = ""
     #: The commitment to the deal, and what the players have put into the shuffle.
     root: str = ""
-    hashes: Mapping[str, str] = field(default_factory=dict)
+    hashes: Mapping[str, Opening] = field(default_factory=dict)
+    lock: str = ""
     bits: Mapping[str, bytes | None] = field(default_factory=dict)
     house_bits: Sealed[bytes] = field(default=b"", repr=False)
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
@@ -220,6 +222,15 @@ class State:
     def with_seat(self, seat: Seat, **changes: Any) -> "State":
         """The round with one seat changed."""
         return self.but(seats={**self.seats, seat.number: seat}, **changes)
+
+    def turned(self, faces: Mapping[int, Card | None], **changes: Any) -> "State":
+        """The round when these cards have been turned up for all to see."""
+        if not faces:
+            return self.but(**changes)
+        layout = tuple(
+            [one._replace(turned=True) if one.position in faces else one for one in self.layout]
+        )
+        return self.but(layout=layout, faces={**self.faces, **faces}, **changes)
 
     def showdown(self) -> Showdown:
         """What settlement looks at."""

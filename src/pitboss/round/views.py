@@ -54,6 +54,7 @@ class RoundView:
     cite: str | None
     turn: int | None
     root: str
+    lock: str
     shuffled_by: tuple[str, ...]
     dealer: Cards
     community: Cards
@@ -106,6 +107,7 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         cite=step.cite if step is not None else None,
         turn=state.moment.seat or None,
         root=state.root,
+        lock=state.lock,
         shuffled_by=tuple(state.bits),
         dealer=_area(state, known, DEALER),
         community=_area(state, known, COMMUNITY),

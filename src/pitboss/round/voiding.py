@@ -33,7 +33,7 @@ def undo_meters(state: State) -> Undone:
     meters: dict[str, Meter] = dict(state.meters)
     prizes: list[Prize] = []
     changes: list[MeterChange] = []
-    for prize in reversed(state.prizes.values()):
+    for prize in reversed([*state.prizes.values()]):
         if not prize.given_back:
             back, undone = give_back(meters[prize.meter], prize, tuple(prize.shares))
             meters = fold(meters, undone)
@@ -46,16 +46,13 @@ def undo_meters(state: State) -> Undone:
     return Undone(tuple(prizes), tuple(changes))
 
 
-def undo_seats(
-    state: State, void: Void
-) -> tuple[dict[int, tuple[Line, ...]], dict[int, Cents]]:
+def undo_seats(state: State, void: Void) -> tuple[dict[int, tuple[Line, ...]], dict[int, Cents]]:
     """Every wager of every seat goes back, also those that a fold lost; and what that makes of a
     seat that was settled already, through the disputes account (R52)."""
     show = state.showdown()
     lines = {
         number: tuple(
-            _back(show.boxes[number], wager, void)
-            for wager in _in_order(state, show.boxes[number])
+            _back(show.boxes[number], wager, void) for wager in _in_order(state, show.boxes[number])
         )
         for number in state.settlement_order
     }

@@ -50,7 +50,7 @@ def _backward(table: Table, command: Command) -> Refusal | None:
 
 
 def _common(table: Table, command: Command) -> Refusal | None:
-    """What holds for every command of the table's own: its kind, the role, the time, open or not."""
+    """What holds for every command of the table's own: its kind, role, time, open or not."""
     duty = DUTIES[type(command)]
     if table.electronic and not duty.electronic:
         reason = "an electronic table has a new deck of its own every round: no cards are handled"
@@ -94,8 +94,7 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
 
 
 def apply(table: Table, entry: Entry) -> Table:
-    """The table after an entry: no choice is made here, so replaying entries gives the same table.
-    """
+    """The table after an entry: nothing is decided here, so a replay gives the same table."""
     assert entry.stream == table.id, "an entry of another stream"
     assert entry.number == table.entries + 1, "an entry out of its order"
     event = entry.event

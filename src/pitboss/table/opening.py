@@ -145,9 +145,7 @@ def _looked(table: Table, event: e.PlayerLooked, entry: Entry) -> Table:
 
 def _idle(table: Table, command: c.GoIdle) -> Outcome:
     cite = table.says.idle
-    decks = [
-        deck for deck in table.live if deck.status in (*SHUFFLEABLE, DeckStatus.IN_DEVICE)
-    ]
+    decks = [deck for deck in table.live if deck.status in (*SHUFFLEABLE, DeckStatus.IN_DEVICE)]
     refused = in_round(table, cite) or waived(table)
     if refused is None and not decks:
         refused = Refusal("idle/no-cards", "there are no cards to spread", cite)

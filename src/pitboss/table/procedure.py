@@ -183,7 +183,11 @@ def _method(table: Table) -> Prompt | None:
     """A shoe that is out of order is covered, and then the cards are dealt otherwise (.13(g))."""
     if table.dealing not in SHOES or table.works(Device.SHOE):
         return None
-    why = Refusal("device/out-of-order", "the dealing shoe is out of order", table.irregular("device-out-of-order"))
+    why = Refusal(
+        "device/out-of-order",
+        "the dealing shoe is out of order",
+        table.irregular("device-out-of-order"),
+    )
     return _instead(table, why)
 
 

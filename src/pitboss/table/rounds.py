@@ -80,7 +80,7 @@ def _out_of_turn(table: Table, name: str | None) -> Refusal | None:
 
 
 def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
-    """The system commits to a deal before the first wager; a dealer's cards speak for themselves."""
+    """The system commits to a deal before the first wager; a dealer shuffles in full view."""
     if not command.round_id:
         return Refusal("round/id", "a round has an id of its own", table.says.play)
     if table.electronic and not command.root:

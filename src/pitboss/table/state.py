@@ -98,20 +98,6 @@ class Deck:
     hand_dealt: bool = False
 
     @property
-    def says(self) -> Paragraphs:
-        """Where the chapter says what is cited."""
-        return self.rules.chapter.paragraphs
-
-    def irregular(self, name: str) -> str:
-        """The paragraph of an irregularity."""
-        return self.rules.chapter.irregularities[name].cite
-
-    @property
-    def playing(self) -> State | None:
-        """The round in progress, if there is one."""
-        return None if self.round is None or self.round.closed else self.round
-
-    @property
     def live(self) -> bool:
         """Whether it is at the table still. A deck that was removed never comes back."""
         return self.status is not DeckStatus.REMOVED
@@ -263,4 +249,6 @@ def new_table(rules: GameRules, name: str = "table", *, electronic: bool = False
         devices[Device.SHUFFLER] = Condition.WORKING
     if rules.dealing in SHOES and not electronic:
         devices[Device.SHOE] = Condition.WORKING
-    return Table(id=name, rules=rules, dealing=rules.dealing, electronic=electronic, devices=devices)
+    return Table(
+        id=name, rules=rules, dealing=rules.dealing, electronic=electronic, devices=devices
+    )

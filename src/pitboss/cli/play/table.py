@@ -14,8 +14,8 @@ from pitboss.cli.play.sitting import YOU, Sitting
 from pitboss.games.model import Burn
 from pitboss.house.shuffling import draw_number
 from pitboss.money import NOTHING, Cents
-from pitboss.round.fairness.draws import LUCKY, MAGIC, Draw
 from pitboss.round.fairness.commitment import Secret, commit, open_deal, salts_needed
+from pitboss.round.fairness.draws import LUCKY, MAGIC, Draw
 from pitboss.round.fairness.mixing import Opening, Wagered, drawn, mix, mixed_deck, player_hash
 from pitboss.table import (
     Abandon,

@@ -20,8 +20,15 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.cards import card_text
+from pitboss.round.fairness.commitment import (
+    DECKS,
+    HOUSE,
+    Commitment,
+    leaf_hash,
+    matches,
+    root_hash,
+)
 from pitboss.round.fairness.draws import Draw, range_of
-from pitboss.round.fairness.commitment import DECKS, HOUSE, Commitment, leaf_hash, matches, root_hash
 from pitboss.round.fairness.hashing import is_hex, is_text, top_of
 from pitboss.round.fairness.mixing import (
     FORMAT,
