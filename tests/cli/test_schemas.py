@@ -11,7 +11,7 @@ from pitboss.cli.check_text import verdict_json
 from pitboss.cli.schemas import schema, schema_names
 from pitboss.cli.trace_text import trace_json
 from pitboss.rulebook import check, paragraphs
-from pitboss.table.settle import SettleError, settle
+from pitboss.settle import SettleError, settle
 from tests.support.paths import ROOT
 
 

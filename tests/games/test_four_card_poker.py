@@ -29,7 +29,7 @@ from pitboss.table import (
 from pitboss.table import events as e
 from pitboss.table.commands import Abandon, ConfirmLight, CountChips, ResolveChips, StubWrong
 from pitboss.table.meters import open_meter
-from pitboss.table.settle import SettleError, settle
+from pitboss.settle import SettleError, settle
 from tests.support.four_card import (
     ALL_WAGERS,
     FIVE_CARD,

@@ -14,7 +14,7 @@ from pitboss.money import Cents, money_text
 from pitboss.rulebook import GameRules
 from pitboss.table import NoMoreBets, Proceed
 from pitboss.table.meters import UNITS, shown
-from pitboss.table.settle import settle
+from pitboss.settle import settle
 from tests.support.four_card import (
     FIVE_CARD,
     FIVE_CARD_ROWS,

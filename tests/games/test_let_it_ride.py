@@ -30,7 +30,7 @@ from pitboss.table import (
     refusal,
 )
 from pitboss.table.events import RoundClosed, SeatSettled
-from pitboss.table.settle import SettleError
+from pitboss.settle import SettleError
 from tests.support.let_it_ride import (
     BETS,
     SIDE,

@@ -10,7 +10,7 @@ from pitboss.money import Cents, money_text
 from pitboss.rulebook import Paytable, chapter_of, check
 from pitboss.table import Approve, Close
 from pitboss.table.events import SeatSettled
-from pitboss.table.settle import settle
+from pitboss.settle import settle
 from tests.support.let_it_ride import BETS, asked, dealt, line_of, lines_of, offered, submission
 from tests.support.rounds import DEALER, FLOOR
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.money import money_text
-from pitboss.table.settle import settle
+from pitboss.settle import settle
 from tests.support.ultimate import CHAPTER, GAME, cents
 from tests.support.ultimate_plain_reading import Reading
 

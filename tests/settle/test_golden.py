@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.money import money_text, parse_money
 from pitboss.rulebook import paragraphs
-from pitboss.table.settle import SettleError, settle
+from pitboss.settle import SettleError, settle
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "cases"

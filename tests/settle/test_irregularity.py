@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapter_of
-from pitboss.table.settle import SettleError, settle
+from pitboss.settle import SettleError, settle
 from tests.support.games import CODIFIED_CHAPTER, FOUR, HOLDEM, RIDE, UTH
 
 Round = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.table.settle import SettleError, settle
+from pitboss.settle import SettleError, settle
 
 WAGERS = {"ante": 10, "blind": 10}
 GONE = object()

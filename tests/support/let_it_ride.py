@@ -22,7 +22,7 @@ from pitboss.table import (
     refusal,
     replay,
 )
-from pitboss.table.settle import settle
+from pitboss.settle import settle
 from tests.support.rounds import DEALER
 
 BETS = ("bet-1", "bet-2", "bet-3")

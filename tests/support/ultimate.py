@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.money import Cents, Odds, money_text, parse_money
 from pitboss.rulebook import Row, chapter_of
-from pitboss.table.settle import SettleError, settle
+from pitboss.settle import SettleError, settle
 
 GAME = "ultimate-texas-holdem"
 CHAPTER = chapter_of(GAME)

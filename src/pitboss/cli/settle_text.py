@@ -13,7 +13,7 @@ from pitboss.cli.console import console, table
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.library import chapter_of
-from pitboss.table.settle import SettleError, answer, meters_json, play
+from pitboss.settle import SettleError, answer, meters_json, play
 
 __all__ = ["print_json", "print_text", "read_rounds"]
 

@@ -1,6 +1,20 @@
 """Settling one round from its cards, wagers and decisions: what ``pitboss settle`` asks."""
 
-from pitboss.table.settle.answer import answer, meters_json
-from pitboss.table.settle.ask import SettleError, play, settle
+from pitboss.settle.answer import answer
+from pitboss.settle.formats import line_json, meters_json, move_json, table_json, view_json
+from pitboss.settle.playing import play, settle
+from pitboss.settle.reading import SettleError
+from pitboss.settle.wording import rule_text
 
-__all__ = ["SettleError", "answer", "meters_json", "play", "settle"]
+__all__ = [
+    "SettleError",
+    "answer",
+    "line_json",
+    "meters_json",
+    "move_json",
+    "play",
+    "rule_text",
+    "settle",
+    "table_json",
+    "view_json",
+]

@@ -1,23 +1,21 @@
 """The settlement of a round as JSON values, each line with its reason and citation."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import cards_text
 from pitboss.games import CardsMissingError, Showdown
-from pitboss.money import Cents, money_text
-from pitboss.table.meters import Meter, shown
-from pitboss.table.state import State
-from pitboss.table.views import line_json
+from pitboss.money import money_text
+from pitboss.round import State
+from pitboss.settle.formats import line_json, meters_json
 
-__all__ = ["answer", "meters_json"]
+__all__ = ["answer"]
 
 
 def answer(state: State) -> dict[str, Any]:
     """Dealer, seats in settlement order, and the meters as they are left."""
     show = state.showdown()
     return {
-        "game": state.game.slug,
+        "game": state.rules.chapter.slug,
         "dealer": _dealer(state, show),
         "seats": [_seat(state, show, number) for number in state.settlement_order],
         "meters": meters_json(state.meters),
@@ -39,7 +37,7 @@ def _void(state: State) -> dict[str, Any]:
     }
     return found | {
         "void": {
-            "kind": state.void.kind,
+            "kind": state.void.irregularity,
             "cite": state.void.cite,
             "still_settled": sorted(state.void.keeps & settled),
             "deck_removed": state.void.removes_deck,
@@ -73,16 +71,5 @@ def _seat(state: State, show: Showdown, number: int) -> dict[str, Any]:
         "staked": money_text(staked),
         "returned": money_text(returned),
         "net": money_text(returned - staked),
-        "lines": [line_json(line) for line in lines],
+        "lines": [line_json(line, state.rules.chapter) for line in lines],
     }
-
-
-def meters_json(meters: Mapping[str, Meter]) -> dict[str, dict[str, str]]:
-    """Meters as they are shown, level by level."""
-    found = {}
-    for key, meter in sorted(meters.items()):
-        levels: dict[str, Cents] = {level: shown(units) for level, units in meter.levels.items()}
-        if meter.terms.reserve_rate or meter.reserve:
-            levels["reserve"] = shown(meter.reserve)
-        found[key] = {level: money_text(cents) for level, cents in levels.items()}
-    return found

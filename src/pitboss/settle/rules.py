@@ -10,12 +10,13 @@ from pitboss.games.dealing import AUTOMATED_SHOE, MANUAL_SHOE
 from pitboss.money import money_text
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
-from pitboss.table.settle.fields import AskedRound, SettleError
+from pitboss.settle.reading import AskedRound, SettleError
 
 __all__ = ["rules_for"]
 
 _LARGEST = 10_000_000_000
-_SETTINGS = ("payout_limit", "minimum_wager")
+#: Keys of ``rules`` that are neither a paytable nor an option of the chapter.
+_SETTINGS = ("payout_limit", "minimum_wager", "dealing", "community_first")
 
 
 def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
@@ -29,12 +30,14 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
         "minimum": asked.rules.get("minimum_wager", 1),
         "maximum": _LARGEST,
         "dealing": _dealing(asked),
+        # Cards dealt from the hand are shuffled by a machine (.9(a)(1)); the rest need none.
+        "shuffler": "automated",
     }
     if chapter.boxes.rule is not BoxRule.ONE:
-        game["adjacent_boxes"] = 2 if chapter.boxes.rule is BoxRule.TWO else chapter.positions
+        game["adjacent_boxes"] = _boxes(asked)
     wagers: dict[str, Any] = {}
     for key, value in asked.rules.items():
-        if key in chapter.options or key == "payout_limit":
+        if key in chapter.options or key in ("payout_limit", "community_first"):
             game[key] = value
         elif key in selections:
             wagers[key] = value
@@ -49,8 +52,16 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     return _read(chapter, {**game, "wagers": wagers})
 
 
-def _dealing(asked: AskedRound) -> str:
-    """How the cards are dealt matters to no settlement; but only an automated shoe can jam."""
+def _boxes(asked: AskedRound) -> int:
+    """The most boxes that one player holds here: what a patron could win is counted over them."""
+    players = [one.player for one in asked.seats]
+    return max(players.count(player) for player in players)
+
+
+def _dealing(asked: AskedRound) -> Any:
+    """How the cards are dealt matters to citations alone; but only an automated shoe can jam."""
+    if "dealing" in asked.rules:
+        return asked.rules["dealing"]
     jammed = asked.irregularity is not None and asked.irregularity.kind == "shoe-jam"
     return AUTOMATED_SHOE if jammed else MANUAL_SHOE
 
@@ -80,9 +91,13 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
         )
         size = next(made, None) or next(shared, None) or wager.amounts[0]
         offered["amount"] = money_text(size if size in wager.amounts else wager.amounts[0])
+    else:
+        # The table's minimum is that of the required wagers: a side wager has its own.
+        offered.setdefault("minimum", 1)
     if wager.meter is not None and wager.meter.set_by is SetBy.SUBMISSION:
         assert wager.meter.minimum is not None
-        least = Decimal(money_text(wager.meter.minimum))
+        # The minimum is a plain sum, whatever the size of the wager (R29).
+        least = Decimal(money_text(wager.meter.minimum)) / Decimal(offered["amount"])
         # The rates matter to no settlement: contributions are in the meters already.
         offered |= {"seed": least, "reseed": least, "rate": Decimal("0.1")}
         if "reserve" in asked.meters.get(wager.key, {}):

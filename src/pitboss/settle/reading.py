@@ -6,11 +6,11 @@ from typing import Any
 
 from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
+from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import Chapter
 
 __all__ = [
     "EXPOSED_KINDS",
-    "STUB_KINDS",
     "AskedIrregularity",
     "AskedRound",
     "AskedSeat",
@@ -33,8 +33,6 @@ _KEYS = (
 _SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
 
 
-#: A stub count that is wrong (.8(h) and its twins): misdealt, or a deck that is not whole.
-STUB_KINDS = ("misdealt", "wrong-stub-count")
 #: A card seen too early: from the end of the deal on.
 EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
@@ -252,7 +250,9 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
     known = (*chapter.irregularities, *STUB_KINDS)
     if not isinstance(kind, str) or kind not in known:
         raise SettleError(
-            f"must be one of {', '.join(known)}", "irregularity.kind", f"{chapter.chapter}.13"
+            f"must be one of {', '.join(known)}",
+            "irregularity.kind",
+            chapter.paragraphs.irregularities,
         )
     moment = table.get("moment", "deal")
     if moment != "deal" and (type(moment) is not int or moment < 0):

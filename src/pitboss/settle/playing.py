@@ -7,45 +7,49 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.games import CardsMissingError, games
-from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, PLAYER, Spot
-from pitboss.games.model import Ask, Burn, Show
+from pitboss.games.choices import Check, Decision, Fold, MayRaise, Raise, Ride, Withdraw
+from pitboss.games.dealing import BONUS, COMMUNITY, DEALER, DISCARD, PLAYER, Spot
+from pitboss.games.model import Ask
 from pitboss.money import Cents
-from pitboss.rulebook import UnknownGameError, chapter_of
-from pitboss.rulebook.chapter import Meter as MeterRule
-from pitboss.rulebook.chapter import SetBy
-from pitboss.table import apply, decide, open_round
-from pitboss.table.commands import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Command,
     CountChips,
     Decide,
-    Irregular,
+    Meter,
     NoMoreBets,
+    Phase,
     PlaceWager,
     Proceed,
+    Reading,
     Refusal,
     RefusedError,
-    Role,
-    StubWrong,
+    Report,
+    State,
+    decide,
+    open_round,
+    replay,
 )
-from pitboss.table.meters import UNITS, Meter
-from pitboss.table.records import chip_wagers
-from pitboss.table.refuse import raise_points
-from pitboss.table.settle.answer import answer
-from pitboss.table.settle.fields import (
+from pitboss.round.irregularities import STUB_KINDS
+from pitboss.round.meters import UNITS
+from pitboss.round.procedure import deciding, movements
+from pitboss.round.records import chip_wagers
+from pitboss.round.settlement import settle_seat
+from pitboss.rulebook import UnknownGameError, chapter_of
+from pitboss.rulebook.chapter import Meter as MeterRule
+from pitboss.rulebook.chapter import SetBy
+from pitboss.settle.answer import answer
+from pitboss.settle.reading import (
     EXPOSED_KINDS,
-    STUB_KINDS,
     AskedIrregularity,
     AskedRound,
     AskedSeat,
     SettleError,
     read_round,
 )
-from pitboss.table.settle.rules import rules_for
-from pitboss.table.settlement import settle_seat
-from pitboss.table.state import Phase, State
+from pitboss.settle.rules import rules_for
 
-__all__ = ["SettleError", "settle"]
+__all__ = ["play", "settle"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
 # Short enough that a multiple of any wager is exact.
@@ -97,19 +101,17 @@ def _count_chips(state: State, asked: AskedRound) -> State:
 def _do(state: State, command: Command, asked: AskedRound) -> State:
     """Carry a command out; a refusal becomes an error with its place."""
     try:
-        for event in decide(state, command):
-            state = apply(state, event)
+        return replay(state, decide(state, command))
     except RefusedError as error:
         if error.refusal.code == "cards/unknown":
             raise _missing(state, asked) from None
         raise _placed(error.refusal, command, asked, state) from None
-    return state
 
 
 def _missing(state: State, asked: AskedRound) -> SettleError:
     """The field whose cards settlement needs."""
     try:
-        settle_seat(state, state.moment.seat, {})
+        settle_seat(state, state.moment.seat)
     except CardsMissingError as error:
         where = _FIELDS.get(error.area, error.area)
         if error.seat:
@@ -126,7 +128,7 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
         where = seat.where(f"decisions[{len(state.seats[seat.seat].decisions)}]")
     elif seat is not None:
         where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
-    elif isinstance(command, Irregular | StubWrong):
+    elif isinstance(command, Report):
         where = _FAULTS.get(refusal.code, "irregularity")
     elif refusal.wager:
         where = f"meters.{refusal.wager}"
@@ -145,7 +147,7 @@ def _bet(state: State, asked: AskedRound) -> State:
                 raise SettleError(
                     f"{state.rules.chapter.name} has no wager {key!r}: {', '.join(order)}",
                     seat.where(f"wagers.{key}"),
-                    f"{state.rules.chapter.chapter}.7",
+                    state.paragraphs.wagers,
                 )
             state = _do(state, command, asked)
     return state
@@ -166,7 +168,8 @@ def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
                     f"meters.{key}.{level}",
                     law.cite,
                 )
-        readings[key] = {level: cents * UNITS for level, cents in levels.items()}
+        units = {level: cents * UNITS for level, cents in levels.items()}
+        readings[key] = Reading(units, units.pop("reserve", None))
     return NoMoreBets(
         actor=_DEALER,
         deck=_stacked(state, asked),
@@ -206,25 +209,21 @@ def _stacked(state: State, asked: AskedRound) -> tuple[Card | None, ...]:
 def _all_spots(state: State, irregularity: AskedIrregularity | None) -> list[Spot]:
     """Where every card of the whole round goes, whatever is decided; a card that was found face up
     goes aside, and the others follow it."""
-    instructions = state.game.deal[state.rules.dealing]
-    spots = [spot for one in instructions for spot in one.spots(state.boxes, state.made)]
-    lying = {area: sum(spot.area == area for spot in spots) for area in (COMMUNITY, DEALER)}
-    dealt = [len(spots)]  # when so many questions were answered
-    for step in state.game.steps:
-        if isinstance(step, Ask):
-            dealt.append(len(spots))
-        elif isinstance(step, Burn):
-            spots.append(Spot(BURN))
-        elif isinstance(step, Show):
-            if lying.get(step.area, 0) > 0:
-                lying[step.area] -= step.cards
-            else:
-                spots += [Spot(step.area, 0, True)] * step.cards
+    plan = list(movements(state, 0))
+    spots = [spot for movement in plan for spot in movement.spots]
     if irregularity is not None and irregularity.kind == "face-up-card":
-        questions = irregularity.questions
-        first = 0 if questions is None else dealt[min(questions, len(dealt) - 1)]
-        spots.insert(first + irregularity.at, Spot(DISCARD))
+        before = _dealt_before(state, irregularity.questions)
+        drawn = sum(len(movement.spots) for movement in plan if movement.step < before)
+        spots.insert(drawn + irregularity.at, Spot(DISCARD))
     return spots
+
+
+def _dealt_before(state: State, questions: int | None) -> int:
+    """The step before which the cards lie when so many questions were answered."""
+    if questions is None:
+        return 0
+    asks = [number for number, step in enumerate(state.game.steps) if isinstance(step, Ask)]
+    return asks[min(max(questions, 1), len(asks)) - 1]
 
 
 def _no_spare(
@@ -266,7 +265,7 @@ def _play_out(state: State, asked: AskedRound) -> State:
                 _has_happened(state, reported)
             state = _do(state, Proceed(_DEALER), asked)
             continue
-        for number in _deciding(state):
+        for number in deciding(state):
             seat = by_seat[number]
             if not left[number]:
                 step = state.step
@@ -300,7 +299,7 @@ def _has_come(state: State, asked: AskedRound, left: Mapping[int, list[str]]) ->
 
 def _answers(state: State, left: Mapping[int, list[str]]) -> bool:
     """Whether somebody who is asked now has an answer written down."""
-    return state.phase is Phase.DECISION and any(left[number] for number in _deciding(state))
+    return state.phase is Phase.DECISION and any(left[number] for number in deciding(state))
 
 
 def _has_happened(state: State, reported: bool) -> None:
@@ -312,21 +311,7 @@ def _has_happened(state: State, reported: bool) -> None:
 def _report(state: State, asked: AskedRound) -> State:
     one = asked.irregularity
     assert one is not None
-    command: Command = Irregular(_DEALER, one.kind, one.at)
-    if one.kind in STUB_KINDS:
-        command = StubWrong(_DEALER, misdealt=one.kind == "misdealt")
-    return _do(state, command, asked)
-
-
-def _deciding(state: State) -> tuple[int, ...]:
-    """The seat whose turn it is, or all that are asked at once."""
-    step = state.step
-    assert isinstance(step, Ask)
-    if not step.together:
-        return (state.moment.seat,)
-    return tuple(
-        number for number in state.boxes if state.seats[number].answered < state.moment.step
-    )
+    return _do(state, Report(_DEALER, one.kind, one.at), asked)
 
 
 def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[str]]) -> None:
@@ -339,24 +324,32 @@ def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[
             )
 
 
+_WORDS: Mapping[str, Decision] = {
+    decision.word: decision for decision in (Check(), Fold(), Ride(), Withdraw())
+}
+
+
 def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
     """A decision as it is written: ``raise 2`` is two times the wager that it is measured by."""
     words = text.split()
     where = seat.where(f"decisions[{place}]")
-    if not words:
-        raise SettleError("a decision is a word such as check, fold or raise 2", where)
-    amount = Cents(0)
-    if words[0] == "raise":
-        step = state.step
-        assert isinstance(step, Ask)
-        if len(words) != 2 or not re.fullmatch(_TIMES, words[1]):
-            raise SettleError("write raise and how many times the Ante, such as raise 2", where)
-        if "raise" in [choice.word for choice in step.choices]:
-            unit = state.seats[seat.seat].wagers[raise_points(state, step)[1][0].of]
-            times = Decimal(words[1]) * unit
-            if times != int(times):
-                raise SettleError(f"{text} is not a whole number of cents", where)
-            amount = Cents(int(times))
-    elif len(words) > 1:
-        raise SettleError(f"{text!r} is no decision", where)
-    return Decide(_DEALER, seat.seat, words[0], amount)
+    if words and words[0] == Raise.word:
+        return Decide(_DEALER, seat.seat, Raise(_amount(state, seat, words, where)))
+    if len(words) != 1 or words[0] not in _WORDS:
+        known = ", ".join((*_WORDS, "raise 2"))
+        raise SettleError(f"{text!r:.60} is no decision: {known}", where)
+    return Decide(_DEALER, seat.seat, _WORDS[words[0]])
+
+
+def _amount(state: State, seat: AskedSeat, words: list[str], where: str) -> Cents:
+    if len(words) != 2 or not re.fullmatch(_TIMES, words[1]):
+        raise SettleError("write raise and how many times the Ante, such as raise 2", where)
+    step = state.step
+    assert isinstance(step, Ask)
+    offer = next((one for one in step.offers if isinstance(one, MayRaise)), None)
+    if offer is None:
+        return Cents(0)
+    times = Decimal(words[1]) * state.seats[seat.seat].wagers[offer.law(state.rules)[0].of]
+    if times != int(times):
+        raise SettleError(f"raise {words[1]} is not a whole number of cents", where)
+    return Cents(int(times))

@@ -1,0 +1,66 @@
+"""Why a wager was settled as it was, in words: made from a line's reason where it is shown."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from pitboss.games import Line, Reason, games
+from pitboss.hands import Hand
+from pitboss.rulebook import Chapter
+
+__all__ = ["rule_text"]
+
+
+def _named(hand: Hand | None) -> str:
+    return hand.name.lower() if hand is not None else "hand"
+
+
+def _row(line: Line, chapter: Chapter) -> str:
+    row = (line.row or "").lower()
+    if line.pays is None:
+        return f"{row}: the wager is returned"
+    on_the_ante = " on the Ante" if line.wager == "ante-bonus" else ""
+    return f"{row} pays {line.pays}{on_the_ante}"
+
+
+def _dealer_low(line: Line, chapter: Chapter) -> str:
+    needed = games()[chapter.slug].qualifying
+    return f"the dealer has less than {needed}: {_named(line.against)}"
+
+
+def _compared(how: str) -> Callable[[Line, Chapter], str]:
+    return lambda line, _: f"{how} the dealer's {_named(line.against)}"
+
+
+def _of_row(words: str) -> Callable[[Line, Chapter], str]:
+    return lambda line, _: words.format(row=(line.row or "").lower(), seat=line.of_seat)
+
+
+_WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
+    Reason.HIGHER: _compared("higher than"),
+    Reason.LOWER: _compared("lower than"),
+    Reason.EQUAL: _compared("equal to"),
+    Reason.DEALER_LOW: _dealer_low,
+    Reason.ROW: _row,
+    Reason.NO_ROW: "the hand is on no paying row",
+    Reason.BELOW_ROW: _of_row("the winning hand is lower than a {row}"),
+    Reason.TIE: "the hands tie",
+    Reason.ENVY: _of_row("seat {seat} holds an Envy Bonus hand: {row}"),
+    Reason.DRAWN_CARD: "the drawn card is one of the hand's",
+    Reason.DRAWN_POSITION: "the drawn position is the hand's",
+    Reason.FOLDED: "lost with the folded hand",
+    Reason.LEFT: "the player left the table",
+    Reason.WITHDRAWN: "taken back by the player",
+    Reason.VOID: "the round is void: the wager is returned",
+    Reason.SHARE_ELSEWHERE: _of_row("{row}: this player's share is paid at another box"),
+    Reason.EMPTY_METER: _of_row("{row}: the meter stands at nothing"),
+    Reason.NOT_APPROVED: "the prize was not approved: the wager is returned",
+}
+
+
+def rule_text(line: Line, chapter: Chapter) -> str:
+    """The reason of a line in plain words, with the payout limit where it cut something."""
+    words = _WORDS[line.reason]
+    text = words if isinstance(words, str) else words(line, chapter)
+    if line.limited and chapter.payout_limit is not None:
+        return f"{text}; cut by the payout limit [{chapter.payout_limit.cite}]"
+    return text
