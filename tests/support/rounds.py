@@ -11,28 +11,33 @@ from typing import Any
 import pytest
 
 from pitboss.cards import DECK_53, Card, parse_cards
+from pitboss.games.choices import Check, Decision, Fold, Raise, Ride, SetHouse, Surrender, Withdraw
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
-from pitboss.money import Cents
-from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
-from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
-from pitboss.table import (
-    Actor,
+from pitboss.money import NOTHING, Cents
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Abandon,
     Approve,
+    CallOff,
     Close,
     Command,
     ConfirmLight,
+    CorrectCards,
+    CorrectWager,
     CountChips,
     Decide,
+    EnterCards,
     Event,
     Move,
     NoMoreBets,
     PlaceWager,
     Proceed,
+    Reading,
     Refusal,
     RefusedError,
+    Report,
     ResolveChips,
-    Role,
     TakeBack,
     decide,
     legal,
@@ -40,7 +45,45 @@ from pitboss.table import (
     refusal,
     replay,
 )
-from pitboss.table.state import Laid, Phase
+from pitboss.round.commands import Readings
+from pitboss.round.events import DrawsShown, MetersRead
+from pitboss.round.state import Laid, Phase
+from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
+from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+
+DECISIONS: dict[str, Decision] = {
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+}
+#: The moves that take a round on when nothing goes wrong.
+ORDINARY = (
+    "place",
+    "take back",
+    "no more bets",
+    "proceed",
+    "decide",
+    "approve",
+    "refuse",
+    "count chips",
+    "resolve chips",
+    "confirm light",
+    "close",
+)
+
+
+def decision(word: str, amount: Cents = NOTHING) -> Decision:
+    """A decision by its word, with the amount where it is a raise."""
+    return Raise(amount) if word == Raise.word else DECISIONS[word]
+
+
+def as_readings(levels: Mapping[str, Mapping[str, int] | Reading] | None) -> Readings:
+    """Meters as units by level, with ``reserve`` among them, as readings."""
+    return {
+        key: one
+        if isinstance(one, Reading)
+        else Reading({k: v for k, v in one.items() if k != "reserve"}, one.get("reserve"))
+        for key, one in (levels or {}).items()
+    }
+
 
 DEALER = Actor(Role.DEALER, "the dealer")
 SYSTEM = Actor(Role.SYSTEM, "the system")
@@ -286,30 +329,32 @@ class Play:
     def close_bets(
         self,
         deck: tuple[Card | None, ...],
-        readings: Mapping[str, Mapping[str, int]] | None = None,
+        readings: Mapping[str, Mapping[str, int] | Reading] | None = None,
         **draws: Any,
     ) -> tuple[Event, ...]:
         """No more bets."""
-        return self.do(NoMoreBets(DEALER, deck, readings or {}, **draws))
+        return self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
 
     # The rest of the round
 
-    def proceed(self, readings: Mapping[str, Mapping[str, int]] | None = None) -> Event:
-        """The dealer's next step."""
-        (event,) = self.do(Proceed(DEALER, readings or {}))
-        return event
+    def proceed(self, readings: Mapping[str, Mapping[str, int] | Reading] | None = None) -> Event:
+        """The dealer's next step; draws shown and meters read with it are in the log alone."""
+        return self._main(self.do(Proceed(DEALER, readings=as_readings(readings))))
 
-    def answer(self, seat: int, decision: str, dollars: int = 0) -> Event:
+    def answer(self, seat: int, word: str, dollars: int = 0) -> Event:
         """A player's decision."""
-        command = Decide(self.actor(seat), seat, decision, Cents(dollars * 100))
-        (event,) = self.do(command)
+        answer = decision(word, Cents(dollars * 100))
+        return self._main(self.do(Decide(self.actor(seat), seat, answer)))
+
+    def _main(self, events: tuple[Event, ...]) -> Event:
+        (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
         return event
 
     def step(self, chance: Random) -> None:
-        """Somebody does something that is allowed."""
+        """Somebody does something that takes the round on."""
         actors = self.actors()
         chance.shuffle(actors)
-        able = ((actor, legal(self.state, actor)) for actor in actors)
+        able = ((actor, ordinary(legal(self.state, actor))) for actor in actors)
         actor, moves = next(one for one in able if one[1])
         self.do(command_of(actor, chance.choice(moves), chance))
 
@@ -321,20 +366,26 @@ class Play:
     def until(self, *phases: Phase) -> None:
         """The dealer goes on, and every question gets its first answer, until such a moment."""
         while self.state.phase not in phases:
-            actor, move = next(iter(self.moves()))
+            actor, move = next(one for one in self.moves() if one[1].command in ORDINARY)
             self.do(command_of(actor, move, Random(0)))
+
+
+def ordinary(moves: Iterable[Move]) -> list[Move]:
+    """The moves of a round in which nothing goes wrong."""
+    return [move for move in moves if move.command in ORDINARY]
 
 
 def command_of(
     actor: Actor, move: Move, chance: Random, deck: tuple[Card | None, ...] = ()
 ) -> Command:
-    """A legal move as a command, with one of its amounts and choices."""
+    """A legal move as a command, with one of its amounts, choices and places."""
     amount = Cents(0)
     if move.amounts:
         least, most = chance.choice(move.amounts)
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
     choice = chance.choice(move.choices) if move.choices else None
-    return filled(actor, move, amount, choice, deck, granted=chance.random() < 0.6)
+    place = chance.randrange(move.places) if move.places else 0
+    return filled(actor, move, amount, choice, deck, place=place)
 
 
 def filled(
@@ -344,28 +395,31 @@ def filled(
     choice: str | None,
     deck: tuple[Card | None, ...] = (),
     *,
-    granted: bool = True,
+    place: int = 0,
+    faces: Mapping[int, Card] | None = None,
 ) -> Command:
-    """A legal move as a command with exactly this amount and choice."""
-    wager = move.wager or ""
-    if move.command == "place":
-        return PlaceWager(actor, move.seat, wager, amount, choice)
-    if move.command == "take back":
-        return TakeBack(actor, move.seat, wager)
-    if move.command == "no more bets":
-        return NoMoreBets(actor, deck)
-    if move.command == "decide":
-        return Decide(actor, move.seat, move.decision or "", amount)
-    if move.command == "approve":
-        return Approve(actor, move.seat, wager, granted, "" if granted else "the seal was broken")
-    if move.command == "count chips":
-        return CountChips(actor, wager, move.accepted)
-    if move.command == "resolve chips":
-        return ResolveChips(actor, wager, "counted once more")
-    if move.command == "confirm light":
-        return ConfirmLight(actor, move.seat, wager)
-    assert move.command in ("proceed", "close"), move.command
-    return Proceed(actor) if move.command == "proceed" else Close(actor)
+    """A legal move as a command with exactly these values."""
+    wager, seat = move.wager or "", move.seat
+    commands: dict[str, Command] = {
+        "place": PlaceWager(actor, seat, wager, amount, choice),
+        "take back": TakeBack(actor, seat, wager),
+        "no more bets": NoMoreBets(actor, deck),
+        "call off": CallOff(actor, "nobody plays"),
+        "decide": Decide(actor, seat, decision(move.decision or "check", amount)),
+        "abandon": Abandon(actor, seat),
+        "approve": Approve(actor, seat, wager, True),
+        "refuse": Approve(actor, seat, wager, False, "the seal was broken"),
+        "count chips": CountChips(actor, wager, move.accepted),
+        "resolve chips": ResolveChips(actor, wager, "counted once more"),
+        "confirm light": ConfirmLight(actor, seat, wager),
+        "enter cards": EnterCards(actor, faces or {}),
+        "correct cards": CorrectCards(actor, faces or {}, "misread"),
+        "correct wager": CorrectWager(actor, seat, wager, amount, "misread"),
+        "report": Report(actor, move.irregularity or "", place),
+        "proceed": Proceed(actor),
+        "close": Close(actor),
+    }
+    return commands[move.command]
 
 
 def readings_at_random(rules: GameRules, chance: Random) -> dict[str, dict[str, int]]:
