@@ -185,10 +185,13 @@ _NO_EFFECT = Effect()
 
 
 class Offered(Protocol):
-    """One of the answers that a question takes."""
+    """One of the answers that a question takes; ``looks_at_cards`` if the seat's own decide it."""
 
     @property
     def answer(self) -> type[Decision]: ...
+
+    @property
+    def looks_at_cards(self) -> bool: ...
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """Why this answer cannot be given, or nothing."""
@@ -204,6 +207,7 @@ class _Simple:
     """Nothing stands against it, and nothing follows."""
 
     __slots__ = ()
+    looks_at_cards: ClassVar[bool] = False
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """Nothing."""
@@ -276,6 +280,11 @@ class MayRaise:
     points: tuple[int, ...] = (0,)
     hand: Callable[[tuple[Card, ...]], Hand] | None = None
     answer: ClassVar[type[Decision]] = Raise
+
+    @property
+    def looks_at_cards(self) -> bool:
+        """Whether a hand is asked for."""
+        return self.hand is not None
 
     def law(self, rules: GameRules) -> tuple[RaisePoint, ...]:
         """The decision points of the rulebook."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
 from pitboss.money import NOTHING, Cents, Odds, Push, To
-from pitboss.record import kind
+from pitboss.record import Copied, kind
 
 __all__ = [
     "Line",
@@ -70,8 +70,8 @@ class Reason(StrEnum):
 
 
 @kind("line")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+@dataclass(frozen=True, kw_only=True)
+class Line(Copied):
     """One wager settled: hands compared, row, reason, paragraph.
 
     Where ``pays`` is a share of a meter the line is a claim: the table fills in ``returned`` at the

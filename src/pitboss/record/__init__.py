@@ -26,6 +26,7 @@ an abstract class, a protocol
 """
 
 from pitboss.record.codec import Codec
+from pitboss.record.copying import Copied
 from pitboss.record.declared import SEALED, Field, Sealed
 from pitboss.record.envelope import Actor, Entry, Role
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
@@ -35,6 +36,7 @@ __all__ = [
     "SEALED",
     "Actor",
     "Codec",
+    "Copied",
     "Entry",
     "Field",
     "Kind",

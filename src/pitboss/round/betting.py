@@ -1,7 +1,6 @@
 """Betting: placing, changing and taking back, and "no more bets" (.7)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from pitboss.cards import DECK_53, card_name
 from pitboss.money import Cents, dollars_text
@@ -146,7 +145,7 @@ def _placed(state: State, event: e.WagerPlaced) -> State:
     if event.choice is not None:
         choices = {**choices, event.wager: event.choice}
     wagers = {**seat.wagers, event.wager: event.amount}
-    return state.with_seat(replace(seat, wagers=wagers, choices=choices))
+    return state.with_seat(seat.but(wagers=wagers, choices=choices))
 
 
 def _take_back(state: State, command: c.TakeBack) -> Outcome:
@@ -179,7 +178,7 @@ def _taken_back(state: State, event: e.WagerTakenBack) -> State:
     seat = state.seats[event.seat]
     wagers = {key: amount for key, amount in seat.wagers.items() if key != event.wager}
     choices = {key: choice for key, choice in seat.choices.items() if key != event.wager}
-    return state.with_seat(replace(seat, wagers=wagers, choices=choices))
+    return state.with_seat(seat.but(wagers=wagers, choices=choices))
 
 
 # ── No more bets ─────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ another claim. On a meter on which somebody has, this round's prizes go back and
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pitboss.cards import Card
 from pitboss.games import Line
@@ -137,7 +137,9 @@ def _raised(state: State, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], 
     ]
     there = [offer for number, offer in questions if number == seat.answered]
     offers = there or [offer for _, offer in questions]
-    return tuple(pair for offer in offers for pair in offer.amounts(asked_of(state, seat)))
+    return tuple(
+        pair for offer in offers for pair in offer.amounts(asked_of(state, seat, (offer,)))
+    )
 
 
 def _followed(state: State, seat: Seat, wager: str, amount: Cents) -> dict[str, Cents]:
@@ -155,7 +157,7 @@ def _followed(state: State, seat: Seat, wager: str, amount: Cents) -> dict[str, 
 
 def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
     seat = state.seats[event.seat]
-    return state.with_seat(replace(seat, wagers={**seat.wagers, event.wager: event.amount}))
+    return state.with_seat(seat.but(wagers={**seat.wagers, event.wager: event.amount}))
 
 
 # ── Settled anew ─────────────────────────────────────────────────────────────────────────────
@@ -181,7 +183,7 @@ def _claims(state: State) -> dict[Place, Line]:
     """What each wager of the settled seats is due from scratch, apart from what a meter holds."""
     bare = state.but(settled={}, prizes={})
     return {
-        (number, line.wager): replace(line, prize=None, returned=NOTHING)
+        (number, line.wager): line.but(prize=None, returned=NOTHING)
         if line.meter is not None
         else line
         for number in state.settled
@@ -244,7 +246,7 @@ class _Anew:
             if prize.meter in moved and not prize.superseded:
                 back, undone = give_back(meters[prize.meter], prize, tuple(prize.shares))
                 meters = fold(meters, undone)
-                self.prizes[number] = replace(back, superseded=True)
+                self.prizes[number] = back.but(superseded=True)
                 self.changes += undone
         return self.after.but(
             settled={}, meters=meters, prizes={**self.before.prizes, **self.prizes}
@@ -289,9 +291,9 @@ class _Anew:
     def _unchanged(self, place: Place) -> bool:
         """An approval that was given stands while its line is the same."""
         number, wager = place
-        old = replace(line_at(self.before, place), prize=None)
+        old = line_at(self.before, place).but(prize=None)
         return any(
-            replace(line, prize=None) == old for line in self.lines[number] if line.wager == wager
+            line.but(prize=None) == old for line in self.lines[number] if line.wager == wager
         )
 
     def _paid(self, approved: frozenset[Place]) -> dict[int, Prize]:

@@ -1,12 +1,13 @@
 """Decisions: what the dealer asks, who answers when, and seats that were left (.7(b), .11)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pitboss.games.choices import (
     Asked,
     Check,
     Decision,
+    Effect,
     Fold,
     Offered,
     Ride,
@@ -25,8 +26,11 @@ from pitboss.round.state import Phase, Seat, State
 __all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on"]
 
 
-def asked_of(state: State, seat: Seat) -> Asked:
-    """What an offer may look at: the cards of the seat only where they are known."""
+def asked_of(state: State, seat: Seat, offers: Iterable[Offered]) -> Asked:
+    """What an offer may look at: the cards of the seat only where it asks for them, and they are
+    known."""
+    if not any(offer.looks_at_cards for offer in offers):
+        return Asked(state.rules, seat.wagers, None)
     cards = state.cards(PLAYER, seat.number)
     known = tuple(card for card in cards if card is not None)
     return Asked(state.rules, seat.wagers, known if known and len(known) == len(cards) else None)
@@ -49,7 +53,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
         reason = f"{word!r:.40} is not offered here: {step.about}"
         return Refusal("decision/not-offered", reason, step.cite, command.seat)
     seat = state.seats[command.seat]
-    who = asked_of(state, seat)
+    who = asked_of(state, seat, step.offers)
     fault = offer.refusal(who, decision)
     if fault is not None:
         return Refusal("decision/amount", fault.reason, fault.cite, command.seat, fault.wager)
@@ -71,21 +75,19 @@ def _made(
     state: State, step: Ask, seat: Seat, offer: Offered, decision: Decision, who: Asked
 ) -> Outcome:
     effect = offer.effect(who, decision, step.cite)
-    made = e.DecisionMade(seat.number, decision, state.moment, *effect)
-    seats = {**state.seats, seat.number: _after(seat, made, state.moment.step)}
-    made = replace(made, then=next_asked(state, seats, step, seat.number))
-    return (made, *on_the_way(state, made.then))
+    seats = {**state.seats, seat.number: _after(seat, decision, effect, state.moment.step)}
+    then = next_asked(state, seats, step, seat.number)
+    return (e.DecisionMade(seat.number, decision, then, *effect), *on_the_way(state, then))
 
 
-def _after(seat: Seat, event: e.DecisionMade, step: int) -> Seat:
+def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """The seat after its answer."""
     wagers = seat.wagers
     if event.raised is not None:
         wagers = {**wagers, event.raised: event.amount}
-    return replace(
-        seat,
+    return seat.but(
         wagers=wagers,
-        decisions=(*seat.decisions, event.decision),
+        decisions=(*seat.decisions, decision),
         answered=step,
         folded=seat.folded or event.folds,
         forfeited={**seat.forfeited, **event.loses},
@@ -94,7 +96,7 @@ def _after(seat: Seat, event: e.DecisionMade, step: int) -> Seat:
 
 
 def _decided(state: State, event: e.DecisionMade) -> State:
-    seat = _after(state.seats[event.seat], event, state.moment.step)
+    seat = _after(state.seats[event.seat], event.decision, event, state.moment.step)
     return state.with_seat(seat, moment=event.then)
 
 
@@ -104,7 +106,7 @@ def offers_at(state: State, number: int) -> Iterator[tuple[Offered, Asked]]:
     if number not in deciding(state):
         return
     assert isinstance(step, Ask)
-    who = asked_of(state, state.seats[number])
+    who = asked_of(state, state.seats[number], step.offers)
     for offer in step.offers:
         yield offer, who
 
@@ -163,7 +165,7 @@ def _abandoned(state: State, event: e.SeatAbandoned) -> State:
     seat = state.seats[event.seat]
     forfeited = {**seat.forfeited, **event.loses}
     folded = seat.folded or bool(event.loses)
-    seat = replace(seat, abandoned=True, folded=folded, forfeited=forfeited)
+    seat = seat.but(abandoned=True, folded=folded, forfeited=forfeited)
     return state.with_seat(seat, moment=event.then)
 
 

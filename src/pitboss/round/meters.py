@@ -12,13 +12,13 @@ it is given back. When all shares of a 100% prize have been given back its resta
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pitboss.money import Cents, MeterShare
-from pitboss.record import kind
+from pitboss.record import Copied, kind
 from pitboss.rulebook import MeterTerms
 
 __all__ = [
@@ -92,8 +92,8 @@ class MeterChange:
         return gained == self.wagers + self.house - self.prizes
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+@dataclass(frozen=True)
+class Meter(Copied):
     """One meter as a round knows it: its numbers, what stands on it, and how often it paid 100%."""
 
     terms: MeterTerms
@@ -114,14 +114,11 @@ class Meter:
         hundreds = dict(self.hundreds)
         for level, times in change.hundreds.items():
             hundreds[level] = hundreds.get(level, 0) + times
-        return replace(
-            self, levels=levels, reserve=self.reserve + change.reserve, hundreds=hundreds
-        )
+        return self.but(levels=levels, reserve=self.reserve + change.reserve, hundreds=hundreds)
 
     def read(self, reading: Reading) -> "Meter":
         """The meter as it was read; what is missing in the reading stands as before."""
-        return replace(
-            self,
+        return self.but(
             levels={
                 level: reading.levels.get(level, units) for level, units in self.levels.items()
             },
@@ -157,8 +154,8 @@ class Share(NamedTuple):
 
 
 @kind("prize")
-@dataclass(frozen=True, slots=True)
-class Prize:
+@dataclass(frozen=True)
+class Prize(Copied):
     """A meter prize that is locked: frozen for its winners, the same for each of them (R18)."""
 
     number: int
@@ -175,7 +172,7 @@ class Prize:
     def ending(self, player: str, ended: Ending) -> "Prize":
         """The prize when one share has ended."""
         share = self.shares[player]._replace(ended=ended)
-        return replace(self, shares={**self.shares, player: share})
+        return self.but(shares={**self.shares, player: share})
 
     @property
     def given_back(self) -> bool:

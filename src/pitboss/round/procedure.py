@@ -5,7 +5,6 @@ irregularity's place in it, what is still to come, and the stacked deck of a rou
 down all ask ``movements``.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -158,27 +157,36 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
 
     Cards that a shoe dispensed first are only turned, and nothing is burned before them.
     """
-    down = Counter(one.spot.area for one in state.layout if not one.turned)
+    dispensed: dict[str, int] = {}
     burns: list[Spot] = []
     steps = state.game.steps
     for number in range(state.moment.step if first is None else first, len(steps)):
         step = steps[number]
         if isinstance(step, Deal):
             spots = initial_deal(state)
-            down.update(spot.area for spot in spots if not spot.face_up)
+            for spot in spots:
+                if not spot.face_up:
+                    dispensed[spot.area] = dispensed.get(spot.area, 0) + 1
             yield Movement(number, tuple(spots))
         elif isinstance(step, Burn):
             burns = [Spot(BURN)]
         elif isinstance(step, Show):
-            if down[step.area]:
+            down = _face_down(state, step.area) + dispensed.get(step.area, 0)
+            if down > 0:
                 yield Movement(number, (), step.area, step.cards)
-                down[step.area] -= min(step.cards, down[step.area])
+                dispensed[step.area] = dispensed.get(step.area, 0) - min(step.cards, down)
             else:
                 shown = [Spot(step.area, 0, True)] * step.cards
                 yield Movement(number, (*burns, *shown), step.area)
             burns = []
         elif isinstance(step, Reveal):
-            yield Movement(number, (), DEALER, down[DEALER])
+            down = _face_down(state, DEALER) + dispensed.get(DEALER, 0)
+            yield Movement(number, (), DEALER, down)
+
+
+def _face_down(state: State, area: str) -> int:
+    """How many cards lie face down on an area."""
+    return sum([not one.turned and one.spot.area == area for one in state.layout])
 
 
 def next_movement(state: State) -> Movement:

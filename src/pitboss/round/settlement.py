@@ -1,7 +1,7 @@
 """Settles one seat: the game's lines in order, meter prizes locked, the payout limit applied."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pitboss.games import CardsMissingError, Line, Outcome, Reason
 from pitboss.games.choices import Asked, MayRaise, Raise
@@ -128,13 +128,13 @@ def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
         prize = _lock(line, settled, heads)
     share = prize.shares[player]
     if share.seat == number and prize.each:
-        return replace(line, returned=prize.each, prize=prize.number)
-    nothing = replace(line, pays=None, paid_from=None, approval=False, prize=prize.number)
+        return line.but(returned=prize.each, prize=prize.number)
+    nothing = line.but(pays=None, paid_from=None, approval=False, prize=prize.number)
     if share.seat == number or not prize.each:
-        return replace(nothing, reason=Reason.EMPTY_METER)
+        return nothing.but(reason=Reason.EMPTY_METER)
     if share.ended is Ending.GIVEN_BACK:
         return not_approved(state, line)
-    return replace(nothing, reason=Reason.SHARE_ELSEWHERE)
+    return nothing.but(reason=Reason.SHARE_ELSEWHERE)
 
 
 def _shared_prize(line: Line, settled: Settled) -> Prize | None:
@@ -171,8 +171,7 @@ def _lock(line: Line, settled: Settled, heads: Mapping[str, int]) -> Prize:
 def not_approved(state: State, line: Line) -> Line:
     """The line of a wager whose prize was not approved: the wager goes back to its player (R50)."""
     law = state.rules.chapter.wagers[line.wager]
-    return replace(
-        line,
+    return line.but(
         outcome=Outcome.PUSH,
         returned=line.staked,
         pays=None,
@@ -208,8 +207,7 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
         if cut <= 0:
             continue
         whole = cut == line.returned - line.staked
-        limited[index] = replace(
-            line,
+        limited[index] = line.but(
             pays=None if whole else line.pays,
             paid_from=None if whole else line.paid_from,
             returned=Cents(line.returned - cut),

@@ -1,7 +1,6 @@
 """Devices that fail, are covered, and are used again; another dealing method (.13(e) to (g))."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Refusal, Report, judge
@@ -73,7 +72,7 @@ def _restored(table: Table, event: e.DeviceRestored, entry: Entry) -> Table:
 
 
 def _device(table: Table, device: Device, condition: Condition) -> Table:
-    return replace(table, devices={**table.devices, device: condition})
+    return table.but(devices={**table.devices, device: condition})
 
 
 # ── Another dealing method ───────────────────────────────────────────────────────────────────
@@ -120,7 +119,7 @@ def _method_fault(table: Table, method: str) -> Refusal | None:
 
 
 def _changed(table: Table, event: e.DealingChanged, entry: Entry) -> Table:
-    return replace(table, dealing=event.method)
+    return table.but(dealing=event.method)
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -5,7 +5,6 @@ goes in again the same way: replaying the entries gives the same table and the s
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import reduce
 
 from pitboss.record import Actor, Entry, Role
@@ -99,10 +98,9 @@ def apply(table: Table, entry: Entry) -> Table:
     assert entry.number == table.entries + 1, "an entry out of its order"
     event = entry.event
     if type(event) in ROUND_EVENTS:
-        after = rounds.apply_to_round(table, event)
-    else:
-        after = _APPLIERS[type(event)](table, event, entry)
-    return replace(after, at=entry.at, entries=entry.number)
+        return rounds.apply_to_round(table, event, entry)
+    after = _APPLIERS[type(event)](table, event, entry)
+    return after.but(at=entry.at, entries=entry.number)
 
 
 def replay(table: Table, entries: Iterable[Entry]) -> Table:

@@ -1,7 +1,6 @@
 """Opening a table, its decks from receipt to the first wash, and closing it (.3, .4, .5(f))."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pitboss.record import Entry, Role
 from pitboss.round import Command, Refusal
@@ -30,7 +29,7 @@ def _open(table: Table, command: c.OpenTable) -> Outcome:
 
 
 def _opened(table: Table, event: e.TableOpened, entry: Entry) -> Table:
-    return replace(table, status=TableStatus.OPEN if table.electronic else TableStatus.OPENING)
+    return table.but(status=TableStatus.OPEN if table.electronic else TableStatus.OPENING)
 
 
 # ── Decks come ───────────────────────────────────────────────────────────────────────────────
@@ -69,7 +68,7 @@ def _received(table: Table, event: e.DeckReceived, entry: Entry) -> Table:
     ready = event.source is Source.PRESHUFFLED
     status = DeckStatus.SHUFFLED if ready else DeckStatus.RECEIVED
     deck = Deck(event.deck, event.color, event.source, entry.at, status)
-    return replace(table, decks={**table.decks, deck.id: deck})
+    return table.but(decks={**table.decks, deck.id: deck})
 
 
 # ── Inspected, spread, washed ────────────────────────────────────────────────────────────────
@@ -133,11 +132,11 @@ def _looks(table: Table, command: c.PlayerLooks) -> Outcome:
 
 def _looked(table: Table, event: e.PlayerLooked, entry: Entry) -> Table:
     seen = {
-        name: replace(deck, status=DeckStatus.SEEN) if deck.status is DeckStatus.SPREAD else deck
+        name: deck.but(status=DeckStatus.SEEN) if deck.status is DeckStatus.SPREAD else deck
         for name, deck in table.decks.items()
     }
     status = TableStatus.OPEN if table.status is TableStatus.IDLE else table.status
-    return replace(table, decks=seen, status=status, first_player=event.player)
+    return table.but(decks=seen, status=status, first_player=event.player)
 
 
 # ── Idle, and closed ─────────────────────────────────────────────────────────────────────────
@@ -154,7 +153,7 @@ def _idle(table: Table, command: c.GoIdle) -> Outcome:
 
 
 def _is_idle(table: Table, event: e.TableIdle, entry: Entry) -> Table:
-    return replace(table, status=TableStatus.IDLE, first_player="")
+    return table.but(status=TableStatus.IDLE, first_player="")
 
 
 def _close(table: Table, command: c.CloseTable) -> Outcome:
@@ -164,7 +163,7 @@ def _close(table: Table, command: c.CloseTable) -> Outcome:
 
 
 def _closed(table: Table, event: e.TableClosed, entry: Entry) -> Table:
-    return replace(table, status=TableStatus.CLOSED, last_deck="", uncounted=0, first_player="")
+    return table.but(status=TableStatus.CLOSED, last_deck="", uncounted=0, first_player="")
 
 
 JUDGES: Mapping[type, Judge] = {

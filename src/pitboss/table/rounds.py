@@ -1,7 +1,6 @@
 """The rounds of a table: opened on a deck that is ready, handed what is theirs, counted, closed."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pitboss.games.dealing import FROM_HAND
 from pitboss.record import Actor, Entry, Role
@@ -93,8 +92,7 @@ def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
 
 
 def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
-    started = replace(
-        table,
+    started = table.but(
         status=TableStatus.OPEN,
         round=opened(table.rules, event),
         last_deck=event.deck,
@@ -103,10 +101,8 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
         return started
     deck = table.decks[event.deck]
     by_hand = deck.hand_dealt or table.dealing == FROM_HAND
-    return replace(
-        started.with_deck(event.deck, status=DeckStatus.IN_PLAY, hand_dealt=by_hand),
-        uncounted=0 if deck.counted else table.uncounted + 1,
-    )
+    in_play = started.with_deck(event.deck, status=DeckStatus.IN_PLAY, hand_dealt=by_hand)
+    return in_play.but(uncounted=0 if deck.counted else table.uncounted + 1)
 
 
 # ── What is the round's is handed down ───────────────────────────────────────────────────────
@@ -136,11 +132,11 @@ def _is_the_tables(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def apply_to_round(table: Table, event: RoundEvent) -> Table:
+def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
     """The table with the round after one of its events; at its end the deck goes to the rack."""
     assert table.round is not None
     state = apply_round(table.round, event)
-    after = replace(table, round=state)
+    after = table.but(round=state, at=entry.at, entries=entry.number)
     return _ended(after, state) if isinstance(event, RoundClosed) else after
 
 
@@ -151,7 +147,7 @@ def _ended(table: Table, state: State) -> Table:
     if state.void is not None and state.void.irregularity == CALLED_OFF:
         # No card was touched: the deck is as it was before the round.
         back = table.with_deck(name, status=DeckStatus.SHUFFLED)
-        return replace(back, uncounted=max(0, table.uncounted - 1))
+        return back.but(uncounted=max(0, table.uncounted - 1))
     return unshuffled(table, name, DeckStatus.IN_RACK)
 
 
@@ -214,7 +210,7 @@ def _cannot_count(table: Table, command: c.CountStub) -> Refusal | None:
 
 
 def _counted(table: Table, event: e.StubCounted, entry: Entry) -> Table:
-    return replace(table, uncounted=0)
+    return table.but(uncounted=0)
 
 
 JUDGES: Mapping[type, Judge] = {c.StartRound: _start, c.CountStub: _count}

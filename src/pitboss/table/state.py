@@ -1,12 +1,12 @@
 """The state of a table: its decks, its devices, what is still owed, and the round in play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
 from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, RESHUFFLING_SHOE
-from pitboss.record import kind
+from pitboss.record import Copied, kind
 from pitboss.round import State
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Dealing, Paragraphs
@@ -78,8 +78,8 @@ class Condition(StrEnum):
     COVERED = "covered"
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+@dataclass(frozen=True)
+class Deck(Copied):
     """A deck at the table, and what has been done with it."""
 
     id: str
@@ -110,8 +110,8 @@ class Deck:
 
 
 @kind("table")
-@dataclass(frozen=True, slots=True)
-class Table:
+@dataclass(frozen=True)
+class Table(Copied):
     """A table of one game, and the round that lies in it."""
 
     #: The name of the table, which is that of its stream of entries, and how many there are.
@@ -239,7 +239,7 @@ class Table:
 
     def with_deck(self, name: str, **changes: Any) -> "Table":
         """The table with changes to one deck."""
-        return replace(self, decks={**self.decks, name: replace(self.decks[name], **changes)})
+        return self.but(decks={**self.decks, name: self.decks[name].but(**changes)})
 
 
 def new_table(rules: GameRules, name: str = "table", *, electronic: bool = False) -> Table:
