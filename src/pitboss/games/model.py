@@ -1,9 +1,9 @@
 """What a game's module says: how it is dealt, what is asked in which order, how it is settled."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pitboss.games.choices import Offered
+from pitboss.games.choices import MayRaise, Offered
 from pitboss.games.dealing import Instruction
 from pitboss.games.lines import Line
 from pitboss.games.showdown import Box, Showdown
@@ -39,6 +39,12 @@ class Ask:
     about: str
     cite: str
     together: bool = False
+    #: The wagers that may be raised: who has made one is not asked again.
+    raises: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        raised = frozenset(one.wager for one in self.offers if isinstance(one, MayRaise))
+        object.__setattr__(self, "raises", raised)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ an abstract class, a protocol
 """
 
 from pitboss.record.codec import Codec
-from pitboss.record.copying import Copied
+from pitboss.record.copying import Copied, derived
 from pitboss.record.declared import SEALED, Field, Sealed
 from pitboss.record.envelope import Actor, Entry, Role
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
@@ -44,6 +44,7 @@ __all__ = [
     "Role",
     "Sealed",
     "Sealer",
+    "derived",
     "kind",
     "kinds",
     "reference",

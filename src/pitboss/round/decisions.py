@@ -61,14 +61,14 @@ def _decide(state: State, command: c.Decide) -> Outcome:
 
 
 def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
-    seat = state.seats[number]
-    if number not in asked(state, state.seats, step) or seat.answered >= state.moment.step:
+    if number in deciding(state):
+        return None
+    answered = state.seats[number].answered >= state.moment.step
+    if answered or number not in asked(state, state.seats, step):
         reason = f"seat {number} has nothing to decide here"
         return Refusal("decision/not-asked", reason, step.cite, number)
-    if number not in deciding(state):
-        reason = f"it is seat {state.moment.seat}'s turn"
-        return Refusal("decision/out-of-turn", reason, step.cite, number)
-    return None
+    reason = f"it is seat {state.moment.seat}'s turn"
+    return Refusal("decision/out-of-turn", reason, step.cite, number)
 
 
 def _made(

@@ -8,7 +8,6 @@ down all ask ``movements``.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.games.choices import MayRaise
 from pitboss.games.dealing import AUTOMATED_SHOE, BURN, DEALER, RESHUFFLING_SHOE, Spot
 from pitboss.games.model import Ask, Burn, Deal, Reveal, Settle, Show
 from pitboss.round.events import Draws, DrawsShown, Event, Moment
@@ -87,12 +86,14 @@ def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
 
 def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
     """The seats that a question goes to, clockwise: in competition, and not yet raised."""
-    raised = {offer.wager for offer in ask.offers if isinstance(offer, MayRaise)}
+    main = state.rules.chapter.main_wagers
     return tuple(
         [
             number
             for number, seat in seats.items()
-            if state.competes(seat) and not raised & seat.wagers.keys()
+            if not seat.folded
+            and not main.isdisjoint(seat.wagers)
+            and ask.raises.isdisjoint(seat.wagers)
         ]
     )
 

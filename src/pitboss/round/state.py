@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.games import Box, Game, Line, Showdown, games
@@ -12,12 +11,12 @@ from pitboss.games.choices import Decision
 from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
-from pitboss.record import Copied, Sealed, kind
+from pitboss.record import Copied, Sealed, derived, kind
 from pitboss.round.events import Draws, Moment
 from pitboss.round.fairness import Opening
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
 from pitboss.rulebook import GameRules
-from pitboss.rulebook.chapter import Paragraphs, WagerKind
+from pitboss.rulebook.chapter import Paragraphs
 
 __all__ = ["BETTING", "MIXING", "Laid", "Phase", "Place", "Seat", "State", "Void"]
 
@@ -92,8 +91,6 @@ class Void:
 class State(Copied):
     """A round of play."""
 
-    derived: ClassVar = ("game", "step", "phase", "boxes", "made")
-
     rules: GameRules
     round_id: str
     seats: Mapping[int, Seat]
@@ -140,7 +137,7 @@ class State(Copied):
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     closed: bool = False
 
-    @cached_property
+    @derived
     def game(self) -> Game:
         """The game, found by its slug."""
         return games()[self.rules.chapter.slug]
@@ -150,7 +147,7 @@ class State(Copied):
         """Where the chapter says what is cited."""
         return self.rules.chapter.paragraphs
 
-    @cached_property
+    @derived
     def step(self) -> Step | None:
         """The step of the procedure that comes next, if the deck is in and one is left."""
         steps = self.game.steps
@@ -158,7 +155,7 @@ class State(Copied):
             return steps[self.moment.step]
         return None
 
-    @cached_property
+    @derived
     def phase(self) -> Phase:
         """What kind of moment it is."""
         if self.closed:
@@ -172,7 +169,7 @@ class State(Copied):
             return Phase.DECISION
         return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
 
-    @cached_property
+    @derived
     def boxes(self) -> tuple[int, ...]:
         """The seats with a wager, clockwise from the dealer's left."""
         return tuple([number for number, seat in self.seats.items() if seat.wagers])
@@ -182,7 +179,7 @@ class State(Copied):
         """The seats with a wager, counterclockwise from the dealer's right."""
         return self.boxes[::-1]
 
-    @cached_property
+    @derived
     def made(self) -> frozenset[str]:
         """Every wager that somebody made."""
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
@@ -194,11 +191,6 @@ class State(Copied):
     def meter_of(self, wager: str) -> str:
         """The wager whose meter a wager is on: its own, or the one that it shares."""
         return self.rules.chapter.wagers[wager].shares or wager
-
-    def competes(self, seat: Seat) -> bool:
-        """Whether a seat is in the main game: it is asked, a side wager alone is not."""
-        wagers = self.rules.chapter.wagers
-        return not seat.folded and any(wagers[key].kind is WagerKind.MAIN for key in seat.wagers)
 
     def lying(self, area: str, seat: int = 0) -> Iterator[Laid]:
         """The cards on an area, in the order dealt."""

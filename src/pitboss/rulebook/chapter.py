@@ -448,6 +448,13 @@ class Chapter:
     vigorish: Vigorish | None = None
     irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
 
+    #: The wagers that bring a player into the game.
+    main_wagers: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        main = (key for key, wager in self.wagers.items() if wager.kind is WagerKind.MAIN)
+        object.__setattr__(self, "main_wagers", frozenset(main))
+
     def selections(self) -> Mapping[str, Paytables]:
         """Every wager or bonus whose paytable a submission may select, by its key there.
 
