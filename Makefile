@@ -10,7 +10,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; 
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null \
 	&& { echo $$p; break; }; done)
 
-.PHONY: help install run test soak check bench trace lock clean
+.PHONY: help install run test soak check bench trace docs lock clean
 
 help:
 	@echo "make run      set up, show what Pitboss does, and offer a table to play at"
@@ -20,6 +20,7 @@ help:
 	@echo "make soak     the long forms of the tests"
 	@echo "make install  set up only: ends with a working $(BIN)/pitboss"
 	@echo "make trace    renew the index of tests behind 'pitboss trace'"
+	@echo "make docs     renew the page of events from the types"
 	@echo "make lock     renew requirements.txt (exact versions and hashes)"
 
 install: $(STAMP)
@@ -59,6 +60,9 @@ bench: install
 
 trace: install
 	$(BIN)/python -m pytest tests -q --collect-only --trace-index=src/pitboss/rulebook/trace/tests.json >/dev/null
+
+docs: install
+	$(BIN)/python tools/write_events.py
 
 lock: install
 	$(BIN)/python -m venv $(VENV)/lock

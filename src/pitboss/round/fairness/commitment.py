@@ -289,11 +289,12 @@ def _chance(draw: Draw) -> str:
 
 
 def _leaves(secret: Secret) -> list[bytes]:
-    head = secret.commitment
+    places = secret.commitment.places
+    head = _head(secret.commitment)
     values = [*map(card_text, secret.deck), secret.house_bits.hex(), *map(str, secret.numbers)]
     return [
-        leaf_hash(head, place, value, salt)
-        for place, value, salt in zip(head.places, values, secret.salts, strict=True)
+        tagged(Kind.LEAF, head, field(place), field(value), field(salt))
+        for place, value, salt in zip(places, values, secret.salts, strict=True)
     ]
 
 

@@ -1,0 +1,67 @@
+"""What the package offers to others: every name in ``__all__`` is there, listed once and in order."""
+
+import importlib
+import pkgutil
+from types import ModuleType
+
+import pytest
+
+import pitboss
+from tests.support.paths import ROOT
+from tools import write_events
+
+PACKAGES = (
+    "pitboss.games",
+    "pitboss.hands",
+    "pitboss.house",
+    "pitboss.record",
+    "pitboss.round",
+    "pitboss.round.fairness",
+    "pitboss.rulebook",
+    "pitboss.settle",
+    "pitboss.table",
+)
+MODULES = sorted(
+    one.name
+    for one in pkgutil.walk_packages(pitboss.__path__, "pitboss.")
+    if not one.name.startswith(("pitboss.cli", "pitboss.odds", "pitboss.__main__"))
+)
+
+
+def exported(module: ModuleType) -> list[str]:
+    names = getattr(module, "__all__", None)
+    assert names is not None, f"{module.__name__} does not say what it offers"
+    return list(names)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_what_a_module_offers_is_there(name: str) -> None:
+    module = importlib.import_module(name)
+    names = exported(module)
+    assert len(set(names)) == len(names)
+    for one in names:
+        assert hasattr(module, one), f"{name} has no {one}"
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_a_package_offers_what_it_imports_and_nothing_else(name: str) -> None:
+    module = importlib.import_module(name)
+    public = {
+        key
+        for key, value in vars(module).items()
+        if not key.startswith("_") and not isinstance(value, ModuleType)
+    }
+    own = set(exported(module))
+    foreign = {one for one in public - own if not callable(getattr(module, one))}
+    assert own <= public
+    assert not foreign - {"Final"}
+
+
+def test_the_package_carries_its_types() -> None:
+    assert (ROOT / "src" / "pitboss" / "py.typed").is_file()
+
+
+def test_the_page_of_events_is_what_the_types_say() -> None:
+    assert (ROOT / "docs" / "events.md").read_text(encoding="utf-8") == write_events.page(), (
+        "run make docs"
+    )

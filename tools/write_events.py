@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Writes docs/events.md from the types: every kind of record, its fields, what is sealed.
+
+python tools/write_events.py          (make docs)
+"""
+
+from pathlib import Path
+
+import pitboss.table  # noqa: F401  # kinds register themselves when they are imported
+from pitboss.record import Kind, kinds
+
+PAGE = Path(__file__).parent.parent / "docs" / "events.md"
+
+HEAD = """# The record: every kind of event, command, state and view
+
+Made from the types by `make docs`; a test holds that it is.
+
+What happened is a list of entries and nothing else counts. An entry is one line of JSON:
+
+| field | meaning |
+| --- | --- |
+| `stream` | whose entries these are: the table's name |
+| `number` | its place in the stream, from 1 without a gap |
+| `at` | when, in seconds, as the shell handed it in |
+| `actor` | who: `role` and `person` |
+| `command` | the id of the command that brought it about |
+| `kind`, `version` | which of the events below |
+| `body` | its fields; one that is missing has its default |
+
+An unknown field is refused, an older version is read through its upcasts, a newer one is refused. A
+field marked *sealed* is never written in clear: it goes through the sealer that the codec is
+handed, or is left out, and whoever reads without the key has its default. Cards are `As`, money is
+whole cents, meters are millionths of a cent. A face-down card is a position of the deck (0 is the
+top); its face stands in the event that turns it.
+"""
+
+PARTS = (
+    ("Events of a round", "pitboss.round.events"),
+    ("Events of a table", "pitboss.table.events"),
+    ("Commands of a round", "pitboss.round.commands"),
+    ("Commands of a table", "pitboss.table.commands"),
+    ("Decisions", "pitboss.games.choices"),
+    ("Lines, meters, moves", "pitboss.games.lines"),
+    ("", "pitboss.round.meters"),
+    ("", "pitboss.round.moves"),
+    ("States and views", "pitboss.round.state"),
+    ("", "pitboss.table.state"),
+    ("", "pitboss.round.views"),
+    ("", "pitboss.table.views"),
+)
+
+
+def described(one: Kind) -> str:
+    """One kind as a section: what it says of itself, and its fields."""
+    about = " ".join((one.type.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
+    lines = [f"### `{one.name}`, version {one.version}", "", about, ""]
+    fields = one.fields()
+    if not fields:
+        return "\n".join(lines)
+    lines += ["| field | type | |", "| --- | --- | --- |"]
+    for each in fields:
+        marks = [
+            mark for mark, has in (("sealed", each.sealed), ("optional", each.has_default)) if has
+        ]
+        kind = each.type_text.replace("|", "\\|")
+        lines.append(f"| `{each.name}` | `{kind}` | {', '.join(marks)} |")
+    return "\n".join([*lines, ""])
+
+
+def page() -> str:
+    """The whole page."""
+    found = [HEAD]
+    for title, module in PARTS:
+        if title:
+            found.append(f"## {title}\n")
+        found += [described(one) for one in kinds().values() if one.type.__module__ == module]
+    return "\n".join(found).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
