@@ -159,7 +159,7 @@ def test_the_words_say_what_is_wrong(
 
 def test_a_card_at_two_positions_is_caught_though_each_leads_to_the_root() -> None:
     """A cheat commits to a deck with an ace too many: hashes alone would not show it."""
-    from pitboss.round import fairness
+    from pitboss.round.fairness import commitment as fairness
 
     good = deal()
     unrooted = replace(good, deck=(*good.deck[:51], good.deck[0]))
