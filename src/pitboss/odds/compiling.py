@@ -1,36 +1,65 @@
-"""The decorator of every compiled kernel.
+"""The decorator of every compiled kernel, and how kernels share the processors.
 
 Kernels are kept on disk after their first run, and release the interpreter lock so that threads
 share the work. numba compiles a stored kernel anew when its own file changes, but not when a
 file does from which it takes a table or another kernel. So the name under which a kernel is
-stored carries a digest of everything it could take from.
+stored carries a digest of its file and of every file it takes from.
 """
 
 import hashlib
-from collections.abc import Callable
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from typing import Final, ParamSpec, TypeVar, cast
 
 import numba
 
 from pitboss import hands
 
-__all__ = ["kernel"]
+__all__ = ["THREADS", "in_parallel", "kernel"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+#: One for each processor, and two at most: more would only wait for memory.
+THREADS: Final = min(2, os.cpu_count() or 1)
+
+_TAKES_FROM: Final = re.compile(rb"^from pitboss\.odds\.(\w+) import", re.MULTILINE)
+
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
     """Compile a function of integers and arrays to machine code at its first call."""
-    function.__qualname__ += f"_{_digest()}"
+    file = Path(cast("str", sys.modules[function.__module__].__file__))
+    function.__qualname__ += f"_{_digest(file)}"
     return cast("Callable[P, T]", numba.njit(cache=True, nogil=True)(function))
 
 
+def in_parallel(work: Callable[[int], T], parts: Iterable[int]) -> list[T]:
+    """The results of independent parts of some work, each on the next free processor."""
+    with ThreadPoolExecutor(THREADS) as threads:
+        return list(threads.map(work, parts))
+
+
 @cache
-def _digest() -> str:
-    """A digest of the sources of the odds and of the hands whose categories they number."""
-    folders = Path(__file__).parent, Path(hands.__file__).parent
-    sources = [path.read_bytes() for folder in folders for path in sorted(folder.glob("*.py"))]
+def _digest(file: Path) -> str:
+    """A digest of a file, of the files it imports from, and of the hands that they number."""
+    folder = Path(hands.__file__).parent
+    sources = [path.read_bytes() for path in (*_taken(file), *sorted(folder.glob("*.py")))]
     return hashlib.sha256(b"\0".join(sources)).hexdigest()[:12]
+
+
+def _taken(file: Path) -> list[Path]:
+    """A file of the odds and all those that it takes from, directly or not."""
+    found: list[Path] = []
+    waiting = [file]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found.append(path)
+            names = _TAKES_FROM.findall(path.read_bytes())
+            waiting += [path.parent / f"{name.decode()}.py" for name in names]
+    return sorted(found)

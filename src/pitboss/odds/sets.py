@@ -1,0 +1,233 @@
+"""Compiled suit symmetry: the sets of cards that stand for all others, and how to find them.
+
+A set is a mask with bit ``1 << card``. Of the sets that differ only in which suit is which, the
+one whose cards in ascending order come first stands for all. A prefix of such a set is one, too,
+so that they can be grown card by card.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.compiling import kernel
+
+__all__ = [
+    "CHOOSE",
+    "PAIRS",
+    "Deck",
+    "Finder",
+    "canonical_masks",
+    "cards_of",
+    "finder",
+    "full_deck",
+    "pair_index",
+    "permuted",
+    "set_index",
+    "short_deck",
+    "stand_ins_of_cards",
+    "stand_ins_of_pairs",
+]
+
+Ints = NDArray[np.int64]
+
+_PLANE: Final = sum(1 << 4 * rank for rank in range(13))
+#: The number of pairs of 52 cards.
+PAIRS: Final = comb(52, 2)
+#: ``CHOOSE[n, k]``: how many sets of k of n cards there are.
+CHOOSE: Final = np.array([[comb(n, k) for k in range(8)] for n in range(54)], np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """The cards that are dealt, in ascending order, and the ways to rename their suits."""
+
+    cards: Ints
+    renamings: Ints
+
+
+@cache
+def full_deck() -> Deck:
+    """The deck of 52."""
+    return short_deck(0, 4)
+
+
+@cache
+def short_deck(lowest_rank: int, suits: int) -> Deck:
+    """The deck of the ranks from one up and of the first suits alone: small enough to deal out."""
+    cards = [4 * rank + suit for rank in range(lowest_rank, 13) for suit in range(suits)]
+    renamings = [(*names, *range(suits, 4)) for names in permutations(range(suits))]
+    return Deck(np.array(cards, np.int64), np.array(renamings, np.int64))
+
+
+@kernel
+def permuted(mask: int, names: Ints) -> int:
+    """The set with its suits renamed."""
+    return (
+        (mask & _PLANE) << names[0]
+        | (mask >> 1 & _PLANE) << names[1]
+        | (mask >> 2 & _PLANE) << names[2]
+        | (mask >> 3 & _PLANE) << names[3]
+    )
+
+
+@kernel
+def _weight(mask: int, renamings: Ints) -> int:
+    """How many sets this one stands for, or 0 if another comes before it."""
+    same = 0
+    for row in range(len(renamings)):
+        other = permuted(mask, renamings[row])
+        differ = other ^ mask
+        if differ == 0:
+            same += 1
+        elif other & differ & -differ:
+            return 0
+    return len(renamings) // same
+
+
+@kernel
+def _grown(
+    masks: Ints, tops: Ints, cards: Ints, renamings: Ints
+) -> tuple[Ints, Ints, Ints]:
+    """Every set that stands for others with one card more: mask, place of that card, weight."""
+    found = np.empty(len(masks) * len(cards), np.int64)
+    last = np.empty(len(masks) * len(cards), np.int64)
+    weights = np.empty(len(masks) * len(cards), np.int64)
+    number = 0
+    for place in range(len(masks)):
+        for top in range(tops[place] + 1, len(cards)):
+            mask = masks[place] | 1 << cards[top]
+            weight = _weight(mask, renamings)
+            if weight:
+                found[number] = mask
+                last[number] = top
+                weights[number] = weight
+                number += 1
+    return found[:number].copy(), last[:number].copy(), weights[:number].copy()
+
+
+@cache
+def canonical_masks(size: int, deck: Deck) -> tuple[Ints, Ints]:
+    """The sets of a size that stand for all others, and how many each stands for."""
+    masks, tops = np.zeros(1, np.int64), np.full(1, -1, np.int64)
+    weights = np.ones(1, np.int64)
+    for _ in range(size):
+        masks, tops, weights = _grown(masks, tops, deck.cards, deck.renamings)
+    return masks, weights
+
+
+@kernel
+def cards_of(masks: Ints, size: int) -> Ints:
+    """The cards of each set, ascending, one row a set."""
+    rows = np.empty((len(masks), size), np.int64)
+    for place in range(len(masks)):
+        mask = masks[place]
+        column = 0
+        for card in range(53):
+            if mask >> card & 1:
+                rows[place, column] = card
+                column += 1
+    return rows
+
+
+@kernel
+def set_index(cards: Ints) -> int:
+    """The place of a set among all sets of its size; its cards are given ascending."""
+    index = 0
+    for place in range(len(cards)):
+        index += CHOOSE[cards[place], place + 1]
+    return index
+
+
+@kernel
+def pair_index(low: int, high: int) -> int:
+    """The place of two cards among the 1,326 pairs."""
+    return high * (high - 1) // 2 + low
+
+
+@kernel
+def _mask_index(mask: int) -> int:
+    index = 0
+    number = 0
+    while mask:
+        card = 0
+        low = mask & -mask
+        while low >> card != 1:
+            card += 1
+        number += 1
+        index += CHOOSE[card, number]
+        mask ^= low
+    return index
+
+
+@kernel
+def _places(masks: Ints, size: int, renamings: Ints, inverses: Ints) -> tuple[Ints, Ints]:
+    place_of = np.full(CHOOSE[52, size], -1, np.int64)
+    via = np.zeros(CHOOSE[52, size], np.int64)
+    for place in range(len(masks)):
+        for row in range(len(renamings)):
+            index = _mask_index(permuted(masks[place], renamings[row]))
+            if place_of[index] < 0:
+                place_of[index] = place
+                via[index] = inverses[row]
+    return place_of, via
+
+
+@dataclass(frozen=True, eq=False)
+class Finder:
+    """For each set of a size, by its index: which set stands for it, by which renaming."""
+
+    masks: Ints
+    weights: Ints
+    place_of: Ints
+    via: Ints
+
+
+@cache
+def finder(size: int, deck: Deck) -> Finder:
+    """The finder of sets of that size; a size of 0 has one set."""
+    masks, weights = canonical_masks(size, deck)
+    inverses = np.array(
+        [
+            next(i for i, back in enumerate(deck.renamings) if all(back[names] == range(4)))
+            for names in deck.renamings
+        ],
+        np.int64,
+    )
+    place_of, via = _places(masks, size, deck.renamings, inverses)
+    return Finder(masks, weights, place_of, via)
+
+
+@kernel
+def stand_ins_of_cards(masks: Ints, renamings: Ints) -> Ints:
+    """For each set and each card: the lowest card that has the same place beside the set."""
+    found = np.empty((len(masks), 52), np.int64)
+    for place in range(len(masks)):
+        for card in range(52):
+            found[place, card] = card
+        for row in range(len(renamings)):
+            if permuted(masks[place], renamings[row]) == masks[place]:
+                for card in range(52):
+                    other = card & ~3 | renamings[row, card & 3]
+                    if other < found[place, card]:
+                        found[place, card] = other
+    return found
+
+
+@kernel
+def stand_ins_of_pairs(masks: Ints, renamings: Ints, renamed: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """For each set and each pair: the first pair that has the same place beside the set."""
+    found = np.empty((len(masks), PAIRS), np.uint16)
+    for place in range(len(masks)):
+        for pair in range(PAIRS):
+            found[place, pair] = pair
+        for row in range(len(renamings)):
+            if permuted(masks[place], renamings[row]) == masks[place]:
+                for pair in range(PAIRS):
+                    if renamed[row, pair] < found[place, pair]:
+                        found[place, pair] = renamed[row, pair]
+    return found

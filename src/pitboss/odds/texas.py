@@ -1,0 +1,177 @@
+"""Compiled counts of Texas Hold 'Em Bonus (647a) over every deal.
+
+After the Flop wager a decision only changes how much is at stake on the same outcome. So each is
+right or wrong on its own: a wager where more deals win than lose. What the deals bring is added
+up once, for each place of a hand beside four community cards; everything else follows from that.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.boards import (
+    LOST,
+    PAIR,
+    STRENGTH,
+    TURNS,
+    WON,
+    rank_board,
+    subset_index,
+    work_space,
+)
+from pitboss.odds.compiling import kernel
+from pitboss.odds.kernels import CARD_BIT, five_card_strength
+from pitboss.odds.sets import PAIRS
+
+__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands"]
+
+Bits = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+Pairs = NDArray[np.uint16]
+
+#: Deals won, lost, and won with the Ante paid share one number, so many bits each.
+_EACH: Final = 21
+_ONE: Final = (1 << _EACH) - 1
+_PAIR_MASK: Final = np.array(
+    [1 << low | 1 << high for high in range(52) for low in range(high)], np.int64
+)
+
+
+@kernel
+def add_up(
+    part: int,
+    parts: int,
+    boards: Ints,
+    weights: Ints,
+    cards: Ints,
+    renamed: Pairs,
+    place_of: Ints,
+    via: Ints,
+    stand_ins: Pairs,
+    pays_from: Ints,
+    turn: Ints,
+) -> None:
+    """Add up over a part of the boards the deals won and lost beside each four of their cards.
+
+    ``pays_from`` has the lowest category that pays the Ante, for each of two options; the second
+    number at each place is for the second option.
+    """
+    hands, scratch = work_space()
+    values = np.zeros((PAIRS, 2), np.int64)
+    for number in range(part, len(boards), parts):
+        weight = weights[number]
+        found = rank_board(boards[number], cards, hands, scratch)
+        for i in range(found):
+            won, lost = weight * hands[WON, i], weight * hands[LOST, i]
+            category = hands[STRENGTH, i] >> 20
+            values[i, 0] = won | lost << _EACH
+            if category >= pays_from[0]:
+                values[i, 0] |= won << 2 * _EACH
+            values[i, 1] = won if category >= pays_from[1] else 0
+        for row in range(len(TURNS)):
+            index = subset_index(boards[number], TURNS[row])
+            names = renamed[via[index]]
+            beside = stand_ins[place_of[index]]
+            sums = turn[place_of[index]]
+            for i in range(found):
+                to = beside[names[hands[PAIR, i]]]
+                sums[to, 0] += values[i, 0]
+                sums[to, 1] += values[i, 1]
+
+
+@kernel
+def add_up_flops(
+    turns: Ints, turn: Ints, renamed: Pairs, place_of: Ints, via: Ints, stand_ins: Pairs, flop: Ints
+) -> None:
+    """Add up deals won less deals lost beside each Flop; each deal comes twice."""
+    three = np.zeros(3, np.int64)
+    for number in range(len(turns)):
+        for without in range(4):
+            for column in range(3):
+                three[column] = column + (column >= without)
+            index = subset_index(turns[number], three)
+            names = renamed[via[index]]
+            beside = stand_ins[place_of[index]]
+            sums = flop[place_of[index]]
+            for pair in range(PAIRS):
+                value = turn[number, pair, 0]
+                if value:
+                    sums[beside[names[pair]]] += (value & _ONE) - (value >> _EACH & _ONE)
+
+
+@kernel
+def add_up_rounds(
+    turns: Ints,
+    turn: Ints,
+    renamed: Pairs,
+    place_of: Ints,
+    via: Ints,
+    stand_ins: Pairs,
+    wagers: Bits,
+    masks: Ints,
+    weights: Ints,
+    own_stand_ins: Pairs,
+    kinds: Pairs,
+) -> Ints:
+    """What a Flop wager followed by the best decisions brings, for each kind of two cards.
+
+    Each deal comes 20 times, by its Flop and its Turn card. For each option: the net and its
+    square. Then the sets of four community cards, each four times for its Flops: all of them,
+    those with a Turn wager, those with a River wager.
+    """
+    totals = np.zeros((PAIRS, 7), np.int64)
+    three = np.zeros(3, np.int64)
+    bet = np.zeros(PAIRS, np.int64)
+    for number in range(len(turns)):
+        bet[:] = 0
+        for without in range(4):
+            for column in range(3):
+                three[column] = column + (column >= without)
+            index = subset_index(turns[number], three)
+            names = renamed[via[index]]
+            beside = stand_ins[place_of[index]]
+            here = wagers[place_of[index]]
+            for pair in range(PAIRS):
+                bet[pair] += here[beside[names[pair]]]
+        for pair in range(PAIRS):
+            if _PAIR_MASK[pair] & masks[number]:
+                continue
+            to = own_stand_ins[number, pair]
+            won, lost = turn[number, to, 0] & _ONE, turn[number, to, 0] >> _EACH & _ONE
+            river = won > lost
+            sums = totals[kinds[pair]]
+            sums[4] += 4 * weights[number]
+            sums[5] += bet[to] * weights[number]
+            sums[6] += 4 * weights[number] * river
+            if to == pair:
+                for option in range(2):
+                    paid = turn[number, to, 1] if option else turn[number, to, 0] >> 2 * _EACH
+                    for wager in range(2):
+                        rounds = bet[pair] if wager else 4 - bet[pair]
+                        _score(sums, option, rounds, 2 + wager + river, won, lost, paid)
+    return totals
+
+
+@kernel
+def _score(
+    sums: Ints, option: int, rounds: int, times: int, won: int, lost: int, paid: int
+) -> None:
+    """Add the net of deals with so many times the Ante wagered beside it, and its square."""
+    sums[2 * option] += rounds * (won * times + paid - lost * (times + 1))
+    squares = paid * (times + 1) ** 2 + (won - paid) * times * times
+    sums[2 * option + 1] += rounds * (squares + lost * (times + 1) ** 2)
+
+
+@kernel
+def count_flop_hands(low: int, high: int, cards: Ints) -> Ints:
+    """The hands of two cards with every Flop, at ``category * 16 + leading rank``."""
+    counts = np.zeros(256, np.int64)
+    pair = CARD_BIT[low] | CARD_BIT[high]
+    for i in range(len(cards)):
+        for j in range(i + 1, len(cards)):
+            for k in range(j + 1, len(cards)):
+                flop = CARD_BIT[cards[i]] | CARD_BIT[cards[j]] | CARD_BIT[cards[k]]
+                if flop & pair == 0:
+                    counts[five_card_strength(flop | pair) >> 16] += 1
+    return counts
