@@ -9,13 +9,12 @@ of the player's hand. Only one of the sets that differ in suits alone is swept a
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from math import comb
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiling import in_parallel, kernel
 from pitboss.odds.examples import five_card_strengths, four_card_strengths
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
 from pitboss.odds.sets import (
@@ -30,7 +29,6 @@ from pitboss.odds.sets import (
 __all__ = ["Hands", "dealt_hands", "hands_below"]
 
 Ints = NDArray[np.int64]
-Small = NDArray[np.int32]
 
 _PLAYER: Final = 5
 
@@ -94,9 +92,10 @@ def _marked_sets(largest: int, deck: Deck) -> _Marked:
     )
 
 
-def _subsets(size: int, largest: int) -> tuple[Ints, Ints]:
-    """The places of the cards of each subset, padded, and its size."""
-    found = [places for k in range(largest + 1) for places in combinations(range(size), k)]
+def _subsets(size: int, largest: int, part: int) -> tuple[Ints, Ints]:
+    """The places of the cards of each subset, padded, and its size, for one part of the work."""
+    kinds = [k for k in range(largest + 1) if (k in (2, 4)) == bool(part)]
+    found = [places for k in kinds for places in combinations(range(size), k)]
     padded = [(*places, *[0] * (size - len(places))) for places in found]
     return np.array(padded, np.int64), np.array([len(places) for places in found], np.int64)
 
@@ -187,7 +186,8 @@ def _whole_hands_below(
 
 @kernel
 def _sweep(
-    players: Ints,
+    part: int,
+    hands: Ints,
     levels: Ints,
     dealers: Ints,
     weights: Ints,
@@ -205,62 +205,79 @@ def _sweep(
     stand_ins: Ints,
     scale: Ints,
     renamed: Ints,
-) -> Small:
+) -> Ints:
+    """A part of the alternating sums: over subsets of some sizes alone."""
     sums = np.zeros((len(stand_ins), 52), np.int64)
-    found = np.zeros((len(players), 52), np.int32)
-    total = np.zeros(52, np.int64)
-    size = dealers.shape[1]
+    found = np.zeros((len(hands), 52), np.int64)
     swept = 0
-    for number in range(len(players)):
+    for number in range(len(hands)):
         while swept < len(dealers) and strengths[swept] < levels[number]:
             _insert(
-                sums, dealers[swept], weights[swept], places, sizes, starts, kept, place_of, via,
-                stand_ins, scale, renamed,
+                sums,
+                dealers[swept],
+                weights[swept],
+                places,
+                sizes,
+                starts,
+                kept,
+                place_of,
+                via,
+                stand_ins,
+                scale,
+                renamed,
             )
             swept += 1
-        total[:] = 0
-        hand = players[number]
+        hand, total = hands[number], found[number]
         _query(
-            sums, hand, total, own_places, own_sizes, starts, kept, place_of, via, stand_ins,
+            sums,
+            hand,
+            total,
+            own_places,
+            own_sizes,
+            starts,
+            kept,
+            place_of,
+            via,
+            stand_ins,
             renamed,
         )
-        _whole_hands_below(hand, cards, levels[number], size, four, total, len(renamed))
-        for card in cards:
-            found[number, card] = total[card] // len(renamed)
-        for card in hand:
-            found[number, card] = 0
+        if part == 0:
+            size = dealers.shape[1]
+            _whole_hands_below(hand, cards, levels[number], size, four, total, len(renamed))
     return found
 
 
-def hands_below(players: Hands, levels: Ints, dealers: Hands, four: bool, deck: Deck) -> Small:
+def hands_below(hands: Ints, levels: Ints, dealers: Hands, four: bool, deck: Deck) -> Ints:
     """For each player's hand and card: the dealer's hands with that card below the level.
 
-    The levels ascend with the hands. The dealer's hands hold none of the player's cards; the
-    player's own cards have 0.
+    The levels ascend. The dealer's hands hold none of the player's cards; cards that are the
+    player's own, or not of the deck, have 0.
     """
     size = dealers.cards.shape[1]
-    largest = size - 2
-    marked = _marked_sets(largest, deck)
-    return _sweep(
-        players.cards,
-        levels,
-        dealers.cards,
-        dealers.weights,
-        dealers.strengths,
-        four,
-        deck.cards,
-        *_subsets(size, largest),
-        *_subsets(_PLAYER, largest),
-        marked.starts,
-        marked.kept_starts,
-        marked.place_of,
-        marked.via,
-        marked.stand_ins,
-        marked.scale,
-        marked.renamed,
-    )
+    marked = _marked_sets(size - 2, deck)
 
+    def swept(part: int) -> Ints:
+        return _sweep(
+            part,
+            hands,
+            levels,
+            dealers.cards,
+            dealers.weights,
+            dealers.strengths,
+            four,
+            deck.cards,
+            *_subsets(size, size - 2, part),
+            *_subsets(_PLAYER, size - 2, part),
+            marked.starts,
+            marked.kept_starts,
+            marked.place_of,
+            marked.via,
+            marked.stand_ins,
+            marked.scale,
+            marked.renamed,
+        )
 
-def hands_with_a_card(deck: Deck, size: int) -> int:
-    """How many hands of the dealer hold a card that is none of the player's five."""
-    return comb(len(deck.cards) - _PLAYER - 1, size - 1)
+    found = sum(in_parallel(swept, range(2))) // len(deck.renamings)
+    np.put_along_axis(found, hands, 0, axis=1)
+    found[:, np.setdiff1d(np.arange(52), deck.cards)] = 0
+    return found

@@ -26,6 +26,7 @@ __all__ = [
     "finder",
     "full_deck",
     "pair_index",
+    "pair_masks",
     "permuted",
     "set_index",
     "short_deck",
@@ -231,3 +232,14 @@ def stand_ins_of_pairs(masks: Ints, renamings: Ints, renamed: NDArray[np.uint16]
                     if renamed[row, pair] < found[place, pair]:
                         found[place, pair] = renamed[row, pair]
     return found
+
+
+@cache
+def pair_masks(deck: Deck) -> Ints:
+    """The mask of each pair of the deck, at its index; 0 for other pairs."""
+    masks = np.zeros(PAIRS, np.int64)
+    for high in deck.cards:
+        for low in deck.cards:
+            if low < high:
+                masks[high * (high - 1) // 2 + low] = 1 << int(low) | 1 << int(high)
+    return masks

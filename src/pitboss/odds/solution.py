@@ -1,11 +1,19 @@
 """What solving a main game gives: exact figures, per unit of its first wager."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 
-__all__ = ["Solution"]
+__all__ = ["Progress", "Solution", "unseen"]
+
+#: Told how many of how many equal shares of the work are done.
+Progress = Callable[[int, int], None]
+
+
+def unseen(_done: int, _shares: int) -> None:
+    """Progress that nobody watches."""
+
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +29,11 @@ class Solution:
     wagered: Fraction
     #: How often each decision is taken, as a part of all rounds.
     decisions: Mapping[str, Fraction]
-    #: By side wager that a fold loses: the deals in which it stays, by a hand of the row's kind.
-    kept: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    #: By side wager on the lower of two hands: the deals by that hand, folded or not.
+    compared: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    #: By side wager that a fold loses: the deals in which it stays, by a hand of the row's kind. A
+    #: deal of which some orders are folded counts in part.
+    kept: Mapping[str, Mapping[str, Fraction]] = field(default_factory=dict)
 
     @property
     def house_edge(self) -> Fraction:

@@ -33,9 +33,6 @@ Pairs = NDArray[np.uint16]
 #: Deals won, lost, and won with the Ante paid share one number, so many bits each.
 _EACH: Final = 21
 _ONE: Final = (1 << _EACH) - 1
-_PAIR_MASK: Final = np.array(
-    [1 << low | 1 << high for high in range(52) for low in range(high)], np.int64
-)
 
 
 @kernel
@@ -113,6 +110,7 @@ def add_up_rounds(
     weights: Ints,
     own_stand_ins: Pairs,
     kinds: Pairs,
+    pairs: Ints,
 ) -> Ints:
     """What a Flop wager followed by the best decisions brings, for each kind of two cards.
 
@@ -135,7 +133,7 @@ def add_up_rounds(
             for pair in range(PAIRS):
                 bet[pair] += here[beside[names[pair]]]
         for pair in range(PAIRS):
-            if _PAIR_MASK[pair] & masks[number]:
+            if pairs[pair] == 0 or pairs[pair] & masks[number]:
                 continue
             to = own_stand_ins[number, pair]
             won, lost = turn[number, to, 0] & _ONE, turn[number, to, 0] >> _EACH & _ONE

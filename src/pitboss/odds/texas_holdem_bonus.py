@@ -1,0 +1,113 @@
+"""Texas Hold 'Em Bonus (647a) played best: three decision points, exactly, for both options."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.hands import FiveCard
+from pitboss.odds.boards import boards_of, subsets_of
+from pitboss.odds.compiling import THREADS, in_parallel
+from pitboss.odds.examples import by_example
+from pitboss.odds.sets import PAIRS, Deck, canonical_masks, cards_of, full_deck, pair_masks
+from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.texas import add_up, add_up_flops, add_up_rounds, count_flop_hands
+
+__all__ = ["solve"]
+
+Ints = NDArray[np.int64]
+
+#: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
+_ANTE_PAYS: Final = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
+_ORDERS: Final = 20
+_SHARES: Final = 8
+
+
+def solve(deck: Deck | None = None, progress: Progress = unseen) -> dict[str, Solution]:
+    """The main wagers under each option."""
+    deck = deck or full_deck()
+    size = len(deck.cards)
+    by_kind = _by_kind_of_pair(deck, progress)
+    deals = comb(size, 5) * comb(size - 5, 2) * comb(size - 7, 2)
+    return {
+        option: _solution(by_kind[:, [2 * place, 2 * place + 1, 4, 5, 6]], deals, deck)
+        for place, option in enumerate(_ANTE_PAYS)
+    }
+
+
+def _by_kind_of_pair(deck: Deck, progress: Progress) -> Ints:
+    """What :func:`add_up_rounds` adds up, by kind of two cards."""
+    boards, flops, turns = boards_of(deck), subsets_of(3, deck), subsets_of(4, deck)
+    pays_from = np.array(list(_ANTE_PAYS.values()), np.int64)
+    sums = [np.zeros((len(turns.stand_ins), PAIRS, 2), np.int64) for _ in range(THREADS)]
+    free = list(range(THREADS))
+
+    def work(part: int) -> None:
+        mine = free.pop()
+        add_up(
+            part, _SHARES, boards.cards, boards.weights, deck.cards, boards.renamed,
+            turns.place_of, turns.via, turns.stand_ins, pays_from, sums[mine],
+        )  # fmt: skip
+        free.append(mine)
+        progress(1, _SHARES)
+
+    in_parallel(work, range(_SHARES))
+    turn = sums[0]
+    for other in sums[1:]:
+        turn += other
+    masks, weights = canonical_masks(4, deck)
+    sets = cards_of(masks, 4)
+    tables = boards.renamed, flops.place_of, flops.via, flops.stand_ins
+    flop = np.zeros((len(flops.stand_ins), PAIRS), np.int64)
+    add_up_flops(sets, turn, *tables, flop)
+    wagers = (flop > 0).astype(np.uint8)
+    own = masks, weights, turns.stand_ins, boards.kind_of_pair, pair_masks(deck)
+    return add_up_rounds(sets, turn, *tables, wagers, *own)
+
+
+def _solution(by_kind: Ints, deals: int, deck: Deck) -> Solution:
+    size = len(deck.cards)
+    rounds = _ORDERS * deals
+    each = rounds // comb(size, 2)
+    sets = 4 * comb(size - 2, 4)
+    net = square = turn = river = folded = 0
+    played = []
+    for kind in by_kind[:, 2].nonzero()[0].tolist():
+        value, squared, all_sets, with_turn, with_river = (int(n) for n in by_kind[kind])
+        pairs = all_sets // sets
+        if value > -each * pairs:
+            net, square = net + value, square + squared
+            turn, river = turn + with_turn, river + with_river
+            played.append((kind, pairs))
+        else:
+            folded += pairs
+    net, square = net - each * folded, square + each * folded
+    assert sum(pairs for _, pairs in played) + folded == comb(size, 2)
+    all_sets = sets * comb(size, 2)
+    decisions = {
+        "fold": Fraction(folded, comb(size, 2)),
+        "raise 2": 1 - Fraction(folded, comb(size, 2)),
+        "raise 1 after the Flop": Fraction(turn, all_sets),
+        "raise 1 after the Turn": Fraction(river, all_sets),
+    }
+    wagered = 1 + 2 * decisions["raise 2"] + Fraction(turn + river, all_sets)
+    return Solution(
+        deals=deals,
+        net=Fraction(net, rounds),
+        square=Fraction(square, rounds),
+        wagered=wagered,
+        decisions=decisions,
+        kept={"progressive": _kept(played, deck)},
+    )
+
+
+def _kept(played: Sequence[tuple[int, int]], deck: Deck) -> dict[str, Fraction]:
+    """Five cards of the hand and the Flop where the hand was not folded, as sets of five."""
+    counts = np.zeros(256, np.int64)
+    for kind, pairs in played:
+        high = int((1 + (1 + 8 * kind) ** 0.5) // 2)
+        counts += pairs * count_flop_hands(kind - high * (high - 1) // 2, high, deck.cards)
+    return {hand: Fraction(count, comb(5, 2)) for hand, count in by_example(5, counts).items()}
