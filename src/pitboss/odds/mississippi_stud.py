@@ -1,0 +1,147 @@
+"""Mississippi Stud (655a) played best: three decisions, each to fold or to wager more.
+
+What has been wagered is lost by a fold, so the decisions hang together: what is down counts. The
+values of four cards give those of three, and these those of two. All of them are whole numbers,
+because each is multiplied by the ways in which the cards to come may fall.
+"""
+
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.examples import by_example, five_card_strengths
+from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck
+from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.rulebook import Paytable
+
+__all__ = ["solve"]
+
+Ints = NDArray[np.int64]
+
+_TIMES: Final = (1, 2, 3)
+#: The most that may be down before 5th Street, and after it.
+_MOST: Final = 10
+
+
+def _parts(size: int, deck: Deck) -> Ints:
+    """For each set that stands for others the places of its subsets with one card less."""
+    hands = cards_of(canonical_masks(size, deck)[0], size)
+    place_of = finder(size - 1, deck).place_of
+    columns = []
+    for without in range(size):
+        rest = np.delete(hands, without, axis=1)
+        columns.append(place_of[sum(CHOOSE[rest[:, i], i + 1] for i in range(size - 1))])
+    return np.stack(columns, axis=1)
+
+
+class _Street:
+    """One decision: for each cards and each amount down, the best wager and what it brings."""
+
+    def __init__(self, after: Ints, after_square: Ints, ways: int, unit: int) -> None:
+        """``after`` has the values of the next street, or of the showdown, by what is down."""
+        down = np.arange(_MOST + 4)[: after.shape[1] - 3]
+        choices = [np.broadcast_to(-down * unit * ways, after[:, :-3].shape)]
+        squares = [np.broadcast_to((down * unit) ** 2 * ways, after[:, :-3].shape)]
+        for times in _TIMES:
+            stop = after.shape[1] - 3 + times
+            choices.append(after[:, times:stop])
+            squares.append(after_square[:, times:stop])
+        values = np.stack(choices)
+        #: 0 folds.
+        self.times = values.argmax(axis=0)
+        self.value = values.max(axis=0)
+        self.square = np.take_along_axis(np.stack(squares), self.times[None], axis=0)[0]
+
+
+def _summed(values: Ints, parts: Ints, weights: Ints, part_weights: Ints) -> Ints:
+    """Values of sets added up over the next card, for each set with one card less."""
+    sums = np.zeros((len(part_weights), values.shape[1]), np.int64)
+    for column in parts.T:
+        np.add.at(sums, column, values * weights[:, None])
+    return sums // part_weights[:, None]
+
+
+def solve(
+    ante: Paytable, deck: Deck | None = None, progress: Progress = unseen
+) -> tuple[Solution, tuple[Ints, Ints, Ints]]:
+    """The Ante and the wagers of 3rd, 4th and 5th Street; and the wagers by cards and sum down."""
+    deck = deck or full_deck()
+    size = len(deck.cards)
+    weights = {k: canonical_masks(k, deck)[1] for k in (2, 3, 4, 5)}
+    parts = {k: _parts(k, deck) for k in (3, 4, 5)}
+    kinds = five_card_strengths(cards_of(canonical_masks(5, deck)[0], 5)) >> 16
+    values, unit = whole(nets_by_leading_rank(ante, Fraction(-1)))
+    nets = np.array(values, np.int64)[kinds][:, None]
+    down = np.arange(_MOST + 1)
+    value, square, ways = nets * down, (nets * down) ** 2, 1
+    streets = []
+    for cards in (4, 3, 2):
+        ways *= size - cards
+        value = _summed(value, parts[cards + 1], weights[cards + 1], weights[cards])
+        square = _summed(square, parts[cards + 1], weights[cards + 1], weights[cards])
+        streets.append(_Street(value, square, ways, unit))
+        value, square = streets[-1].value, streets[-1].square
+    progress(1, 1)
+    fifth, fourth, third = (street.times for street in streets)
+    rounds = comb(size, 2) * ways
+    played = _Played(third, fourth, fifth, parts, weights)
+    solution = Solution(
+        deals=comb(size, 2) * comb(size - 2, 3),
+        net=Fraction(int((value[:, 1] * weights[2]).sum()), rounds * unit),
+        square=Fraction(int((square[:, 1] * weights[2]).sum()), rounds * unit**2),
+        wagered=played.wagered,
+        decisions=played.decisions,
+        kept={"five-card": played.kept(kinds)},
+    )
+    return solution, (third, fourth, fifth)
+
+
+class _Played:
+    """How often each decision is taken, in the orders of each cards that lead to it."""
+
+    def __init__(
+        self, third: Ints, fourth: Ints, fifth: Ints, parts: dict[int, Ints], weights: dict[int, Ints]
+    ) -> None:
+        self.parts, self.weights = parts, weights
+        self.decisions: dict[str, Fraction] = {}
+        self.wagered = Fraction(1)
+        first = np.zeros((len(weights[2]), _MOST + 1), np.int64)
+        first[:, 1] = 1
+        second = self._next(first, third, 2, "3rd Street")
+        before_fifth = self._next(second, fourth, 3, "4th Street")
+        self._next(before_fifth, fifth, 4, "5th Street")
+        width = fifth.shape[1]
+        #: Orders of each four cards in which the hand is not folded.
+        self.stayed = (before_fifth[:, :width] * (fifth > 0)).sum(axis=1)
+
+    def _next(self, reached: Ints, times: Ints, cards: int, street: str) -> Ints:
+        """Orders that reach each set with one card more, by what is down then."""
+        orders = int((reached.sum(axis=1) * self.weights[cards]).sum())
+        width = times.shape[1]
+        orders_of_all = orders if cards == 2 else self.all_orders(cards)
+        after = np.zeros_like(reached)
+        for wager in range(4):
+            here = reached[:, :width] * (times == wager)
+            often = Fraction(int((here.sum(axis=1) * self.weights[cards]).sum()), orders_of_all)
+            name = f"raise {wager}" if wager else "fold"
+            self.decisions[f"{name} on {street}"] = often
+            self.wagered += wager * often
+            if wager:
+                after[:, wager : wager + width] += here
+        if cards == 4:
+            return after
+        return sum(after[column] for column in self.parts[cards + 1].T)
+
+    def all_orders(self, cards: int) -> int:
+        """The orders of all sets of so many cards: the first two come together."""
+        return int(self.weights[cards].sum()) * (3 if cards == 3 else 12)
+
+    def kept(self, kinds: Ints) -> dict[str, Fraction]:
+        """Five cards not folded, of the 60 orders of each."""
+        stayed = sum(self.stayed[column] for column in self.parts[5].T) * self.weights[5]
+        counts = np.bincount(kinds, stayed, 256).astype(np.int64)
+        return {hand: Fraction(count, 60) for hand, count in by_example(5, counts).items()}

@@ -1,0 +1,132 @@
+"""Three Card Poker (649a) played best: one decision, counted against every dealer's hand."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import Card, cards_text
+from pitboss.hands import ThreeCard, three_card
+from pitboss.odds.compiling import kernel
+from pitboss.odds.examples import by_example
+from pitboss.odds.kernels import CARD_BIT, five_card_strength
+from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck
+from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.rulebook import Paytable
+
+__all__ = ["solve", "three_card_kind"]
+
+Ints = NDArray[np.int64]
+
+#: Queen high: the least with which the dealer plays (649a.2(b)(6)).
+_QUEEN_HIGH: Final = 10 << 8
+
+
+def three_card_kind(cards: tuple[Card, ...]) -> tuple[int, int]:
+    """What a row may ask of three cards: category and leading rank, and a mini-royal's suit."""
+    hand = three_card(cards)
+    suit = hand.cards[0] & 3 if hand.category == ThreeCard.MINI_ROYAL else -1
+    return hand.strength >> 8, suit
+
+
+@cache
+def _all_hands(deck: Deck) -> tuple[Ints, Ints]:
+    """Every three cards of a deck: masks and strengths."""
+    found = [
+        (sum(1 << card for card in cards), three_card(Card(card) for card in cards).strength)
+        for cards in combinations(deck.cards.tolist(), 3)
+    ]
+    masks, strengths = zip(*found, strict=True)
+    return np.array(masks, np.int64), np.array(strengths, np.int64)
+
+
+@kernel
+def _results(
+    players: Ints, own: Ints, dealers: Ints, strengths: Ints, least: int
+) -> Ints:
+    """For each player: the dealer's hands that do not play, and those beaten, tied and above."""
+    found = np.zeros((len(players), 4), np.int64)
+    for number in range(len(players)):
+        for dealer in range(len(dealers)):
+            if players[number] & dealers[dealer]:
+                continue
+            if strengths[dealer] < least:
+                found[number, 0] += 1
+            elif strengths[dealer] < own[number]:
+                found[number, 1] += 1
+            elif strengths[dealer] == own[number]:
+                found[number, 2] += 1
+            else:
+                found[number, 3] += 1
+    return found
+
+
+@kernel
+def _with_two_more(hands: Ints, weights: Ints, cards: Ints) -> Ints:
+    """Five cards, three of them given, at ``category * 16 + leading rank``."""
+    counts = np.zeros(256, np.int64)
+    for number in range(len(hands)):
+        three = 0
+        for card in hands[number]:
+            three |= CARD_BIT[card]
+        for i in range(len(cards)):
+            for j in range(i):
+                two = CARD_BIT[cards[i]] | CARD_BIT[cards[j]]
+                if three & two == 0:
+                    counts[five_card_strength(three | two) >> 16] += weights[number]
+    return counts
+
+
+def solve(
+    ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
+) -> tuple[Solution, NDArray[np.bool_]]:
+    """The Ante with a Play wager equal to it; and of each hand whether it is played."""
+    deck = deck or full_deck()
+    size = len(deck.cards)
+    masks, weights = canonical_masks(3, deck)
+    hands = cards_of(masks, 3)
+    own = np.array([three_card(map(Card, hand)).strength for hand in hands.tolist()], np.int64)
+    results = _results(masks, own, *_all_hands(deck), _QUEEN_HIGH)
+    progress(1, 1)
+    values, unit = whole(nets_by_leading_rank(ante_bonus, Fraction(0)))
+    bonus = np.array(values, np.int64)[own >> 8]
+    nets = np.stack([unit + bonus, 2 * unit + bonus, bonus, bonus - 2 * unit], axis=1)
+    dealers = comb(size - 3, 3)
+    value = (results * nets).sum(axis=1)
+    played = value > -unit * dealers
+    net = np.where(played, value, -unit * dealers)
+    square = np.where(played, (results * nets**2).sum(axis=1), unit**2 * dealers)
+    deals = comb(size, 3) * dealers
+    often = Fraction(int(weights[played].sum()), comb(size, 3))
+    solution = Solution(
+        deals=deals,
+        net=Fraction(int((net * weights).sum()), deals * unit),
+        square=Fraction(int((square * weights).sum()), deals * unit**2),
+        wagered=1 + often,
+        decisions={"raise 1": often, "fold": 1 - often},
+        kept=_kept(hands[played], weights[played], deck),
+    )
+    return solution, played
+
+
+def _kept(hands: Ints, weights: Ints, deck: Deck) -> dict[str, dict[str, Fraction]]:
+    """Hands not folded, by kinds of three cards and, with the two extra cards, of five."""
+    threes: dict[str, Fraction] = {}
+    examples: dict[tuple[int, int], str] = {}
+    for hand, weight in zip(hands.tolist(), weights.tolist(), strict=True):
+        for cards in _of_each_suit(hand):
+            text = examples.setdefault(three_card_kind(cards), cards_text(cards[::-1]))
+            threes[text] = threes.get(text, Fraction(0)) + Fraction(weight, 4)
+    counts = _with_two_more(hands, weights, deck.cards)
+    fives = {hand: Fraction(count, comb(5, 2)) for hand, count in by_example(5, counts).items()}
+    return {"three-card": threes, "five-card": fives}
+
+
+def _of_each_suit(hand: list[int]) -> list[tuple[Card, ...]]:
+    """The hand with its suits turned round once, twice and three times: all alike but in suit."""
+    return [tuple(Card(card & ~3 | card + turn & 3) for card in hand) for turn in range(4)]
