@@ -92,23 +92,24 @@ def _weight(mask: int, renamings: Ints) -> int:
 
 @kernel
 def _grown(
-    masks: Ints, tops: Ints, cards: Ints, renamings: Ints
-) -> tuple[Ints, Ints, Ints]:
-    """Every set that stands for others with one card more: mask, place of that card, weight."""
-    found = np.empty(len(masks) * len(cards), np.int64)
-    last = np.empty(len(masks) * len(cards), np.int64)
-    weights = np.empty(len(masks) * len(cards), np.int64)
+    masks: Ints, tops: Ints, cards: Ints, renamings: Ints, found: Ints, last: Ints, weights: Ints
+) -> int:
+    """Every set that stands for others with one card more: mask, place of that card, weight.
+
+    Returns how many there are; arrays of no length are not filled.
+    """
     number = 0
     for place in range(len(masks)):
         for top in range(tops[place] + 1, len(cards)):
             mask = masks[place] | 1 << cards[top]
             weight = _weight(mask, renamings)
             if weight:
-                found[number] = mask
-                last[number] = top
-                weights[number] = weight
+                if len(found):
+                    found[number] = mask
+                    last[number] = top
+                    weights[number] = weight
                 number += 1
-    return found[:number].copy(), last[:number].copy(), weights[:number].copy()
+    return number
 
 
 @cache
@@ -117,7 +118,11 @@ def canonical_masks(size: int, deck: Deck) -> tuple[Ints, Ints]:
     masks, tops = np.zeros(1, np.int64), np.full(1, -1, np.int64)
     weights = np.ones(1, np.int64)
     for _ in range(size):
-        masks, tops, weights = _grown(masks, tops, deck.cards, deck.renamings)
+        before = masks, tops, deck.cards, deck.renamings
+        nothing = np.empty(0, np.int64)
+        number = _grown(*before, nothing, nothing, nothing)
+        masks, tops, weights = (np.empty(number, np.int64) for _ in range(3))
+        _grown(*before, masks, tops, weights)
     return masks, weights
 
 

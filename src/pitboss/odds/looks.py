@@ -1,0 +1,44 @@
+"""Which cards each side wager looks at, and which of them a fold loses."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.rulebook import Chapter, Paytable, Wager
+
+__all__ = ["BAD_BEAT", "LOST_BY_FOLD", "census_of", "kept_of"]
+
+BAD_BEAT: Final = "bad-beat"
+
+#: The side wagers that a player who folds loses (R8, R9).
+LOST_BY_FOLD: Final[Mapping[str, tuple[str, ...]]] = {
+    "639a": ("stud-bonus", "progressive"),
+    "641a": ("four-card-progressive", "five-card-progressive", BAD_BEAT),
+    "647a": ("progressive",),
+    "649a": ("pair-plus", "three-card-progressive", "five-card-progressive"),
+    "653a": (BAD_BEAT,),
+    "655a": ("progressive",),
+    "657a": ("four-card-progressive", "five-card-progressive"),
+}
+
+#: The usual number of cards of a ranking's paytables. The four-card games are of five cards.
+_CARDS: Final = {"five-card": 5, "four-card": 5, "three-card": 3, "six-card": 6, "color": 7}
+
+
+def census_of(chapter: Chapter, wager: Wager, table: Paytable) -> str | None:
+    """The name of the count of hands that a side wager's paytable is read against.
+
+    There is none for a wager on the lower of two hands: its counts come with the main game.
+    """
+    if wager.key == BAD_BEAT:
+        return None
+    if (chapter.chapter, wager.key) == ("653a", "trips"):
+        return "five-card of 7"
+    if table.ranking == "hole-cards":
+        both = any("dealer and player" in row.hand for row in table.rows)
+        return "hole-cards of both" if both else "hole-cards of 2"
+    return f"{table.ranking} of {_CARDS.get(table.ranking, 7)}"
+
+
+def kept_of(wager: Wager, table: Paytable) -> tuple[str, str]:
+    """The names under which a solution may keep the deals in which this wager is not folded."""
+    return wager.key, table.ranking

@@ -1,0 +1,130 @@
+"""Every wager of a game at every paytable, priced from the shipped counts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.odds import stored
+from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
+from pitboss.odds.pricing import Priced, price, share_of
+from pitboss.odds.solution import Solution
+from pitboss.rulebook import Chapter, Meter, Paytable, Wager, WagerKind
+
+__all__ = ["MainOdds", "SideOdds", "main_odds", "side_odds", "side_table"]
+
+#: A hand of five cards meets a card drawn from 52 so often (R33).
+_MAGIC_CARD = Fraction(5, 52)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MainOdds:
+    """The required wagers played best."""
+
+    paytable: str | None
+    solution: Solution
+    per: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideOdds:
+    """A side wager at one paytable, and what goes with it."""
+
+    wager: str
+    paytable: str | None
+    priced: Priced
+    #: For a wager that a fold loses: its value to a player who plays the main game best.
+    best_play: Fraction | None = None
+    envy: Fraction | None = None
+    magic_card: Fraction | None = None
+    lucky_bonus: Fraction | None = None
+
+
+def main_odds(chapter: Chapter) -> list[MainOdds]:
+    """The main game under every paytable or option."""
+    per = {"643a": "bet", "645a": "pai-gow"}.get(chapter.chapter, "ante")
+    found = stored.solutions(chapter.chapter)
+    return [
+        MainOdds(paytable=key, solution=solution, per=per) for key, solution in found.items()
+    ]
+
+
+def side_odds(chapter: Chapter) -> list[SideOdds]:
+    """Every side wager at every paytable that the chapter prints."""
+    return [
+        side_table(chapter, wager, table)
+        for wager in chapter.wagers.values()
+        if wager.kind is WagerKind.OPTIONAL
+        for table in wager.paytables.tables.values()
+    ]
+
+
+def side_table(
+    chapter: Chapter,
+    wager: Wager,
+    table: Paytable,
+    meters: Mapping[str, Fraction] | None = None,
+    main: Solution | None = None,
+) -> SideOdds:
+    """A side wager at one paytable, lawful or custom; its meter at the seed unless given."""
+    solution = main or next(iter(stored.solutions(chapter.chapter).values()))
+    source = census_of(chapter, wager, table)
+    if source is None:
+        hands, deals = solution.compared[wager.key], solution.deals
+    else:
+        found = stored.census(source)
+        hands, deals = found.hands, found.deals
+    owner = chapter.wagers[wager.shares] if wager.shares else wager
+    seeds = dict(_seeds(owner.meter, table)) if meters is None else meters
+    best_play = None
+    if wager.key in LOST_BY_FOLD.get(chapter.chapter, ()):
+        kept = next(solution.kept[name] for name in kept_of(wager, table) if name in solution.kept)
+        best_play = share_of(table, table.ranking, kept, deals, seeds) - 1
+    bonuses = chapter.bonuses if owner.key == "five-card-hand-bonus" else {}
+    return SideOdds(
+        wager=wager.key,
+        paytable=table.letter,
+        priced=price(table, hands, deals, seeds),
+        best_play=best_play,
+        envy=_envy(wager, table, hands, deals),
+        magic_card=_bonus(bonuses, "magic-card", _MAGIC_CARD),
+        lucky_bonus=_bonus(bonuses, "lucky-bonus", Fraction(1, _positions(chapter))),
+    )
+
+
+def _seeds(meter: Meter | None, table: Paytable) -> Iterator[tuple[str, Fraction]]:
+    """What stands on each level at the start, in dollars for a wager of a dollar (R29)."""
+    if meter is None:
+        return
+    terms = meter.terms.get(table.letter)
+    for level in table.levels:
+        cents = terms.seed[level] if terms is not None else meter.minimum
+        if cents is not None:
+            yield level, Fraction(cents, 100)
+
+
+def _envy(
+    wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int
+) -> Fraction | None:
+    """What each other player's hand is worth, per dollar of the smallest wager that earns it."""
+    if wager.envy is None:
+        return None
+    schedules = wager.envy.schedules
+    schedule = schedules.get(table.letter) or next(iter(schedules.values()))
+    size = min(schedule)
+    value = share_of(schedule[size], wager.envy.ranking, hands, deals, {})
+    return value / Fraction(size, 100)
+
+
+def _bonus(bonuses: Mapping[str, object], key: str, often: Fraction) -> Fraction | None:
+    from pitboss.odds.paying import net_of
+    from pitboss.rulebook import Bonus
+
+    bonus = bonuses.get(key)
+    if not isinstance(bonus, Bonus):
+        return None
+    return often * (1 + net_of(bonus.paytables.default.flat))
+
+
+def _positions(chapter: Chapter) -> int:
+    """From how many positions one is drawn: the dealer's is one where it can be wagered on."""
+    return chapter.positions + ("five-card-hand-bonus-dealer" in chapter.wagers)

@@ -1,0 +1,154 @@
+"""What a side wager returns: a paytable read against counted hands. No enumeration is needed.
+
+Amounts are per unit of the wager, a dollar where the paytable or a meter is in dollars.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from pitboss.cards import parse_cards
+from pitboss.hands import Hand, colors, evaluate, hole_cards, satisfies
+from pitboss.money import MeterShare, Odds
+from pitboss.odds.paying import net_of
+from pitboss.rulebook import Paytable, Row
+
+__all__ = ["Priced", "PricedRow", "hand_of", "price", "share_of"]
+
+_RED: Final = "red"
+
+
+@dataclass(frozen=True, slots=True)
+class PricedRow:
+    """A row of a paytable with the deals behind it; what loses has no odds."""
+
+    hand: str
+    pays: Odds | None
+    deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Priced:
+    """A side wager at one paytable."""
+
+    deals: int
+    rows: tuple[PricedRow, ...]
+    #: What comes back on average at the meters' seed, its square, and without the meter.
+    returned: Fraction
+    square: Fraction
+    fixed_return: Fraction
+    #: By level of the meter: what each dollar on it adds to the return.
+    per_meter_dollar: Mapping[str, Fraction] = field(default_factory=dict)
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def expected_value(self) -> Fraction:
+        """What the player wins on average."""
+        return self.returned - 1
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps."""
+        return 1 - self.returned
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of what comes back."""
+        return sqrt(self.square - self.returned**2)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often a row pays."""
+        return Fraction(sum(row.deals for row in self.rows if row.pays is not None), self.deals)
+
+    def break_even_meter(self, level: str) -> Fraction:
+        """Where a level of the meter must stand, the others at their seed, for a fair wager."""
+        others = self.returned - self.per_meter_dollar[level] * self.meters[level]
+        return (1 - others) / self.per_meter_dollar[level]
+
+
+def hand_of(ranking: str, example: str) -> Hand:
+    """The hand that an example in the counts writes; a dealer's cards stand after a slash."""
+    own, _, dealer = example.partition("/")
+    if ranking == "hole-cards":
+        return hole_cards(parse_cards(own), parse_cards(dealer))
+    if ranking == "color":
+        return colors(parse_cards(own), _RED)
+    return evaluate(ranking, parse_cards(own))
+
+
+def _rows_of(
+    table: Paytable, hands: Mapping[str, int] | Mapping[str, Fraction]
+) -> Iterator[tuple[Row | None, Fraction]]:
+    """The row that takes each kind of hand, and how many there are of it."""
+    for example, count in hands.items():
+        hand = hand_of(table.ranking, example)
+        found = (
+            row for row in table.rows if row.hand not in table.never and satisfies(hand, row.hand)
+        )
+        yield next(found, None), Fraction(count)
+
+
+def price(
+    table: Paytable, hands: Mapping[str, int], deals: int, meters: Mapping[str, Fraction]
+) -> Priced:
+    """A paytable against counted hands, with each level of the meter at so many dollars.
+
+    Hands may be left out that satisfy no row.
+    """
+    counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in table.rows}
+    for row, count in _rows_of(table, hands):
+        if row is not None:
+            counts[row.hand] += count
+    rows = [PricedRow(r.hand, r.pays if r.wins else None, int(counts[r.hand])) for r in table.rows]
+    losing = deals - sum(row.deals for row in rows)
+    fixed = square = Fraction(0)
+    levels: dict[str, Fraction] = {}
+    for row in rows:
+        often = Fraction(row.deals, deals)
+        square += often * _returned(row.pays, meters) ** 2
+        if isinstance(row.pays, MeterShare):
+            share = often * row.pays.percent / 100
+            levels[row.pays.level] = levels.get(row.pays.level, Fraction(0)) + share
+        else:
+            fixed += often * _returned(row.pays, meters)
+    return Priced(
+        deals=deals,
+        rows=(*rows, PricedRow("Losing hands", None, losing)),
+        returned=fixed + sum((levels[at] * meters[at] for at in levels), Fraction(0)),
+        square=square,
+        fixed_return=fixed,
+        per_meter_dollar=levels,
+        meters={level: meters[level] for level in levels},
+    )
+
+
+def share_of(
+    rows: tuple[Row, ...] | Paytable,
+    ranking: str,
+    hands: Mapping[str, int] | Mapping[str, Fraction],
+    deals: int,
+    meters: Mapping[str, Fraction],
+) -> Fraction:
+    """What rows return on average over the hands given, of so many deals in all."""
+    never = rows.never if isinstance(rows, Paytable) else {}
+    listed = rows.rows if isinstance(rows, Paytable) else rows
+    total = Fraction(0)
+    for example, count in hands.items():
+        hand = hand_of(ranking, example)
+        found = (row for row in listed if row.hand not in never and satisfies(hand, row.hand))
+        row = next(found, None)
+        if row is not None:
+            total += count * _returned(row.pays if row.wins else None, meters)
+    return total / deals
+
+
+def _returned(pays: Odds | None, meters: Mapping[str, Fraction]) -> Fraction:
+    """All that comes back on a unit."""
+    if pays is None:
+        return Fraction(0)
+    if isinstance(pays, MeterShare):
+        return meters[pays.level] * pays.percent / 100
+    return 1 + net_of(pays)

@@ -1,0 +1,77 @@
+"""The counts that ship with the package: hands by an example of each kind, and solved games.
+
+Fractions are written as ``"-3/7"``, so that nothing is lost on the way.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from pitboss.odds.solution import Solution
+
+__all__ = ["Census", "census", "solution_json", "solutions", "solutions_json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """All hands of a number of cards, counted by an example of each kind."""
+
+    deals: int
+    hands: Mapping[str, int]
+
+
+@cache
+def _file(name: str) -> Any:
+    text = resources.files("pitboss.odds").joinpath("data", f"{name}.json").read_text("utf-8")
+    return json.loads(text)
+
+
+def census(name: str) -> Census:
+    """A shipped count of hands."""
+    found = _file("hands")[name]
+    return Census(sum(found.values()), found)
+
+
+def solutions(chapter: str) -> dict[str | None, Solution]:
+    """The shipped solutions of a chapter's main game, by paytable or option."""
+    return {key or None: _solution(value) for key, value in _file(chapter).items()}
+
+
+def solutions_json(found: Mapping[str | None, Solution]) -> dict[str, Any]:
+    """Solutions as they are shipped."""
+    return {key or "": solution_json(value) for key, value in found.items()}
+
+
+def solution_json(solution: Solution) -> dict[str, Any]:
+    """A solution as it is shipped."""
+    return {
+        "deals": solution.deals,
+        "net": str(solution.net),
+        "square": str(solution.square),
+        "wagered": str(solution.wagered),
+        "decisions": {name: str(often) for name, often in solution.decisions.items()},
+        "compared": {name: dict(counts) for name, counts in solution.compared.items()},
+        "kept": {
+            name: {hand: str(count) for hand, count in counts.items()}
+            for name, counts in solution.kept.items()
+        },
+    }
+
+
+def _solution(value: Mapping[str, Any]) -> Solution:
+    return Solution(
+        deals=value["deals"],
+        net=Fraction(value["net"]),
+        square=Fraction(value["square"]),
+        wagered=Fraction(value["wagered"]),
+        decisions={name: Fraction(often) for name, often in value["decisions"].items()},
+        compared=value["compared"],
+        kept={
+            name: {hand: Fraction(count) for hand, count in counts.items()}
+            for name, counts in value["kept"].items()
+        },
+    )
