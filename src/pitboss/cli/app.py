@@ -75,6 +75,9 @@ def check(
     submission: Annotated[
         Path, typer.Argument(metavar="SUBMISSION.toml", help="A Rules Submission.")
     ],
+    odds: Annotated[
+        bool, typer.Option("--odds", help="Price every wager offered; warn over 100%.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a Rules Submission. Exit 0: clean; 1: violations; 2: unreadable."""
@@ -82,11 +85,62 @@ def check(
     from pitboss.rulebook import check_file
 
     verdict = check_file(submission)
-    if as_json:
+    if odds and verdict.ok:
+        from pitboss.cli import check_odds
+
+        check_odds.print_verdict(submission, verdict, as_json=as_json)
+    elif as_json:
         _print_json(check_text.verdict_json(verdict))
     else:
         check_text.print_verdict(submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
+
+
+@app.command()
+def odds(
+    game: Game,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="W", help="One wager only, row by row.")
+    ] = None,
+    paytable: Annotated[
+        str | None, typer.Option("--paytable", metavar="P", help="One paytable only.")
+    ] = None,
+    rules: Annotated[
+        Path | None,
+        typer.Option("--rules", metavar="SUBMISSION.toml", help="As a Rules Submission has it."),
+    ] = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")] = False,
+) -> None:
+    """Print the exact odds of every wager at every paytable. Exit 2: no such wager or table."""
+    from pitboss.cli import odds_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
+    found = odds_text.choose(found, wager, paytable)
+    if as_json:
+        _print_json(odds_text.found_json(chapter, found))
+    elif as_csv:
+        odds_text.print_csv(found)
+    else:
+        odds_text.print_found(chapter, found, in_detail=wager is not None)
+
+
+@app.command()
+def solve(game: Game, as_json: AsJson = False) -> None:
+    """Count a game's main wagers anew. Exit 0: what ships agrees; 1: it does not."""
+    from pitboss.cli import odds_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    found, agrees = odds_text.solve_anew(chapter)
+    if as_json:
+        _print_json({**odds_text.found_json(chapter, found), "agrees": agrees})
+    else:
+        odds_text.print_found(chapter, found, in_detail=False)
+        typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
+    raise typer.Exit(0 if agrees else 1)
 
 
 @app.command()

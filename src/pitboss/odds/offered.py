@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from pitboss.odds import stored
 from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
+from pitboss.odds.paying import net_of
 from pitboss.odds.pricing import Priced, price, share_of
 from pitboss.odds.solution import Solution
-from pitboss.rulebook import Chapter, Meter, Paytable, Wager, WagerKind
+from pitboss.rulebook import Chapter, Meter, Paytable, Wager
+from pitboss.rulebook.chapter import Bonus, WagerKind
 
-__all__ = ["MainOdds", "SideOdds", "main_odds", "side_odds", "side_table"]
+__all__ = ["MainOdds", "SideOdds", "main_odds", "per_of", "side_odds", "side_table"]
 
 #: A hand of five cards meets a card drawn from 52 so often (R33).
 _MAGIC_CARD = Fraction(5, 52)
@@ -41,11 +43,15 @@ class SideOdds:
 
 def main_odds(chapter: Chapter) -> list[MainOdds]:
     """The main game under every paytable or option."""
-    per = {"643a": "bet", "645a": "pai-gow"}.get(chapter.chapter, "ante")
-    found = stored.solutions(chapter.chapter)
     return [
-        MainOdds(paytable=key, solution=solution, per=per) for key, solution in found.items()
+        MainOdds(paytable=key, solution=solution, per=per_of(chapter))
+        for key, solution in stored.solutions(chapter.chapter).items()
     ]
+
+
+def per_of(chapter: Chapter) -> str:
+    """The wager of which the main game's figures are a part."""
+    return {"643a": "bet", "645a": "pai-gow"}.get(chapter.chapter, "ante")
 
 
 def side_odds(chapter: Chapter) -> list[SideOdds]:
@@ -115,14 +121,11 @@ def _envy(
     return value / Fraction(size, 100)
 
 
-def _bonus(bonuses: Mapping[str, object], key: str, often: Fraction) -> Fraction | None:
-    from pitboss.odds.paying import net_of
-    from pitboss.rulebook import Bonus
-
-    bonus = bonuses.get(key)
-    if not isinstance(bonus, Bonus):
+def _bonus(bonuses: Mapping[str, Bonus], key: str, often: Fraction) -> Fraction | None:
+    """What a draw of the system returns on a unit of the wager, each time one is drawn."""
+    if key not in bonuses:
         return None
-    return often * (1 + net_of(bonus.paytables.default.flat))
+    return often * (1 + net_of(bonuses[key].paytables.default.flat))
 
 
 def _positions(chapter: Chapter) -> int:

@@ -28,6 +28,7 @@ __all__ = [
     "pair_index",
     "pair_masks",
     "permuted",
+    "places_of",
     "set_index",
     "short_deck",
     "stand_ins_of_cards",
@@ -41,6 +42,10 @@ _PLANE: Final = sum(1 << 4 * rank for rank in range(13))
 PAIRS: Final = comb(52, 2)
 #: ``CHOOSE[n, k]``: how many sets of k of n cards there are.
 CHOOSE: Final = np.array([[comb(n, k) for k in range(8)] for n in range(54)], np.int64)
+#: The powers of two leave different remainders by 67.
+_CARD_AT: Final = np.zeros(67, np.int64)
+for _card in range(53):
+    _CARD_AT[(1 << _card) % 67] = _card
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,15 +162,13 @@ def pair_index(low: int, high: int) -> int:
 
 @kernel
 def _mask_index(mask: int) -> int:
+    """The place of a set among all sets of its size."""
     index = 0
     number = 0
     while mask:
-        card = 0
         low = mask & -mask
-        while low >> card != 1:
-            card += 1
         number += 1
-        index += CHOOSE[card, number]
+        index += CHOOSE[_CARD_AT[low % 67], number]
         mask ^= low
     return index
 
@@ -181,6 +184,20 @@ def _places(masks: Ints, size: int, renamings: Ints, inverses: Ints) -> tuple[In
                 place_of[index] = place
                 via[index] = inverses[row]
     return place_of, via
+
+
+@kernel
+def _small_places(masks: Ints, size: int, renamings: Ints) -> NDArray[np.int32]:
+    place_of = np.zeros(CHOOSE[52, size], np.int32)
+    for place in range(len(masks)):
+        for row in range(len(renamings)):
+            place_of[_mask_index(permuted(masks[place], renamings[row]))] = place
+    return place_of
+
+
+def places_of(size: int, deck: Deck) -> NDArray[np.int32]:
+    """For each set of a size, by its index, the place of the one that stands for it."""
+    return _small_places(canonical_masks(size, deck)[0], size, deck.renamings)
 
 
 @dataclass(frozen=True, eq=False)

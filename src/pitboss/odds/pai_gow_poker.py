@@ -1,0 +1,140 @@
+"""Pai Gow Poker (645a): the main wager, both hands set by the house way, counted over every deal."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.compiling import THREADS, in_parallel
+from pitboss.odds.dominance import WIDTH, sweep
+from pitboss.odds.house_way import set_hands
+from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, places_of
+from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.rulebook import Chapter
+
+__all__ = ["Counted", "Hands", "count", "set_all_hands", "solve"]
+
+Ints = NDArray[np.int64]
+
+_JOKER: Final = 52
+_SEVEN: Final = 7
+#: The sizes of subsets that each of two processors takes: about as much work for either.
+_SIZES: Final = ((0, 2, 3, 6), (1, 4, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Deals of the player's and the dealer's seven cards, and of those with a Queen's Dragon."""
+
+    deals: int
+    won: int
+    lost: int
+    dragon_won: int
+    dragon_lost: int
+    dragons: int
+
+
+@dataclass(frozen=True, eq=False)
+class Hands:
+    """The hands that stand for all others, from the lowest high hand to the highest."""
+
+    cards: NDArray[np.uint8]
+    weights: NDArray[np.uint8]
+    highs: NDArray[np.int32]
+    lows: NDArray[np.uint8]
+    dragons: NDArray[np.uint8]
+
+
+def solve(chapter: Chapter, progress: Progress = unseen) -> dict[str, Solution]:
+    """The Pai Gow Poker wager with a vigorish taken to the cent, and of EZ Pai Gow Poker."""
+    assert chapter.vigorish is not None
+    counted = count(full_deck(), progress)
+    keeps = 1 - Fraction(chapter.vigorish.percent, 100)
+    won, lost = counted.won - counted.dragon_won, counted.lost - counted.dragon_lost
+    return {
+        "standard": _solution(counted.deals, counted.won, counted.lost, keeps),
+        "ez": _solution(counted.deals, won, lost, Fraction(1)),
+    }
+
+
+def _solution(deals: int, won: int, lost: int, pays: Fraction) -> Solution:
+    return Solution(
+        deals=deals,
+        net=(won * pays - lost) / deals,
+        square=(won * pays**2 + lost) / deals,
+        wagered=Fraction(1),
+        decisions={
+            "win": Fraction(won, deals),
+            "lose": Fraction(lost, deals),
+            "push": Fraction(deals - won - lost, deals),
+        },
+    )
+
+
+def set_all_hands(deck: Deck) -> Hands:
+    """Every seven cards of a deck with a joker, set by the house way."""
+    cards, weights = [], []
+    for joker in (0, 1):
+        masks, weight = canonical_masks(_SEVEN - joker, deck)
+        rows = cards_of(masks, _SEVEN - joker).astype(np.uint8)
+        if joker:
+            rows = np.pad(rows, ((0, 0), (0, 1)), constant_values=_JOKER)
+        cards.append(rows)
+        weights.append(weight.astype(np.uint8))
+    hands = np.ascontiguousarray(np.concatenate(cards))
+    backs = np.zeros(len(hands), np.int32)
+    fronts, dragons = np.zeros(len(hands), np.uint8), np.zeros(len(hands), np.uint8)
+    in_parallel(
+        lambda part: set_hands(part, THREADS, hands, backs, fronts, dragons), range(THREADS)
+    )
+    order = np.argsort(backs, kind="stable")
+    weight = np.concatenate(weights)
+    return Hands(hands[order], weight[order], backs[order], fronts[order], dragons[order])
+
+
+def count(deck: Deck, progress: Progress = unseen) -> Counted:
+    """Wins, losses and pushes of the player, the dealer winning copies."""
+    hands = set_all_hands(deck)
+    progress(1, 4)
+    places = [places_of(size, deck) for size in range(_SEVEN)]
+    kept = np.cumsum([0, *(len(canonical_masks(size, deck)[0]) for size in range(_SEVEN))])
+    starts = np.cumsum([0, *(len(place) for place in places)])
+    tree_of = np.concatenate([place + first for place, first in zip(places, kept, strict=False)])
+    orbits = np.concatenate([canonical_masks(size, deck)[1] for size in range(_SEVEN)])
+    scales = (len(deck.renamings) // np.concatenate([orbits, orbits[: kept[6]]])).astype(np.uint8)
+    trees = np.zeros((len(scales), WIDTH), np.uint32)
+    level = int(np.unique(hands.highs, return_counts=True)[1].max())
+
+    def work(part: int) -> Ints:
+        sizes = _SIZES[part]
+        masks = np.array([m for m in range(127) if m.bit_count() in sizes], np.int64)
+        found = sweep(
+            masks, hands.cards, hands.weights, hands.highs, hands.lows, hands.dragons,
+            starts, tree_of.astype(np.int32), int(kept[7]), scales, level, trees,
+        )  # fmt: skip
+        progress(1, 4)
+        return found
+
+    sums = [int(total) for total in sum(in_parallel(work, range(2)))]
+    below, not_above, dragon_low, dragon_high, dragon_front = (
+        total // len(deck.renamings) for total in sums
+    )
+    size = len(deck.cards) + 1
+    each = comb(size - _SEVEN, _SEVEN)
+    every = comb(size, _SEVEN)
+    dragons = int(hands.weights[hands.dragons > 0].sum(dtype=np.int64))
+    # A hand is not above itself, but it does not lie beside itself: the last subset of each.
+    not_above, dragon_low = not_above - every, dragon_low - dragons
+    dragon_high, dragon_front = dragon_high - dragons, dragon_front - dragons
+    progress(1, 4)
+    return Counted(
+        deals=every * each,
+        won=below,
+        lost=not_above,
+        dragon_won=dragons * each - dragon_high - dragon_front + dragon_low,
+        dragon_lost=dragon_low,
+        dragons=dragons,
+    )
