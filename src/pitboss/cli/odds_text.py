@@ -85,11 +85,11 @@ def choose(found: Found, wager: str | None, paytable: str | None) -> Found:
         mains = mains if wager == "main" else []
         sides = [one for one in sides if one.wager == wager]
     if paytable is not None:
-        letters = [one.paytable for one in (*mains, *sides) if one.paytable]
+        letters = [one.paytable for one in mains] + [one.paytable for one in sides]
         mains = [one for one in mains if _same(one.paytable, paytable)]
         sides = [one for one in sides if _same(one.paytable, paytable)]
         if not mains and not sides:
-            known_text = ", ".join(dict.fromkeys(letters)) or "it has a single one"
+            known_text = ", ".join(dict.fromkeys(filter(None, letters))) or "it has a single one"
             raise typer.BadParameter(f"there is no paytable {paytable!r}: {known_text}")
     return mains, sides
 

@@ -128,11 +128,11 @@ def _put_in_order(hands: Small, scratch: Small, number: int, classes: int) -> in
     strengths, members, class_of, left = scratch[0], scratch[1], scratch[2], scratch[3]
     starts, next_place = scratch[4], scratch[5]
     keys = np.empty(classes, np.int64)
-    for this in range(classes):
-        keys[this] = np.int64(strengths[this]) << 16 | this
+    for number_of_class in range(classes):
+        keys[number_of_class] = np.int64(strengths[number_of_class]) << 16 | number_of_class
     keys.sort()
     groups = 0
-    last = -1
+    last = np.int64(-1)
     total = 0
     for key in keys:
         this = key & 0xFFFF

@@ -132,4 +132,3 @@ def _colors() -> dict[str, int]:
         found[_text(cards)] = without_joker + with_joker
     assert sum(found.values()) == comb(53, 7)
     return found
-

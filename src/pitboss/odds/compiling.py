@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Final, ParamSpec, TypeVar, cast
 
 import numba
+import numpy as np
+from numpy.typing import NDArray
 
 from pitboss import hands
 
-__all__ = ["THREADS", "in_parallel", "kernel"]
+__all__ = ["THREADS", "added", "in_parallel", "kernel"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,6 +44,14 @@ def in_parallel(work: Callable[[int], T], parts: Iterable[int]) -> list[T]:
     """The results of independent parts of some work, each on the next free processor."""
     with ThreadPoolExecutor(THREADS) as threads:
         return list(threads.map(work, parts))
+
+
+def added(parts: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """What several parts of some work have counted, together: in the first of them."""
+    first, *others = parts
+    for other in others:
+        first += other
+    return first
 
 
 @cache

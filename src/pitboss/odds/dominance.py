@@ -67,7 +67,7 @@ def _insert(tree: Trees, low: int, weight: int) -> None:
 @kernel
 def _up_to(tree: Trees, low: int) -> int:
     """The hands swept with a low hand up to that one."""
-    return np.int64(tree[low >> 3]) + np.int64(tree[_BLOCKS + low])
+    return int(np.int64(tree[low >> 3]) + np.int64(tree[_BLOCKS + low]))
 
 
 @kernel

@@ -84,7 +84,9 @@ class _Decision:
             f"raise {times}" if times else "fold": Fraction(count, looks)
             for times, count in sorted(counts.items(), reverse=True)
         }
-        raised = sum((Fraction(times * count, looks) for times, count in counts.items()), Fraction())
+        raised = sum(
+            (Fraction(times * count, looks) for times, count in counts.items()), Fraction()
+        )
         return Solution(
             deals=rounds // shown,
             net=Fraction(_weighted(self.net.sum(axis=1), weights), rounds * unit),
@@ -193,15 +195,16 @@ def solve_four_card_poker(
     cards = np.concatenate([players.cards[numbers] for numbers in queries])
     level = np.concatenate(levels)
     order = np.argsort(level, kind="stable")
-    found = np.empty((len(level), 52), np.int64)
+    found: Ints = np.empty((len(level), 52), np.int64)
     found[order] = hands_below(cards[order], level[order], rivals, True, deck)
     progress(1, 1)
+    won: Ints
     won, *others = np.split(found, np.cumsum([len(numbers) for numbers in queries])[:-1])
     dealers = comb(len(deck.cards) - 6, 5)
     pays, unit = _pays(ante_bonus, players, 12, Fraction(0))
     decision = _Decision(players, deck, dealers)
     decision.start(1, unit)
-    lost = np.where(decision.open, dealers - won, 0)
+    lost: Ints = np.where(decision.open, dealers - won, 0)
     for times in (1, 2, 3):
         up, down = (1 + times) * unit + pays, (1 + times) * unit - pays
         net, square = won * up - lost * down, won * up**2 + lost * down**2

@@ -62,7 +62,7 @@ def _back(cards: Bytes, i: int, j: int) -> int:
 
 @kernel
 def _rank(card: int) -> int:
-    return _ACE if card == _JOKER else np.int64(card) >> 2
+    return _ACE if card == _JOKER else int(np.int64(card) >> 2)
 
 
 @kernel

@@ -27,7 +27,7 @@ def _places(hand: Ints, leave: int, also: int, place_of: Ints) -> int:
         if i not in (leave, also):
             size += 1
             index += CHOOSE[hand[i], size]
-    return place_of[index]
+    return int(place_of[index])
 
 
 @kernel

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.compiling import added
 from pitboss.odds.examples import by_example, five_card_strengths
 from pitboss.odds.paying import nets_by_leading_rank, whole
 from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck
@@ -104,7 +105,12 @@ class _Played:
     """How often each decision is taken, in the orders of each cards that lead to it."""
 
     def __init__(
-        self, third: Ints, fourth: Ints, fifth: Ints, parts: dict[int, Ints], weights: dict[int, Ints]
+        self,
+        third: Ints,
+        fourth: Ints,
+        fifth: Ints,
+        parts: dict[int, Ints],
+        weights: dict[int, Ints],
     ) -> None:
         self.parts, self.weights = parts, weights
         self.decisions: dict[str, Fraction] = {}
@@ -134,7 +140,7 @@ class _Played:
                 after[:, wager : wager + width] += here
         if cards == 4:
             return after
-        return sum(after[column] for column in self.parts[cards + 1].T)
+        return added(after[column] for column in self.parts[cards + 1].T)
 
     def all_orders(self, cards: int) -> int:
         """The orders of all sets of so many cards: the first two come together."""
@@ -142,6 +148,6 @@ class _Played:
 
     def kept(self, kinds: Ints) -> dict[str, Fraction]:
         """Five cards not folded, of the 60 orders of each."""
-        stayed = sum(self.stayed[column] for column in self.parts[5].T) * self.weights[5]
+        stayed = added(self.stayed[column] for column in self.parts[5].T) * self.weights[5]
         counts = np.bincount(kinds, stayed, 256).astype(np.int64)
         return {hand: Fraction(count, 60) for hand, count in by_example(5, counts).items()}

@@ -108,9 +108,7 @@ def _seeds(meter: Meter | None, table: Paytable) -> Iterator[tuple[str, Fraction
             yield level, Fraction(cents, 100)
 
 
-def _envy(
-    wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int
-) -> Fraction | None:
+def _envy(wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int) -> Fraction | None:
     """What each other player's hand is worth, per dollar of the smallest wager that earns it."""
     if wager.envy is None:
         return None

@@ -1,4 +1,4 @@
-"""Pai Gow Poker (645a): the main wager, both hands set by the house way, counted over every deal."""
+"""Pai Gow Poker (645a): the main wager, both hands by the house way, over every deal."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import THREADS, in_parallel
+from pitboss.odds.compiling import THREADS, added, in_parallel
 from pitboss.odds.dominance import WIDTH, sweep
 from pitboss.odds.house_way import set_hands
 from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, places_of
@@ -91,8 +91,8 @@ def set_all_hands(deck: Deck) -> Hands:
         lambda part: set_hands(part, THREADS, hands, backs, fronts, dragons), range(THREADS)
     )
     order = np.argsort(backs, kind="stable")
-    weight = np.concatenate(weights)
-    return Hands(hands[order], weight[order], backs[order], fronts[order], dragons[order])
+    every = np.concatenate(weights)
+    return Hands(hands[order], every[order], backs[order], fronts[order], dragons[order])
 
 
 def count(deck: Deck, progress: Progress = unseen) -> Counted:
@@ -118,7 +118,7 @@ def count(deck: Deck, progress: Progress = unseen) -> Counted:
         progress(1, 4)
         return found
 
-    sums = [int(total) for total in sum(in_parallel(work, range(2)))]
+    sums = [int(total) for total in added(in_parallel(work, range(2)))]
     below, not_above, dragon_low, dragon_high, dragon_front = (
         total // len(deck.renamings) for total in sums
     )

@@ -8,7 +8,7 @@ from pitboss.hands import Category, FiveCard, FourCard, Hand, ThreeCard
 from pitboss.money import Amount, For, MoneyError, Odds, Push, To
 from pitboss.rulebook import Paytable
 
-__all__ = ["nets_by_leading_rank", "net_of", "whole"]
+__all__ = ["net_of", "nets_by_leading_rank", "whole"]
 
 #: For each ranking its categories and how far up the leading rank and the category stand.
 _FAMILIES: dict[str, tuple[type[Category], int]] = {

@@ -99,9 +99,9 @@ def price(
     Hands may be left out that satisfy no row.
     """
     counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in table.rows}
-    for row, count in _rows_of(table, hands):
-        if row is not None:
-            counts[row.hand] += count
+    for taken, count in _rows_of(table, hands):
+        if taken is not None:
+            counts[taken.hand] += count
     rows = [PricedRow(r.hand, r.pays if r.wins else None, int(counts[r.hand])) for r in table.rows]
     losing = deals - sum(row.deals for row in rows)
     fixed = square = Fraction(0)

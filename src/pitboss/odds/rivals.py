@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import in_parallel, kernel
+from pitboss.odds.compiling import added, in_parallel, kernel
 from pitboss.odds.examples import five_card_strengths, four_card_strengths
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
 from pitboss.odds.sets import (
@@ -277,7 +277,8 @@ def hands_below(hands: Ints, levels: Ints, dealers: Hands, four: bool, deck: Dec
             marked.renamed,
         )
 
-    found = sum(in_parallel(swept, range(2))) // len(deck.renamings)
+    found = added(in_parallel(swept, range(2)))
+    found //= len(deck.renamings)
     np.put_along_axis(found, hands, 0, axis=1)
     found[:, np.setdiff1d(np.arange(52), deck.cards)] = 0
     return found

@@ -73,12 +73,11 @@ def short_deck(lowest_rank: int, suits: int) -> Deck:
 @kernel
 def permuted(mask: int, names: Ints) -> int:
     """The set with its suits renamed."""
-    return (
-        (mask & _PLANE) << names[0]
-        | (mask >> 1 & _PLANE) << names[1]
-        | (mask >> 2 & _PLANE) << names[2]
-        | (mask >> 3 & _PLANE) << names[3]
-    )
+    clubs = (mask & _PLANE) << names[0]
+    diamonds = (mask >> 1 & _PLANE) << names[1]
+    hearts = (mask >> 2 & _PLANE) << names[2]
+    spades = (mask >> 3 & _PLANE) << names[3]
+    return int(clubs | diamonds | hearts | spades)
 
 
 @kernel
@@ -242,7 +241,9 @@ def stand_ins_of_cards(masks: Ints, renamings: Ints) -> Ints:
 
 
 @kernel
-def stand_ins_of_pairs(masks: Ints, renamings: Ints, renamed: NDArray[np.uint16]) -> NDArray[np.uint16]:
+def stand_ins_of_pairs(
+    masks: Ints, renamings: Ints, renamed: NDArray[np.uint16]
+) -> NDArray[np.uint16]:
     """For each set and each pair: the first pair that has the same place beside the set."""
     found = np.empty((len(masks), PAIRS), np.uint16)
     for place in range(len(masks)):

@@ -15,7 +15,6 @@ def unseen(_done: int, _shares: int) -> None:
     """Progress that nobody watches."""
 
 
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
     """The required wagers played best, over all deals, each as likely as any other."""

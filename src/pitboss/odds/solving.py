@@ -32,11 +32,11 @@ def solve_main(chapter: Chapter, progress: Progress = unseen) -> dict[str | None
     if chapter.chapter == "647a":
         from pitboss.odds import texas_holdem_bonus
 
-        return {**texas_holdem_bonus.solve(progress=progress)}
+        return dict(texas_holdem_bonus.solve(progress=progress).items())
     if chapter.chapter == "645a":
         from pitboss.odds import pai_gow_poker
 
-        return {**pai_gow_poker.solve(chapter, progress)}
+        return dict(pai_gow_poker.solve(chapter, progress).items())
     tables = main_tables(chapter).tables
     shares = len(tables)
 

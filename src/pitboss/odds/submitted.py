@@ -1,4 +1,4 @@
-"""The odds of a game as a Rules Submission offers it, custom paytables and filed meters included."""
+"""The odds of a game as a Rules Submission offers it, with its own tables and meters."""
 
 from fractions import Fraction
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
 from pitboss.odds.boards import boards_of, subsets_of
-from pitboss.odds.compiling import THREADS, in_parallel
+from pitboss.odds.compiling import THREADS, added, in_parallel
 from pitboss.odds.examples import by_example
 from pitboss.odds.sets import PAIRS, Deck, canonical_masks, cards_of, full_deck, pair_masks
 from pitboss.odds.solution import Progress, Solution, unseen
@@ -55,17 +55,17 @@ def _by_kind_of_pair(deck: Deck, progress: Progress) -> Ints:
         progress(1, _SHARES)
 
     in_parallel(work, range(_SHARES))
-    turn = sums[0]
-    for other in sums[1:]:
-        turn += other
+    turn = added(sums)
     masks, weights = canonical_masks(4, deck)
     sets = cards_of(masks, 4)
     tables = boards.renamed, flops.place_of, flops.via, flops.stand_ins
     flop = np.zeros((len(flops.stand_ins), PAIRS), np.int64)
     add_up_flops(sets, turn, *tables, flop)
     wagers = (flop > 0).astype(np.uint8)
-    own = masks, weights, turns.stand_ins, boards.kind_of_pair, pair_masks(deck)
-    return add_up_rounds(sets, turn, *tables, wagers, *own)
+    kinds = boards.kind_of_pair
+    return add_up_rounds(
+        sets, turn, *tables, wagers, masks, weights, turns.stand_ins, kinds, pair_masks(deck)
+    )
 
 
 def _solution(by_kind: Ints, deals: int, deck: Deck) -> Solution:

@@ -46,9 +46,7 @@ def _all_hands(deck: Deck) -> tuple[Ints, Ints]:
 
 
 @kernel
-def _results(
-    players: Ints, own: Ints, dealers: Ints, strengths: Ints, least: int
-) -> Ints:
+def _results(players: Ints, own: Ints, dealers: Ints, strengths: Ints, least: int) -> Ints:
     """For each player: the dealer's hands that do not play, and those beaten, tied and above."""
     found = np.zeros((len(players), 4), np.int64)
     for number in range(len(players)):

@@ -118,7 +118,7 @@ def _net(hands: Small, i: int, times: int, pays: int, unit: int) -> int:
     """The net of Ante, Blind and a Play wager of so many times the Ante over the dealer's hands."""
     won, lost = np.int64(hands[WON, i]), np.int64(hands[LOST, i])
     ante = won - hands[WON_FROM_LOW, i] - lost + hands[LOST_TO_LOW, i]
-    return unit * (ante - lost + times * (won - lost)) + won * pays
+    return int(unit * (ante - lost + times * (won - lost)) + won * pays)
 
 
 @kernel
@@ -131,7 +131,7 @@ def _square(hands: Small, i: int, times: int, pays: int, unit: int) -> int:
     down = (2 + times) * unit
     low_down = (1 + times) * unit
     squares = won * up * up + won_low * low_up * low_up
-    return squares + lost * down * down + lost_low * low_down * low_down
+    return int(squares + lost * down * down + lost_low * low_down * low_down)
 
 
 @kernel
@@ -196,5 +196,5 @@ def _add_lower_dealers(lower: Ints, hands: Small, hand: int, rounds: int) -> Non
         if hands[STRENGTH, i] == hands[STRENGTH, hand]:
             return
         a, b = hands[LOW_CARD, i], hands[HIGH_CARD, i]
-        if low != a and low != b and high != a and high != b:  # noqa: PLR1714
+        if low != a and low != b and high != a and high != b:
             lower[hands[STRENGTH, i] >> 20] += rounds

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
 from pitboss.odds.boards import boards_of, subsets_of
-from pitboss.odds.compiling import THREADS, in_parallel
+from pitboss.odds.compiling import THREADS, added, in_parallel
 from pitboss.odds.examples import by_example
 from pitboss.odds.paying import nets_by_leading_rank, whole
 from pitboss.odds.sets import PAIRS, Deck, canonical_masks, full_deck, pair_masks
@@ -30,6 +30,7 @@ __all__ = ["Strategy", "solve", "solve_with_strategy"]
 
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint8]
+Pairs = NDArray[np.uint16]
 
 _FLOPS: Final = 10
 _SHARES: Final = 8
@@ -62,12 +63,12 @@ def solve_with_strategy(
     strategy, totals = sums.best()
     rounds = _FLOPS * sums.deals
     decisions = {name: Fraction(totals[name], rounds) for name in _NAMES}
-    wagered = 2 + sum(times * decisions[f"raise {times}"] for times in (4, 3, 2, 1))
+    raised = (times * decisions[f"raise {times}"] for times in (4, 3, 2, 1))
     solution = Solution(
         deals=sums.deals,
         net=Fraction(totals["net"], rounds * unit),
         square=Fraction(totals["square"], rounds * unit * unit),
-        wagered=wagered,
+        wagered=sum(raised, Fraction(2)),
         decisions=decisions,
         compared={"bad-beat": sums.lower_hands()},
         kept={"bad-beat": sums.lower_hands_kept(strategy)},
@@ -104,9 +105,9 @@ class _Sums:
             progress(1, _SHARES)
 
         in_parallel(work, range(_SHARES))
-        self.flop, self.first, self.lower = sum(flop), sum(first), sum(lower)
+        self.flop, self.first, self.lower = added(flop), added(first), added(lower)
 
-    def _tables(self) -> tuple[NDArray[np.int64] | NDArray[np.uint16], ...]:
+    def _tables(self) -> tuple[Ints, Ints, Ints, Pairs, Ints, Ints, Pairs]:
         boards, flops = self.boards, self.flops
         return (
             boards.cards,
@@ -181,7 +182,7 @@ class _Sums:
             add_up_folds(part, THREADS, *self._tables(), *raises, folded[part])
 
         in_parallel(work, range(THREADS))
-        kept = self._by_category(2 * _FLOPS * self.lower - sum(folded))
+        kept = self._by_category(2 * _FLOPS * self.lower - added(folded))
         return {hand: Fraction(count, _FLOPS) for hand, count in kept.items()}
 
     def _by_category(self, counts: Ints) -> dict[str, int]:
