@@ -5,7 +5,7 @@ dealer's. What it is worth follows from how many of the dealer's hands lie below
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -210,11 +210,18 @@ def solve_four_card_poker(
         net, square = won * up - lost * down, won * up**2 + lost * down**2
         decision.offer(times, net, square, np.ones(len(players.cards), bool))
     solution = decision.solution(unit, 1, 6, False)
-    lower = _lower_hands(players, lost, others, queries[1:], parts)
-    folded = players.strengths[(decision.times == 0).any(axis=1)].max(initial=-1)
-    assert folded >> 16 < FourCard.TWO_PAIR, "a fold never loses a Bad Beat that would be paid"
-    kept = {hand: Fraction(count) for hand, count in lower.items()}
-    return _with_bad_beat(solution, lower, kept), decision.choices()
+    lower = _LowerHands(players, lost, others, queries[1:], parts)
+    every, folded = (lower.added(mask) for mask in (decision.open, decision.times == 0))
+    return replace(
+        solution,
+        compared={"bad-beat": {hand: count // 6 for hand, count in every.items()}},
+        kept={
+            **solution.kept,
+            "bad-beat": {
+                hand: Fraction(count - folded.get(hand, 0), 6) for hand, count in every.items()
+            },
+        },
+    ), decision.choices()
 
 
 def _each(
@@ -254,37 +261,30 @@ def _bad_beat_levels(players: Hands) -> tuple[list[Ints], list[Ints], list[tuple
     return queries, levels, parts
 
 
-def _lower_hands(
-    players: Hands,
-    lost: Ints,
-    found: Sequence[Ints],
-    queries: Sequence[Ints],
-    parts: Sequence[tuple[int, int]],
-) -> dict[str, int]:
-    """Deals by the lower hand from two pair up: the player's first, then the dealer's."""
-    sums = dict.fromkeys((int(c) for c in FourCard if c >= FourCard.TWO_PAIR), 0)
-    categories = players.strengths >> 16
-    for category in sums:
-        mine = categories == category
-        sums[category] += _weighted(lost[mine].sum(axis=1), players.weights[mine])
-    for below, numbers, (category, upper) in zip(found, queries, parts, strict=True):
-        count = _weighted(below.sum(axis=1), players.weights[numbers])
-        sums[category] += count if upper else -count
-    spread = np.zeros(256, np.int64)
-    for category, count in sums.items():
-        spread[category * 16 + 8] = count // 6
-    return by_example(4, spread)
+@dataclass(frozen=True, eq=False)
+class _LowerHands:
+    """Which hand is the lower one, from two pair up, by the player's hand and the card shown."""
 
+    players: Hands
+    lost: Ints
+    found: Sequence[Ints]
+    queries: Sequence[Ints]
+    parts: Sequence[tuple[int, int]]
 
-def _with_bad_beat(
-    solution: Solution, lower: dict[str, int], kept: dict[str, Fraction]
-) -> Solution:
-    return Solution(
-        deals=solution.deals,
-        net=solution.net,
-        square=solution.square,
-        wagered=solution.wagered,
-        decisions=solution.decisions,
-        compared={"bad-beat": lower},
-        kept={**solution.kept, "bad-beat": kept},
-    )
+    def added(self, mask: NDArray[np.bool_]) -> dict[str, int]:
+        """Deals by the lower hand, six times each, where the mask lets hand and card."""
+        sums = dict.fromkeys((int(c) for c in FourCard if c >= FourCard.TWO_PAIR), 0)
+        categories = self.players.strengths >> 16
+        weights = self.players.weights
+        for category in sums:
+            mine = categories == category
+            sums[category] += _weighted((self.lost * mask)[mine].sum(axis=1), weights[mine])
+        for below, numbers, (category, upper) in zip(
+            self.found, self.queries, self.parts, strict=True
+        ):
+            count = _weighted((below * mask[numbers]).sum(axis=1), weights[numbers])
+            sums[category] += count if upper else -count
+        spread = np.zeros(256, np.int64)
+        for category, count in sums.items():
+            spread[category * 16 + 8] = count
+        return by_example(4, spread)
