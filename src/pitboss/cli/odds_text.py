@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import typer
 from rich.progress import Progress as Bar
 from rich.text import Text
 
@@ -16,11 +15,19 @@ from pitboss.odds.as_json import main_json, side_json
 from pitboss.odds.offered import MainOdds, SideOdds, main_odds, side_odds
 from pitboss.odds.stored import solutions
 from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_sides
-from pitboss.rulebook import Chapter, GameRules, UnreadableError, Verdict, read_submission
+from pitboss.rulebook import (
+    Chapter,
+    GameRules,
+    UnknownGameError,
+    UnreadableError,
+    Verdict,
+    read_submission,
+)
 from pitboss.rulebook.reader import read_toml
 
 __all__ = [
     "Found",
+    "UnknownWagerError",
     "choose",
     "filed",
     "found_json",
@@ -33,6 +40,10 @@ __all__ = [
 
 #: The main game and the side wagers, in the order in which they are shown.
 Found = tuple[list[MainOdds], list[SideOdds]]
+
+
+class UnknownWagerError(UnknownGameError):
+    """A name that is no wager of the game, or no paytable of it."""
 
 
 def look_up(chapter: Chapter) -> Found:
@@ -81,7 +92,7 @@ def choose(found: Found, wager: str | None, paytable: str | None) -> Found:
     if wager is not None:
         known = list(dict.fromkeys(["main", *(one.wager for one in sides)]))
         if wager not in known:
-            raise typer.BadParameter(f"there is no wager {wager!r}: {', '.join(known)}")
+            raise UnknownWagerError(f"there is no wager {wager!r}: {', '.join(known)}")
         mains = mains if wager == "main" else []
         sides = [one for one in sides if one.wager == wager]
     if paytable is not None:
@@ -90,7 +101,7 @@ def choose(found: Found, wager: str | None, paytable: str | None) -> Found:
         sides = [one for one in sides if _same(one.paytable, paytable)]
         if not mains and not sides:
             known_text = ", ".join(dict.fromkeys(filter(None, letters))) or "it has a single one"
-            raise typer.BadParameter(f"there is no paytable {paytable!r}: {known_text}")
+            raise UnknownWagerError(f"there is no paytable {paytable!r}: {known_text}")
     return mains, sides
 
 

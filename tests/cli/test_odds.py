@@ -1,0 +1,143 @@
+"""``pitboss odds``, ``solve`` and ``check --odds`` as a person or a program runs them."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli.app import app
+from tests.support.paths import DEMO, ROOT
+
+PAIR_PLUS = [["Straight flush", "100 to 1"], ["Three-of-a-kind", "90 to 1"], ["Pair", "2 to 1"]]
+
+
+def inside(*arguments: str, code: int = 0) -> str:
+    """What a command prints within this process."""
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == code, done.output
+    return done.stdout
+
+
+def refused(*arguments: str) -> str:
+    """The single line with which a command refuses bad input."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def entries(*arguments: str) -> list[dict[str, Any]]:
+    return list(json.loads(inside("odds", *arguments, "--json"))["wagers"])
+
+
+def submission(path: Path, **games: str) -> Path:
+    """The demonstration with the lines of one wager replaced."""
+    text = DEMO.read_text(encoding="utf-8")
+    for old, new in games.items():
+        line = next(row for row in text.splitlines() if row.startswith(f"{old.replace('_', '-')} "))
+        text = text.replace(line, new)
+    file = path / "rules.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_json_has_every_wager_of_the_game_with_its_exact_figures() -> None:
+    found = entries("653a")
+    assert [one["paytable"] for one in found if one["wager"] == "main"] == ["A", "B"]
+    main = found[0]
+    assert main["house_edge"] == pytest.approx(0.0218497138, abs=1e-10)
+    assert main["fraction"] == "-50643648973/2317817502000"
+    trips = next(one for one in found if one["wager"] == "trips")
+    assert trips["deals"] == 133_784_560
+    assert trips["rows"][0] == {"hand": "Royal flush", "pays": "50 to 1", "deals": 4_324}
+    assert trips["rows"][-1]["pays"] is None
+    assert sum(row["deals"] for row in trips["rows"]) == trips["deals"]
+
+
+def test_one_wager_and_one_paytable() -> None:
+    (found,) = entries("three-card-poker", "--wager", "pair-plus", "--paytable", "c")
+    assert found["paytable"] == "C"
+    assert found["house_edge"] == pytest.approx(0.072760181)
+    assert "expected_value_best_play" in found
+    text = inside("odds", "649a", "--wager", "pair-plus")
+    assert "7.2760%" in text
+    assert "best" in text
+    assert "22,100" in text
+
+
+def test_csv_has_a_line_for_each_row() -> None:
+    lines = list(csv.DictReader(io.StringIO(inside("odds", "653a", "--wager", "trips", "--csv"))))
+    assert len(lines) == 4 * 8
+    assert lines[0]["deals"] == "4324"
+
+
+def test_answers_need_neither_numpy_nor_numba() -> None:
+    code = (
+        "import sys; sys.argv = ['pitboss', 'odds', '645a']\n"
+        "from pitboss.cli.app import app\n"
+        "try: app()\nexcept SystemExit: pass\n"
+        "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert done.returncode == 0
+
+
+def test_an_unknown_wager_or_paytable_is_one_clear_line() -> None:
+    assert "no wager 'blind'" in refused("odds", "653a", "--wager", "blind")
+    assert "no paytable 'Z': A, B, C, D" in refused(
+        "odds", "653a", "--wager", "trips", "--paytable", "Z"
+    )
+    assert "single one" in refused("odds", "645a", "--wager", "insurance", "--paytable", "A")
+    assert "no game" in refused("odds", "whist")
+    assert "missing.toml" in refused("odds", "653a", "--rules", "missing.toml")
+
+
+def test_a_submission_is_priced_with_its_own_tables(tmp_path: Path) -> None:
+    file = submission(tmp_path, pair_plus=f"pair-plus = {{ paytable = {json.dumps(PAIR_PLUS)} }}")
+    (found,) = entries("649a", "--rules", str(file), "--wager", "pair-plus")
+    returned = (48 * 101 + 52 * 91 + 3_744 * 3) / 22_100
+    assert found["expected_value"] == pytest.approx(returned - 1)
+    (main,) = entries("649a", "--rules", str(file), "--wager", "main")
+    assert main["house_edge"] == pytest.approx(0.0337298094)
+
+
+def test_a_custom_table_of_the_main_game_is_counted_at_once(tmp_path: Path) -> None:
+    rows = [["Straight flush", "4 to 1"], ["Three-of-a-kind", "3 to 1"], ["Straight", "1 to 1"]]
+    file = submission(tmp_path, ante_bonus=f"ante-bonus = {{ paytable = {json.dumps(rows)} }}")
+    (main,) = entries("649a", "--rules", str(file), "--wager", "main")
+    assert main["house_edge"] == pytest.approx(0.0337298094 + (48 + 52) / 22_100)
+
+
+def test_a_table_that_is_not_lawful_is_one_clear_line(tmp_path: Path) -> None:
+    rows = '[["Royal flush", "9 to 1"]]'
+    file = submission(tmp_path, trips=f"trips = {{ paytable = {rows} }}")
+    assert "653a" in refused("odds", "653a", "--rules", str(file))
+
+
+def test_check_with_odds_warns_of_what_returns_over_all(tmp_path: Path) -> None:
+    found = json.loads(inside("check", str(DEMO), "--odds", "--json"))
+    assert {game["game"] for game in found["odds"]} >= {"let-it-ride", "pai-gow-poker"}
+    assert not any("house loses" in one["message"] for one in found["warnings"])
+    rows = [["Pair", "5 to 1"]]
+    file = submission(tmp_path, pair_plus=f"pair-plus = {{ paytable = {json.dumps(rows)} }}")
+    warned = json.loads(inside("check", str(file), "--odds", "--json"))["warnings"]
+    assert any(one["path"] == "games.three-card-poker.wagers.pair-plus" for one in warned)
+    assert "returns 101" in inside("check", str(file), "--odds")
+
+
+def test_solving_anew_says_whether_what_ships_agrees() -> None:
+    text = inside("solve", "let-it-ride")
+    assert "The shipped odds agree." in text
+    assert json.loads(inside("solve", "655a", "--json"))["agrees"] is True
