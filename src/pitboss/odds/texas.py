@@ -24,7 +24,7 @@ from pitboss.odds.compiling import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 
-__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands"]
+__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands", "more_won", "score"]
 
 Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -56,10 +56,12 @@ def add_up(
     """
     hands, scratch = work_space()
     values = np.zeros((PAIRS, 2), np.int64)
-    for number in range(part, len(boards), parts):
+    pairs = np.zeros(PAIRS, np.uint16)
+    for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
         weight = weights[number]
         found = rank_board(boards[number], cards, hands, scratch)
         for i in range(found):
+            pairs[i] = hands[PAIR, i]
             won, lost = weight * hands[WON, i], weight * hands[LOST, i]
             category = hands[STRENGTH, i] >> 20
             values[i, 0] = won | lost << _EACH
@@ -72,9 +74,20 @@ def add_up(
             beside = stand_ins[place_of[index]]
             sums = turn[place_of[index]]
             for i in range(found):
-                to = beside[names[hands[PAIR, i]]]
-                sums[to, 0] += values[i, 0]
-                sums[to, 1] += values[i, 1]
+                to = sums[beside[names[pairs[i]]]]
+                a, b = to[0] + values[i, 0], to[1] + values[i, 1]
+                to[0], to[1] = a, b
+
+
+@kernel
+def more_won(turn: Ints) -> Bits:
+    """Whether more deals are won than lost, at each place beside four community cards."""
+    found = np.zeros(turn.shape[:2], np.uint8)
+    for place in range(len(turn)):
+        for pair in range(PAIRS):
+            value = turn[place, pair, 0]
+            found[place, pair] = value & _ONE > value >> _EACH & _ONE
+    return found
 
 
 @kernel
@@ -147,14 +160,12 @@ def add_up_rounds(
                     paid = turn[number, to, 1] if option else turn[number, to, 0] >> 2 * _EACH
                     for wager in range(2):
                         rounds = bet[pair] if wager else 4 - bet[pair]
-                        _score(sums, option, rounds, 2 + wager + river, won, lost, paid)
+                        score(sums, option, rounds, 2 + wager + river, won, lost, paid)
     return totals
 
 
 @kernel
-def _score(
-    sums: Ints, option: int, rounds: int, times: int, won: int, lost: int, paid: int
-) -> None:
+def score(sums: Ints, option: int, rounds: int, times: int, won: int, lost: int, paid: int) -> None:
     """Add the net of deals with so many times the Ante wagered beside it, and its square."""
     sums[2 * option] += rounds * (won * times + paid - lost * (times + 1))
     squares = paid * (times + 1) ** 2 + (won - paid) * times * times

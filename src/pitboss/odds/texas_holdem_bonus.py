@@ -1,6 +1,7 @@
 """Texas Hold 'Em Bonus (647a) played best: three decision points, exactly, for both options."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -14,10 +15,11 @@ from pitboss.odds.compiling import THREADS, added, in_parallel
 from pitboss.odds.examples import by_example
 from pitboss.odds.sets import PAIRS, Deck, canonical_masks, cards_of, full_deck, pair_masks
 from pitboss.odds.solution import Progress, Solution, unseen
-from pitboss.odds.texas import add_up, add_up_flops, add_up_rounds, count_flop_hands
+from pitboss.odds.texas import add_up, add_up_flops, add_up_rounds, count_flop_hands, more_won
 
-__all__ = ["solve"]
+__all__ = ["Strategy", "solve", "solve_with_strategy"]
 
+Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 #: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
@@ -26,20 +28,38 @@ _ORDERS: Final = 20
 _SHARES: Final = 8
 
 
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """The best decision at every point but the first, under either option."""
+
+    #: By Flop that stands for others and pair that does beside it: whether to wager.
+    flop: Bits
+    #: The same by Flop and Turn card together.
+    turn: Bits
+
+
 def solve(deck: Deck | None = None, progress: Progress = unseen) -> dict[str, Solution]:
     """The main wagers under each option."""
+    return solve_with_strategy(deck, progress)[0]
+
+
+def solve_with_strategy(
+    deck: Deck | None = None, progress: Progress = unseen
+) -> tuple[dict[str, Solution], Strategy]:
+    """The same, and the decisions."""
     deck = deck or full_deck()
     size = len(deck.cards)
-    by_kind = _by_kind_of_pair(deck, progress)
+    by_kind, strategy = _by_kind_of_pair(deck, progress)
     deals = comb(size, 5) * comb(size - 5, 2) * comb(size - 7, 2)
-    return {
+    found = {
         option: _solution(by_kind[:, [2 * place, 2 * place + 1, 4, 5, 6]], deals, deck)
         for place, option in enumerate(_ANTE_PAYS)
     }
+    return found, strategy
 
 
-def _by_kind_of_pair(deck: Deck, progress: Progress) -> Ints:
-    """What :func:`add_up_rounds` adds up, by kind of two cards."""
+def _by_kind_of_pair(deck: Deck, progress: Progress) -> tuple[Ints, Strategy]:
+    """What :func:`add_up_rounds` adds up, by kind of two cards, and the decisions."""
     boards, flops, turns = boards_of(deck), subsets_of(3, deck), subsets_of(4, deck)
     pays_from = np.array(list(_ANTE_PAYS.values()), np.int64)
     sums = [np.zeros((len(turns.stand_ins), PAIRS, 2), np.int64) for _ in range(THREADS)]
@@ -63,9 +83,10 @@ def _by_kind_of_pair(deck: Deck, progress: Progress) -> Ints:
     add_up_flops(sets, turn, *tables, flop)
     wagers = (flop > 0).astype(np.uint8)
     kinds = boards.kind_of_pair
-    return add_up_rounds(
+    totals = add_up_rounds(
         sets, turn, *tables, wagers, masks, weights, turns.stand_ins, kinds, pair_masks(deck)
     )
+    return totals, Strategy(wagers, more_won(turn))
 
 
 def _solution(by_kind: Ints, deals: int, deck: Deck) -> Solution:

@@ -29,7 +29,16 @@ from pitboss.odds.compiling import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 
-__all__ = ["BEST", "FOLDS_AT", "RAISED", "RAISED_SQUARE", "SQUARE", "add_up", "add_up_folds"]
+__all__ = [
+    "BEST",
+    "FOLDS_AT",
+    "RAISED",
+    "RAISED_SQUARE",
+    "SQUARE",
+    "add_up",
+    "add_up_folds",
+    "net_of_hand",
+]
 
 Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -75,16 +84,18 @@ def add_up(
     """
     hands, scratch = work_space()
     values = np.zeros((PAIRS, 4), np.int64)
+    pairs = np.zeros(PAIRS, np.uint16)
     dealers = (len(cards) - 7) * (len(cards) - 8) // 2
     folded = -2 * unit * dealers
-    for number in range(part, len(boards), parts):
+    for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
         weight = weights[number]
         found = rank_board(boards[number], cards, hands, scratch)
         for i in range(found):
             pair = hands[PAIR, i]
+            pairs[i] = pair
             category = hands[STRENGTH, i] >> 20
             pays = blind[category]
-            both = _net(hands, i, 0, pays, unit)
+            both = net_of_hand(hands, i, 0, pays, unit)
             play = unit * np.int64(hands[WON, i] - hands[LOST, i])
             lower[category] += weight * hands[LOST, i]
             first[pair, 0] += weight * both
@@ -106,15 +117,15 @@ def add_up(
             beside = stand_ins[place_of[index]]
             sums = flop[place_of[index]]
             for i in range(found):
-                to = beside[names[hands[PAIR, i]]]
-                sums[to, 0] += values[i, 0]
-                sums[to, 1] += values[i, 1]
-                sums[to, 2] += values[i, 2]
-                sums[to, 3] += values[i, 3]
+                # All are read before any is written, so that four go at a time.
+                to = sums[beside[names[pairs[i]]]]
+                a, b = to[0] + values[i, 0], to[1] + values[i, 1]
+                c, d = to[2] + values[i, 2], to[3] + values[i, 3]
+                to[0], to[1], to[2], to[3] = a, b, c, d
 
 
 @kernel
-def _net(hands: Small, i: int, times: int, pays: int, unit: int) -> int:
+def net_of_hand(hands: Small, i: int, times: int, pays: int, unit: int) -> int:
     """The net of Ante, Blind and a Play wager of so many times the Ante over the dealer's hands."""
     won, lost = np.int64(hands[WON, i]), np.int64(hands[LOST, i])
     ante = won - hands[WON_FROM_LOW, i] - lost + hands[LOST_TO_LOW, i]
@@ -156,7 +167,7 @@ def add_up_folds(
     hand is folded only where it lies on the board, so that few boards matter.
     """
     hands, scratch = work_space()
-    for number in range(part, len(boards), parts):
+    for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
         if not _on_board(boards[number]):
             continue
         found = rank_board(boards[number], cards, hands, scratch)
