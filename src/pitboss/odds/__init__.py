@@ -1,20 +1,43 @@
 """Exact odds by counting. The kernels are compiled when a count is first asked for.
 
-Importing this package loads neither numpy nor numba: both belong to the extra ``solve``.
+Importing this package loads neither numpy nor numba: both belong to the extra ``solve``. The
+shipped odds are answered without them.
 """
 
+from pitboss.odds.as_json import main_json, side_json
 from pitboss.odds.census import (
     five_card_census,
     four_card_census,
     pai_gow_seven_census,
     row_census,
 )
+from pitboss.odds.offered import MainOdds, SideOdds, main_odds, side_odds, side_table
+from pitboss.odds.pricing import Priced, PricedRow, price
+from pitboss.odds.solution import Solution
+from pitboss.odds.solving import solve_main, solve_table
+from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_sides
 from pitboss.odds.symmetry import canonical_hands
 
 __all__ = [
+    "MainOdds",
+    "NotCountedError",
+    "Priced",
+    "PricedRow",
+    "SideOdds",
+    "Solution",
     "canonical_hands",
     "five_card_census",
     "four_card_census",
+    "main_json",
+    "main_odds",
     "pai_gow_seven_census",
+    "price",
     "row_census",
+    "side_json",
+    "side_odds",
+    "side_table",
+    "solve_main",
+    "solve_table",
+    "submitted_main",
+    "submitted_sides",
 ]

@@ -1,0 +1,163 @@
+"""How fast odds are counted: games solved cold and warm, a paytable changed, hands evaluated.
+
+Hands a second stand beside eval7, phevaluator and treys, each called as its users call it, where
+they are installed; the ratio is to the fastest of them.
+"""
+
+import importlib
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import RANKS, SUITS
+from pitboss.odds.compiling import in_parallel
+from pitboss.odds.counting import count_five_card
+from pitboss.odds.examples import five_card_strengths
+from pitboss.odds.offered import side_table
+from pitboss.odds.solving import main_tables, solve_main, solve_table
+from pitboss.rulebook import Chapter, chapter_of, chapters
+
+_SOLVE = """
+import sys, time
+from pitboss.odds.solving import solve_main
+from pitboss.rulebook import chapter_of
+start = time.perf_counter()
+solve_main(chapter_of(sys.argv[1]))
+print(time.perf_counter() - start)
+"""
+_BATCH = 200_000
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long something takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def cold(chapter: str) -> float:
+    """Solving in a new process that has nothing compiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [sys.executable, "-c", _SOLVE, chapter],
+            env={**os.environ, "NUMBA_CACHE_DIR": folder},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    return float(done.stdout)
+
+
+def warm(chapter: Chapter) -> float:
+    """Solving one paytable, or all options at once, with everything compiled."""
+    if chapter.chapter in ("645a", "647a"):
+        solve_main(chapter)
+        return seconds(lambda: solve_main(chapter))
+    table = main_tables(chapter).default
+    solve_table(chapter, table)
+    return seconds(lambda: solve_table(chapter, table))
+
+
+def games(names: list[str]) -> Iterator[dict[str, Any]]:
+    """Each game cold and warm."""
+    for name in names:
+        chapter = chapter_of(name)
+        found = {"what": f"solve {name}", "cold": cold(name), "warm": warm(chapter)}
+        print(f"{found['what']:24} cold {found['cold']:7.1f} s   warm {found['warm']:7.2f} s")
+        yield found
+
+
+def paytable_change() -> dict[str, Any]:
+    """What one changed paytable of a side wager costs."""
+    chapter = chapter_of("653a")
+    trips = chapter.wagers["trips"]
+    side_table(chapter, trips, trips.paytables.default)
+    took = seconds(lambda: side_table(chapter, trips, trips.paytables.tables["B"]))
+    print(f"{'one paytable changed':24} {took * 1000:.2f} ms")
+    return {"what": "one paytable changed", "seconds": took}
+
+
+def evaluated() -> dict[str, Any]:
+    """Seven-card hands a second: enumerated, in batch, and by the libraries that are there."""
+    count_five_card.__wrapped__(5)
+    enumerated = 133_784_560 / seconds(lambda: count_five_card.__wrapped__(7))
+    chance = np.random.default_rng(1)
+    hands = chance.random((_BATCH, 52)).argpartition(7, axis=1)[:, :7].astype(np.int64)
+    five_card_strengths(hands[:10])
+    halves = hands[::2].copy(), hands[1::2].copy()
+    batch = _BATCH / seconds(
+        lambda: in_parallel(lambda n: five_card_strengths(halves[n]), range(2))
+    )
+    print(f"{'seven cards enumerated':24} {enumerated:15,.0f} a second")
+    print(f"{'seven cards in batch':24} {batch:15,.0f} a second")
+    rates = dict(_others(hands[:20_000].tolist()))
+    for name, rate in rates.items():
+        print(f"{name:24} {rate:15,.0f} a second: {batch / rate:,.1f} times")
+    best = max(rates.values(), default=0.0)
+    ratio = batch / best if best else None
+    return {
+        "what": "seven cards",
+        "enumerated": enumerated,
+        "batch": batch,
+        **rates,
+        "ratio": ratio,
+    }
+
+
+def _others(hands: list[list[int]]) -> Iterator[tuple[str, float]]:
+    """What other libraries do with the same hands, made ready for each beforehand."""
+    texts = [[RANKS[card >> 2] + SUITS[card & 3] for card in hand] for hand in hands]
+    for name, prepare in _LIBRARIES.items():
+        try:
+            library = importlib.import_module(name)
+        except ImportError:
+            print(f"{name:24} is not installed")
+            continue
+        evaluate, ready = prepare(library, texts)
+        took = seconds(lambda evaluate=evaluate, ready=ready: [evaluate(one) for one in ready])
+        yield name, len(hands) / took
+
+
+def _eval7(library: Any, texts: list[list[str]]) -> tuple[Callable[[Any], int], list[Any]]:
+    return library.evaluate, [[library.Card(text) for text in hand] for hand in texts]
+
+
+def _phevaluator(library: Any, texts: list[list[str]]) -> tuple[Callable[[Any], int], list[Any]]:
+    return lambda hand: library.evaluate_cards(*hand), list(texts)
+
+
+def _treys(library: Any, texts: list[list[str]]) -> tuple[Callable[[Any], int], list[Any]]:
+    judge = library.Evaluator()
+    cards = [[library.Card.new(text) for text in hand] for hand in texts]
+    return lambda hand: judge.evaluate(hand[:5], hand[5:]), cards
+
+
+_LIBRARIES = {"eval7": _eval7, "phevaluator": _phevaluator, "treys": _treys}
+
+
+def main() -> None:
+    """Print every measure; with a file name ending in .json, write them there; else solve those."""
+    names = [name for name in sys.argv[1:] if not name.endswith(".json")]
+    files = [name for name in sys.argv[1:] if name.endswith(".json")]
+    found = [
+        evaluated(),
+        paytable_change(),
+        *games(names or [c.chapter for c in chapters().values()]),
+    ]
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    print(f"{'most memory':24} {memory:.2f} GiB")
+    if files:
+        Path(files[0]).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
