@@ -43,7 +43,7 @@ def test_known_elements_of_risk() -> None:
 def test_pai_gow_by_the_house_way_on_both_sides() -> None:
     standard, ez = main("645a", "standard"), main("645a", "ez")
     assert standard.deals == 154_143_080 * 53_524_680
-    won, lost = (standard.decisions[name] * standard.deals for name in ("win", "lose"))
+    won, lost = (int(standard.decisions[name] * standard.deals) for name in ("win", "lose"))
     assert (won, lost) == (2_402_556_437_868_468, 2_507_074_122_443_092)
     assert standard.net == (won * Fraction(95, 100) - lost) / standard.deals
     assert ez.net == ez.decisions["win"] - ez.decisions["lose"]

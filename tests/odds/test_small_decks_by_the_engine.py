@@ -40,7 +40,7 @@ def nets(
 
 def holdem_deals() -> list[tuple[Cards, Cards, Cards]]:
     """Every board, player's and dealer's cards."""
-    found = []
+    found: list[tuple[Cards, Cards, Cards]] = []
     for board in NINE.sets(5):
         rest = [card for card in NINE.cards if card not in board]
         for player in combinations(rest, 2):
@@ -97,7 +97,8 @@ def test_texas_holdem_bonus() -> None:
         each = 20 * comb(7, 5)
         total = sum(
             max(
-                fixed[player] + sum(max(v, 0) for k, v in later.items() if k[0] == player),
+                fixed[player]
+                + sum(max(v, Fraction(0)) for k, v in later.items() if k[0] == player),
                 Fraction(-each),
             )
             for player in NINE.sets(2)

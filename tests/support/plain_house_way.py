@@ -27,9 +27,9 @@ def rank(card: Card) -> int:
 def set_by_house_way(cards: tuple[Card, ...]) -> Set:
     """The high and the low hand of seven cards."""
     settings = []
-    for front in combinations(cards, 2):
-        back = [card for card in cards if card not in front]
-        settings.append((pai_gow_high(back), pai_gow_low(front)))
+    for two in combinations(cards, 2):
+        back = [card for card in cards if card not in two]
+        settings.append((pai_gow_high(back), pai_gow_low(two)))
     counts = Counter(rank(card) for card in cards)
     singles = sorted((r for r, n in counts.items() if n == 1), reverse=True)
     pairs = sorted((r for r, n in counts.items() if n == 2), reverse=True)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ __all__ = ["SmallDeck"]
 
 Ints = NDArray[np.int64]
 Cards = tuple[Card, ...]
+_Key = TypeVar("_Key")
 
 
 def won(table: Paytable, hand: Hand, otherwise: int) -> Fraction:
@@ -101,7 +103,7 @@ class SmallDeck:
         each = 20 * comb(size - 2, 5) * comb(size - 7, 2)
         total = Fraction(0)
         for pair in self.sets(2):
-            raises = sum(max(v, 0) for (own, _), v in after.items() if own == pair)
+            raises = sum(max(v, Fraction(0)) for (own, _), v in after.items() if own == pair)
             total += max(whole[pair] + raises, Fraction(-each))
         return total / (each * comb(size, 2))
 
@@ -109,7 +111,7 @@ class SmallDeck:
         """Each board with its pairs: which beats which and which ties with which, cards apart."""
         for board in self.sets(5):
             rest = [card for card in self.cards if card not in board]
-            pairs = list(combinations(rest, 2))
+            pairs: list[Cards] = list(combinations(rest, 2))
             high = [five_card((*board, *pair)) for pair in pairs]
             masks = np.array([sum(1 << card for card in pair) for pair in pairs])
             apart = masks[:, None] & masks == 0
@@ -227,8 +229,10 @@ class SmallDeck:
                 for part in combinations(cards, size):
                     _add(of, part, value)
         size = len(self.cards)
-        rides = {k: sum(max(of[part], 0) for part in self.sets(k)) for k in (3, 4)}
-        always = sum(of[part] for part in self.sets(5))
+        rides = {
+            k: sum((max(of[p], Fraction(0)) for p in self.sets(k)), Fraction(0)) for k in (3, 4)
+        }
+        always = sum((of[part] for part in self.sets(5)), Fraction(0))
         each = {k: comb(5, k) * comb(size, 5) for k in (3, 4)}
         return always / comb(size, 5) + rides[3] / each[3] + rides[4] / each[4]
 
@@ -250,5 +254,5 @@ class SmallDeck:
         return sum((value(frozenset(pair), 1) for pair in pairs), Fraction(0)) / len(pairs)
 
 
-def _add(sums: dict[object, Fraction], key: object, value: Fraction) -> None:
+def _add(sums: dict[_Key, Fraction], key: _Key, value: Fraction) -> None:
     sums[key] = sums.get(key, Fraction(0)) + value
