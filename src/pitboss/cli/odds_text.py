@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.text import Text
 
@@ -251,7 +252,7 @@ def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
     """Count a game's main wagers anew, under a progress bar; and whether what ships agrees."""
     from pitboss.odds.solving import solve_main
 
-    with Bar(transient=True) as bar:
+    with Bar(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Counting (the first time, compiling too)", total=1.0)
 
         def progress(done: int, shares: int) -> None:
