@@ -34,7 +34,7 @@ _ACES_OF_FOUR: Final = (int(FourCard.PAIR) << 4 | 12) << 12
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """The best decision of each hand that stands for others, by the dealer's card shown."""
+    """The best decision of each hand that stands for others, by the dealer's card shown, if any."""
 
     hands: Ints
     weights: Ints
@@ -45,14 +45,17 @@ class Choices:
 class _Decision:
     """Values of one decision for each hand and card shown, and the best of them."""
 
-    def __init__(self, players: Hands, deck: Deck, dealers: int) -> None:
+    def __init__(self, players: Hands, deck: Deck, dealers: int, *, shown: bool = True) -> None:
         self.players = players
         self.deck = deck
-        #: How many hands the dealer may have under each card shown.
+        #: How many hands the dealer may have under each card shown, or in all.
         self.dealers = dealers
-        self.open = np.zeros((len(players.cards), 52), bool)
-        self.open[:, deck.cards] = True
-        np.put_along_axis(self.open, players.cards, False, axis=1)
+        #: How many cards may be the one shown.
+        self.looks = len(deck.cards) - 5 if shown else 1
+        self.open = np.full((len(players.cards), 52 if shown else 1), not shown)
+        if shown:
+            self.open[:, deck.cards] = True
+            np.put_along_axis(self.open, players.cards, False, axis=1)
         self.net = np.where(self.open, -dealers, 0)
         self.square = np.where(self.open, dealers, 0)
         self.times = np.where(self.open, 0, -1)
@@ -73,13 +76,13 @@ class _Decision:
         """The whole; ``shown`` is how many cards of the dealer's hand could be the one shown."""
         size = len(self.deck.cards)
         weights = self.players.weights
-        rounds = comb(size, 5) * (size - 5) * self.dealers
+        rounds = comb(size, 5) * self.looks * self.dealers
         counts = {
             int(times): _weighted((self.times == times).sum(axis=1), weights)
             for times in np.unique(self.times)
             if times >= 0
         }
-        looks = comb(size, 5) * (size - 5)
+        looks = comb(size, 5) * self.looks
         decisions = {
             f"raise {times}" if times else "fold": Fraction(count, looks)
             for times, count in sorted(counts.items(), reverse=True)
@@ -98,12 +101,11 @@ class _Decision:
 
     def _kept(self, five: bool) -> dict[str, dict[str, Fraction]]:
         """Hands not folded, by the categories of five cards and, in two of the games, of four."""
-        cards = len(self.deck.cards) - 5
         stayed = (self.times > 0).sum(axis=1) * self.players.weights
         fives = five_card_strengths(self.players.cards) >> 16
-        kept = {"five-card": _by_hand(5, fives, stayed, cards)}
+        kept = {"five-card": _by_hand(5, fives, stayed, self.looks)}
         if not five:
-            kept["four-card"] = _by_hand(4, self.players.strengths >> 12, stayed, cards)
+            kept["four-card"] = _by_hand(4, self.players.strengths >> 12, stayed, self.looks)
         return kept
 
     def choices(self) -> Choices:
@@ -155,14 +157,14 @@ def solve_crazy_4_poker(
     """657a: a Play wager of once the Ante, or up to three times with a pair of aces or better.
 
     Below king high the dealer returns the Ante, pays the Play wager and takes no Super Bonus.
-    Nothing of the dealer's is shown, so that the decision is the same for every card.
+    Nothing of the dealer's is shown.
     """
     deck = deck or full_deck()
     players = dealt_hands(5, True, deck)
     strengths = players.strengths
     levels = strengths, strengths + 1, np.full_like(strengths, _KING_HIGH)
     below, not_above, low = (
-        _over_all_cards(found, players, deck)
+        found.sum(axis=1, keepdims=True) // 5  # each of the dealer's hands at each of its cards
         for found in _each(players, levels, players, True, deck, progress)
     )
     dealers = comb(len(deck.cards) - 5, 5)
@@ -173,7 +175,7 @@ def solve_crazy_4_poker(
     pays, unit = _pays(super_bonus, players, 12, Fraction(0))
     always = (strengths >> 16 >= FourCard.STRAIGHT)[:, None]
     down = np.where(always, pays, -unit)
-    decision = _Decision(players, deck, dealers)
+    decision = _Decision(players, deck, dealers, shown=False)
     decision.start(2, unit)
     for times in (1, 2, 3):
         high, push, up = times * unit + pays, pays, (1 + times) * unit + pays
@@ -182,7 +184,7 @@ def solve_crazy_4_poker(
         square = low * high**2 + won * up**2 + tied * push**2 + lost * loss**2
         allowed = strengths >= _ACES_OF_FOUR if times > 1 else np.ones(len(strengths), bool)
         decision.offer(times, net, square, allowed)
-    return decision.solution(unit, 2, len(deck.cards) - 5, False), decision.choices()
+    return decision.solution(unit, 2, 1, False), decision.choices()
 
 
 def solve_four_card_poker(
@@ -238,11 +240,6 @@ def _each(
         found.append(hands_below(players.cards, level, dealers, four, deck))
         progress(1, len(levels))
     return found
-
-
-def _over_all_cards(found: Ints, players: Hands, deck: Deck) -> Ints:
-    """Hands of the dealer below, whatever is shown: the same number at every card."""
-    return np.broadcast_to(found.sum(axis=1, keepdims=True) // 5, found.shape)
 
 
 def _bad_beat_levels(players: Hands) -> tuple[list[Ints], list[Ints], list[tuple[int, int]]]:
