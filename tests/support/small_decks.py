@@ -15,7 +15,7 @@ from pitboss.hands import FiveCard, FourCard, Hand, five_card, four_card, three_
 from pitboss.money import Push, To
 from pitboss.rulebook import Paytable
 
-__all__ = ["SmallDeck"]
+__all__ = ["SmallDeck", "won"]
 
 Ints = NDArray[np.int64]
 Cards = tuple[Card, ...]
