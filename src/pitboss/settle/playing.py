@@ -39,6 +39,7 @@ from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import UnknownGameError, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.quoting import shown
 from pitboss.settle.answer import answer
 from pitboss.settle.reading import (
     EXPOSED_KINDS,
@@ -146,7 +147,7 @@ def _bet(state: State, asked: AskedRound) -> State:
             command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
             if key in unknown:
                 raise SettleError(
-                    f"{state.rules.chapter.name} has no wager {key!r}: {', '.join(order)}",
+                    f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}",
                     seat.where(f"wagers.{key}"),
                     state.paragraphs.wagers,
                 )
@@ -160,12 +161,12 @@ def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
     for key, levels in asked.meters.items():
         law = wagers[key].meter if key in wagers and key in state.rules.offers else None
         if law is None or wagers[key].shares is not None:
-            raise SettleError(f"there is no meter of a wager {key!r}", f"meters.{key}")
+            raise SettleError(f"there is no meter of a wager {shown(key)}", f"meters.{key}")
         known = _levels(state, key, law)
         for level in levels:
             if level not in known:
                 raise SettleError(
-                    f"the {key} meter has no level {level!r}: {', '.join(known)}",
+                    f"the {key} meter has no level {shown(level)}: {', '.join(known)}",
                     f"meters.{key}.{level}",
                     law.cite,
                 )
@@ -325,7 +326,7 @@ def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[
         if decisions:
             place = len(seats[number].decisions) - len(decisions)
             raise SettleError(
-                f"{decisions[0]!r} answers no question: the seat had nothing left to decide",
+                f"{shown(decisions[0])} answers no question: the seat had nothing left to decide",
                 seats[number].where(f"decisions[{place}]"),
             )
 
@@ -343,7 +344,7 @@ def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
         return Decide(_DEALER, seat.seat, Raise(_amount(state, seat, words, where)))
     if len(words) != 1 or words[0] not in _WORDS:
         known = ", ".join((*_WORDS, "raise 2"))
-        raise SettleError(f"{text!r:.60} is no decision: {known}", where)
+        raise SettleError(f"{shown(text)} is no decision: {known}", where)
     return Decide(_DEALER, seat.seat, _WORDS[words[0]])
 
 
