@@ -230,14 +230,25 @@ def test_what_was_taken_back_or_folded_before_is_told() -> None:
     assert set(folded.values()) == {"push"}
 
 
-def test_a_meter_gives_back_what_the_returned_wagers_added() -> None:
+@pytest.mark.cites("653a.12(d)(3)", "R31")
+@pytest.mark.parametrize(
+    ("stood", "left"), [("12345.67", "12345.46"), ("9000.00", "8999.79"), ("0.21", "0.00")]
+)
+def test_a_meter_gives_back_what_the_returned_wagers_added(stood: str, left: str) -> None:
+    # One Progressive wager of $1 adds 21 cents, also to a meter below its reseed of $10,000.
+    meters = {"meters": {"progressive": {"meter": stood}}}
+    assert settle(ROUNDS[UTH] | meters)["meters"]["progressive"]["meter"] == stood
+    answer = settle(with_mishap(UTH, "wrong-count", 1) | meters)
+    assert answer["meters"]["progressive"]["meter"] == left
+
+
+@pytest.mark.cites("653a.12(d)(3)", "R31")
+def test_a_meter_that_nobody_read_stays_at_its_seed() -> None:
     data = with_mishap(UTH, "wrong-count", 1)
-    data["meters"] = {"progressive": {"meter": "12345.67"}}
-    (law,) = [one for one in chapter_of(UTH).wagers.values() if one.key == "progressive"]
-    assert law.meter is not None
-    plain = deepcopy(ROUNDS[UTH]) | {"meters": data["meters"]}
-    assert settle(plain)["meters"]["progressive"]["meter"] == "12345.67"
-    assert settle(data)["meters"]["progressive"]["meter"] < "12345.67"
+    assert settle(data)["meters"] == {"progressive": {"meter": "10000.00"}}
+    data |= {"rules": {"progressive": "C"}, "meters": {"progressive": {"mega": "20000.00"}}}
+    levels = {"mega": "19999.91", "major": "1000.00", "minor": "250.00"}
+    assert settle(data)["meters"] == {"progressive": levels}
 
 
 @pytest.mark.parametrize(
@@ -376,6 +387,26 @@ def test_it_may_fall_into_the_middle_of_a_later_question(slug: str, kind: str, m
     # Nobody answers before the seat whose turn it is.
     first["decisions"], second["decisions"] = list(earlier), [*earlier, word]
     assert refused(data).where == f"seats[1].decisions[{moment}]"
+
+
+@every_round
+@pytest.mark.cites("641a.13(c)", "643a.13(c)", "647a.13(c)", "653a.13(c)", "R31", "R52")
+def test_a_wrong_number_of_cards_may_be_found_after_any_answer(slug: str) -> None:
+    seats = ROUNDS[slug]["seats"]
+    questions = range(max(len(seat["decisions"]) for seat in seats))
+    # The seats in the order in which they answer, question by question.
+    turns = [[seat["seat"] for seat in seats if len(seat["decisions"]) > q] for q in questions]
+    spoken = [number for turn in turns for number in turn]
+    for count in range(len(spoken) + 1):
+        data = deepcopy(ROUNDS[slug])
+        for seat in data["seats"]:
+            seat["decisions"] = seat["decisions"][: spoken[:count].count(seat["seat"])]
+        ends = [sum(map(len, turns[: q + 1])) for q in questions]
+        answered = sum(end <= count for end in ends)
+        data["irregularity"] = {"kind": "wrong-count", "moment": answered}
+        answer = settle(data)
+        assert answer["void"]["still_settled"] == []
+        assert all_back(answer)
 
 
 @pytest.mark.cites("641a.13(d)", "R54")
