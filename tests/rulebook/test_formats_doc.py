@@ -92,14 +92,13 @@ def test_playing_on_is_described_for_every_game() -> None:
 
 
 def test_every_ruling_stands_in_its_page_once() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     numbers = [int(number) for number in re.findall(r"^- \*\*R([0-9]+)\*\* ", page, re.MULTILINE)]
     assert numbers == list(range(1, 59))
     assert page.index("## From practice") < page.index("- **R45**")
 
 
 def test_the_demonstration_in_the_package_is_the_example() -> None:
-    root = Path(__file__).parents[2]
-    packaged = root / "src" / "pitboss" / "rulebook" / "demo.toml"
-    assert packaged.read_bytes() == (root / "examples" / "demo.toml").read_bytes()
+    packaged = ROOT / "src" / "pitboss" / "rulebook" / "demo.toml"
+    assert packaged.read_bytes() == (ROOT / "examples" / "demo.toml").read_bytes()
     assert is_clean(tomllib.loads(packaged.read_text(encoding="utf-8"), parse_float=Decimal))

@@ -85,6 +85,12 @@ def as_readings(levels: Mapping[str, Mapping[str, int] | Reading] | None) -> Rea
     }
 
 
+def main_event(events: tuple[Event, ...]) -> Event:
+    """The one event that a command is about; draws shown and meters read come with it."""
+    (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
+    return event
+
+
 DEALER = Actor(Role.DEALER, "the dealer")
 SYSTEM = Actor(Role.SYSTEM, "the system")
 FLOOR = Actor(Role.FLOORPERSON, "the floorperson")
@@ -339,16 +345,12 @@ class Play:
 
     def proceed(self, readings: Mapping[str, Mapping[str, int] | Reading] | None = None) -> Event:
         """The dealer's next step; draws shown and meters read with it are in the log alone."""
-        return self._main(self.do(Proceed(DEALER, readings=as_readings(readings))))
+        return main_event(self.do(Proceed(DEALER, readings=as_readings(readings))))
 
     def answer(self, seat: int, word: str, dollars: int = 0) -> Event:
         """A player's decision."""
         answer = decision(word, Cents(dollars * 100))
-        return self._main(self.do(Decide(self.actor(seat), seat, answer)))
-
-    def _main(self, events: tuple[Event, ...]) -> Event:
-        (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
-        return event
+        return main_event(self.do(Decide(self.actor(seat), seat, answer)))
 
     def step(self, chance: Random) -> None:
         """Somebody does something that takes the round on."""

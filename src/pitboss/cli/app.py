@@ -1,9 +1,6 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
-import io
 import json
-import os
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +8,7 @@ import typer
 
 from pitboss import __version__
 
-__all__ = ["app", "main"]
+__all__ = ["app"]
 
 app = typer.Typer(
     name="pitboss",
@@ -182,28 +179,3 @@ def tour() -> None:
     from pitboss.cli import tour_text
 
     tour_text.print_tour()
-
-
-def main() -> None:
-    """Run a command; bad input is one clear message and exit code 2, never a traceback."""
-    from pitboss.cards import CardError
-    from pitboss.money import MoneyError
-    from pitboss.rulebook.library import UnknownGameError
-    from pitboss.rulebook.load import RulebookError
-    from pitboss.rulebook.reader import UnreadableError
-
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal without, say, a cent sign shows a question mark in its place.
-        sys.stdout.reconfigure(errors="replace")
-    try:
-        app()
-    except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:
-        print(f"pitboss: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        # The reader has gone, as in `pitboss trace | head`: not an error of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    except KeyboardInterrupt:
-        print("pitboss: stopped", file=sys.stderr)
-        sys.exit(130)

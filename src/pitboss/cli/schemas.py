@@ -52,9 +52,12 @@ class SeatInput(_Closed):
 class IrregularityInput(_Closed):
     """Something that went wrong (.13): what, and after how many questions, or in the deal."""
 
-    kind: str
-    moment: int | Literal["deal"] = "deal"
-    at: int = Field(default=0, ge=0)
+    kind: str = Field(examples=["dealer-exposed", "wrong-count", "misdealt"])
+    moment: Annotated[int, Field(ge=0)] | Literal["deal"] = Field(
+        default="deal",
+        description="How many questions every player had answered; some may have answered one more",
+    )
+    at: int = Field(default=0, ge=0, description="Cards of that step before the one face up.")
 
 
 class SettleInput(_Closed):
@@ -84,8 +87,11 @@ class Line(_Closed):
     approval: bool
     cite: Cite
     hand: str | None
+    cards: str | None = Field(description="The cards of the hand, kickers in calling order.")
     against: str | None = Field(description="The hand that it was compared with.")
+    against_cards: str | None = Field(description="The cards of that hand.")
     row: str | None
+    paytable: Letter | None = Field(description="The letter of the table that it was settled by.")
     rule: str
     of_seat: int | None = Field(default=None, description="Envy: whose hand it is for.")
     limited: Money | None = Field(default=None, description="What a payout limit cut.")

@@ -1,6 +1,8 @@
 """Settled rounds, for people and for programs: one round, or one a line (docs/formats.md)."""
 
+import codecs
 import json
+import re
 import sys
 from collections.abc import Iterator
 from decimal import Decimal
@@ -13,11 +15,16 @@ from pitboss.cli.console import console, table
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.library import chapter_of
+from pitboss.rulebook.quoting import shown
 from pitboss.settle import SettleError, answer, meters_json, play
 
 __all__ = ["print_json", "print_text", "read_rounds"]
 
 _LONGEST_NUMBER = 40
+#: What JSON counts as blank, within a line.
+_BLANK = " \t\r"
+#: How a byte that is not UTF-8 is marked.
+_FOREIGN = re.compile("[\udc80-\udcff]")
 _OUTCOMES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
 
 
@@ -29,7 +36,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _BadJsonError(f"{key!r} is there twice in one object")
+            raise _BadJsonError(f"{shown(key)} is there twice in one object")
         found[key] = value
     return found
 
@@ -67,30 +74,53 @@ def _parse(text: str) -> Any:
 def read_rounds(source: str) -> tuple[bool, list[Any]]:
     """The rounds of a file, or of standard input for ``-``; and whether they stand one a line.
 
-    A line that is not JSON becomes the error that answers it.
+    A line ends at a line feed and nowhere else. A line that is not JSON becomes the error that
+    answers it.
     """
-    if source == "-":
-        text = sys.stdin.buffer.read().decode("utf-8-sig", errors="replace")
-    else:
-        try:
-            text = Path(source).read_text(encoding="utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise UnreadableError(f"{source}: not UTF-8 text (byte {error.start})") from None
-        except OSError as error:
-            reason = (error.strerror or "cannot be read").lower()
-            raise UnreadableError(f"{source}: {reason}") from None
-    if not text.strip():
+    # What is not UTF-8 is marked, and told where it stands.
+    text = _bytes(source).removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="surrogateescape")
+    lines = [line for line in text.split("\n") if line.strip(_BLANK)]
+    if not lines:
         raise UnreadableError(f"{source}: there is no round in it")
     try:
-        return False, [_parse(text)]
+        whole = _parse(text)
     except ValueError as error:
-        lines = [line for line in text.splitlines() if line.strip()]
         if len(lines) == 1:
+            _must_be_text(source, text)
             return False, [_bad(error)]
-    return True, [_parse_line(line) for line in lines]
+        return True, [_parse_line(line) for line in lines]
+    _must_be_text(source, text)
+    return False, [whole]
+
+
+def _bytes(source: str) -> bytes:
+    try:
+        if source != "-":
+            return Path(source).read_bytes()
+        if sys.stdin is None:
+            raise UnreadableError("-: there is no standard input")
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        reason = (error.strerror or "cannot be read").lower()
+        raise UnreadableError(f"{source}: {reason}") from None
+
+
+def _not_text(text: str) -> int | None:
+    """The place of the first byte that is not UTF-8, or nothing."""
+    found = _FOREIGN.search(text)
+    return None if found is None else len(text[: found.start()].encode())
+
+
+def _must_be_text(source: str, text: str) -> None:
+    place = _not_text(text)
+    if place is not None:
+        raise UnreadableError(f"{source}: not UTF-8 text (byte {place})")
 
 
 def _parse_line(line: str) -> Any:
+    place = _not_text(line)
+    if place is not None:
+        return SettleError(f"not UTF-8 text (byte {place} of the line)")
     try:
         return _parse(line)
     except ValueError as error:

@@ -55,11 +55,11 @@ def ante_flop_turn_river(show: Showdown, box: Box) -> Iterator[Line]:
 
 def _ante(show: Showdown, box: Box) -> Line:
     """A winner's Ante is paid from a straight, or from a flush, and comes back below it (R14)."""
-    own = best_hand(show, box)
+    own, house = best_hand(show, box), dealer_hand(show)
     least = str(show.rules.options["ante_pays"])
-    if own.strength > dealer_hand(show).strength and own.category < _ANTE_PAYS[least]:
+    if own.strength > house.strength and own.category < _ANTE_PAYS[least]:
         cite = "647a.11(h)(2)(ii)"
-        return push(box, "ante", Reason.BELOW_ROW, cite=cite, hand=own, row=least)
+        return push(box, "ante", Reason.BELOW_ROW, cite=cite, hand=own, row=least, against=house)
     return _compared(show, box, "ante")
 
 

@@ -59,9 +59,9 @@ def _ante(show: Showdown, box: Box) -> Line:
 
 def _blind(show: Showdown, box: Box) -> Line:
     """A winner's Blind pays by its table and comes back below its lowest row (R14)."""
-    own = best_hand(show, box)
-    if own.strength > dealer_hand(show).strength:
-        return by_paytable(show, box, "blind", own, loses="653a.11(h)(2)(ii)")
+    own, house = best_hand(show, box), dealer_hand(show)
+    if own.strength > house.strength:
+        return by_paytable(show, box, "blind", own, loses="653a.11(h)(2)(ii)", against=house)
     return _compared(show, box, "blind")
 
 

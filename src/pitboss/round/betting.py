@@ -284,7 +284,7 @@ def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | No
 def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[str, MeterChange]]:
     """Every meter of a wager made, as it stands, and what this round's wagers add to it.
 
-    Where the readings hold that already, a meter that nobody read has none of it: it is at its
+    Where the readings hold that already, a level that nobody read has none of it: it is at its
     seed (R31).
     """
     readings: dict[str, Reading] = {}
@@ -299,12 +299,21 @@ def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[
         offer = state.rules.offers[name]
         assert offer.meter is not None
         assert offer.amount is not None
-        given = command.readings.get(name)
-        meter = open_meter(offer.meter, offer.amount)
-        readings[name] = meter.reading if given is None else meter.read(given).reading
-        if given is not None or not command.fed:
-            added[name] = contribution(name, offer.meter, stakes[name])
+        given = command.readings.get(name, Reading())
+        readings[name] = open_meter(offer.meter, offer.amount).read(given).reading
+        change = contribution(name, offer.meter, stakes[name])
+        if not command.fed:
+            added[name] = change
+        elif name in command.readings:
+            added[name] = _in_reading(change, given)
     return readings, added
+
+
+def _in_reading(added: MeterChange, reading: Reading) -> MeterChange:
+    """Of a contribution what stands on the levels that were read."""
+    levels = {level: units for level, units in added.levels.items() if level in reading.levels}
+    reserve = 0 if reading.reserve is None else added.reserve
+    return replace(added, levels=levels, reserve=reserve, wagers=sum(levels.values()) + reserve)
 
 
 def _bets_closed(state: State, event: e.BetsClosed) -> State:

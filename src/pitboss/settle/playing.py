@@ -32,12 +32,14 @@ from pitboss.round import (
 )
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
+from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding, movements
 from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import UnknownGameError, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.quoting import shown
 from pitboss.settle.answer import answer
 from pitboss.settle.reading import (
     EXPOSED_KINDS,
@@ -145,7 +147,7 @@ def _bet(state: State, asked: AskedRound) -> State:
             command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
             if key in unknown:
                 raise SettleError(
-                    f"{state.rules.chapter.name} has no wager {key!r}: {', '.join(order)}",
+                    f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}",
                     seat.where(f"wagers.{key}"),
                     state.paragraphs.wagers,
                 )
@@ -159,12 +161,12 @@ def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
     for key, levels in asked.meters.items():
         law = wagers[key].meter if key in wagers and key in state.rules.offers else None
         if law is None or wagers[key].shares is not None:
-            raise SettleError(f"there is no meter of a wager {key!r}", f"meters.{key}")
+            raise SettleError(f"there is no meter of a wager {shown(key)}", f"meters.{key}")
         known = _levels(state, key, law)
         for level in levels:
             if level not in known:
                 raise SettleError(
-                    f"the {key} meter has no level {level!r}: {', '.join(known)}",
+                    f"the {key} meter has no level {shown(level)}: {', '.join(known)}",
                     f"meters.{key}.{level}",
                     law.cite,
                 )
@@ -253,39 +255,41 @@ def _play_out(state: State, asked: AskedRound) -> State:
     """Every step, with the decisions as they were written down."""
     left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
-    reported = asked.irregularity is None
+    pending = asked.irregularity
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
-        if not reported and _has_come(state, asked, left):
-            state = _report(state, asked)
-            reported = True
+        if pending is not None and _has_come(state, pending, left):
+            state = _do(state, Report(_DEALER, pending.kind, pending.at), asked)
+            pending = None
             continue
         if state.phase is not Phase.DECISION:
             if state.phase is Phase.SETTLEMENT:
                 _no_spare_decisions(by_seat, left)
-                _has_happened(state, reported)
+                _has_happened(state, pending)
             state = _do(state, Proceed(_DEALER), asked)
             continue
-        for number in deciding(state):
-            seat = by_seat[number]
-            if not left[number]:
-                step = state.step
-                assert step is not None
-                raise SettleError(
-                    f"a decision is missing: {step.about}", seat.where("decisions"), step.cite
-                )
-            place = len(seat.decisions) - len(left[number])
-            command = _decision(state, seat, left[number].pop(0), place)
-            state = _do(state, command, asked)
+        state = _answer(state, asked, left)
     _no_spare_decisions(by_seat, left)
     return state
 
 
-def _has_come(state: State, asked: AskedRound, left: Mapping[int, list[str]]) -> bool:
+def _answer(state: State, asked: AskedRound, left: Mapping[int, list[str]]) -> State:
+    """The next answer to the question that is asked, as it was written down."""
+    number = next((one for one in deciding(state) if left[one]), deciding(state)[0])
+    seat = next(one for one in asked.seats if one.seat == number)
+    if not left[number]:
+        step = state.step
+        assert step is not None
+        reason = f"a decision is missing: {step.about}"
+        raise SettleError(reason, seat.where("decisions"), step.cite)
+    place = len(seat.decisions) - len(left[number])
+    return _do(state, _decision(state, seat, left[number].pop(0), place), asked)
+
+
+def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, list[str]]) -> bool:
     """Whether the round has come to the moment of its irregularity: also in the middle of a
     question, where the seat whose turn it is has not answered it."""
-    assert asked.irregularity is not None
-    questions = asked.irregularity.questions
-    kind = asked.irregularity.kind
+    questions = irregularity.questions
+    kind = irregularity.kind
     if questions is None:
         if kind in STUB_KINDS:
             return state.phase is Phase.SETTLEMENT
@@ -294,24 +298,27 @@ def _has_come(state: State, asked: AskedRound, left: Mapping[int, list[str]]) ->
     if state.moment.step == 0:
         return False
     answered = sum(isinstance(step, Ask) for step in state.game.steps[: state.moment.step])
-    return answered >= (questions or 0) and not _answers(state, left)
+    if answered < (questions or 0):
+        return False
+    if state.phase is Phase.DECISION:
+        return not any(left[number] for number in deciding(state))
+    return answered > (questions or 0) or not _half_answered(state, left)
 
 
-def _answers(state: State, left: Mapping[int, list[str]]) -> bool:
-    """Whether somebody who is asked now has an answer written down."""
-    return state.phase is Phase.DECISION and any(left[number] for number in deciding(state))
+def _half_answered(state: State, left: Mapping[int, list[str]]) -> bool:
+    """Whether the next question was answered by some of those whom it goes to, and not by all."""
+    to_come = state.game.steps[state.moment.step :]
+    ask = next((step for step in to_come if isinstance(step, Ask)), None)
+    if ask is None:
+        return False
+    answers = {bool(left[number]) for number in asked_by(state, state.seats, ask)}
+    return answers == {True, False}
 
 
-def _has_happened(state: State, reported: bool) -> None:
-    if not reported:
+def _has_happened(state: State, pending: AskedIrregularity | None) -> None:
+    if pending is not None:
         count = sum(isinstance(step, Ask) for step in state.game.steps)
         raise SettleError(f"the dealer asks {count} questions", "irregularity.moment")
-
-
-def _report(state: State, asked: AskedRound) -> State:
-    one = asked.irregularity
-    assert one is not None
-    return _do(state, Report(_DEALER, one.kind, one.at), asked)
 
 
 def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[str]]) -> None:
@@ -319,7 +326,7 @@ def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[
         if decisions:
             place = len(seats[number].decisions) - len(decisions)
             raise SettleError(
-                f"{decisions[0]!r} answers no question: the seat had nothing left to decide",
+                f"{shown(decisions[0])} answers no question: the seat had nothing left to decide",
                 seats[number].where(f"decisions[{place}]"),
             )
 
@@ -337,7 +344,7 @@ def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
         return Decide(_DEALER, seat.seat, Raise(_amount(state, seat, words, where)))
     if len(words) != 1 or words[0] not in _WORDS:
         known = ", ".join((*_WORDS, "raise 2"))
-        raise SettleError(f"{text!r:.60} is no decision: {known}", where)
+        raise SettleError(f"{shown(text)} is no decision: {known}", where)
     return Decide(_DEALER, seat.seat, _WORDS[words[0]])
 
 

@@ -8,6 +8,7 @@ from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import Chapter
+from pitboss.rulebook.quoting import plain
 
 __all__ = [
     "EXPOSED_KINDS",
@@ -37,14 +38,22 @@ _SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
 EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
+#: More than any message and any path has of its own: what is longer repeats too much of the input.
+_LONGEST_MESSAGE = 600
+_LONGEST_PATH = 100
+
+
 class SettleError(ValueError):
-    """A round that cannot be settled: what is wrong, where, and by which paragraph."""
+    """A round that cannot be settled: what is wrong, where, and by which paragraph.
+
+    Whatever of the input it repeats is cut and has nothing in it that a terminal would obey.
+    """
 
     def __init__(self, message: str, where: str = "", cite: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.where = where
+        self.message = plain(message, _LONGEST_MESSAGE)
+        self.where = plain(where, _LONGEST_PATH)
         self.cite = cite
+        super().__init__(self.message)
 
 
 @dataclass(frozen=True, slots=True)

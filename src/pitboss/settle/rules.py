@@ -6,8 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from pitboss.games.dealing import AUTOMATED_SHOE, MANUAL_SHOE
+from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, MANUAL_SHOE
 from pitboss.money import money_text
+from pitboss.round.irregularities import SHOE_JAM
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
 from pitboss.settle.reading import AskedRound, SettleError
@@ -29,7 +30,7 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     game: dict[str, Any] = {
         "minimum": asked.rules.get("minimum_wager", 1),
         "maximum": _LARGEST,
-        "dealing": _dealing(asked),
+        "dealing": _dealing(chapter, asked),
         # Cards dealt from the hand are shuffled by a machine (.9(a)(1)); the rest need none.
         "shuffler": "automated",
     }
@@ -58,12 +59,14 @@ def _boxes(asked: AskedRound) -> int:
     return max(players.count(player) for player in players)
 
 
-def _dealing(asked: AskedRound) -> Any:
+def _dealing(chapter: Chapter, asked: AskedRound) -> Any:
     """How the cards are dealt matters to citations alone; but only an automated shoe can jam."""
-    if "dealing" in asked.rules:
-        return asked.rules["dealing"]
-    jammed = asked.irregularity is not None and asked.irregularity.kind == "shoe-jam"
-    return AUTOMATED_SHOE if jammed else MANUAL_SHOE
+    jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
+    given = asked.rules.get("dealing", AUTOMATED_SHOE if jammed else MANUAL_SHOE)
+    if jammed and given in (MANUAL_SHOE, FROM_HAND):
+        cite = chapter.irregularities[SHOE_JAM].cite
+        raise SettleError("only an automated shoe can jam", "rules.dealing", cite)
+    return given
 
 
 def _fits(wager: Wager, game: Mapping[str, Any]) -> bool:
