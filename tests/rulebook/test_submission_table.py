@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook import chapters
+from pitboss.rulebook import chapters, check
 from tests.support.games import (
     CARIBBEAN,
     CRAZY,

@@ -1,6 +1,7 @@
 """Betting: placing, changing and taking back, and "no more bets" (.7)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from pitboss.cards import DECK_53, card_name
 from pitboss.money import Cents, dollars_text
