@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from pitboss.money import Cents
+from pitboss.record import reference
 from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
 from pitboss.rulebook.quoting import escaped
 
@@ -148,6 +149,14 @@ class GameRules:
         filed = self.options.get("required", ())
         assert isinstance(filed, tuple)
         return tuple(dict.fromkeys((*self.chapter.entry.any_of[0], *filed)))
+
+    @property
+    def key(self) -> str:
+        """What a record names them by: the submission's digest, and the game."""
+        return f"{self.submission}/{self.chapter.slug}"
+
+
+reference(GameRules, lambda rules: rules.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
