@@ -9,20 +9,20 @@ from tests.support.play_sessions import ScriptedSession, played_session
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_bets_are_the_least_and_enter_repeats_the_last(game: str) -> None:
     scripted = played_session(game)
-    rules = scripted.sitting.rules
+    rules = scripted.place.rules
     assert scripted.wagers == {
-        key: rules.offers[key].minimum // 100 for key in scripted.sitting.required
+        key: rules.offers[key].minimum // 100 for key in scripted.place.rules.required
     }
     again = ScriptedSession(game, ["1 25", *[""] * 2, *["1"] * 9], rounds=2, seed=4)
     seen_bets = []
     again.watch = lambda: (
-        seen_bets.append(again.wagers) if again.session.table.round_number else None
+        seen_bets.append(again.wagers) if again.session.host.rounds else None
     )
     again.run()
-    assert seen_bets[1][scripted.sitting.required[0]] == 25
+    assert seen_bets[1][scripted.place.rules.required[0]] == 25
     assert again.text.count("Bets for round 2") == 1
     second = again.text.split("Bets for round 2")[1]
-    assert f"{scripted.sitting.name(scripted.sitting.required[0])} " in second
+    assert f"{scripted.place.name(scripted.place.rules.required[0])} " in second
     assert "$25" in second
 
 
@@ -85,7 +85,7 @@ def test_taking_back_everything_is_no_round() -> None:
 def test_a_round_may_be_sat_out(game: str) -> None:
     scripted = played_session(game, "s", "q", neighbours=2, seed=6)
     assert "sitting this round out" in scripted.text
-    assert scripted.session.ledger.rounds == []
+    assert scripted.session.player.ledger.rounds == []
     assert "Bets for round 2" in scripted.text
     assert "Seat " in scripted.text
     # The bets of the round before are there again.

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.money import dollars_text, parse_money
-from pitboss.table.fairness import problems
+from pitboss.round.fairness import problems
 from tests.support.games import GAMES
 from tests.support.paths import DEMO, ROOT
 from tests.support.play_sessions import (
@@ -31,7 +31,7 @@ def test_every_line_is_shown_with_its_reason_and_paragraph(game: str) -> None:
     for number, lines in scripted.state.settled.items():
         for line in lines:
             assert f"[{line.cite}]" in text
-            if number == scripted.sitting.seat:
+            if number == scripted.place.seat:
                 assert f"{dollars_text(line.returned)} back" in text
     order = [int(seat) for seat in re.findall(r"Seat (\d), \w+: ", scripted.text)]
     assert order == sorted(scripted.state.seats, reverse=True)
@@ -46,7 +46,7 @@ def test_a_floorperson_approves_a_progressive_prize_after_a_moment() -> None:
         in scripted.text
     )
     prize = parse_money("10000.21")
-    line = next(one for one in scripted.session.ledger.rounds)
+    line = next(one for one in scripted.session.player.ledger.rounds)
     assert line.hand == "Royal flush"
     assert line.returned >= prize
     # The meter starts anew for the next round.
@@ -59,8 +59,8 @@ def test_meters_are_fed_by_everybody_and_carried_from_round_to_round() -> None:
     scripted = ScriptedSession("653a", simply("2"), neighbours=5, rounds=6, seed=11)
     shown: list[int] = []
     scripted.watch = lambda: shown.append(
-        scripted.session.table.meters()["progressive"]["meter"]
-        if scripted.session.table.round_number
+        scripted.session.host.meters()["progressive"]["meter"]
+        if scripted.session.host.rounds
         else 0
     )
     scripted.run()
@@ -182,6 +182,6 @@ def test_where_the_submission_says_so_the_house_plays_the_hand_on(tmp_path: Path
 
 def test_rounds_end_when_as_many_were_played_as_asked_for() -> None:
     scripted = ScriptedSession("643a", simply("1"), rounds=3).run()
-    assert scripted.session.table.round_number == 3
+    assert scripted.session.host.rounds == 3
     assert "Bets for round 4" not in scripted.text
     assert "in 3 rounds. Goodbye." in scripted.text

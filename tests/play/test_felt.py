@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cli.play import reading
 from pitboss.cli.play.felt import Rim, draw_felt
-from pitboss.cli.play.signs import PLAIN, cards_row
+from pitboss.cli.play.screen import PLAIN, cards_row
 from pitboss.money import Cents
 from tests.support.games import GAMES
 from tests.support.play_sessions import ScriptedSession, simply
@@ -44,10 +44,10 @@ def test_every_line_of_a_felt_is_as_wide_as_the_felt(
 def test_the_felt_names_the_areas_meters_seats_and_whose_turn_it_is(game: str) -> None:
     scripted = ScriptedSession(game, simply("2"), neighbours=2, rounds=1, seed=7).run()
     first, *_, last = ("\n".join(felt) for felt in felts(scripted.text))
-    sitting = scripted.sitting
+    sitting = scripted.place
     for key in sitting.rules.offers:
         assert sitting.name(key) in first
-    for key in scripted.session.table.meters():
+    for key in scripted.session.host.meters():
         assert re.search(rf"{sitting.name(key)} \$[0-9,.]+", first)
     for number, player in sitting.players.items():
         assert f"{number} {player.capitalize()} " in first
@@ -58,10 +58,10 @@ def test_the_felt_names_the_areas_meters_seats_and_whose_turn_it_is(game: str) -
 
 def test_the_same_view_is_drawn_the_same_way_and_tighter_where_lines_are_few() -> None:
     scripted = ScriptedSession("653a", [""], neighbours=2).run()
-    view = scripted.session.table.view()
+    view = scripted.session.player.view
     rim = Rim(1, Cents(98_000), {"progressive": "$10,000"})
-    wide = draw_felt(scripted.sitting, view, rim, 100).plain.split("\n")
-    tight = draw_felt(scripted.sitting, view, rim, 80, tight=True).plain.split("\n")
+    wide = draw_felt(scripted.place, view, rim, 100).plain.split("\n")
+    tight = draw_felt(scripted.place, view, rim, 80, tight=True).plain.split("\n")
     assert len(tight) < len(wide)
     assert {len(line) for line in tight} == {80}
     assert not any("○" in line for line in tight)
@@ -89,15 +89,15 @@ def test_cards_on_the_felt() -> None:
 )
 def test_the_hand_so_far(cards: str, board: str, name: str) -> None:
     scripted = ScriptedSession("653a", [""]).run()
-    view = scripted.session.table.view()
+    view = scripted.session.player.view
     seat = reading.seat_of(view, 3)
     seat["cards"] = cards.split()
     view["community"] = board.split()
-    assert reading.hand_so_far(scripted.sitting, view, 3) == name
+    assert reading.hand_so_far(scripted.place, view, 3) == name
 
 
 def test_a_hand_that_is_not_seen_has_no_name() -> None:
     scripted = ScriptedSession("653a", [""], neighbours=1).run()
-    view = scripted.session.table.view()
+    view = scripted.session.player.view
     reading.seat_of(view, 4)["cards"] = ["??", "Kd"]
-    assert reading.hand_so_far(scripted.sitting, view, 4) == ""
+    assert reading.hand_so_far(scripted.place, view, 4) == ""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.play.sitting import find_game
-from pitboss.table.fairness import problems
+from pitboss.cli.play.place import find_game
+from pitboss.round.fairness import problems
 from tests.support.games import GAMES
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal

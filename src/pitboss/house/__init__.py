@@ -3,7 +3,7 @@
 from pitboss.house.chance import Chance
 from pitboss.house.hosting import Host, Log
 from pitboss.house.log_reading import LogError, LoggedTable, read_log
-from pitboss.house.logs import FileLog
+from pitboss.house.logs import FileLog, LogWriteError
 from pitboss.house.sealing import (
     FacilityKey,
     SealError,
@@ -21,6 +21,7 @@ __all__ = [
     "Host",
     "Log",
     "LogError",
+    "LogWriteError",
     "LoggedTable",
     "SealError",
     "bits",

@@ -24,7 +24,7 @@ from pitboss.record import Codec, Entry
 from pitboss.record.lines import dump
 from pitboss.rulebook import GameRules, canonical, digest, engine_digest, law_digest
 
-__all__ = ["CHAINED", "FORMAT", "FileLog", "next_chain"]
+__all__ = ["CHAINED", "FORMAT", "FileLog", "LogWriteError", "next_chain"]
 
 FORMAT: Final = "pitboss-log-1"
 #: A line: the digits of the chain, and what they are chained to.
@@ -32,11 +32,19 @@ CHAINED: Final = re.compile(rb'\{"chain":"([0-9a-f]{64})",(.*)\}', re.DOTALL)
 _CODEC: Final = Codec()
 
 
+class LogWriteError(Exception):
+    """A record that cannot be written: nothing more happens at the table without it."""
+
+
 class FileLog:
-    """Writes a table's record to a new file, a line at a time; ``OSError`` where it cannot."""
+    """Writes a table's record to a new file, a line at a time; ``LogWriteError`` if it cannot."""
 
     def __init__(self, path: Path, rules: GameRules, submission: Mapping[str, Any], table: str):
-        self._file: BinaryIO = cast(BinaryIO, path.open("xb", buffering=0))
+        self._path = path
+        try:
+            self._file: BinaryIO = cast(BinaryIO, path.open("xb", buffering=0))
+        except (OSError, ValueError) as error:
+            raise self._failed(error) from None
         self._chain = ""
         self._write(
             {
@@ -71,9 +79,18 @@ class FileLog:
             rest = dump(body)[1:].encode("ascii")
             chain = next_chain(chain, rest[:-1])
             lines += b'{"chain":"' + chain.encode("ascii") + b'",' + rest + b"\n"
-        if self._file.write(lines) != len(lines):
-            raise OSError(f"only a part of the record could be written to {self._file.name}")
+        try:
+            if self._file.write(lines) != len(lines):
+                raise OSError("only a part of it was taken")
+        except OSError as error:
+            raise self._failed(error) from None
         self._chain = chain
+
+    def _failed(self, error: Exception) -> LogWriteError:
+        if isinstance(error, FileExistsError):
+            return LogWriteError(f"{self._path}: there is such a file already: name a new one")
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        return LogWriteError(f"{self._path}: the record cannot be written: {why}")
 
 
 def next_chain(chain: str, rest: bytes) -> str:
