@@ -13,7 +13,7 @@ from rich.console import Console
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
 from pitboss.cli.play.place import Place, find_game, sit_down
-from pitboss.cli.play.screen import Screen
+from pitboss.cli.screen import Screen
 from pitboss.cli.play.session import Outside, Session
 from pitboss.house import Host, Log
 from pitboss.money import parse_money
@@ -58,6 +58,7 @@ class ScriptedSession:
         self._out = io.StringIO()
         self._answers = lines if callable(lines) else _listed(iter(lines))
         self.pauses = 0
+        self._down: dict[str, int] = {}
         #: How long the output was at every prompt.
         self.prompts: list[int] = []
         #: What is checked at every prompt.
@@ -113,7 +114,12 @@ class ScriptedSession:
 
     @property
     def wagers(self) -> dict[str, int]:
-        """The dollars that the player has down."""
+        """The dollars that the player has down; where a round was called off, had at the end."""
+        if self.state.void is not None:
+            return self._down
+        return self._wagers()
+
+    def _wagers(self) -> dict[str, int]:
         seat = self.state.seats[self.place.seat]
         return {key: amount // 100 for key, amount in seat.wagers.items()}
 
@@ -122,6 +128,8 @@ class ScriptedSession:
 
     def _read(self) -> str:
         self.prompts.append(len(self.text))
+        if self.session.host.rounds:
+            self._down = self._wagers()
         self.watch()
         line = self._answers(self.text)
         if line is None:

@@ -9,7 +9,7 @@ from pitboss.cli.console import grid
 from pitboss.cli.play.lookups import meter_text
 from pitboss.cli.play.place import Place
 from pitboss.cli.play.prompts import Prompts
-from pitboss.cli.play.screen import CITE, TITLE, number_of, printable
+from pitboss.cli.screen import CITE, TITLE, number_of, printable
 from pitboss.games.model import Burn
 from pitboss.money import Cents, MoneyError, dollars_text, parse_money
 from pitboss.round import Move, PlaceWager, TakeBack

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from pitboss.cli.play.place import dealer_hand, hand_so_far
 from pitboss.cli.play.prompts import Prompts
-from pitboss.cli.play.screen import AMOUNT, CITE, TITLE, number_of, printable
+from pitboss.cli.screen import AMOUNT, CITE, TITLE, number_of, printable
 from pitboss.games.choices import MayFold, answer_of
 from pitboss.games.model import Ask
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
@@ -96,6 +96,8 @@ class Deciding:
         found = _ANSWER.fullmatch(line)
         word = found["word"] if found else None
         fitting = [one for one in self._choices if word and one.word.startswith(word)]
+        if found and found["amount"]:
+            fitting = [one for one in fitting if one.most]
         if not found or not fitting:
             known = ", ".join(str(number) for number in range(1, len(self._choices) + 1))
             self._screen.wrong(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from pitboss.cli.play.place import Place, dealer_hand, hand_so_far, net_of, seat_of, to_come
-from pitboss.cli.play.screen import (
+from pitboss.cli.screen import (
     AMOUNT,
     DIM,
     FELT,
@@ -173,7 +173,7 @@ def _own(place: Place, view: RoundView, inner: int, *, tight: bool) -> Iterator[
     if seat.abandoned or seat.folded:
         hand = f"{hand}, {'left' if seat.abandoned else 'folded'}"
     if not seat.wagers:
-        hand = "place this round out"
+        hand = "sitting this round out"
     yield row.append(f"   {hand}", AMOUNT)
     if seat.wagers:
         yield from _areas(place, seat)

@@ -13,7 +13,7 @@ from rich.text import Text
 from pitboss.cli.console import grid
 from pitboss.cli.play.place import Place
 from pitboss.cli.play.player import Ledger, Player
-from pitboss.cli.play.screen import (
+from pitboss.cli.screen import (
     CITE,
     TITLE,
     Screen,

@@ -17,6 +17,7 @@ from pitboss.money import Cents
 from pitboss.round import RoundView, SeatView
 from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, read_submission
 from pitboss.rulebook.reader import read_toml
+from pitboss.settle import wager_name
 
 __all__ = [
     "YOU",
@@ -78,11 +79,7 @@ class Place:
 
     def name(self, key: str) -> str:
         """A wager or a bonus by the name on the layout."""
-        if key in self.chapter.wagers:
-            return self.law(key).name
-        if key in self.chapter.bonuses:
-            return self.chapter.bonuses[key].name
-        return key.replace("-", " ").capitalize()
+        return wager_name(key, self.chapter)
 
     @property
     def least(self) -> Cents:

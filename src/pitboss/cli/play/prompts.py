@@ -6,7 +6,7 @@ from rich.text import Text
 
 from pitboss.cli.play import lookups
 from pitboss.cli.play.player import Player
-from pitboss.cli.play.screen import CITE, Screen
+from pitboss.cli.screen import CITE, Screen
 from pitboss.money import dollars_text
 
 __all__ = ["LeavingError", "Prompts"]

@@ -16,7 +16,7 @@ from pitboss.cli.play.lookups import meter_text
 from pitboss.cli.play.place import YOU, Place
 from pitboss.cli.play.player import Player
 from pitboss.cli.play.prompts import LeavingError, Prompts
-from pitboss.cli.play.screen import CITE, GOOD, TITLE, Screen, signed
+from pitboss.cli.screen import CITE, GOOD, TITLE, Screen, signed
 from pitboss.games.choices import Raise
 from pitboss.house import Host, bits
 from pitboss.money import Cents, dollars_text

@@ -9,7 +9,7 @@ from pitboss.cli.console import grid
 from pitboss.cli.play.lookups import Proof
 from pitboss.cli.play.place import Place, dealer_hand, hand_so_far, net_of, seat_of
 from pitboss.cli.play.player import Ledger, Played, Player
-from pitboss.cli.play.screen import CITE, GOOD, TITLE, WRONG, Screen, net_style, signed
+from pitboss.cli.screen import CITE, GOOD, TITLE, WRONG, Screen, net_style, signed
 from pitboss.games import Line, PaidFrom
 from pitboss.money import Cents, dollars_text
 from pitboss.round import RoundView, SeatView

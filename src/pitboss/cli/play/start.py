@@ -16,8 +16,8 @@ from pitboss.cli.play.place import (
     playable,
     sit_down,
 )
-from pitboss.cli.play.screen import number_of, open_screen
 from pitboss.cli.play.session import Session
+from pitboss.cli.screen import number_of, open_screen
 from pitboss.house import Chance, FileLog, Host, LogWriteError
 from pitboss.money import Cents, MoneyError, parse_money
 
