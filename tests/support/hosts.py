@@ -9,9 +9,9 @@ from typing import Any
 from unittest.mock import patch
 
 from pitboss.cards import DECK_53, Card
-from pitboss.house import Chance, FileLog, Host
+from pitboss.house import Chance, FileLog, Host, Log
 from pitboss.record import Actor, Entry, Role
-from pitboss.round import Phase
+from pitboss.round import Phase, State
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.rulebook.reader import read_toml
 from pitboss.simulate import HousePlayer
@@ -63,9 +63,12 @@ def unshuffled() -> Iterator[None]:
 
 
 def demo(slug: str, **keys: Any) -> tuple[dict[str, Any], GameRules]:
-    """The demonstration's submission, with other keys for a game, and its rules of that game."""
+    """One game of the demonstration's submission, with other keys, and its rules."""
     data = read_toml(DEMO)
-    data["games"][slug] |= keys
+    game = data["games"][slug] | keys
+    used = {one.get("link") for one in game["wagers"].values() if isinstance(one, dict)}
+    data["games"] = {slug: game}
+    data["links"] = {name: link for name, link in data["links"].items() if name in used}
     submission, verdict = read_submission(data)
     assert verdict.ok, verdict.violations
     return data, submission.games[slug]
@@ -87,6 +90,30 @@ class Kept:
         self.openings.append(openings)
 
 
+class ShutLog(FileLog):
+    """A log that is shut when nobody looks any more."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class Both:
+    """Two logs at once."""
+
+    def __init__(self, *logs: Log) -> None:
+        self._logs = logs
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        """To both."""
+        for log in self._logs:
+            log.write(entries)
+
+    def write_openings(self, openings: Mapping[str, Any]) -> None:
+        """To both."""
+        for log in self._logs:
+            log.write_openings(openings)
+
+
 class Hosted:
     """A host with players of the house's at its seats, and a clock that a test turns."""
 
@@ -97,13 +124,16 @@ class Hosted:
         *,
         seed: int = 1,
         log: Path | None = None,
+        decks: Callable[[int], tuple[Card, ...]] | None = None,
         **keys: Any,
     ) -> None:
         self.submission, self.rules = demo(slug, **keys)
         self.kept = Kept()
-        self.file = FileLog(log, self.rules, self.submission, "table-7") if log else None
+        logs: list[Log] = [self.kept]
+        if log is not None:
+            logs.append(ShutLog(log, self.rules, self.submission, "table-7"))
         self.host = Host(
-            self.rules, name="table-7", chance=known_chance(seed), log=self.file or self.kept
+            self.rules, name="table-7", chance=known_chance(seed, decks), log=Both(*logs)
         )
         numbers = Random(seed)
         self.players = {
@@ -116,6 +146,18 @@ class Hosted:
         #: What is looked at after every step.
         self.watch: Callable[[], None] = lambda: None
         self.host.open(self.now)
+
+    @property
+    def state(self) -> State:
+        """The round as the house knows it: for tests alone."""
+        found = self.host._table.round
+        assert found is not None
+        return found
+
+    @property
+    def events(self) -> list[Any]:
+        """What happened so far."""
+        return [entry.event for entry in self.kept.entries]
 
     @property
     def phase(self) -> Phase | None:

@@ -62,7 +62,7 @@ class Telling:
 
     def head(self, words: str, cite: str = "", style: str = "") -> Text:
         """The first line of an entry: its number, the time, what happened, the paragraph."""
-        at = _clock(self.entry.at)
+        at = _time(self.entry.at)
         text = Text(f" {self.entry.number:>5}  {at}  ", "dim").append(words, style or "default")
         return text.append(f"  [{cite}]", CITE) if cite else text
 
@@ -78,9 +78,9 @@ class Telling:
         return self.round.face(position) if position in seen(self.round, self.viewer) else None
 
 
-def _clock(at: int) -> str:
+def _time(at: int, form: str = "%H:%M:%S") -> str:
     try:
-        return datetime.fromtimestamp(at, UTC).strftime("%H:%M:%S")
+        return datetime.fromtimestamp(at, UTC).strftime(form)
     except (OSError, OverflowError, ValueError):
         return f"{at} s"
 
@@ -112,8 +112,8 @@ def _table_closed(telling: Telling, event: t.TableClosed) -> Iterable[Text]:
 
 def _round_opened(telling: Telling, event: e.RoundOpened) -> Iterable[Text]:
     yield Text()
-    day = datetime.fromtimestamp(telling.entry.at, UTC).strftime("%Y-%m-%d")
-    yield Text(f" Round {printable(event.round_id)}", TITLE).append(f"  {day}, UTC", "dim")
+    day = _time(telling.entry.at, "%Y-%m-%d, UTC")
+    yield Text(f" Round {printable(event.round_id)}", TITLE).append(f"  {day}", "dim")
     yield telling.head("betting is open; the deal is sealed as", "R34")
     groups = readable(event.root).split()
     for at in (0, 8):
@@ -123,14 +123,15 @@ def _round_opened(telling: Telling, event: e.RoundOpened) -> Iterable[Text]:
 
 
 def _hash_given(telling: Telling, event: e.HashGiven) -> Iterable[Text]:
-    yield telling.head(f"{printable(event.player)} gives the hash of own bits", "R34")
+    yield telling.head(f"{printable(event.player)}: the hash of own bits", "R34")
 
 
 def _placed(telling: Telling, event: e.WagerPlaced) -> Iterable[Text]:
     choice = f" on {printable(event.choice)}" if event.choice else ""
     words = f"{telling.who(event.seat)}: {telling.name(event.wager)} "
-    law = telling.chapter.wagers[event.wager]
-    yield telling.head(f"{words}{dollars_text(event.amount)}{choice}", law.cite)
+    law = telling.chapter.wagers.get(event.wager)
+    cite = law.cite if law is not None else ""
+    yield telling.head(f"{words}{dollars_text(event.amount)}{choice}", cite)
 
 
 def _taken_back(telling: Telling, event: e.WagerTakenBack) -> Iterable[Text]:
@@ -152,8 +153,8 @@ def _bets_closed(telling: Telling, event: e.BetsClosed) -> Iterable[Text]:
 
 def _bits_opened(telling: Telling, event: e.BitsOpened) -> Iterable[Text]:
     late = event.bits is None
-    how = "does NOT open the bits in time: the hash counts" if late else "opens the bits"
-    yield telling.head(f"{printable(event.player)} {how}", "R34", WRONG if late else "")
+    how = "bits NOT opened in time, the hash counts" if late else "bits opened"
+    yield telling.head(f"{printable(event.player)}: {how}", "R34", WRONG if late else "")
 
 
 def _mixed(telling: Telling, event: e.DeckMixed) -> Iterable[Text]:
@@ -196,12 +197,10 @@ def _faces(telling: Telling, faces: Mapping[int, Card | None]) -> Iterable[Text]
 
 def _draws(telling: Telling, event: e.DrawsShown) -> Iterable[Text]:
     card, position = event.draws
-    words = Text("Magic Card: ").append_text(
-        cards_row([card]) if card is not None else Text("none")
-    )
+    drawn = Text("none") if card is None else cards_row([card])
     at = "none" if position is None else "the dealer" if position == 0 else f"seat {position}"
     yield telling.head("the draws are shown", "R33")
-    yield _under(words.append(f", Lucky position: {at}"))
+    yield _under(Text("Magic Card: ").append_text(drawn).append(f", Lucky position: {at}"))
 
 
 # ── Answers, and seats that were left ────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ each round that is over, if they lead to the root that was published before its 
 players' shuffle is worked out again, and no card may show another face than the deal has there.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
@@ -16,16 +17,16 @@ from pitboss.cards import parse_card
 from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
 from pitboss.record.lines import JsonError, load
-from pitboss.round import State
 from pitboss.round.events import BetsClosed, DeckMixed, RoundOpened
 from pitboss.round.fairness import problems
-from pitboss.round.shuffling import mixed
+from pitboss.round.shuffling import lock_of, mixed
 from pitboss.rulebook import digest, engine_digest, law_digest, read_submission
 from pitboss.table import Table, apply, new_table
 
 __all__ = ["LogError", "LoggedTable", "read_log"]
 
 _LARGEST_FILE: Final = 256_000_000
+_HEX: Final = re.compile("[0-9a-f]{64}")
 _CODEC: Final = Codec()
 _HEAD: Final = ("chain", "format", "table", "game", "submission", "digests")
 _DIGESTS: Final = ("submission", "law", "engine")
@@ -262,9 +263,9 @@ class _Reader:
         except _BROKEN as error:
             words = f"what it says cannot have happened ({type(error).__name__})"
             raise LogError(words, line, tampered=True) from None
-        state = self._table.round
-        if state is not None and not _true_faces(state, entry.event):
-            raise LogError("a card shows another face than the deal has", line, tampered=True)
+        fault = _fault(self._table, entry.event)
+        if fault is not None:
+            raise LogError(fault, line, tampered=True)
         self.entries.append(entry)
 
 
@@ -293,9 +294,20 @@ def _deal(closed: BetsClosed, openings: Mapping[str, Any]) -> BetsClosed:
     )
 
 
-def _true_faces(state: State, event: object) -> bool:
-    """Whether the faces that an event turned are those of the deal, where that is known."""
+def _fault(table: Table, event: object) -> str | None:
+    """Why an event that was applied cannot be, as far as a reader can tell without deciding."""
+    state = table.round
+    if state is None:
+        return None
+    if isinstance(event, RoundOpened):
+        ours = (table.rules.chapter.slug, table.rules.submission)
+        if (event.game, event.submission) != ours or not _HEX.fullmatch(event.root):
+            return "a round of another game or submission, or without a root"
+    if isinstance(event, BetsClosed) and event.lock != lock_of(state):
+        return "the lock is not that of the wagers and hashes before it"
     faces = getattr(event, "faces", None)
-    if not state.deck or not isinstance(faces, Mapping):
-        return True
-    return all(0 <= at < len(state.deck) and state.deck[at] == faces[at] for at in faces)
+    if isinstance(faces, Mapping) and state.deck:
+        size = len(state.deck)
+        if any(not 0 <= at < size or state.deck[at] != card for at, card in faces.items()):
+            return "a card shows another face than the deal has there"
+    return None

@@ -83,6 +83,10 @@ class FileLog:
             if self._file.write(lines) != len(lines):
                 raise OSError("only a part of it was taken")
         except OSError as error:
+            # Half a line may be there: nothing can follow it.
+            self.close()
+            raise self._failed(error) from None
+        except ValueError as error:
             raise self._failed(error) from None
         self._chain = chain
 
