@@ -114,7 +114,7 @@ def test_at_every_moment_the_file_gives_the_spectators_view_and_hides_every_othe
         live = hosted.host.view(SPECTATOR, hosted.now).round
         assert view_of(state, SPECTATOR) == live
         assert isinstance(live, RoundView)
-        if hosted.phase is Phase.CLOSED or not hosted.state.deck:
+        if hosted.phase() is Phase.CLOSED or not hosted.state.deck:
             return
         looked += 1
         public = {hosted.state.face(at) for at in seen(hosted.state, SPECTATOR)}

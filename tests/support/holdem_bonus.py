@@ -7,7 +7,6 @@ from typing import Any
 from pitboss.cards import DECK_52, Card, parse_cards
 from pitboss.money import Cents, money_text
 from pitboss.rulebook import GameRules, Row, chapter_of, read_submission
-from pitboss.settle import settle
 from pitboss.table import (
     Actor,
     Command,
@@ -23,6 +22,7 @@ from pitboss.table import (
     refusal,
     replay,
 )
+from pitboss.settle import settle
 from tests.support.rounds import DEALER
 
 GAME = "texas-holdem-bonus"

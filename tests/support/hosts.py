@@ -94,7 +94,8 @@ class ShutLog(FileLog):
     """A log that is shut when nobody looks any more."""
 
     def __del__(self) -> None:
-        self.close()
+        if hasattr(self, "_file"):
+            self.close()
 
 
 class Both:
@@ -159,7 +160,6 @@ class Hosted:
         """What happened so far."""
         return [entry.event for entry in self.kept.entries]
 
-    @property
     def phase(self) -> Phase | None:
         """Where the round stands."""
         shown = self.host.view(SPECTATOR, self.now).round
@@ -198,7 +198,7 @@ class Hosted:
 
     def until(self, phase: Phase, quiet: Sequence[int] = ()) -> "Hosted":
         """Go on until a phase, or the end; some seats say nothing."""
-        while self.phase not in (phase, Phase.CLOSED):
+        while self.phase() not in (phase, Phase.CLOSED):
             seats = [seat for seat in self.players if seat not in quiet]
             if any(self.act(seat) for seat in seats):
                 continue

@@ -13,8 +13,8 @@ from rich.console import Console
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
 from pitboss.cli.play.place import Place, find_game, sit_down
-from pitboss.cli.screen import Screen
 from pitboss.cli.play.session import Outside, Session
+from pitboss.cli.screen import Screen
 from pitboss.house import Host, Log
 from pitboss.money import parse_money
 from pitboss.round import State, seen
