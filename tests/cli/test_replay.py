@@ -222,3 +222,18 @@ def test_lines_fit_a_narrow_screen_and_need_no_signs_of_ours(folder: Path) -> No
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_a_session_that_was_killed_in_a_round_leaves_what_was_public(tmp_path: Path) -> None:
+    path = tmp_path / "killed.log"
+    terminal = Terminal(["play", "653a", "--log", str(path)])
+    terminal.wait()
+    own = cards_in(terminal.type(""))
+    terminal.process.kill()
+    terminal.process.wait()
+    assert len(own) == 2
+    text = shown(path, "--seat", "3")
+    assert "two cards to each player" in text
+    assert "The record ends here, and the table was not closed in it." in text
+    # The cards of a round that is not over are sealed, a player's own too.
+    assert not cards_in(text)

@@ -1,5 +1,7 @@
 """Betting at the table: laid out, changed, refused with a reason, taken back, sat out."""
 
+import re
+
 import pytest
 
 from tests.support.games import GAMES
@@ -88,3 +90,14 @@ def test_a_round_may_be_sat_out(game: str) -> None:
     assert "Seat " in scripted.text
     # The bets of the round before are there again.
     assert scripted.wagers
+
+
+@pytest.mark.parametrize(("width", "lines"), [(60, 2), (80, 2), (100, 1)])
+def test_the_root_is_shown_whole_in_groups_that_can_be_read_out(width: int, lines: int) -> None:
+    scripted = played_session("653a", width=width)
+    shown = re.findall(r"((?:[0-9a-f]{4} ){7,15}[0-9a-f]{4})", scripted.text)
+    assert len(shown) == lines
+    assert "".join(shown).replace(" ", "") == scripted.state.root
+    assert f"Deal sealed as {shown[0]}" in scripted.text
+    # It stands on the screen before the first prompt: before anything of the player's is sent.
+    assert scripted.prompts[0] > scripted.text.index(shown[-1])

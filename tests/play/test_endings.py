@@ -119,13 +119,13 @@ def test_what_was_seen_checks_against_the_root_shown_before_the_deal(
     # The command that is offered, as it can be pasted.
     pasted = re.search(r"pitboss verify-round (.*?)\n  tools", scripted.text, re.DOTALL)
     assert pasted is not None
-    options = shlex.split(pasted[1])
+    options = shlex.split(pasted[1].replace("\\\n", ""))
     assert [one for one in options if one.startswith("--")] == ["--root", "--lock", "--own"]
     for command in (["-m", "pitboss", "verify-round"], ["tools/verify_round.py"]):
         done = subprocess.run(
             [sys.executable, *command, *options], cwd=ROOT, capture_output=True, check=False
         )
-        assert done.returncode == 0, done.stdout
+        assert done.returncode == 0, (options, done.stdout, done.stderr)
 
 
 @pytest.mark.parametrize("lie", ["deck", "wagers", "bits"])

@@ -45,7 +45,7 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     assert "bank" in terminal.type("h")
     assert "meter" in terminal.type("m").lower() or "goes in" in terminal.text
     assert "Write the openings to which file?" in terminal.type("f")
-    assert "Written to " in terminal.type(str(proof))
+    assert "Written. Check it" in terminal.type(str(proof))
     openings = json.loads(proof.read_text(encoding="utf-8"))
     root = re.findall(r"Deal sealed as ([0-9a-f ]{79})", terminal.text)
     assert problems(openings, shown=root[-2]) == []

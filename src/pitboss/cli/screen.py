@@ -132,6 +132,11 @@ class Screen:
                 text = Padding(text[indent:], (0, 0, 0, indent), expand=False)
             self._out.print(text, style=style or None, width=self.width)
 
+    def show_whole(self, *lines: str) -> None:
+        """Print lines as they are, however long: what is copied from them must not be broken."""
+        for line in lines:
+            self._out.print(Text(line), soft_wrap=True)
+
     def gap(self) -> None:
         """An empty line."""
         self._out.print()

@@ -35,6 +35,8 @@ __all__ = [
     "save_proof",
 ]
 
+#: No name of a file is longer.
+_LONGEST_NAME = 4096
 _KEYS = (
     ("?", "help", "explain"),
     ("p", "paytable", "paytables"),
@@ -177,10 +179,10 @@ def save_proof(screen: Screen, proof: Proof, name: str) -> None:
     options = [f"--root {''.join(proof.shown.split())}", f"--lock {proof.locked}"]
     if proof.own is not None:
         options.append(f"--own {' '.join(proof.own)}")
-    screen.show(
-        f"  Written to {printable(name)}. Check it, with what you were shown and drew yourself:",
-        f"  pitboss verify-round {shlex.quote(printable(name))} \\",
+    screen.show("  Written. Check it with what you were shown before, and drew yourself:")
+    screen.show_whole(
+        f"  pitboss verify-round {shlex.quote(printable(name, _LONGEST_NAME))} \\",
         *(f"    {one} \\" for one in options[:-1]),
         f"    {options[-1]}",
-        "  tools/verify_round.py does the same with Python alone, and trusts nobody.",
     )
+    screen.show("  tools/verify_round.py does the same with Python alone, and trusts nobody.")
