@@ -36,6 +36,7 @@ __all__ = [
     "given_hash",
     "lock_of",
     "locked_wagers",
+    "mixed",
     "moves",
     "openings_of",
 ]
@@ -134,7 +135,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     opened = e.BitsOpened(player, bits)
     if len(state.bits) + 1 < len(state.hashes):
         return (opened,)
-    return (opened, _mixed(_bits_opened(state, opened)))
+    return (opened, mixed(_bits_opened(state, opened)))
 
 
 def _bits_opened(state: State, event: e.BitsOpened) -> State:
@@ -162,7 +163,7 @@ def lock_of(state: State) -> str:
     return lock(state.root, state.round_id, locked_wagers(state), openings_of(state))
 
 
-def _mixed(state: State) -> e.DeckMixed:
+def mixed(state: State) -> e.DeckMixed:
     """The public order of the committed positions, and what is drawn."""
     seed = mix(
         state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)
