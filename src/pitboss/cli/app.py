@@ -1,6 +1,7 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
