@@ -4,12 +4,22 @@ from random import Random
 
 import pytest
 
+from pitboss.games.choices import Check
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask, Settle
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Abandon,
+    Close,
+    Decide,
+    Phase,
+    Report,
+    legal,
+    replay,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
 from pitboss.rulebook import chapter_of
-from pitboss.table import Abandon, Actor, Close, Decide, Irregular, Phase, Role, legal, replay
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS
 from tests.support.dealer_run import (
     LEAVES,
     STAYS,
@@ -43,7 +53,7 @@ def test_where_the_house_says_so_every_wager_of_a_player_who_leaves_is_lost(
     cite = f"{chapter_of(slug).chapter}.7(b)"
     for play in moments(ready(slug, 1, 2, 3, dealing=dealing), prefer):
         was = play.state.seats[2]
-        (left,) = play.do(Abandon(DEALER, 2))
+        left, *_ = play.do(Abandon(DEALER, 2))
         assert isinstance(left, e.SeatAbandoned)
         gone = was.forfeited.keys() | was.withdrawn.keys()
         assert left.loses == dict.fromkeys(was.wagers.keys() - gone, cite)
@@ -94,7 +104,7 @@ def test_by_the_other_policy_the_system_plays_the_seat_on(slug: str) -> None:
     for play in moments(ready(slug, 1, 2, abandoned="play-on")):
         moment = play.state.moment
         (left,) = play.do(Abandon(SYSTEM, 2))
-        assert left == e.SeatAbandoned(2, SYSTEM.person, {}, moment)
+        assert left == e.SeatAbandoned(2, {}, moment)
         assert play.state.moment == moment
         assert play.state.seats[2].abandoned
         assert not play.state.seats[2].folded
@@ -108,8 +118,8 @@ def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
     play.do(Abandon(DEALER, 2))
     words = {move.decision for move in legal(play.state, SYSTEM) if move.command == "decide"}
     assert words == {"check", "raise"}
-    play.do(Decide(SYSTEM, 2, "check"))
-    assert play.state.seats[2].decisions == ("check",)
+    play.do(Decide(SYSTEM, 2, Check()))
+    assert play.state.seats[2].decisions == (Check(),)
 
 
 # ── Envy ─────────────────────────────────────────────────────────────────────────────────────
@@ -200,7 +210,7 @@ def test_leaving_a_void_round_saves_no_wager_that_is_still_settled() -> None:
     cards = {(PLAYER, 2): "Kc 4d", ("community", 0): "9h 8s 7s 2d 3d"}
     play = with_cards(betted(UTH, 2), cards)
     play.proceed()
-    play.do(Irregular(DEALER, "face-up-cards"))
+    play.do(Report(DEALER, "face-up-cards"))
     assert play.refused(Abandon(DEALER, 2)).cite == "653a.13(a)"
     assert line(finish(play).state, 2, "trips").outcome == "lose"
 

@@ -6,9 +6,15 @@ import pytest
 
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import Cents
-from pitboss.table import Approve, Close, Phase, legal, replay
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS
+from pitboss.round import (
+    Approve,
+    Close,
+    Phase,
+    legal,
+    replay,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, Play, rules_of, stacked
 

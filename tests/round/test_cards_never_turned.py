@@ -14,36 +14,35 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pitboss.round.decide import decide
 
 from pitboss.cards import JOKER, Card, card_text
 from pitboss.games.dealing import BURN, DISCARD, PLAYER
 from pitboss.money import Cents
-from pitboss.table import (
+from pitboss.record import Actor
+from pitboss.round import (
     Abandon,
-    Actor,
     Approve,
     Close,
     Command,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     CountChips,
     Decide,
     EnterCards,
-    Irregular,
     NoMoreBets,
     PlaceWager,
     Proceed,
+    Report,
     ResolveChips,
     State,
-    StubWrong,
     TakeBack,
     refusal,
     replay,
     seen,
     view,
 )
-from pitboss.table.decide import decide
 from tests.support.games import GAMES, every_game
 from tests.support.rounds import Play
 from tests.support.viewed_rounds import played_at_random, states, viewers, voided
@@ -132,8 +131,8 @@ def attempts(state: State, viewer: Actor) -> list[Command]:
         Decide(viewer, seat, "fold", Cents(1)),
         *(Approve(viewer, one, key, True) for one, key in state.waiting[:2]),
         Close(viewer),
-        *(Irregular(viewer, kind, 99) for kind in state.rules.chapter.irregularities),
-        StubWrong(viewer, True),
+        *(Report(viewer, kind, 99) for kind in state.rules.chapter.irregularities),
+        Report(viewer, "misdealt"),
         Abandon(viewer, 99),
         *(
             EnterCards(viewer, {place: card})
@@ -143,7 +142,7 @@ def attempts(state: State, viewer: Actor) -> list[Command]:
         CountChips(viewer, wager, 1),
         ResolveChips(viewer, wager, "why not"),
         ConfirmLight(viewer, seat, wager),
-        *(CorrectCard(viewer, near, card, "a guess") for card in (Card(0), Card(51), JOKER)),
+        *(CorrectCards(viewer, {near: card}, "a guess") for card in (Card(0), Card(51), JOKER)),
         CorrectWager(viewer, seat, "lottery", Cents(1), "a guess"),
     ]
 

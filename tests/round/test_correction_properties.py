@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from pitboss.cards import Card
 from pitboss.games import PaidFrom
 from pitboss.money import Cents
-from pitboss.rulebook.chapter import WagerKind
-from pitboss.table import (
+from pitboss.round import (
     Approve,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     NoMoreBets,
     Phase,
@@ -22,8 +21,9 @@ from pitboss.table import (
     State,
     replay,
 )
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
+from pitboss.rulebook.chapter import WagerKind
 from tests.support.accounts import all_units
 from tests.support.dealer_run import count_chips, go_on
 from tests.support.games import every_game
@@ -104,8 +104,8 @@ def test_a_corrected_card_leaves_the_round_that_would_have_been(
     close(play, tuple(wrong), dealt, readings)
     until_settled(play, chance, chance.randint(1, len(play.state.boxes)))
     before = {seat: net(play, seat) for seat in play.state.settled}
-    corrected, anew = play.do(CorrectCard(FLOOR, position, deck[position], "misread"))
-    assert isinstance(corrected, e.CardCorrected)
+    corrected, anew = play.do(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
+    assert isinstance(corrected, e.CardsCorrected)
     assert (corrected.was, corrected.card) == (wrong[position], deck[position])
     assert isinstance(anew, e.SettledAnew)
     assert anew.difference == {seat: net(play, seat) - was for seat, was in before.items()}
@@ -113,7 +113,7 @@ def test_a_corrected_card_leaves_the_round_that_would_have_been(
     for command in play.commands[len(right.commands) :]:
         if isinstance(command, NoMoreBets):
             right.do(replace(command, deck=(*deck[:dealt], *command.deck[dealt:])))
-        elif not isinstance(command, CorrectCard):
+        elif not isinstance(command, CorrectCards):
             right.do(command)
     same_books(play, right)
 
@@ -168,7 +168,7 @@ def test_on_linked_meters_a_correction_moves_no_more_than_the_prizes_it_changes(
         if chance.random() < 0.4:
             play.do(Approve(FLOOR, seat, wager, False, "the seal was broken"))
     before = play.state
-    play.do(CorrectCard(FLOOR, position, deck[position], "misread"))
+    play.do(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
     assert on_meters(play.state) + won(play.state) == on_meters(before) + won(before)
     for meter in play.state.meters.values():
         assert min(*meter.levels.values(), meter.reserve) >= 0

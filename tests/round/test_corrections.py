@@ -11,22 +11,21 @@ from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Settle
 from pitboss.money import Cents
-from pitboss.rulebook import chapter_of
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Approve,
     Close,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     EnterCards,
-    Irregular,
-    Role,
+    Report,
     replay,
 )
-from pitboss.table import events as e
-from pitboss.table.events import WagerCorrected
-from pitboss.table.meters import UNITS
+from pitboss.round import events as e
+from pitboss.round.events import WagerCorrected
+from pitboss.round.meters import UNITS
+from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import (
     before,
     betted,
@@ -67,8 +66,8 @@ def royal(own: str, *, seat: int = 2, dealer: str = "4c 5c", **keys: Any) -> Pla
 def correct(play: Play, was: str, right: str) -> e.SettledAnew:
     """A card is another one, after settlement."""
     position = at(play, was)
-    corrected, anew = play.do(CorrectCard(FLOOR, position, card(right), WHY))
-    assert corrected == e.CardCorrected(position, card(was), card(right), FLOOR.person, WHY)
+    corrected, anew = play.do(CorrectCards(FLOOR, {position: card(right)}, WHY))
+    assert corrected == e.CardsCorrected(position, card(was), card(right), FLOOR.person, WHY)
     assert isinstance(anew, e.SettledAnew)
     assert replay(play.opened, play.log) == play.state
     return anew
@@ -102,8 +101,8 @@ def test_before_settlement_a_card_is_simply_another_one(slug: str) -> None:
     play.proceed()
     was, step = play.state.deck[0], play.state.moment
     unused = next(one for one in whole_deck(play.state.rules) if one not in play.state.deck)
-    events = play.do(CorrectCard(FLOOR, 0, unused, WHY))
-    assert events == (e.CardCorrected(0, was, unused, FLOOR.person, WHY),)
+    events = play.do(CorrectCards(FLOOR, {0: unused}, WHY))
+    assert events == (e.CardsCorrected(0, was, unused, FLOOR.person, WHY),)
     assert (play.state.deck[0], play.state.moment) == (unused, step)
 
 
@@ -120,8 +119,8 @@ def test_a_card_corrected_twice_names_the_one_before_each_time() -> None:
     play = before(royal("Ac 6d"), Settle)
     position = at(play, "Ac")
     for was, right in (("Ac", "Ad"), ("Ad", "As")):
-        (event,) = play.do(CorrectCard(FLOOR, position, card(right), WHY))
-        assert isinstance(event, e.CardCorrected)
+        (event,) = play.do(CorrectCards(FLOOR, {position: card(right)}, WHY))
+        assert isinstance(event, e.CardsCorrected)
         assert (event.was, event.card) == (card(was), card(right))
 
 
@@ -404,12 +403,12 @@ def test_a_floorperson_corrects_and_says_why() -> None:
     position = at(play, "6d")
     for actor in others:
         assert (
-            play.refused(CorrectCard(actor, position, card("Ks"), WHY)).code == "role/not-allowed"
+            play.refused(CorrectCards(actor, {position: card("Ks")}, WHY)).code == "role/not-allowed"
         )
         wager = CorrectWager(actor, 2, "trips", dollars(20), WHY)
         assert play.refused(wager).code == "role/not-allowed"
     for reason in ("", " "):
-        blank = play.refused(CorrectCard(FLOOR, position, card("Ks"), reason))
+        blank = play.refused(CorrectCards(FLOOR, {position: card("Ks")}, reason))
         assert blank.code == "correction/reason"
         blank = play.refused(CorrectWager(FLOOR, 2, "trips", dollars(20), reason))
         assert blank.code == "correction/reason"
@@ -418,7 +417,7 @@ def test_a_floorperson_corrects_and_says_why() -> None:
 def test_a_correction_belongs_to_a_dealer_run_round_in_play() -> None:
     play = betted(UTH)
     corrections = (
-        CorrectCard(FLOOR, 0, card("Ks"), WHY),
+        CorrectCards(FLOOR, {0: card("Ks")}, WHY),
         CorrectWager(FLOOR, 2, "trips", dollars(20), WHY),
     )
     assert {play.refused(one).code for one in corrections} == {"record/not-now"}
@@ -428,7 +427,7 @@ def test_a_correction_belongs_to_a_dealer_run_round_in_play() -> None:
     electronic = Play(rules_of(UTH), {2: "Ann"})
     assert {electronic.refused(one).code for one in corrections} == {"record/electronic"}
     void = ready(UTH)
-    void.do(Irregular(DEALER, "face-up-cards"))
+    void.do(Report(DEALER, "face-up-cards"))
     assert {void.refused(one).code for one in corrections} == {"correction/void"}
 
 
@@ -444,7 +443,7 @@ def test_a_correction_belongs_to_a_dealer_run_round_in_play() -> None:
 )
 def test_a_card_becomes_one_that_is_nowhere_else(code: str, position: int, right: Card) -> None:
     play = before(royal("As 6d"), Settle)
-    why = play.refused(CorrectCard(FLOOR, position, right, WHY))
+    why = play.refused(CorrectCards(FLOOR, {position: right}, WHY))
     assert (why.code, why.cite) == (code, chapter_of(UTH).deck.cite)
 
 
@@ -452,9 +451,9 @@ def test_a_card_that_was_never_entered_is_entered_not_corrected() -> None:
     play = betted(UTH)
     play.close_bets((None,) * 52)
     count_chips(play).proceed()
-    assert play.refused(CorrectCard(FLOOR, 0, card("Ks"), WHY)).code == "correction/none"
+    assert play.refused(CorrectCards(FLOOR, {0: card("Ks")}, WHY)).code == "correction/none"
     play.do(EnterCards(DEALER, {0: card("As")}))
-    play.do(CorrectCard(FLOOR, 0, card("Ks"), WHY))
+    play.do(CorrectCards(FLOOR, {0: card("Ks")}, WHY))
     assert play.state.deck[0] == card("Ks")
 
 
@@ -467,11 +466,11 @@ def test_a_correction_that_needs_an_unknown_card_waits_for_it() -> None:
     own = [one.position for one in play.state.lying(PLAYER, 2)]
     play.do(EnterCards(DEALER, dict(zip(own, parse_cards("As Kd"), strict=True))))
     finish(play, ("fold",))
-    why = play.refused(CorrectCard(FLOOR, own[1], card("Ad"), WHY))
+    why = play.refused(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
     assert why.code == "cards/unknown"
     house = [one.position for one in play.state.lying(HOUSE)]
     play.do(EnterCards(DEALER, dict(zip(house, parse_cards("Ac Ah"), strict=True))))
-    play.do(CorrectCard(FLOOR, own[1], card("Ad"), WHY))
+    play.do(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
     assert line(play.state, 2, "holdem-bonus").row is not None
 
 

@@ -18,8 +18,10 @@ from pitboss.games.dealing import (
     Stacks,
 )
 from pitboss.games.dealing import DEALER as HOUSE
-from pitboss.table import Phase
-from pitboss.table import events as e
+from pitboss.round import (
+    Phase,
+)
+from pitboss.round import events as e
 from tests.support.games import UTH
 from tests.support.rounds import Play, rules_of, whole_deck
 

@@ -5,9 +5,8 @@ import pytest
 from pitboss.cards import JOKER, Card, card_name, parse_cards
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.model import Settle
-from pitboss.rulebook import chapter_of
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Approve,
     Close,
     Command,
@@ -15,12 +14,12 @@ from pitboss.table import (
     EnterCards,
     Phase,
     Proceed,
-    Role,
     legal,
     refusal,
     replay,
 )
-from pitboss.table import events as e
+from pitboss.round import events as e
+from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import (
     before,
     betted,

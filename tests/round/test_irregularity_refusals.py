@@ -5,9 +5,15 @@ from random import Random
 import pytest
 
 from pitboss.games.model import Settle
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Close,
+    Command,
+    Report,
+    refusal,
+)
 from pitboss.rulebook import chapter_of
 from pitboss.rulebook.chapter import Effect
-from pitboss.table import Actor, Close, Command, Irregular, Role, StubWrong, refusal
 from tests.support.dealer_run import (
     before,
     betted,
@@ -30,8 +36,8 @@ OTHERS = (
 
 def reports(slug: str, actor: Actor) -> list[Command]:
     """Every report of something that goes wrong within a round."""
-    found: list[Command] = [Irregular(actor, kind) for kind in kinds(slug, *WITHIN)]
-    return [*found, StubWrong(actor, True), StubWrong(actor, False)]
+    found: list[Command] = [Report(actor, kind) for kind in kinds(slug, *WITHIN)]
+    return [*found, Report(actor, "misdealt"), Report(actor, "wrong-stub-count")]
 
 
 def codes(play: Play, actor: Actor = DEALER) -> set[str]:
@@ -49,7 +55,7 @@ def test_dealers_and_floorpersons_report_it_and_nobody_else(slug: str) -> None:
         for actor in (DEALER, FLOOR)
         for at_moment in moments(play)
         for command in reports(slug, actor)
-        if isinstance(command, Irregular) and refusal(at_moment.state, command) is None
+        if isinstance(command, Report) and refusal(at_moment.state, command) is None
     }
     staff = (Role.DEALER, Role.FLOORPERSON)
     assert taken == {(role, kind) for role in staff for kind in kinds(slug, *WITHIN)}
@@ -88,15 +94,15 @@ def test_a_round_is_not_void_any_more_once_a_seat_is_settled(slug: str) -> None:
 def test_a_round_is_void_once(slug: str) -> None:
     for kind in kinds(slug, Effect.VOID):
         for at_moment in moments(ready(slug, dealing="automated-shoe")):
-            if refusal(at_moment.state, Irregular(DEALER, kind)) is None:
-                at_moment.do(Irregular(DEALER, kind))
+            if refusal(at_moment.state, Report(DEALER, kind)) is None:
+                at_moment.do(Report(DEALER, kind))
                 assert codes(at_moment) == {"irregular/void"}
                 break
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_an_unknown_kind_is_answered_with_those_of_the_chapter(slug: str) -> None:
-    why = ready(slug).refused(Irregular(DEALER, "earthquake"))
+    why = ready(slug).refused(Report(DEALER, "earthquake"))
     assert (why.code, why.cite) == ("irregular/unknown", f"{chapter_of(slug).chapter}.13")
     assert all(kind in why.reason for kind in chapter_of(slug).irregularities)
 
@@ -107,7 +113,7 @@ def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: st
     found = kinds(slug, Effect.RESHUFFLE, Effect.COVER)
     assert found == ["shuffler-jam", "device-out-of-order"]
     for kind in found:
-        why = play.refused(Irregular(DEALER, kind))
+        why = play.refused(Report(DEALER, kind))
         assert (why.code, why.cite) == (
             "irregular/table",
             chapter_of(slug).irregularities[kind].cite,
@@ -118,8 +124,8 @@ def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: st
 def test_only_a_face_up_card_has_a_place_in_the_deal(slug: str) -> None:
     for at_moment in moments(ready(slug, dealing="automated-shoe")):
         for kind in kinds(slug, Effect.VOID, Effect.USE):
-            if refusal(at_moment.state, Irregular(DEALER, kind)) is None:
-                assert at_moment.refused(Irregular(DEALER, kind, 1)).code == "irregular/at"
+            if refusal(at_moment.state, Report(DEALER, kind)) is None:
+                assert at_moment.refused(Report(DEALER, kind, 1)).code == "irregular/at"
 
 
 def test_each_chapter_knows_the_card_that_must_not_be_seen() -> None:
@@ -127,4 +133,4 @@ def test_each_chapter_knows_the_card_that_must_not_be_seen() -> None:
         kind = "community-exposed" if slug == RIDE else "dealer-exposed"
         other = "dealer-exposed" if slug == RIDE else "community-exposed"
         assert kind in chapter_of(slug).irregularities
-        assert ready(slug).refused(Irregular(DEALER, other)).code == "irregular/unknown"
+        assert ready(slug).refused(Report(DEALER, other)).code == "irregular/unknown"

@@ -7,10 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.money import Cents, MeterShare
-from pitboss.rulebook import MeterTerms
-from pitboss.table import Approve, Event, Phase, TakeBack
-from pitboss.table import events as e
-from pitboss.table.meters import (
+from pitboss.round import (
+    Approve,
+    Event,
+    Phase,
+    TakeBack,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import (
     UNITS,
     Contribution,
     Meter,
@@ -24,6 +28,7 @@ from pitboss.table.meters import (
     take,
     withdraw,
 )
+from pitboss.rulebook import MeterTerms
 from tests.support.games import UTH
 from tests.support.rounds import FLOOR, Play, rules_of, stacked
 

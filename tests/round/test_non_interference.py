@@ -14,8 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import Card, card_text
-from pitboss.table import Actor, Command, NoMoreBets, Proceed, Role, refusal, seen, view
-from pitboss.table.state import BETTING, Phase, State
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Command,
+    NoMoreBets,
+    Proceed,
+    refusal,
+    seen,
+    view,
+)
+from pitboss.round.state import BETTING, Phase, State
 from tests.support.games import every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled
 

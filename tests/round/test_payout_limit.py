@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games import Line, Outcome
-from pitboss.table import Phase
+from pitboss.round import (
+    Phase,
+)
 from tests.support.games import GAMES, UTH
 from tests.support.random_rounds import a_few, scenarios
 from tests.support.rounds import Play, rules_of, stacked

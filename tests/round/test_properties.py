@@ -13,36 +13,35 @@ from pitboss.games import games
 from pitboss.games.dealing import BURN, DISCARD
 from pitboss.games.model import Ask
 from pitboss.money import Cents
-from pitboss.rulebook import chapters
-from pitboss.table import (
+from pitboss.record import Actor
+from pitboss.round import (
     Abandon,
-    Actor,
     Approve,
     Close,
     Command,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     CountChips,
     Decide,
     EnterCards,
-    Irregular,
     Move,
     NoMoreBets,
     Phase,
     PlaceWager,
     Proceed,
     RefusedError,
+    Report,
     ResolveChips,
     State,
-    StubWrong,
     TakeBack,
     decide,
     legal,
     refusal,
     replay,
 )
-from pitboss.table import events as e
+from pitboss.round import events as e
+from pitboss.rulebook import chapters
 from tests.support.accounts import Accounts
 from tests.support.any_command import any_command
 from tests.support.games import every_game
@@ -217,7 +216,7 @@ NAMES: Mapping[type, str] = {
     ConfirmLight: "confirm light",
     EnterCards: "enter cards",
 }
-MISHAPS = (Irregular, StubWrong, Abandon, CorrectCard, CorrectWager)
+MISHAPS = (Report, StubWrong, Abandon, CorrectCards, CorrectWager)
 
 
 def listed(state: State, command: Command) -> bool:

@@ -11,9 +11,8 @@ import pytest
 
 from pitboss.cards import JOKER, Card
 from pitboss.money import Cents
-from pitboss.rulebook import paragraphs
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Approve,
     Close,
     Command,
@@ -22,10 +21,10 @@ from pitboss.table import (
     Phase,
     PlaceWager,
     Proceed,
-    Role,
     TakeBack,
     open_round,
 )
+from pitboss.rulebook import paragraphs
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked, whole_deck
 
@@ -244,7 +243,7 @@ def test_only_a_player_who_is_seated_may_wager() -> None:
 def test_nobody_plays_another_players_hand() -> None:
     table = asked()
     expect(table, place(5, "ante", 10), "wager/closed", "653a.7(c)")
-    expect(table, Decide(BEN, 1, "check"), "seat/not-yours", "653a.11(a)")
+    expect(table, Decide(BEN, 1, Check()), "seat/not-yours", "653a.11(a)")
     expect(ready(), TakeBack(BEN, 1, "ante"), "seat/not-yours", "653a.11(a)")
 
 
@@ -278,8 +277,8 @@ def test_a_box_is_dealt_in_with_ante_and_blind_and_not_without() -> None:
         (ready, TakeBack(FLOOR, 1, "blind")),
         (dealt, Proceed(ANN)),
         (dealt, Proceed(FLOOR)),
-        (asked, Decide(DEALER, 1, "check")),
-        (asked, Decide(FLOOR, 1, "check")),
+        (asked, Decide(DEALER, 1, Check())),
+        (asked, Decide(FLOOR, 1, Check())),
         (dealt, Close(ANN)),
         (dealt, Close(FLOOR)),
     ],
@@ -296,7 +295,7 @@ def test_the_dealer_of_a_dealer_run_table_speaks_for_the_players() -> None:
     assert table.commands[-1].actor == DEALER
     table.close_bets(whole_deck(table.state.rules))
     table.proceed()
-    table.do(Decide(DEALER, 1, "check"))
+    table.do(Decide(DEALER, 1, Check()))
     expect(table, place(1, "trips", 10, SYSTEM), "wager/closed", "653a.7(c)")
 
 
@@ -305,7 +304,7 @@ def test_the_system_returns_wagers_and_answers_for_who_does_not() -> None:
     table.do(TakeBack(SYSTEM, 1, "trips"))
     table.do(NoMoreBets(SYSTEM, whole_deck(table.state.rules)))
     table.do(Proceed(SYSTEM))
-    table.do(Decide(SYSTEM, 1, "check"))
+    table.do(Decide(SYSTEM, 1, Check()))
     assert table.state.seats[1].decisions == ("check",)
 
 
@@ -371,10 +370,10 @@ def test_draws_and_readings_are_of_this_table() -> None:
 @pytest.mark.cites("653a.11(b)")
 def test_each_player_decides_in_turn_and_once() -> None:
     table = asked()
-    expect(table, Decide(BEN, 5, "check"), "decision/out-of-turn", "653a.11(b)", "seat 1's turn")
+    expect(table, Decide(BEN, 5, Check()), "decision/out-of-turn", "653a.11(b)", "seat 1's turn")
     table.answer(1, "check")
-    expect(table, Decide(ANN, 1, "check"), "decision/not-asked", "653a.11(b)")
-    expect(table, Decide(ANN, 2, "check"), "decision/not-asked", "653a.11(b)")
+    expect(table, Decide(ANN, 1, Check()), "decision/not-asked", "653a.11(b)")
+    expect(table, Decide(ANN, 2, Check()), "decision/not-asked", "653a.11(b)")
 
 
 @pytest.mark.cites("653a.11(b)", "653a.11(d)", "653a.11(f)")
@@ -386,7 +385,7 @@ def test_a_decision_is_one_of_those_that_are_offered() -> None:
         table.answer(1, "check")
         table.answer(5, "check")
         table.proceed()
-    expect(table, Decide(ANN, 1, "check"), "decision/not-offered", "653a.11(f)")
+    expect(table, Decide(ANN, 1, Check()), "decision/not-offered", "653a.11(f)")
 
 
 @pytest.mark.cites("653a.11(b)", "653a.11(d)", "653a.11(f)")
@@ -410,7 +409,7 @@ def test_the_play_wager_is_a_fixed_multiple_of_the_ante_at_each_point() -> None:
 
 def test_nothing_is_decided_where_nothing_is_asked() -> None:
     for table in (ready(), dealt(), jackpot()):
-        expect(table, Decide(ANN, 1, "check"), "decision/not-now", "653a.11")
+        expect(table, Decide(ANN, 1, Check()), "decision/not-now", "653a.11")
 
 
 @pytest.mark.cites("653a.11(d)", "653a.11(f)")
@@ -428,7 +427,7 @@ def test_who_has_folded_or_raised_is_asked_no_more() -> None:
     folded.answer(1, "fold")
     folded.answer(5, "raise", 20)
     folded.proceed()
-    expect(folded, Decide(ANN, 1, "check"), "decision/not-asked", "647a.11(d)")
+    expect(folded, Decide(ANN, 1, Check()), "decision/not-asked", "647a.11(d)")
 
 
 def test_the_dealer_waits_for_every_decision() -> None:

@@ -9,19 +9,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pitboss.games import PaidFrom
-from pitboss.rulebook.chapter import Effect
-from pitboss.table import (
+from pitboss.round import (
     Abandon,
     Command,
-    Irregular,
     NoMoreBets,
+    Report,
     State,
-    StubWrong,
     refusal,
     replay,
 )
-from pitboss.table.meters import UNITS
-from pitboss.table.state import Void
+from pitboss.round.meters import UNITS
+from pitboss.round.state import Void
+from pitboss.rulebook.chapter import Effect
 from tests.support.accounts import Accounts, all_units
 from tests.support.dealer_run import added_by, borne, kinds, meter_of, staked
 from tests.support.games import GAMES
@@ -38,13 +37,13 @@ some = settings(max_examples=max(10, settings().max_examples // 2))
 
 def report(kind: str, chance: Random) -> Command:
     actor = chance.choice((DEALER, FLOOR))
-    return StubWrong(actor, kind == "misdealt") if kind in STUB else Irregular(actor, kind)
+    return StubWrong(actor, kind == "misdealt") if kind in STUB else Report(actor, kind)
 
 
 def mishap(play: Play, chance: Random) -> None:
     """Now and then a player leaves, or a card is found face up."""
     leaves = Abandon(DEALER, chance.choice(play.state.boxes))
-    command = chance.choice((leaves, Irregular(DEALER, "face-up-card")))
+    command = chance.choice((leaves, Report(DEALER, "face-up-card")))
     if chance.random() < 0.1 and refusal(play.state, command) is None:
         play.do(command)
 

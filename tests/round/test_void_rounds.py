@@ -8,11 +8,17 @@ from pitboss.games import games
 from pitboss.games.dealing import BONUS, COMMUNITY
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Ask, Deal, Reveal, Settle
+from pitboss.round import (
+    Close,
+    Phase,
+    Report,
+    refusal,
+    replay,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import read_meter
 from pitboss.rulebook import chapter_of
 from pitboss.rulebook.chapter import Effect
-from pitboss.table import Close, Irregular, Phase, StubWrong, refusal, replay
-from pitboss.table import events as e
-from pitboss.table.meters import read_meter
 from tests.support.accounts import all_units
 from tests.support.dealer_run import (
     LEAVES,
@@ -58,7 +64,7 @@ every_method = pytest.mark.parametrize("dealing", METHODS)
 
 
 def voided(play: Play, kind: str) -> e.RoundVoided:
-    (event,) = play.do(Irregular(DEALER, kind))
+    (event,) = play.do(Report(DEALER, kind))
     assert isinstance(event, e.RoundVoided)
     return event
 
@@ -97,7 +103,7 @@ def test_four_card_poker_returns_everything_when_a_dealers_card_is_seen(dealing:
         assert (event.cite, event.keeps) == ("641a.13(d)", frozenset())
         assert all(all_returned(trial.state, seat) for seat in (1, 2))
         go_on(play, LEAVES)
-    assert play.refused(Irregular(DEALER, EXPOSED)).code == "irregular/not-now"
+    assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
 
 
 MAIN = {HOLDEM: {"ante", "flop", "turn", "river"}, UTH: {"ante", "blind", "play", "bad-beat"}}
@@ -206,7 +212,7 @@ def test_a_dealers_card_matters_to_nobody_when_all_have_folded() -> None:
     for folded in range(2):
         assert can_be(EXPOSED)(play), folded
         go_on(play, ("fold",))
-    assert play.refused(Irregular(DEALER, EXPOSED)).code == "irregular/not-now"
+    assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
 
 
 # ── A community card, a shoe ─────────────────────────────────────────────────────────────────
@@ -240,7 +246,7 @@ def test_a_jammed_shoe_voids_the_round_and_returns_every_wager(slug: str, dealin
 @every_game_citing("13(f)")
 def test_only_an_automated_shoe_jams(slug: str, dealing: str) -> None:
     for play in moments(ready(slug, dealing=dealing)):
-        assert play.refused(Irregular(DEALER, JAM)).code == "irregular/not-now"
+        assert play.refused(Report(DEALER, JAM)).code == "irregular/not-now"
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -399,7 +405,7 @@ def test_meters_give_back_exactly_what_the_round_added_to_them(slug: str, size: 
     assert all(
         all_units(meter) > sum(before_all[key].values()) for key, meter in play.state.meters.items()
     )
-    for command in (Irregular(DEALER, COUNT), StubWrong(DEALER, True)):
+    for command in (Report(DEALER, COUNT), Report(DEALER, "misdealt")):
         trial = play.copy()
         while refusal(trial.state, command) is not None:
             go_on(trial)

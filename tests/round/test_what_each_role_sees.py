@@ -10,20 +10,19 @@ import pytest
 from pitboss.cards import card_text
 from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DISCARD, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     CountChips,
     EnterCards,
-    Irregular,
     Phase,
-    Role,
+    Report,
     State,
     legal,
     seen,
     view,
 )
-from pitboss.table.records import chip_wagers
-from pitboss.table.views import FACE_DOWN, move_json
+from pitboss.round.records import chip_wagers
+from pitboss.round.views import FACE_DOWN, move_json
 from tests.support.games import GAMES, METHODS, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
 from tests.support.viewed_rounds import (
@@ -319,7 +318,7 @@ def test_a_void_round_turns_no_hand_whose_wagers_came_back(
     for seat in (1, 2):
         play.bet_at_random(seat, Random(seat))
     close_at_random(play, Random(2))
-    play.do(Irregular(DEALER, kind))
+    play.do(Report(DEALER, kind))
     for viewer in viewers(play):
         found = view(play.state, viewer)
         assert found["phase"] == Phase.CLOSING

@@ -4,19 +4,18 @@ from collections.abc import Iterator
 from random import Random
 
 from pitboss.games.dealing import PLAYER
-from pitboss.rulebook.chapter import Effect
-from pitboss.table import (
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Abandon,
-    Actor,
     Command,
-    Irregular,
-    Role,
+    Report,
     State,
-    StubWrong,
     refusal,
     replay,
 )
-from pitboss.table import events as e
+from pitboss.round import events as e
+from pitboss.round.irregularities import STUB_KINDS
+from pitboss.rulebook.chapter import Effect
 from tests.support.games import METHODS
 from tests.support.rounds import (
     DEALER,
@@ -86,8 +85,8 @@ def _mishap(play: Play, chance: Random) -> Command:
     kind = chance.choice([one.kind for one in kinds if one.effect is not Effect.COVER])
     return chance.choice(
         (
-            Irregular(DEALER, kind),
-            StubWrong(DEALER, chance.random() < 0.5),
+            Report(DEALER, kind),
+            Report(DEALER, chance.choice(STUB_KINDS)),
             Abandon(DEALER, chance.choice(play.state.boxes)),
         )
     )
