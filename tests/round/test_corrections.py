@@ -403,7 +403,8 @@ def test_a_floorperson_corrects_and_says_why() -> None:
     position = at(play, "6d")
     for actor in others:
         assert (
-            play.refused(CorrectCards(actor, {position: card("Ks")}, WHY)).code == "role/not-allowed"
+            play.refused(CorrectCards(actor, {position: card("Ks")}, WHY)).code
+            == "role/not-allowed"
         )
         wager = CorrectWager(actor, 2, "trips", dollars(20), WHY)
         assert play.refused(wager).code == "role/not-allowed"

@@ -94,7 +94,7 @@ def test_the_report_says_what_was_found_by_whom_and_where(slug: str) -> None:
     play = ready(slug)
     (noted,) = play.do(Report(FLOOR, ONE, 2))
     cite = f"{chapter_of(slug).chapter}.13(a)"
-    assert noted == e.IrregularityNoted(ONE, cite, FLOOR.person, 2)
+    assert noted == e.IrregularityNoted(ONE, cite, 2)
     play.proceed()
     assert replay(play.opened, play.log) == play.state
 
@@ -166,7 +166,7 @@ def test_more_than_one_before_the_hands_are_dealt_returns_every_wager(
     (voided,) = play.do(Report(DEALER, MORE))
     assert isinstance(voided, e.RoundVoided)
     assert voided.cite == f"{chapter_of(slug).chapter}.13(a)"
-    assert (voided.keeps, voided.removes_deck, voided.by) == (frozenset(), False, DEALER.person)
+    assert (voided.keeps, voided.removes_deck) == (frozenset(), False)
     assert list(play.state.settled) == [5, 4, 1]
     assert all(all_returned(play.state, seat) for seat in (1, 4, 5))
     assert play.state.phase is Phase.CLOSING
@@ -264,9 +264,7 @@ def test_a_card_drawn_unseen_is_the_next_card_and_changes_nothing(slug: str, dea
     play = ready(slug, dealing=dealing)
     plain = finish(play.copy())
     (noted,) = play.do(Report(DEALER, DRAWN))
-    assert noted == e.IrregularityNoted(
-        DRAWN, f"{chapter_of(slug).chapter}.13(b)", DEALER.person, None
-    )
+    assert noted == e.IrregularityNoted(DRAWN, f"{chapter_of(slug).chapter}.13(b)")
     play.do(Report(FLOOR, DRAWN))  # it may happen twice
     noted_twice = finish(play).state
     assert [kind for kind, _ in noted_twice.noted] == [DRAWN, DRAWN]

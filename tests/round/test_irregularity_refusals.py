@@ -8,10 +8,10 @@ from pitboss.games.model import Settle
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Close,
-    Command,
     Report,
     refusal,
 )
+from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import chapter_of
 from pitboss.rulebook.chapter import Effect
 from tests.support.dealer_run import (
@@ -34,10 +34,10 @@ OTHERS = (
 )
 
 
-def reports(slug: str, actor: Actor) -> list[Command]:
+def reports(slug: str, actor: Actor) -> list[Report]:
     """Every report of something that goes wrong within a round."""
-    found: list[Command] = [Report(actor, kind) for kind in kinds(slug, *WITHIN)]
-    return [*found, Report(actor, "misdealt"), Report(actor, "wrong-stub-count")]
+    found = [Report(actor, kind) for kind in kinds(slug, *WITHIN)]
+    return [*found, *(Report(actor, kind) for kind in STUB_KINDS)]
 
 
 def codes(play: Play, actor: Actor = DEALER) -> set[str]:
@@ -51,14 +51,16 @@ def test_dealers_and_floorpersons_report_it_and_nobody_else(slug: str) -> None:
         for at_moment in moments(play):
             assert codes(at_moment, actor) == {"role/not-allowed"}
     taken = {
-        (actor.role, command.kind)
+        (actor.role, command.irregularity)
         for actor in (DEALER, FLOOR)
         for at_moment in moments(play)
         for command in reports(slug, actor)
-        if isinstance(command, Report) and refusal(at_moment.state, command) is None
+        if refusal(at_moment.state, command) is None
     }
     staff = (Role.DEALER, Role.FLOORPERSON)
-    assert taken == {(role, kind) for role in staff for kind in kinds(slug, *WITHIN)}
+    assert taken == {
+        (role, kind) for role in staff for kind in (*kinds(slug, *WITHIN), *STUB_KINDS)
+    }
 
 
 @pytest.mark.cites("R34")
@@ -77,17 +79,25 @@ def test_nothing_goes_wrong_with_cards_before_the_betting_is_closed(slug: str) -
     assert codes(betted(slug)) == {"irregular/not-now"}
 
 
+@pytest.mark.cites("R52")
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_round_is_not_void_any_more_once_a_seat_is_settled(slug: str) -> None:
+def test_once_a_seat_is_settled_a_round_is_void_for_the_number_of_its_cards_alone(
+    slug: str,
+) -> None:
+    def possible(play: Play) -> set[str]:
+        taken = (one for one in reports(slug, FLOOR) if refusal(play.state, one) is None)
+        return {one.irregularity for one in taken}
+
     play = before(ready(slug), Settle)
     play.proceed()
-    assert codes(play) == {"irregular/not-now"}
+    assert possible(play) == {"wrong-count", *STUB_KINDS}
     finish(play)
-    assert codes(play) == {"irregular/not-now"}
+    assert possible(play) == {"wrong-count", *STUB_KINDS}
     while play.state.waiting:
         play.step(Random(1))
+        assert possible(play) == {"wrong-count", *STUB_KINDS}
     play.do(Close(DEALER))
-    assert codes(play) == {"irregular/not-now"}
+    assert codes(play) == {"irregular/not-now"}  # the cards are cleared
 
 
 @every_game
