@@ -47,15 +47,16 @@ def _light(state: State, wager: str) -> str:
 
 
 def _cannot_approve(state: State, actor: Actor, place: Place) -> Refusal | None:
+    number, wager = place
+    cite = _cite(state, wager)
     if actor.role is not Role.FLOORPERSON:
         reason = f"a {actor.role} may not approve a prize: a floorperson or above does"
-        return Refusal("approval/role", reason, "R15")
-    if type(place[0]) is not int or place not in state.waiting:
-        return Refusal("approval/none", "no such prize waits for approval", "R15")
-    number, wager = place
+        return Refusal("approval/role", reason, cite)
+    if type(number) is not int or place not in state.waiting:
+        return Refusal("approval/none", "no such prize waits for approval", cite)
     if actor.person == state.seats[number].player:
         reason = "nobody approves a prize of their own"
-        return Refusal("approval/own", reason, _cite(state, wager), number, wager)
+        return Refusal("approval/own", reason, cite, number, wager)
     return None
 
 

@@ -166,8 +166,9 @@ def _count(state: State, command: c.CountChips) -> Outcome:
     refused = _chips(state, command, Role.DEALER)
     if refused is None and (type(command.count) is not int or command.count < 0):
         refused = Refusal("chips/count", "a count of chips is a whole number", _closing(state))
-    accepted = state.accepted(command.wager)
-    return refused or (e.ChipsCounted(command.wager, command.count, accepted),)
+    if refused is not None:
+        return refused
+    return (e.ChipsCounted(command.wager, command.count, state.accepted(command.wager)),)
 
 
 def _counted(state: State, event: e.ChipsCounted) -> State:
