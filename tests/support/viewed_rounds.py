@@ -1,13 +1,15 @@
 """Whole rounds as they are looked at: every state, and which cards were told to whom by then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
+from pitboss.cards import Card
 from pitboss.games.dealing import PLAYER
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Abandon,
     Command,
+    Event,
     Report,
     State,
     refusal,
@@ -109,8 +111,15 @@ def told(play: Play) -> Iterator[tuple[State, frozenset[int]]]:
     yield state, faces
     for event in play.log:
         state = replay(state, [event])
-        faces |= frozenset(getattr(event, "faces", ()))
+        faces |= frozenset(faces_told(event))
         yield state, faces
+
+
+def faces_told(event: Event) -> Mapping[int, Card | None]:
+    """The faces that an event tells everybody: turned cards, and what is named of those."""
+    if isinstance(event, e.CardsDealt | e.CardsTurned | e.SeatSettled | e.SettledAnew):
+        return event.faces
+    return event.shown if isinstance(event, e.CardsEntered | e.CardsCorrected) else {}
 
 
 def own_cards(state: State, viewer: Actor) -> frozenset[int]:
