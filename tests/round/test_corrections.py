@@ -22,8 +22,11 @@ from pitboss.round import (
     CorrectCards,
     CorrectWager,
     EnterCards,
+    Refusal,
     Report,
     State,
+    judge,
+    legal,
     replay,
 )
 from pitboss.round import events as e
@@ -535,3 +538,109 @@ def test_a_wager_of_a_fixed_size_and_a_raise_of_nothing_are_refused() -> None:
     assert play.refused(nothing).code == "correction/amount"
     play.do(CorrectWager(FLOOR, 2, "play", dollars(30), WHY))
     assert play.state.seats[2].wagers["play"] == dollars(30)
+
+
+# ── A correction is lawful itself (R57) ──────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R57", "653a.11(b)", "653a.11(d)", "653a.11(f)")
+@pytest.mark.parametrize(
+    ("checks", "lawful"), [(0, {30, 40}), (1, {20}), (2, {10})], ids=["first", "second", "third"]
+)
+def test_a_corrected_raise_keeps_to_the_multiples_of_its_question(
+    checks: int, lawful: set[int]
+) -> None:
+    play = ready(UTH, 2)
+    play.proceed()
+    for _ in range(checks):
+        play.answer(2, "check")
+        play.proceed()
+    play.answer(2, "raise", min(lawful))
+    for amount in {5, 10, 15, 20, 30, 40, 50, 500, 71_300} - lawful:
+        why = play.refused(CorrectWager(FLOOR, 2, "play", dollars(amount), WHY))
+        assert (why.code, why.wager) == ("correction/amount", "play")
+    cents = CorrectWager(FLOOR, 2, "play", Cents(7_130_001), WHY)
+    assert play.refused(cents).code == "correction/amount"
+    for amount in lawful:
+        play.do(CorrectWager(FLOOR, 2, "play", dollars(amount), WHY))
+        assert play.state.seats[2].wagers["play"] == dollars(amount)
+
+
+@pytest.mark.cites("R57")
+@pytest.mark.parametrize("ante", [9, 501])
+def test_a_corrected_ante_keeps_to_the_limits_of_the_table(ante: int) -> None:
+    play = ready(UTH, 2)
+    play.proceed()
+    assert play.refused(CorrectWager(FLOOR, 2, "ante", dollars(ante), WHY)).cite == "601a.2"
+    play.do(CorrectWager(FLOOR, 2, "ante", dollars(500), WHY))
+    play.answer(2, "raise", 2_000)  # four times the Ante as it was
+
+
+@pytest.mark.cites("R57", "641a.11(b)")
+def test_a_raise_between_two_multiples_follows_in_proportion() -> None:
+    play = ready("four-card-poker", 2)
+    play.proceed()
+    play.answer(2, "raise", 25)
+    play.do(CorrectWager(FLOOR, 2, "ante", dollars(15), WHY))
+    assert play.state.seats[2].wagers["play"] == Cents(3_750)
+    for amount in (14, 46):
+        wrong = CorrectWager(FLOOR, 2, "play", dollars(amount), WHY)
+        assert play.refused(wrong).code == "correction/amount"
+
+
+def test_nobody_corrects_a_wager_of_their_own() -> None:
+    play = ready(UTH, 2, 5)
+    play.proceed()
+    own = Actor(Role.FLOORPERSON, "player 2")
+    why = play.refused(CorrectWager(own, 2, "trips", dollars(25), WHY))
+    assert (why.code, why.seat) == ("correction/own", 2)
+    seats = {move.seat for move in legal(play.state, own) if move.command == "correct wager"}
+    assert seats == {5}
+    play.do(CorrectWager(own, 5, "trips", dollars(25), WHY))
+
+
+# ── Swapped cards ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_two_swapped_cards_are_corrected_in_one_act(settled: bool) -> None:
+    right, play = royal("As Ks", dealer="4c 5c"), royal("As 4c", dealer="Ks 5c")
+    play = finish(play) if settled else before(play, Settle)
+    king, four = at(play, "Ks"), at(play, "4c")
+    for one in ({king: card("4c")}, {four: card("Ks")}):
+        # One alone would put a card in two places, which the dealer's king, face up, tells.
+        outcome = judge(play.state, CorrectCards(FLOOR, one, WHY))
+        if not isinstance(outcome, Refusal):
+            assert [type(event) for event in outcome] == [e.AttemptNoted]
+    corrected, *anew = play.do(CorrectCards(FLOOR, {king: card("4c"), four: card("Ks")}, WHY))
+    assert isinstance(corrected, e.CardsCorrected)
+    assert corrected.was == {king: card("Ks"), four: card("4c")}
+    assert len(anew) == settled
+    assert books(finish(play)) == books(finish(right))
+
+
+# ── In a void round that still settles wagers ────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R31", "R57", "653a.13(a)")
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_wrong_entry_is_corrected_in_a_void_round_that_still_settles_wagers(
+    settled: bool,
+) -> None:
+    cards = {(PLAYER, 2): "9c 6d", (COMMUNITY, 0): "9h 8s 7s 2d 3d", (HOUSE, 0): "Ah Qc"}
+    play = with_cards(betted(UTH, 2, 5), cards)
+    play.proceed()
+    play.do(Report(DEALER, "face-up-cards"))
+    before(play, Settle)
+    if settled:
+        finish(play)
+        assert line(play.state, 2, "trips").outcome == "lose"
+    play.do(CorrectCards(FLOOR, {at(play, "6d"): card("9d")}, WHY))
+    play.do(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
+    for wager in ("ante", "six-card-bonus"):
+        why = play.refused(CorrectWager(FLOOR, 2, wager, dollars(25), WHY))
+        assert (why.code, why.cite) == ("correction/void", "653a.13(a)")
+    trips = line(finish(play).state, 2, "trips")
+    assert (trips.outcome, trips.row, trips.staked) == ("win", "Three-of-a-kind", dollars(25))
+    others = [one for one in play.state.settled[2] if one.wager != "trips"]
+    assert all(one.returned == one.staked for one in others)
