@@ -12,7 +12,9 @@ from pitboss.round import (
     Abandon,
     Close,
     Decide,
+    OpenBits,
     Phase,
+    PlaceWager,
     Report,
     legal,
     replay,
@@ -20,6 +22,7 @@ from pitboss.round import (
 from pitboss.round import events as e
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import chapter_of
+from tests.support.all_moves import bits_of, committed, with_hash
 from tests.support.dealer_run import (
     LEAVES,
     STAYS,
@@ -39,7 +42,7 @@ from tests.support.dealer_run import (
     with_cards,
 )
 from tests.support.games import FOUR, HOLDEM, METHODS, RIDE, UTH
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of, shuffled
 
 OWN = "five-card-hand-bonus"
 
@@ -224,3 +227,33 @@ def test_a_seat_with_a_side_wager_alone_can_be_left_too() -> None:
     play.do(Abandon(DEALER, 1))
     assert play.state.moment.seat == 2
     assert outcomes(finish(play).state, 1) == {"aces-up": "forfeit"}
+
+
+# ── While the players shuffle ────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("policy", ["lose", "play-on"])
+def test_a_player_may_leave_while_the_players_shuffle_and_no_draw_is_shown_for_it(
+    policy: str,
+) -> None:
+    rules = rules_of(UTH, abandoned=policy)
+    chance = Random(4)
+    play, deal = committed(rules, {1: "Ann", 2: "Ben"}, shuffled(rules, chance), chance)
+    for seat in (1, 2):
+        for wager in ("ante", "blind", OWN):
+            amount = rules.offers[wager].minimum
+            play.do(with_hash(play.state, PlaceWager(play.actor(seat), seat, wager, amount)))
+    play.do(deal.closing(DEALER))
+    assert play.state.phase is Phase.MIXING
+    (left,) = play.do(Abandon(DEALER, 2))
+    assert isinstance(left, e.SeatAbandoned)
+    assert play.state.phase is Phase.MIXING
+    play.do(OpenBits(SYSTEM, "Ben"))
+    play.do(OpenBits(Actor(Role.PLAYER, "Ann"), "Ann", bits_of("Ann")))
+    play.proceed()
+    assert play.state.moment.seat == 1
+    play.play_out(chance)
+    shown = [event for event in play.log if isinstance(event, e.DrawsShown)]
+    assert shown == [e.DrawsShown(play.state.draws)]
+    if policy == "lose":
+        assert set(outcomes(play.state, 2).values()) == {"forfeit"}
