@@ -98,14 +98,14 @@ def test_a_wrong_number_of_cards_returns_every_wager_at_any_moment(
 def test_four_card_poker_returns_everything_when_a_dealers_card_is_seen(dealing: str) -> None:
     play = ready(FOUR, 1, 2, dealing=dealing)
     play.proceed()
-    assert isinstance(play.state.step, Ask)
+    assert play.state.phase is Phase.DECISION
     for _ in range(3):  # before each of the two decisions, and until the dealer reveals (R54)
         trial = play.copy()
         event = voided(trial, EXPOSED)
         assert (event.cite, event.keeps) == ("641a.13(d)", frozenset())
         assert all(all_returned(trial.state, seat) for seat in (1, 2))
         go_on(play, LEAVES)
-    assert isinstance(play.state.step, Settle)
+    assert isinstance(play.state.step, Settle), "the dealer has revealed"
     assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
 
 
@@ -166,7 +166,7 @@ def test_holdem_bonus_is_settled_and_nothing_else(flop: bool, dealing: str) -> N
         go_on(play)
     dealt = play.state.dealt
     event = voided(play, EXPOSED)
-    assert (event.cite, event.keeps) == ("647a.13(d)", {"holdem-bonus"})
+    assert (event.cite, event.keeps) == ("647a.13(d)", frozenset({"holdem-bonus"}))
     state = finish(play).state
     assert state.dealt == dealt
     for seat in (2, 5):
