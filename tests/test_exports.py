@@ -1,4 +1,4 @@
-"""What the package offers to others: every name in ``__all__`` is there, listed once and in order."""
+"""What the package offers to others: every name in ``__all__`` is there, and listed once."""
 
 import importlib
 import pkgutil

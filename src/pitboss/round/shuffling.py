@@ -110,7 +110,8 @@ def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
     cite = state.paragraphs.definitions
     if card is not None and card not in DECK_53[: chapter.deck.deck]:
         return Refusal("draw/card", f"card {card!r:.40} is not in the deck", cite)
-    if position is not None and position not in range(chapter.positions + 1):
+    seated = type(position) is int and position in range(chapter.positions + 1)
+    if position is not None and not seated:
         return Refusal("draw/position", f"there is no position {position!r:.40}", cite)
     return None
 
