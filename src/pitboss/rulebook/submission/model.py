@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from pitboss.money import Cents
+from pitboss.record import reference
 from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row
 from pitboss.rulebook.quoting import escaped
 
@@ -135,6 +136,14 @@ class GameRules:
     dispenses_first: bool = True
     #: The digest of the submission that these rules were read from.
     submission: str = ""
+
+    @property
+    def key(self) -> str:
+        """What a record names them by: the submission's digest, and the game."""
+        return f"{self.submission}/{self.chapter.slug}"
+
+
+reference(GameRules, lambda rules: rules.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
