@@ -221,6 +221,7 @@ def _prompt(
     why: Refusal | None = None,
 ) -> Prompt:
     cite = why.cite if why is not None else None
+    deck = deck if hasattr(kind, "deck") else ""
     return Prompt(DUTIES[kind].who[0], duty_move(table, kind, deck, device, method, cite=cite), why)
 
 
