@@ -347,6 +347,23 @@ class TableRun:
                 move = Move(command="place", about="", cite="", seat=seat, wager=wager)
                 self.give(self.placed(move, self.speaker(seat), least))
 
+    def bet_at_random(self, seat: int, chances: float = 0.5) -> None:
+        """What the seat must have to be dealt in, and some of what it may add."""
+        rules, chance = self.table.rules, self.chance
+        entry = chance.choice(rules.chapter.entry.any_of)
+        for key, offer in rules.offers.items():
+            law = rules.chapter.wagers[key]
+            ends = (offer.minimum, offer.maximum)
+            amount = chance.choice((*ends, chance.randint(*ends)))
+            if law.equals is not None:
+                amount = self.state.seats[seat].wagers.get(law.equals, amount)
+            choice = chance.choice(law.choice) if law.choice else None
+            move = Move(command="place", about="", cite="", seat=seat, wager=key)
+            command = self.placed(move, self.speaker(seat), Cents(amount), choice)
+            wanted = key in entry or chance.random() < chances
+            if wanted and refusal(self.table, command) is None:
+                self.give(command)
+
     def placed(
         self, move: Move, actor: Actor, amount: Cents, choice: str | None = None
     ) -> PlaceWager:
@@ -531,10 +548,10 @@ class TableRun:
 
 
 def answers(asked: Move, move: Move) -> bool:
-    """Whether a move is the one that is asked for. A player is asked by name and seat alone; in
-    other prompts only the paragraph may be another: the one that is not met yet."""
-    if asked.command in ("place", "decide", "open bits"):
-        named = ("command", "seat", "player", "about", "cite")
+    """Whether a move is the one that is asked for. A decision is asked for by seat alone; in other
+    prompts only the paragraph may be another: the one that is not met yet."""
+    if asked.command == "decide":
+        named = ("command", "seat", "about", "cite")
         return all(getattr(asked, name) == getattr(move, name) for name in named)
     return replace(asked, cite="") == replace(move, cite="")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pitboss.games.dealing import MANUAL_SHOE
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Move, Phase, Refusal, State, legal
+from pitboss.round import Command, Move, NoMoreBets, Phase, Refusal, State, legal, refusal
 from pitboss.table import commands as c
 from pitboss.table.duties import DUTIES, duty_move
 from pitboss.table.state import (
@@ -133,12 +133,13 @@ def _in_round(table: Table) -> Prompt | None:
     players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
     able: dict[str, tuple[Role, Move]] = {}
     asked = [(actor, _OF_THE_PLAYERS) for actor in players]
+    missing = refusal(state, NoMoreBets(house))
     for actor, commands in ((house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR), *asked):
-        for move in legal(state, actor):
+        for move in sorted(legal(state, actor), key=lambda move: not _mends(move, missing)):
             if move.command in commands:
                 able.setdefault(move.command, (actor.role, move))
     role, move = next(able[command] for command in _order(table, state) if command in able)
-    return Prompt(role, _bare(move) if move.command in _OF_THE_PLAYERS else move)
+    return Prompt(role, _bare(move) if move.command == "decide" else move)
 
 
 #: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is
@@ -176,12 +177,15 @@ def _settles(state: State) -> bool:
     return state.void is None or bool(state.void.keeps)
 
 
+def _mends(move: Move, missing: Refusal | None) -> bool:
+    """Whether a wager is the one without which betting cannot be closed."""
+    return missing is not None and (move.seat, move.wager) == (missing.seat, missing.wager)
+
+
 def _bare(move: Move) -> Move:
     """That a player is asked: everybody may know whom and what, and nobody which answers the
     player's cards allow."""
-    return Move(
-        command=move.command, about=move.about, cite=move.cite, seat=move.seat, player=move.player
-    )
+    return Move(command=move.command, about=move.about, cite=move.cite, seat=move.seat)
 
 
 def shoe_lost(table: Table) -> bool:
