@@ -146,9 +146,11 @@ class TableRun:
         players: Mapping[int, str] = PLAYERS,
         enters: bool = False,
         seed: int = 0,
+        rules: GameRules | None = None,
         **keys: Any,
     ) -> None:
-        self.start = new_table(table_rules(slug, **keys), "table 7", electronic=electronic)
+        rules = table_rules(slug, **keys) if rules is None else rules
+        self.start = new_table(rules, "table 7", electronic=electronic)
         self.table = self.start
         self.log: list[Entry] = []
         self.commands: list[Command] = []
@@ -264,7 +266,8 @@ class TableRun:
         """Who is asked next, and for which of the moves that they then have."""
         prompt = self.prompt()
         actor = self.asked(prompt)
-        return actor, next(one for one in self.moves(actor) if answers(prompt.move, one))
+        asked = [one for one in self.moves(actor) if answers(prompt.move, one)]
+        return actor, self.chance.choice(asked)
 
     def asked(self, prompt: Prompt) -> Actor:
         """The person who is asked."""
@@ -376,7 +379,7 @@ class TableRun:
 
     def no_more_bets(self, actor: Actor, **keys: Any) -> NoMoreBets:
         """Betting closes: with what opens the commitment, or with what a dealer knows."""
-        keys = {"readings": self.readings, "at": self.at, **keys}
+        keys = {"readings": dict(self.readings), "at": self.at, **keys}
         if self.table.electronic:
             secret = self.secrets[self.state.round_id]
             return NoMoreBets(

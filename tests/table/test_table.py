@@ -88,8 +88,11 @@ def test_an_electronic_round_opens_with_a_commitment(slug: str, root: str) -> No
 def test_a_dealer_commits_to_nothing(slug: str) -> None:
     run = TableRun(slug).opened().ready()
     assert run.refused(StartRound, "round 1", root="0" * 64).code == "deal/commitment"
-    assert run.refused(StartRound, "").code == "round/id"
-    assert run.refused(StartRound, "round 1", {9: "Pat"}).code == "seat/unknown"
+    for nothing in ("", "\ud800", 7):
+        assert run.refused(StartRound, nothing).code == "round/id"
+        assert run.refused(StartRound, "round 1", {2: nothing}).code == "seat/unknown"
+    for seat in (0, 99, True, "2"):
+        assert run.refused(StartRound, "round 1", {seat: "Pat"}).code == "seat/unknown"
 
 
 @pytest.mark.cites("R34")

@@ -138,8 +138,9 @@ def _in_round(table: Table) -> Prompt | None:
         for move in sorted(legal(state, actor), key=lambda move: not _mends(move, missing)):
             if move.command in commands:
                 able.setdefault(move.command, (actor.role, move))
-    role, move = next(able[command] for command in _order(table, state) if command in able)
-    return Prompt(role, _bare(move) if move.command == "decide" else move)
+    # Between two events of one command there may be nothing to ask for.
+    asks = (able[command] for command in _order(table, state) if command in able)
+    return next((Prompt(role, _bare(move)) for role, move in asks), None)
 
 
 #: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is
@@ -183,8 +184,10 @@ def _mends(move: Move, missing: Refusal | None) -> bool:
 
 
 def _bare(move: Move) -> Move:
-    """That a player is asked: everybody may know whom and what, and nobody which answers the
+    """A decision without its answers: everybody may know who is asked what, and nobody what the
     player's cards allow."""
+    if move.command != "decide":
+        return move
     return Move(command=move.command, about=move.about, cite=move.cite, seat=move.seat)
 
 

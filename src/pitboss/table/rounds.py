@@ -18,7 +18,7 @@ from pitboss.round import (
 )
 from pitboss.round import Event as RoundEvent
 from pitboss.round.events import RoundClosed, RoundOpened
-from pitboss.round.fairness.hashing import is_hex
+from pitboss.round.fairness.hashing import is_hex, is_text
 from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
 from pitboss.round.machine import apply as apply_round
 from pitboss.round.procedure import cards_to_come
@@ -83,7 +83,7 @@ def _out_of_turn(table: Table, name: str | None) -> Refusal | None:
 
 def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
     """The system commits to a deal before the first wager; a dealer shuffles in full view."""
-    if not command.round_id:
+    if not is_text(command.round_id):
         return Refusal("round/id", "a round has an id of its own", table.says.play)
     if table.electronic and not is_hex(command.root):
         reason = (
