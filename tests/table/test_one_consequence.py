@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.round import CallOff, Close, Phase, Report, refusal
-from pitboss.round.events import RoundOpened, RoundVoided
+from pitboss.round import CallOff, Close, CorrectCards, OpenBits, Phase, Reading, Report, refusal
+from pitboss.round.events import AttemptNoted, RoundOpened, RoundVoided
 from pitboss.round.procedure import cards_to_come
 from pitboss.round.state import Void
 from pitboss.table import (
@@ -19,7 +19,7 @@ from pitboss.table import (
 )
 from pitboss.table import events as e
 from tests.support.games import every_game
-from tests.support.tables import DEALER, FLOOR, SYSTEM, TableRun, law, stub_law
+from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, TableRun, law, stub_law
 
 from_a_shoe = pytest.mark.parametrize("dealing", ["automated-shoe", "reshuffling-shoe"])
 
@@ -192,3 +192,30 @@ def test_a_round_that_was_called_off_has_used_no_deck(slug: str) -> None:
     assert run.deck(before).status is DeckStatus.SHUFFLED
     run.started()
     assert run.table.last_deck == before, "the decks still take turns"
+
+
+@pytest.mark.cites("R34")
+@every_game
+def test_bits_that_are_none_are_refused_and_the_shuffle_still_waits(slug: str) -> None:
+    run = TableRun(slug, electronic=True).opened()
+    run.started()
+    run.bet()
+    run.give(run.no_more_bets(SYSTEM))
+    for bits in (b"", b"short", bytes(33), "text", None):
+        assert run.refused(OpenBits, PLAYER.person, bits, by=PLAYER).code == "shuffle/other-bits"
+    assert run.prompt().move.command == "open bits"
+    run.closed()
+
+
+@every_game
+def test_a_correction_with_wrong_readings_tells_nothing_of_cards_that_lie_unseen(slug: str) -> None:
+    """Where the system reads cards face down, an answer that turns on them would tell them."""
+    run = TableRun(slug).opened().dealt()
+    wrong = {"lottery": Reading()}
+    unseen = run.cards[-1]
+    for card in (unseen, run.cards[0]):
+        faces = {0: card}
+        why = run.refused(CorrectCards, faces, "a guess", by=FLOOR, readings=wrong)
+        assert why.code == "meter/unknown"
+    (noted,) = run.do(CorrectCards, {0: unseen}, "a guess", by=FLOOR)
+    assert isinstance(noted, AttemptNoted)
