@@ -15,7 +15,7 @@ from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
-from pitboss.round.betting import amount_fault
+from pitboss.round.betting import amount_fault, reading_fault
 from pitboss.round.commands import Refusal
 from pitboss.round.decisions import asked_of, raises_of
 from pitboss.round.events import Event
@@ -59,7 +59,8 @@ def _correct_cards(state: State, command: c.CorrectCards) -> Outcome:
         return refused
     if not faces or not all(_entered(state, position) for position in faces):
         return Refusal("correction/none", "no such card was entered", cite)
-    fault = card_faults(state, command.actor, faces, cite)
+    # Before the cards are looked at: whether a fault is told must not turn on what lies unseen.
+    fault = reading_fault(state, command.readings) or card_faults(state, command.actor, faces, cite)
     if fault is not None:
         return fault
     was = {position: card for position in faces if (card := state.face(position)) is not None}

@@ -23,6 +23,7 @@ from pitboss.round.fairness import (
     permutation,
     player_hash,
 )
+from pitboss.round.fairness.mixing import BITS_BYTES
 from pitboss.round.moves import Applier, Judge, Move, Outcome
 from pitboss.round.procedure import first_moment
 from pitboss.round.state import Phase, State
@@ -129,6 +130,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
         return Refusal("role/not-allowed", reason, _CITE)
     if own and (
         not isinstance(bits, bytes)
+        or len(bits) != BITS_BYTES
         or player_hash(state.round_id, player, bits) != state.hashes[player].hash
     ):
         reason = "these bits are not behind the hash that came with the first wager"
