@@ -6,7 +6,7 @@ from enum import Enum, Flag
 from typing import Any, NamedTuple
 
 import pytest
-from samples import Chips, Law, Pair, Rich, Secrets, ShowingSealer, Wager
+from tests.support.record_samples import Chips, Law, Pair, Rich, Secrets, ShowingSealer, Wager
 
 from pitboss.cards import Card
 from pitboss.money import Cents

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from samples import (
+from tests.support.record_samples import (
     Base,
     Chips,
     Color,

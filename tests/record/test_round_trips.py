@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import (
+from tests.support.record_samples import (
     Chips,
     Color,
     Law,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import OtherKey, Salted, Secrets, ShowingSealer
+from tests.support.record_samples import OtherKey, Salted, Secrets, ShowingSealer
 
 from pitboss.cards import DECK_52, Card, cards_text
 from pitboss.record import Actor, Codec, Entry, RecordError, Role, Sealed, kind
