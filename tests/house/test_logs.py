@@ -185,9 +185,11 @@ def test_a_record_that_was_killed_anywhere_says_what_is_there(tmp_path: Path) ->
         entries = sum(b'"entry"' in line[:90] for line in lines[:whole])
         assert len(logged.entries) == entries, cut
         exact = cut in ends or cut + 1 in ends
-        assert [f"line {whole + 1} was cut short" in one for one in logged.notes] == (
-            [] if exact else [True]
-        ), cut
+        assert [
+            f"line {whole + 1} was cut short" in one
+            for one in logged.notes
+            if "openings" not in one
+        ] == ([] if exact else [True]), cut
 
 
 def test_a_record_without_its_first_line_is_none(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pitboss.games.choices import Check
+from pitboss.games.choices import Check, Raise
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask, Settle
 from pitboss.record import Actor, Role
@@ -103,7 +103,6 @@ def test_when_the_last_to_decide_leaves_the_round_goes_on() -> None:
 
 @every_game_citing("7(b)")
 def test_by_the_other_policy_the_system_plays_the_seat_on(slug: str) -> None:
-    plain = finish(ready(slug, 1, 2, abandoned="play-on"))
     for play in moments(ready(slug, 1, 2, abandoned="play-on")):
         moment = play.state.moment
         (left,) = play.do(Abandon(SYSTEM, 2))
@@ -111,8 +110,11 @@ def test_by_the_other_policy_the_system_plays_the_seat_on(slug: str) -> None:
         assert play.state.moment == moment
         assert play.state.seats[2].abandoned
         assert not play.state.seats[2].folded
+        answered = len(play.state.seats[2].decisions)
         finish(play)
-        assert play.state.settled == plain.state.settled
+        later = play.state.seats[2].decisions[answered:]
+        assert {one.word for one in later} <= {"check", "ride", "fold"}, "it takes no chance"
+        assert play.state.settled[2]
 
 
 def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
@@ -120,7 +122,12 @@ def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
     play.proceed()
     play.do(Abandon(DEALER, 2))
     words = {move.decision for move in legal(play.state, SYSTEM) if move.command == "decide"}
-    assert words == {"check", "raise"}
+    assert words == {"check"}
+    bold = Raise(play.state.seats[2].wagers["ante"])
+    assert play.refused(Decide(SYSTEM, 2, bold)).code == "decision/played-on"
+    player = Actor(Role.PLAYER, play.state.seats[2].player)
+    assert play.refused(Decide(player, 2, Check())).code == "seat/left"
+    assert not [one for one in legal(play.state, player) if one.command == "decide"]
     play.do(Decide(SYSTEM, 2, Check()))
     assert play.state.seats[2].decisions == (Check(),)
 

@@ -73,7 +73,7 @@ def test_a_guess_changes_nothing_and_is_noted(slug: str) -> None:
     state = play.state
     moves = legal(state, FLOOR)
     events = play.do(CorrectCards(FLOOR, {down[0]: hidden}, WHY))
-    assert events == (e.AttemptNoted("faces", (down[0],), {down[0]: hidden}),)
+    assert events == (e.AttemptNoted({down[0]: hidden}),)
     assert play.state == state
     assert legal(play.state, FLOOR) == moves
 
@@ -97,7 +97,7 @@ def test_a_card_entered_that_the_system_reads_elsewhere_is_noted_too(actor: Acto
     elsewhere = deck[5]
     assert refusal(state, EnterCards(actor, {0: elsewhere})) is None
     (noted,) = play.do(EnterCards(actor, {0: elsewhere}))
-    assert noted == e.AttemptNoted("faces", (0,), {0: elsewhere})
+    assert noted == e.AttemptNoted({0: elsewhere})
     assert play.state == state
     play.do(EnterCards(actor, {0: deck[0]}))
     assert play.state.deck[0] == deck[0]

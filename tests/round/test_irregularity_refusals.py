@@ -1,5 +1,6 @@
 """When an irregularity is not taken: by whom, at which table, at which moment, of which kind."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -85,8 +86,12 @@ def test_once_a_seat_is_settled_a_round_is_void_for_the_number_of_its_cards_alon
     slug: str,
 ) -> None:
     def possible(play: Play) -> set[str]:
-        taken = (one for one in reports(slug, FLOOR) if refusal(play.state, one) is None)
-        return {one.irregularity for one in taken}
+        told = [replace(one, reason="found when collecting") for one in reports(slug, FLOOR)]
+        bare = {refusal(play.state, one) for one in reports(slug, FLOOR)}
+        assert "irregular/reason" in {one.code for one in bare if one is not None}
+        by_dealer = refusal(play.state, replace(told[0], actor=DEALER))
+        assert by_dealer is not None
+        return {one.irregularity for one in told if refusal(play.state, one) is None}
 
     play = before(ready(slug), Settle)
     play.proceed()

@@ -66,7 +66,9 @@ every_method = pytest.mark.parametrize("dealing", METHODS)
 
 
 def voided(play: Play, kind: str) -> e.RoundVoided:
-    (event,) = play.do(Report(DEALER, kind))
+    late = bool(play.state.settled)
+    report = Report(FLOOR, kind, reason="found when collecting") if late else Report(DEALER, kind)
+    (event,) = play.do(report)
     assert isinstance(event, e.RoundVoided)
     return event
 

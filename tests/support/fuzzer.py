@@ -237,7 +237,9 @@ class Fuzz:
             "correct wager": lambda: CorrectWager(
                 actor, seat, wager, amount, "misread", readings=read
             ),
-            "report": lambda: Report(actor, move.irregularity or "", place, readings=read),
+            "report": lambda: Report(
+                actor, move.irregularity or "", place, "seen" * move.needs_reason, readings=read
+            ),
             "proceed": lambda: Proceed(actor, readings=read),
             "close": lambda: Close(actor),
         }
@@ -316,7 +318,7 @@ class Fuzz:
                 Decide(actor, seat, decision),
                 Approve(actor, seat, wager, chance.random() < 0.5, reason, **read),
                 Close(actor),
-                Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), **read),
+                Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), reason, **read),
                 Abandon(actor, seat),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]

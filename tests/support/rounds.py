@@ -417,7 +417,7 @@ def filled(
         "enter cards": EnterCards(actor, faces or {}),
         "correct cards": CorrectCards(actor, faces or {}, "misread"),
         "correct wager": CorrectWager(actor, seat, wager, amount, "misread"),
-        "report": Report(actor, move.irregularity or "", place),
+        "report": Report(actor, move.irregularity or "", place, "seen" * move.needs_reason),
         "proceed": Proceed(actor),
         "close": Close(actor),
     }

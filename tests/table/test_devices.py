@@ -123,9 +123,9 @@ def test_a_shoe_that_is_not_in_use_voids_nothing(slug: str) -> None:
     run = TableRun(slug, dealing="automated-shoe").opened()
     break_down(run, Device.SHOE)
     run.ready()
-    run.do(RestoreDevice, Device.SHOE, by=FLOOR)
     run.started()
     run.bet()
+    run.do(RestoreDevice, Device.SHOE, by=FLOOR)
     assert run.table.dealing == "manual-shoe"
     run.give(run.no_more_bets(DEALER))
     assert len(run.do(DeviceFails, Device.SHOE, out_of_order=True)) == 1

@@ -56,8 +56,8 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
             wager,
             lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
         )
-        if box.abandoned and wager in box.forfeited:
-            return
+        if box.abandoned:
+            return  # who has left has no Envy Bonus to come (R51)
         for other in sorted(show.boxes):
             if show.boxes[other].player != box.player:
                 yield from _envy(show, show.boxes[other])

@@ -33,6 +33,7 @@ from pitboss.round import (
     played_on,
     seen,
 )
+from pitboss.round.commands import WithReadings
 from pitboss.round.events import RoundClosed
 from pitboss.round.fairness import Secret, Wagered, commit, open_deal, salts_needed
 from pitboss.round.meters import open_meter, shown
@@ -113,7 +114,7 @@ class Host:
 
     def refusal(self, command: Command, now: int) -> Refusal | None:
         """Why a person's command would be refused, or nothing."""
-        return _not_theirs(command) or refusal(self._table, replace(command, at=self._time(now)))
+        return _not_theirs(command) or refusal(self._table, _stamped(command, self._time(now)))
 
     def meters(self) -> dict[str, dict[str, Cents]]:
         """Every meter of the table as its display shows it, level by level."""
@@ -165,7 +166,7 @@ class Host:
         refused = _not_theirs(command)
         if refused is not None:
             raise RefusedError(refused)
-        self._carry_out(replace(command, at=self._time(now)))
+        self._carry_out(_stamped(command, self._time(now)))
 
     def close_bets(self, now: int) -> Refusal | None:
         """No more bets: lock the wagers, feed the meters, hand in the deal; or why not yet."""
@@ -374,6 +375,15 @@ class Host:
 
 
 def _not_theirs(command: Command) -> Refusal | None:
-    if command.actor.role is not Role.SYSTEM:
+    """At an electronic table players and floorpersons act; its own steps the host does alone."""
+    role = getattr(getattr(command, "actor", None), "role", None)
+    if role in (Role.PLAYER, Role.FLOORPERSON):
         return None
     return Refusal("role/not-allowed", "the system's own steps are done by its host alone", "R34")
+
+
+def _stamped(command: Command, at: int) -> Command:
+    """A person's command with the host's time; meters are read by the host and nobody else."""
+    if isinstance(command, WithReadings):
+        return replace(command, at=at, readings={})
+    return replace(command, at=at)

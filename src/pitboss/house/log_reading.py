@@ -1,8 +1,11 @@
-"""A table's record, read again from the log that ``logs`` wrote: nothing in it is taken on trust.
+"""A table's record, read again from the log that ``logs`` wrote.
 
-The chain shows a line that was changed, lost or moved. What was sealed comes from the openings of
-each round that is over, if they lead to the root that was published before its first wager; the
-players' shuffle is worked out again, and no card may show another face than the deal has there.
+The chain shows a line that was changed, lost or moved by somebody who did not make the whole chain
+anew. What was sealed comes from the openings of each round that is over, if they lead to the root
+that was published before its first wager. Then everything is decided again: the shuffle from the
+players' bits, every card, line and meter from the commands behind them. What nobody can tell from
+the file alone: whether it was cut off after a round, and whether all of it was made up. The root on
+the players' screens tells the second; heads that are signed and kept elsewhere tell the first.
 """
 
 import re
@@ -14,10 +17,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from pitboss.cards import parse_card
+from pitboss.house.judging_again import follows
 from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
 from pitboss.record.lines import JsonError, load
-from pitboss.round.events import BetsClosed, DeckMixed, RoundOpened
+from pitboss.round.events import BetsClosed, DeckMixed, RoundClosed, RoundOpened
 from pitboss.round.fairness import problems
 from pitboss.round.shuffling import lock_of, mixed
 from pitboss.rulebook import digest, engine_digest, law_digest, read_submission
@@ -63,7 +67,7 @@ def read_log(path: Path) -> LoggedTable:
     """The record in a file; ``LogError`` where it is none, or does not hold together."""
     lines, notes = _lines(_bytes(path))
     facility, start, about = _head(lines[0])
-    reader = _Reader(start)
+    reader = _Reader(start, again=not about)
     for number, body in enumerate(lines[1:], start=2):
         if tuple(body) == ("chain", "entry"):
             reader.take(_entry(body["entry"], number), number)
@@ -71,8 +75,8 @@ def read_log(path: Path) -> LoggedTable:
             reader.unseal(body["openings"], number)
         else:
             raise LogError("neither an entry nor openings", number, tampered=True)
-    reader.flush()
-    return LoggedTable(facility, start, tuple(reader.entries), (*notes, *about))
+    reader.flush(last=True)
+    return LoggedTable(facility, start, tuple(reader.entries), (*notes, *about, *reader.notes))
 
 
 def _bytes(path: Path) -> bytes:
@@ -202,12 +206,17 @@ def _moment(text: str) -> date | time | datetime:
 
 
 class _Reader:
-    """Applies entries in their turn. Those of a round wait for its openings, if it has any."""
+    """Applies entries in their turn. Those of a round wait for its openings, if it has any.
 
-    def __init__(self, start: Table) -> None:
+    ``again`` says that they are decided again, too: not those of another law or engine.
+    """
+
+    def __init__(self, start: Table, *, again: bool) -> None:
         self.entries: list[Entry] = []
+        self.notes: list[str] = []
         self._table = start
         self._waiting: list[tuple[Entry, int]] = []
+        self._again = again
 
     def take(self, entry: Entry, line: int) -> None:
         """The next entry."""
@@ -215,11 +224,42 @@ class _Reader:
             self.flush()
         self._waiting.append((entry, line))
 
-    def flush(self) -> None:
-        """Apply what waits, without openings."""
-        for entry, line in self._waiting:
-            self._apply(entry, line)
-        self._waiting.clear()
+    def flush(self, *, last: bool = False) -> None:
+        """Apply what waits, without openings: a round that was dealt and is over has them, unless
+        the record breaks off there."""
+        events = [entry.event for entry, _ in self._waiting]
+        dealt = any(isinstance(one, BetsClosed) for one in events)
+        if dealt and any(isinstance(one, RoundClosed) for one in events):
+            words = "the openings of a round that is over are missing"
+            if not last:
+                raise LogError(words, self._waiting[-1][1] + 1, tampered=True)
+            self.notes.append(f"{words}: it is shown as it was recorded")
+        self._take_all()
+
+    def _take_all(self) -> None:
+        """Apply what waits, and decide again what can be: not what follows from a sealed deal."""
+        waiting = self._waiting
+        again, at = self._again, 0
+        while at < len(waiting):
+            event = waiting[at][0].event
+            again = again and not (isinstance(event, BetsClosed) and not event.deck)
+            left = [entry for entry, _ in waiting[at:]]
+            count = self._decided(left, waiting[at][1]) if again else 0
+            for entry, line in waiting[at : at + max(1, count)]:
+                self._apply(entry, line)
+            at += max(1, count)
+        self._waiting = []
+
+    def _decided(self, entries: list[Entry], line: int) -> int:
+        """How many entries one command brought about; a fault of the line if none can have."""
+        try:
+            count = follows(self._table, entries)
+        except _BROKEN:
+            count = None
+        if count is None:
+            words = "this does not follow from what was done before"
+            raise LogError(words, line, tampered=True)
+        return count
 
     def unseal(self, openings: Any, line: int) -> None:
         """Apply the round that waits with the deal that its openings hold."""
@@ -233,40 +273,51 @@ class _Reader:
         if wrong:
             raise LogError(f"the openings do not hold: {wrong[0]}", line, tampered=True)
         deal = _deal(closed, openings)
+        table = self._table
+        filled = []
         for entry, number in self._waiting:
-            self._apply(self._filled(entry, deal, number), number)
-        self._waiting.clear()
-
-    def _filled(self, entry: Entry, deal: BetsClosed, line: int) -> Entry:
-        """An entry with what was sealed in it."""
-        event = entry.event
-        if isinstance(event, BetsClosed):
-            return replace(entry, event=deal)
-        if not isinstance(event, DeckMixed):
-            return entry
-        state = self._table.round
-        assert state is not None
-        again = mixed(state)
-        if replace(again, draws=event.draws) != event:
-            raise LogError("the shuffle is not what its bits give", line, tampered=True)
-        return replace(entry, event=again)
+            whole = _filled(table, entry, deal, number)
+            table = self._applied(table, whole, number)
+            filled.append((whole, number))
+        self._waiting = filled
+        self._take_all()
 
     def _apply(self, entry: Entry, line: int) -> None:
+        self._table = self._applied(self._table, entry, line)
+        self.entries.append(entry)
+
+    def _applied(self, table: Table, entry: Entry, line: int) -> Table:
         """What does not follow from the entries before is a fault of its line."""
-        table = self._table
         if (entry.stream, entry.number) != (table.id, table.entries + 1):
             which = f"entry {entry.number} of {entry.stream!r:.40}"
             words = f"{which} does not follow entry {table.entries} of {table.id!r:.40}"
             raise LogError(words, line, tampered=True)
         try:
-            self._table = apply(table, entry)
+            after = apply(table, entry)
+            fault = _fault(after, entry.event)
         except _BROKEN as error:
             words = f"what it says cannot have happened ({type(error).__name__})"
             raise LogError(words, line, tampered=True) from None
-        fault = _fault(self._table, entry.event)
         if fault is not None:
             raise LogError(fault, line, tampered=True)
-        self.entries.append(entry)
+        return after
+
+
+def _filled(table: Table, entry: Entry, deal: BetsClosed, line: int) -> Entry:
+    """An entry with what was sealed in it."""
+    event = entry.event
+    if isinstance(event, BetsClosed):
+        return replace(entry, event=deal)
+    if not isinstance(event, DeckMixed):
+        return entry
+    try:
+        assert table.round is not None
+        again = mixed(table.round)
+    except _BROKEN:
+        raise LogError("the shuffle cannot be worked out", line, tampered=True) from None
+    if replace(again, draws=event.draws) != event:
+        raise LogError("the shuffle is not what its bits give", line, tampered=True)
+    return replace(entry, event=again)
 
 
 def _incomplete(openings: Mapping[str, Any], opened: RoundOpened) -> list[str]:

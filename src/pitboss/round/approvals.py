@@ -25,14 +25,16 @@ def _approve(state: State, command: c.Approve) -> Outcome:
     read = reread(state, command.readings)
     if isinstance(read, Refusal):
         return read
+    if command.granted not in (True, False):
+        return Refusal("approval/answer", "a prize is granted or refused", cite, *place)
+    state, before = read
     if command.granted:
         if place in unlit(state):
             reason = "the dealer has first to see the system's light lit"
             return Refusal("approval/light", reason, _light(state, command.wager), *place)
-        return (e.ApprovalGiven(*place),)
+        return (*before, e.ApprovalGiven(*place))
     if not command.reason.strip():
         return Refusal("approval/reason", "a refusal says why", cite, *place)
-    state, before = read
     return (*before, _given_back(state, place, command.reason))
 
 

@@ -277,7 +277,7 @@ def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | No
         if type(reading) is not Reading:
             reason = f"{reading!r:.60} is no reading of the {key} meter"
             return Refusal("meter/reading", reason, cite, 0, key)
-        levels = [*reading.levels.items(), *reading.hundreds.items()]
+        levels = [*reading.levels.items(), *(reading.hundreds or {}).items()]
         strange = [one for one in levels if one[0] not in offer.meter.seed or not _counts(one[1])]
         if reading.reserve is not None and not _counts(reading.reserve):
             strange.append(("reserve", reading.reserve))

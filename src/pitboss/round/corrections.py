@@ -57,6 +57,9 @@ def _correct_cards(state: State, command: c.CorrectCards) -> Outcome:
     refused = _authority(state, command.actor, command.reason, cite)
     if refused is not None:
         return refused
+    if state.plays(command.actor.person):
+        reason = "nobody corrects the cards of a round that they play in"
+        return Refusal("correction/own", reason, cite)
     if not faces or not all(_entered(state, position) for position in faces):
         return Refusal("correction/none", "no such card was entered", cite)
     # Before the cards are looked at: whether a fault is told must not turn on what lies unseen.
@@ -339,7 +342,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     if _authority(state, actor, "a reason", cite) is not None:
         return
     entered = tuple(position for position in range(state.dealt) if _entered(state, position))
-    if entered:
+    if entered and not state.plays(actor.person):
         about = "correct cards that were entered wrongly"
         yield Move(
             command="correct cards", about=about, cite=cite, positions=entered, needs_reason=True

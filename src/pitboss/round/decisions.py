@@ -51,6 +51,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
         return Refusal("decision/not-now", reason, state.paragraphs.play, place)
     refused = for_seat(state, command.actor, command.seat, (Role.SYSTEM,))
     refused = refused or _out_of_turn(state, step, command.seat)
+    refused = refused or _only_played_on(state, command)
     if refused is not None:
         return refused
     decision = command.decision
@@ -76,6 +77,20 @@ def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
         return Refusal("decision/not-asked", reason, step.cite, number)
     reason = f"it is seat {state.moment.seat}'s turn"
     return Refusal("decision/out-of-turn", reason, step.cite, number)
+
+
+def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
+    """A seat that was left is played on by staff, and in the one careful way (.7(b))."""
+    if not state.seats[command.seat].abandoned:
+        return None
+    cite = state.paragraphs.seats
+    if command.actor.role not in STAFF:
+        return Refusal("seat/left", "the player has left the table", cite, command.seat)
+    careful = played_on(state, command.seat)
+    if command.decision == careful:
+        return None
+    reason = f"a seat that was left is played on: {careful.word}"
+    return Refusal("decision/played-on", reason, cite, command.seat)
 
 
 def _made(
@@ -198,8 +213,13 @@ def _abandoned(state: State, event: e.SeatAbandoned) -> State:
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """Answers to give, and seats to record as left."""
     for number in deciding(state):
-        if for_seat(state, actor, number, (Role.SYSTEM,)) is None:
+        if for_seat(state, actor, number, (Role.SYSTEM,)) is not None:
+            continue
+        if not state.seats[number].abandoned:
             yield from _answers(state, number)
+        elif actor.role in STAFF:
+            word = played_on(state, number).word
+            yield from (move for move in _answers(state, number) if move.decision == word)
     cite = state.paragraphs.seats
     policy = "its wagers are lost" if state.rules.abandoned == "lose" else "it is played on"
     for number in state.seats:

@@ -95,7 +95,7 @@ def card_faults(
             reason = f"the {card_name(card)} is on the table already"
             return Refusal("cards/twice", reason, cite)
     if clashing:
-        return (e.AttemptNoted("faces", tuple(faces), dict(faces)),)
+        return (e.AttemptNoted(dict(faces)),)
     return None
 
 
@@ -172,12 +172,18 @@ def _count(state: State, command: c.CountChips) -> Outcome:
 
 
 def _counted(state: State, event: e.ChipsCounted) -> State:
-    agree = event.count == event.accepted
-    return state.but(chips=state.chips | {event.wager}) if agree else state
+    if event.count == event.accepted:
+        return state.but(
+            chips=state.chips | {event.wager}, miscounted=state.miscounted - {event.wager}
+        )
+    return state.but(miscounted=state.miscounted | {event.wager})
 
 
 def _resolve(state: State, command: c.ResolveChips) -> Outcome:
     refused = _chips(state, command, Role.FLOORPERSON)
+    if refused is None and command.wager not in state.miscounted:
+        reason = "the dealer counts the chips first: a difference is resolved, not a guess"
+        refused = Refusal("chips/uncounted", reason, _closing(state), 0, command.wager)
     if refused is None and not command.reason.strip():
         reason = "say how the difference was resolved"
         refused = Refusal("chips/reason", reason, _closing(state))
@@ -185,7 +191,7 @@ def _resolve(state: State, command: c.ResolveChips) -> Outcome:
 
 
 def _resolved(state: State, event: e.ChipsResolved) -> State:
-    return state.but(chips=state.chips | {event.wager})
+    return state.but(chips=state.chips | {event.wager}, miscounted=state.miscounted - {event.wager})
 
 
 # ── Lights ───────────────────────────────────────────────────────────────────────────────────
@@ -251,6 +257,8 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 def _chip_moves(state: State, role: Role) -> Iterator[Move]:
     counts = role is Role.DEALER
     for key in _uncounted(state):
+        if not counts and key not in state.miscounted:
+            continue
         yield Move(
             command="count chips" if counts else "resolve chips",
             about=f"count the {key} chips against the wagers accepted"

@@ -24,7 +24,7 @@ from pitboss.round.fairness import (
     player_hash,
 )
 from pitboss.round.fairness.mixing import BITS_BYTES
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import first_moment
 from pitboss.round.state import Phase, State
 from pitboss.rulebook import GameRules
@@ -121,7 +121,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     player, bits = command.player, command.bits
     if state.phase is not Phase.MIXING:
         return Refusal("shuffle/not-now", "the bits are opened when betting has closed", _CITE)
-    if player not in state.hashes or player in state.bits:
+    if place_of(state.hashes, player) is None or player in state.bits:
         reason = f"no bits of {player!r:.60} are waited for"
         return Refusal("shuffle/none", reason, _CITE)
     own = command.actor.role is Role.PLAYER and command.actor.person == player

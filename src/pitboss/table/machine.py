@@ -13,6 +13,7 @@ from pitboss.round import Command, Move, Refusal, RefusedError
 from pitboss.round import legal as round_moves
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
+from pitboss.round.machine import form_fault
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_move
@@ -41,7 +42,13 @@ def judge(table: Table, command: Command) -> Outcome:
     if kind not in _JUDGES:
         reason = f"{command!r:.60} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
-    return _common(table, command) or _JUDGES[kind](table, command)
+    try:
+        return _common(table, command) or _JUDGES[kind](table, command)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        fault = form_fault(command)
+        if fault is None:
+            raise
+        return Refusal("command/form", fault, table.says.play)
 
 
 def _backward(table: Table, command: Command) -> Refusal | None:
@@ -97,8 +104,11 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
 
 def apply(table: Table, entry: Entry) -> Table:
     """The table after an entry: nothing is decided here, so a replay gives the same table."""
-    assert entry.stream == table.id, "an entry of another stream"
-    assert entry.number == table.entries + 1, "an entry out of its order"
+    if (entry.stream, entry.number) != (table.id, table.entries + 1) or entry.at < table.at:
+        raise ValueError(
+            f"entry {entry.number} of {entry.stream!r:.40} does not follow entry {table.entries} "
+            f"of {table.id!r:.40}"
+        )
     event = entry.event
     if type(event) in ROUND_EVENTS:
         return rounds.apply_to_round(table, event, entry)

@@ -145,7 +145,8 @@ def _looked(table: Table, event: e.PlayerLooked, entry: Entry) -> Table:
 def _idle(table: Table, command: c.GoIdle) -> Outcome:
     cite = table.says.idle
     decks = [deck for deck in table.live if deck.status in (*SHUFFLEABLE, DeckStatus.IN_DEVICE)]
-    refused = in_round(table, cite) or waived(table)
+    owed = next((one for deck in decks if (one := counted_first(table, deck))), None)
+    refused = in_round(table, cite) or waived(table) or owed
     if refused is None and not decks:
         refused = Refusal("idle/no-cards", "there are no cards to spread", cite)
     spread = (e.DeckSpread(deck.id, command.face_up) for deck in decks)

@@ -234,6 +234,11 @@ def _prompt(
 
 def _method(table: Table) -> Prompt | None:
     """A shoe that is out of order is covered, and then the cards are dealt otherwise (.13(g))."""
+    filed = table.rules.dealing
+    if table.dealing != filed and table.can_deal(filed):
+        reason = f"the cards are dealt by {filed}, as the Rules Submission says"
+        why = Refusal("dealing/not-filed", reason, table.irregular("device-out-of-order"))
+        return _instead(table, why)
     if table.dealing not in SHOES or table.works(Device.SHOE):
         return None
     why = Refusal(

@@ -66,7 +66,8 @@ def _start(table: Table, command: c.StartRound) -> Outcome:
             deck=deck.id if deck is not None else "",
         )
     except ValueError as error:
-        return Refusal("seat/unknown", str(error), table.rules.chapter.positions_cite)
+        reason = str(error).removesuffix(f" [{table.rules.chapter.positions_cite}]")
+        return Refusal("round/opening", reason, table.rules.chapter.positions_cite)
     return (first,)
 
 
@@ -82,7 +83,8 @@ def _out_of_turn(table: Table, name: str | None) -> Refusal | None:
 
 def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
     """The system commits to a deal before the first wager; a dealer shuffles in full view."""
-    if not is_text(command.round_id):
+    last = table.round.round_id if table.round is not None else None
+    if not is_text(command.round_id) or command.round_id == last:
         return Refusal("round/id", "a round has an id of its own", table.says.play)
     if table.electronic and not is_hex(command.root):
         reason = (
