@@ -1,7 +1,7 @@
 """Tables at which anything may happen, watched by somebody who knows the law."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,12 +9,15 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.record import Actor, Entry
 from pitboss.round import (
+    CallOff,
+    Close,
     Command,
     CorrectCards,
     CountChips,
     Move,
     NoMoreBets,
     Phase,
+    Proceed,
     Reading,
     State,
 )
@@ -35,6 +38,7 @@ from pitboss.table import (
     ReceiveDecks,
     RemoveDeck,
     RestoreDevice,
+    Shuffle,
     StartRound,
     Table,
     TableStatus,
@@ -174,7 +178,7 @@ class Hours:
         looks: bool = True,
         rules: GameRules | None = None,
     ) -> None:
-        chance = Random(seed)
+        chance = Random(f"{slug} {seed}")
         dealing, shuffler, decks = chance.choice(SETUPS)
         self.run = WatchedRun(
             slug,
@@ -215,6 +219,8 @@ class Hours:
             self.players_wager()
         if run.table.playing is not None and run.state.waiting and self.chance.random() < 0.2:
             self.a_prize_is_not_approved()
+        if run.table.playing is not None and self.chance.random() < 0.02:
+            self.a_device_fails()
         run.follow()
 
     def the_procedure_goes_on(self) -> None:
@@ -321,8 +327,36 @@ class Hours:
         self.players_wager()
         self.one_of("take back")
 
+    def betting_is_open(self) -> None:
+        """The next moment at which wagers are down and can still be taken back."""
+        for _ in range(300):
+            if self.phase is Phase.BETTING:
+                return self.players_wager()
+            self.go_on()
+        raise AssertionError("the procedure does not lead to a round")
+
     def a_round_is_called_off(self) -> None:
+        self.betting_is_open()
         self.one_of("call off")
+
+    def the_shoe_breaks_while_bets_are_open(self) -> None:
+        self.betting_is_open()
+        self.attempt(DeviceFails(SYSTEM, Device.SHOE, True, at=self.run.at))
+
+    def a_count_falls_due(self) -> None:
+        """A round whose stub must be counted, at its end; or void, and then the count is missed."""
+        run = self.run
+        for _ in range(300):
+            if run.table.count_due and run.prompt().move.command == "count stub":
+                break
+            if run.watch.uncounted == 0 and self.chance.random() < 0.05:
+                return
+            self.go_on()
+        if self.chance.random() < 0.5:
+            reports = [one for one in run.moves(DEALER) if one.irregularity == "wrong-count"]
+            for move in reports:
+                run.give(run.command_of(move, DEALER))
+                self.go_on()
 
     def nobody_plays(self) -> None:
         self.attempt(GoIdle(DEALER, self.chance.random() < 0.5, at=self.run.at))
@@ -383,10 +417,29 @@ class Hours:
             for move in theirs:
                 why = refusal(run.table, run.tried(move, actor))
                 assert why is None, (move, why)
+        for command in self.ordinary_commands():
+            offered = any(is_move(command, move) for move in moves[command.actor])
+            assert (refusal(run.table, command) is None) is offered, command
         self.there_is_a_lawful_next_step(moves)
         self.a_round_in_progress_has_its_deck()
         if run.table.rules.decks == 1:
             assert all(rounds <= 5 for rounds in run.short_rounds.values())
+
+    def ordinary_commands(self) -> Iterator[Command]:
+        """What takes a table on, right in every field: accepted exactly when it is offered."""
+        run, at = self.run, self.run.at
+        for actor in (DEALER, SYSTEM, FLOOR):
+            yield Close(actor, at=at)
+            yield Proceed(actor, at=at)
+            yield CallOff(actor, "a reason", at=at)
+            if run.table.playing is not None:
+                yield TableRun.no_more_bets(run, actor)
+            if run.table.last_deck:
+                yield run.true_count(actor)
+            for deck in run.table.live:
+                for by in (None, *Device):
+                    yield Shuffle(actor, deck.id, by, at=at)
+                yield RemoveDeck(actor, deck.id, "a reason", at=at)
 
     def there_is_a_lawful_next_step(self, moves: Mapping[Actor, tuple[Move, ...]]) -> None:
         """What is asked for is among what may be done; a round can start exactly when nothing else
@@ -439,7 +492,9 @@ _HAPPENINGS: Mapping[str, int] = {
     "a_prize_is_not_approved": 6,
     "chips_are_miscounted": 2,
     "a_wager_is_taken_back": 2,
-    "a_round_is_called_off": 1,
+    "a_round_is_called_off": 3,
+    "the_shoe_breaks_while_bets_are_open": 1,
+    "a_count_falls_due": 2,
     "nobody_plays": 1,
     "a_floorperson_orders": 2,
     "the_table_closes": 1,

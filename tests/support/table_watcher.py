@@ -56,6 +56,7 @@ class TableWatcher:
         self.round = name
         self.before = (self.deck, self.uncounted)
         self.void: r.RoundVoided | None = None
+        self.must_be_void = False
         self.betting = True
         self.dealt = 0
         self.wagers: dict[tuple[int, str], Cents] = {}
@@ -71,6 +72,8 @@ class TableWatcher:
         assert entry.number == self.number + 1
         assert entry.at >= self.last_at, "time never runs backward"
         assert entry.actor.person
+        if self.must_be_void and entry.command != self.entry.command:
+            assert self.void is not None, "a shoe that fails while it deals voids the round"
         self.number, self.last_at, self.entry = entry.number, entry.at, entry
         look = _LOOKS.get(type(entry.event))
         if look is not None:
@@ -129,14 +132,20 @@ class TableWatcher:
         card = self.cards[event.deck]
         assert self.works(event.device)
         assert card.place != "play"
+        self.counted_first(event.deck)
         self.unshuffle(card)
         card.place, card.device = "device", event.device
+
+    def counted_first(self, deck: str) -> None:
+        overdue = self.uncounted >= 5 and not self.round and deck == self.deck
+        assert not overdue, "a count that is overdue comes first"
 
     def shuffled(self, event: e.DeckShuffled) -> None:
         card = self.cards[event.deck]
         assert card.steps == list(OPENING), "no step of the opening was left out"
         if event.device is None:
             assert card.place != "play"
+            self.counted_first(event.deck)
             self.unshuffle(card)
             card.place = "table"
             assert not [one for one, open_ in self.broken.items() if open_ and self.mixes(one)]
@@ -293,6 +302,8 @@ class TableWatcher:
         assert event.cite
         assert self.void is None, "a round is void once"
         assert event.reason or event.irregularity != "called-off"
+        if event.irregularity == "shoe-jam":
+            assert self.must_be_void, "a shoe that has dealt its cards voids nothing"
         self.void = event
         self.voids += 1
         if event.irregularity == "called-off" or event.keeps:
@@ -341,6 +352,8 @@ class TableWatcher:
 
     def failed(self, event: e.DeviceFailed) -> None:
         assert self.works(event.device)
+        if event.device is Device.SHOE and self.dealing in SHOES and self.round:
+            self.must_be_void = not self.betting and not self.dealt
         if event.out_of_order:
             self.broken[event.device] = True
 

@@ -5,8 +5,6 @@ every entry (``TableWatcher``); between the steps everything that may be done is
 procedure asks for is always something that may be done.
 """
 
-from collections import Counter
-
 import pytest
 from hypothesis import settings
 
@@ -46,13 +44,16 @@ def test_a_table_runs_for_hours_and_one_level_never_contradicts_another(
 @pytest.mark.parametrize("electronic", [False, True])
 def test_the_hours_meet_everything_that_can_happen(electronic: bool) -> None:
     """The test above would show nothing if nothing ever went wrong."""
-    met: Counter[type] = Counter()
-    for seed in range(40):
+    every = {kind.type for kind in kinds().values() if issubclass(kind.type, Event)}
+    expected = every - (_WITH_REAL_CARDS if electronic else _WITH_PLAYERS_WHO_SHUFFLE)
+    met: set[type] = set()
+    for seed in range(100):
         slug = GAMES[seed % len(GAMES)]
         run = Hours(slug, seed, electronic=electronic, looks=False).pass_by(60).run
         met.update(type(event) for event in run.events)
-    never = {kind.type for kind in kinds().values() if issubclass(kind.type, Event)} - met.keys()
-    assert never == (_WITH_REAL_CARDS if electronic else _WITH_PLAYERS_WHO_SHUFFLE)
+        if met >= expected:
+            break
+    assert met == expected
 
 
 def test_a_table_runs_for_a_day_and_a_night() -> None:
@@ -63,11 +64,11 @@ def test_a_table_runs_for_a_day_and_a_night() -> None:
         run.opened()
         while run.at < 30 * HOUR:
             run.whole_round(0)
-            run.at += HOUR // 2
+            run.at += HOUR
             if len(run.table.live) < decks:
                 run.receive()
         hours = 4 if dealing == "hand" else 8
-        assert run.watch.started > 50
+        assert run.watch.started > 25
         assert len(run.watch.gone) >= decks * (30 // (hours + 1) - 1)
         counted = [event for event in run.events if isinstance(event, e.StubCounted)]
         device_counts = shuffler == "counting" or (dealing == "reshuffling-shoe" and decks == 1)
