@@ -1,7 +1,6 @@
 """One deck or two, their alternation, and how long a deck may be used (.3)."""
 
 import pytest
-
 from pitboss.table.life import (
     Device,
     DeviceFails,
@@ -14,6 +13,7 @@ from pitboss.table.life import (
     StartRound,
 )
 from pitboss.table.life import events as e
+
 from tests.support.tables import DEALER, FLOOR, HOUR, TableRun, every_chapter, law
 
 RED, BLUE = ("red 1", "red"), ("blue 2", "blue")

@@ -1,7 +1,6 @@
 """Shuffler and shoe that jam or fail, and what is used instead (.13(e) to (g), .9(a)(1))."""
 
 import pytest
-
 from pitboss.table.life import (
     ChangeDealing,
     Condition,
@@ -16,6 +15,7 @@ from pitboss.table.life import (
     StartRound,
 )
 from pitboss.table.life import events as e
+
 from tests.support.tables import DEALER, FLOOR, SYSTEM, TableRun, break_down, every_chapter, law
 
 from_a_shoe = pytest.mark.parametrize("dealing", ["automated-shoe", "reshuffling-shoe"])

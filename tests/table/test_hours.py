@@ -12,9 +12,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from pitboss.rulebook import GameRules
-from pitboss.table import Abandon, Command, Irregular, Phase, StubWrong, refusal
 from pitboss.table.life import (
     CountStub,
     DeckStatus,
@@ -26,6 +23,9 @@ from pitboss.table.life import (
 from pitboss.table.life import (
     refusal as table_refusal,
 )
+
+from pitboss.rulebook import GameRules
+from pitboss.table import Abandon, Command, Irregular, Phase, StubWrong, refusal
 from pitboss.table.state import State
 from tests.support.games import every_game
 from tests.support.rounds import DEALER, Play, rules_of, shuffled

@@ -1,8 +1,6 @@
 """Opening the table: inspection, spread, wash, and what preshuffled decks skip (.4)."""
 
 import pytest
-
-from pitboss.table import Actor, Role
 from pitboss.table.life import (
     Command,
     CutDeck,
@@ -22,6 +20,8 @@ from pitboss.table.life import (
     WashDeck,
 )
 from pitboss.table.life import events as e
+
+from pitboss.table import Actor, Role
 from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, TableRun, every_chapter, law
 
 #: The opening in its order, with who does each step; the last shuffle is by hand.

@@ -12,9 +12,6 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-
-from pitboss.rulebook import chapters
-from pitboss.table import Role
 from pitboss.table.life import (
     ChangeDealing,
     CloseTable,
@@ -51,6 +48,9 @@ from pitboss.table.life import (
     replay,
 )
 from pitboss.table.life import events as e
+
+from pitboss.rulebook import chapters
+from pitboss.table import Role
 from tests.support.table_watcher import TableWatcher
 from tests.support.tables import ACTORS, DEALER, FLOOR, SYSTEM, TableRun
 

@@ -1,7 +1,6 @@
 """Shuffle, count by device, cut, recut, idle table, and the reshuffling shoe (.5)."""
 
 import pytest
-
 from pitboss.table.life import (
     CutDeck,
     DeckStatus,
@@ -19,6 +18,7 @@ from pitboss.table.life import (
     WashDeck,
 )
 from pitboss.table.life import events as e
+
 from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, TableRun, every_chapter, law
 
 

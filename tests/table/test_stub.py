@@ -1,7 +1,6 @@
 """The stub is counted once in five rounds, and what a wrong count does (.8(f) to (h), twins)."""
 
 import pytest
-
 from pitboss.table.life import (
     CountStub,
     Device,
@@ -12,6 +11,7 @@ from pitboss.table.life import (
     StartRound,
 )
 from pitboss.table.life import events as e
+
 from tests.support.tables import FLOOR, TableRun, every_chapter, stub_law
 
 #: Every dealing method that counts its stub, with a shuffler that does not count.

@@ -1,7 +1,6 @@
 """Opening and closing, electronic tables, who may do what, and that the lists agree."""
 
 import pytest
-
 from pitboss.table.life import (
     CloseTable,
     CountStub,
@@ -20,6 +19,7 @@ from pitboss.table.life import (
     refusal,
 )
 from pitboss.table.life.acts import ACTS
+
 from tests.support.tables import ACTORS, DEALER, FLOOR, PLAYER, SYSTEM, TableRun, every_chapter
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "given_hash",
     "lock_of",
     "locked_wagers",
+    "mixed",
     "moves",
     "openings_of",
 ]
@@ -109,7 +110,8 @@ def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
     cite = state.paragraphs.definitions
     if card is not None and card not in DECK_53[: chapter.deck.deck]:
         return Refusal("draw/card", f"card {card!r:.40} is not in the deck", cite)
-    if position is not None and position not in range(chapter.positions + 1):
+    seated = type(position) is int and position in range(chapter.positions + 1)
+    if position is not None and not seated:
         return Refusal("draw/position", f"there is no position {position!r:.40}", cite)
     return None
 
@@ -134,7 +136,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     opened = e.BitsOpened(player, bits)
     if len(state.bits) + 1 < len(state.hashes):
         return (opened,)
-    return (opened, _mixed(_bits_opened(state, opened)))
+    return (opened, mixed(_bits_opened(state, opened)))
 
 
 def _bits_opened(state: State, event: e.BitsOpened) -> State:
@@ -162,7 +164,7 @@ def lock_of(state: State) -> str:
     return lock(state.root, state.round_id, locked_wagers(state), openings_of(state))
 
 
-def _mixed(state: State) -> e.DeckMixed:
+def mixed(state: State) -> e.DeckMixed:
     """The public order of the committed positions, and what is drawn."""
     seed = mix(
         state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)
