@@ -266,10 +266,12 @@ def test_stacks_come_whole_to_each_player_and_then_to_the_dealer() -> None:
     assert Stacks(dealer=5).spots((1, 6), NOTHING_MADE) == [Spot(HOUSE)] * 5
 
 
-def test_lay_puts_cards_on_an_area_if_somebody_made_the_wager() -> None:
-    lay = Lay(BONUS, 4, if_any="six-card-bonus")
+def test_lay_puts_cards_on_an_area_if_somebody_made_one_of_the_wagers() -> None:
+    lay = Lay(BONUS, 4, if_any=("six-card-bonus", "five-card-hand-bonus"))
     assert lay.spots((1, 2), NOTHING_MADE) == []
-    assert lay.spots((1, 2), frozenset({"ante", "six-card-bonus"})) == [Spot(BONUS)] * 4
+    assert lay.spots((1, 2), frozenset({"ante"})) == []
+    for wager in lay.if_any:
+        assert lay.spots((1, 2), frozenset({"ante", wager})) == [Spot(BONUS)] * 4
     assert Lay(COMMUNITY, 3, face_up=True).spots((), NOTHING_MADE) == [Spot(COMMUNITY, 0, True)] * 3
 
 

@@ -8,7 +8,6 @@ from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
     FLOP,
-    TURNS,
     best_hand,
     cards_with_flop,
     dealer_cards_with_flop,
@@ -134,5 +133,4 @@ GAME = Game(
     ),
     hand=best_hand,
     dealer=dealer_hand,
-    turns=TURNS,
 )

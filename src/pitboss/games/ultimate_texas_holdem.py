@@ -7,7 +7,6 @@ from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
     FLOP,
-    TURNS,
     best_hand,
     cards_with_flop,
     dealer_cards_with_flop,
@@ -140,5 +139,4 @@ GAME = Game(
     dealer=dealer_hand,
     qualifies=dealer_has_a_pair,
     qualifying="a pair",
-    turns=TURNS,
 )

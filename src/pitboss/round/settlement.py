@@ -224,8 +224,8 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
 
 def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
     """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
-    those that earn it an Envy Bonus, and the area that a wager of its brings into play. In a void
-    round only the cards that a wager which is still settled looked at."""
+    those that earn it an Envy Bonus, and what its wagers looked at on the layout. In a void round
+    only the cards that a wager which is still settled looked at."""
     if state.void is not None:
         areas = settled.looked_at
     else:
@@ -234,8 +234,7 @@ def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
         own = any(wagers[key].shares is None for key in seat.standing)
         areas = {(PLAYER, number)} if own else set()
         areas |= {(PLAYER, line.of_seat) for line in settled.lines if line.of_seat is not None}
-        turns = state.game.turns or {}
-        areas |= {(area, 0) for wager, area in turns.items() if wager in seat.standing}
+        areas |= {(area, owner) for area, owner in settled.looked_at if not owner}
     return [
         one.position
         for one in state.layout
