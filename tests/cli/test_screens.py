@@ -6,6 +6,7 @@ environment, and read what has changed.
 
 import io
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from rich.console import Console
 
 from pitboss.cli import settle_text
 from tests.support.paths import ROOT
+from tests.support.play_sessions import ScriptedSession
 
 SCREENS = Path(__file__).parent / "screens"
 WIDTHS = (60, 80, 120)
@@ -58,3 +60,20 @@ def test_the_example(width: int) -> None:
     text = screen(width, lambda out: settle_text.print_text(rounds, None, out))
     compare(f"settle-example-{width}", text)
     fits(text, width, ("As Ah Ad 2d 2c", "[653a.12(d)(1)]"))
+
+
+#: A round with a look at everything: the ranking, the paytables, help, a wrong answer, the end.
+ANSWERS = {
+    "643a": ["r", "?", "", "?", "5", "2", "1", "h", "q"],
+    "653a": ["3 10", "p", "", "2 5", "?", "1", "1", "2", "h", "m", "b", "n", "q"],
+}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("game", ANSWERS)
+def test_play(game: str, width: int) -> None:
+    played = ScriptedSession(game, ANSWERS[game], neighbours=2, width=width, seed=5).run()
+    text = "".join(f"{line.rstrip()}\n" for line in played.text.splitlines())
+    compare(f"play-{game}-{width}", text)
+    fits(text, width, ("Goodbye.",))
+    assert not re.search(r"\[\d{3}a[^\]\n]*$", text, re.MULTILINE)
