@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.games import CardsMissingError, Line, Outcome, Reason
-from pitboss.games.choices import Asked, MayRaise, Raise
+from pitboss.games.choices import Asked, Raise
 from pitboss.games.dealing import PLAYER
-from pitboss.games.model import Ask
 from pitboss.money import Cents, MeterShare
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
+from pitboss.round.decisions import raises_of
 from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, lock
 from pitboss.round.moves import Applier
 from pitboss.round.moves import Outcome as Judged
@@ -21,6 +21,7 @@ from pitboss.round.voiding import void_lines
 __all__ = [
     "APPLIERS",
     "Settled",
+    "hand_fault",
     "line_at",
     "not_approved",
     "settle_next",
@@ -55,7 +56,7 @@ def settle_next(state: State, readings: Readings) -> Judged:
     step = state.step
     assert step is not None
     try:
-        fault = _hand_fault(state, state.seats[number])
+        fault = hand_fault(state, state.seats[number])
         settled = settle_seat(state, number)
     except CardsMissingError as error:
         return Refusal("cards/unknown", str(error), step.cite, error.seat)
@@ -84,19 +85,20 @@ def settleable(state: State) -> bool:
     return state.electronic or not isinstance(settle_next(state, {}), Refusal)
 
 
-def _hand_fault(state: State, seat: Seat) -> Refusal | None:
+def hand_fault(state: State, seat: Seat) -> Refusal | None:
     """A raise that only some hands allow was taken on the dealer's word: now the hand is seen."""
     if state.electronic or state.void is not None:
         return None
-    for step in state.game.steps:
-        for offer in step.offers if isinstance(step, Ask) else ():
-            if isinstance(offer, MayRaise) and offer.hand and offer.wager in seat.standing:
-                cards = state.showdown().player(state.showdown().boxes[seat.number])
-                who = Asked(state.rules, seat.wagers, cards)
-                fault = offer.refusal(who, Raise(seat.wagers[offer.wager]))
-                if fault is not None:
-                    reason = f"{fault.reason}: a floorperson corrects the wager or the card"
-                    return Refusal("decision/hand", reason, fault.cite, seat.number, offer.wager)
+    for wager, amount in seat.standing.items():
+        offers = raises_of(state, seat, wager)
+        if not any(offer.hand for offer in offers):
+            continue
+        show = state.showdown()
+        who = Asked(state.rules, seat.wagers, show.player(show.boxes[seat.number]))
+        faults = [offer.refusal(who, Raise(amount)) for offer in offers]
+        if None not in faults and faults[0] is not None:
+            reason = f"{faults[0].reason}: a floorperson corrects the wager or the card"
+            return Refusal("decision/hand", reason, faults[0].cite, seat.number, wager)
     return None
 
 
