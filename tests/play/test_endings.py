@@ -185,13 +185,27 @@ def test_leaving_between_rounds_costs_nothing(key: str | None) -> None:
 
 @pytest.mark.parametrize("keys", [["q", "y"], [INTERRUPT, INTERRUPT], [INTERRUPT, "q"], ["q"], []])
 def test_leaving_in_a_round_loses_what_is_down(keys: list[str]) -> None:
+    # Where there is nothing more to read, as after Ctrl-D, it is asked all the same.
     scripted = played_session("653a", "", *keys)
-    if keys:
-        warning = "If you leave now, your $20 on the layout is abandoned and lost [653a.7(b)]"
-        assert warning in " ".join(scripted.text.split())
+    warning = "If you leave now, your $20 on the layout is abandoned and lost [653a.7(b)]"
+    assert warning in " ".join(scripted.text.split())
+    assert "Leave all the same? (y/n)" in scripted.text
     assert "You leave the table [653a.7(b)]" in scripted.text
     assert "net -$20. Your bank: $980." in scripted.text
     assert scripted.state.closed
+
+
+def test_leaving_let_it_ride_folds_nothing(tmp_path: Path) -> None:
+    assert "fold" not in played_session("643a", "", "q", "y").text
+    path = tmp_path / "on.toml"
+    demo = DEMO.read_text(encoding="utf-8")
+    head, tail = demo.split("[games.let-it-ride]\n", 1)
+    changed = f'{head}[games.let-it-ride]\nabandoned = "play-on"\n{tail}'
+    path.write_text(changed, encoding="utf-8")
+    scripted = ScriptedSession("643a", ["", "q", "y"], submission=path).run()
+    words = " ".join(scripted.text.split())
+    assert "is played on by the house, which lets every wager ride [643a.7(b)]" in words
+    assert "fold" not in words
 
 
 def test_leaving_can_be_thought_better_of() -> None:

@@ -90,18 +90,38 @@ def check(
 @app.command()
 def settle(
     source: Annotated[
-        str, typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines; - reads stdin.")
-    ],
+        str | None,
+        typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines; - reads stdin."),
+    ] = None,
+    rules: Annotated[
+        Path | None,
+        typer.Option("--rules", metavar="SUBMISSION.toml", help="Settle under this submission."),
+    ] = None,
+    ask: Annotated[
+        str | None,
+        typer.Option("--ask", metavar="GAME", help="Ask for the round here; no file is needed."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Settle a round from its cards, wagers and decisions, every line with its citation.
 
     Exit 0: settled; 2: a round was refused, or nothing could be read.
     """
+    if (source is None) == (ask is None):
+        raise typer.BadParameter("give a FILE, - for standard input, or --ask GAME")
     from pitboss.cli import settle_text
 
+    filed = None if rules is None else settle_text.read_filed(rules)
+    if ask is not None:
+        from pitboss.cli.settle_ask import ask_round
+
+        raise typer.Exit(ask_round(ask, filed, as_json=as_json))
+    assert source is not None
     lines, rounds = settle_text.read_rounds(source)
-    good = settle_text.print_json(lines, rounds) if as_json else settle_text.print_text(rounds)
+    if as_json:
+        good = settle_text.print_json(lines, rounds, filed)
+    else:
+        good = settle_text.print_text(rounds, filed)
     raise typer.Exit(0 if good else 2)
 
 

@@ -139,16 +139,23 @@ class SettleOutput(_Closed):
     dealer: DealerOutput | None
     seats: list[SeatOutput]
     meters: dict[str, dict[str, Money]]
+    assumed: list[str] = Field(description="The rules that nobody gave, with their first values.")
     void: VoidOutput | None = None
     irregularities: list[NotedOutput] = Field(default_factory=list)
 
 
-class ErrorDetail(_Closed):
+class Fault(_Closed):
     """What is wrong, where, and by which paragraph."""
 
     message: str
-    where: str
+    where: str = Field(description="A field of the round, or a line and column of the text.")
     cite: Cite | None
+
+
+class ErrorDetail(Fault):
+    """The first fault, and all of them in the order found."""
+
+    all: list[Fault] = Field(default_factory=list)
 
 
 class Refused(_Closed):

@@ -132,6 +132,16 @@ class Screen:
                 text = Padding(text[indent:], (0, 0, 0, indent), expand=False)
             self._out.print(text, style=style or None, width=self.width)
 
+    def show_row(self, pieces: Iterable[Text], *, indent: int = 1, gap: int = 2) -> None:
+        """Print pieces beside each other, each whole; what does not fit goes to the next line."""
+        line = Text(" " * indent)
+        for piece in pieces:
+            if line.cell_len > indent and line.cell_len + piece.cell_len > self.width:
+                self.show(line)
+                line = Text(" " * indent)
+            line.append_text(piece).append(" " * gap)
+        self.show(line)
+
     def show_whole(self, *lines: str) -> None:
         """Print lines as they are, however long: what is copied from them must not be broken."""
         for line in lines:

@@ -4,6 +4,7 @@ The same reader serves the chapters, where the first fault is raised, and Rules 
 every fault is collected: the difference is the sink that a fault is handed to.
 """
 
+import numbers
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -16,6 +17,9 @@ from pitboss.rulebook.quoting import escaped, plain, shown
 from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
 
 __all__ = ["Fault", "Table", "UnreadableError", "read_toml"]
+
+#: What to do about floats, which are not exact.
+_FLOATS_HELP: Final = "read the file with tomllib.load(file, parse_float=Decimal)"
 
 #: Takes the place of a fault (a dotted path) and what is wrong there.
 Fault = Callable[[str, str], None]
@@ -91,6 +95,8 @@ def _kind(value: object) -> str:
     """What a TOML value is, in words."""
     names = {bool: "true or false", str: "text", int: "a whole number", Decimal: "a number"}
     names |= {list: "a list", dict: "a table"}
+    if type(value) not in names and isinstance(value, numbers.Real):
+        return f"a float: {_FLOATS_HELP}"
     return names.get(type(value), "a date or time")
 
 

@@ -46,9 +46,12 @@ class Betting:
         self._last: dict[str, Cents] = {}
         self._choices: dict[str, str] = {}
 
-    def run(self) -> bool:
-        """Ask until betting is closed: whether you play this round, or sit it out."""
+    def run(self, *, at_once: bool = False) -> bool:
+        """Ask until betting is closed: whether you play this round, or sit it out. At once, the
+        least that takes part is down and dealt."""
         self._lay_out()
+        if at_once and self._deal():
+            return True
         self._print_panel()
         while True:
             line = self._prompts.ask("Your bets", self._explain)
@@ -266,7 +269,7 @@ class Betting:
             self._screen.show(
                 Text(f"     The smallest raise will be {dollars_text(least)}: b buys in.", "yellow")
             )
-        self._screen.show(_hint(self._place))
+        self._screen.show_row(_hint(self._place))
 
     def _explain(self) -> None:
         place = self._place
@@ -298,26 +301,21 @@ class Betting:
             yield Text("   ").append(" ".join(groups[at : at + 8]), CITE)
 
 
-def _hint(place: Place) -> Text:
+def _hint(place: Place) -> list[Text]:
     """The keys, shown on a wager that is there."""
     keys = place.rules.before_the_deal
     side = next((key for key in keys if key not in place.rules.required), keys[0])
     number = keys.index(side) + 1
     least = dollars_text(place.rules.offers[side].minimum).removeprefix("$")
-    return Text.assemble(
-        (" Enter", TITLE),
-        " deals  ",
-        (f"{number} {least}", TITLE),
-        f" bets ${least} on {number}  ",
-        (f"{number} 0", TITLE),
-        " takes it back  ",
-        ("s", TITLE),
-        " sits out  ",
-        ("?", TITLE),
-        " help  ",
-        ("q", TITLE),
-        " quits",
+    ways = (
+        ("Enter", "deals"),
+        (f"{number} {least}", f"bets ${least} on {number}"),
+        (f"{number} 0", "takes it back"),
+        ("s", "sits out"),
+        ("?", "help"),
+        ("q", "quits"),
     )
+    return [Text.assemble((typed, TITLE), f" {does}") for typed, does in ways]
 
 
 def _range(move: Move) -> str:

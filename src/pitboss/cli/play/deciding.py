@@ -16,6 +16,7 @@ from pitboss.round import Decide, Move
 
 __all__ = ["Deciding"]
 
+_NUMBERED = re.compile(r"(?P<number>[0-9]{1,2})[ =]+(?P<amount>\$?[0-9][0-9,.]*)")
 _ANSWER = re.compile(r"(?P<word>[a-z][a-z -]*?)?\s*(?P<amount>\$?[0-9][0-9,.]*)?")
 _MEANS = {
     "check": "stay in without a wager now",
@@ -93,6 +94,10 @@ class Deciding:
         number = number_of(line, len(self._choices))
         if number:
             return self._with_amount([self._choices[number - 1]], "")
+        numbered = _NUMBERED.fullmatch(line)
+        number = number_of(numbered["number"], len(self._choices)) if numbered else 0
+        if numbered and number:
+            return self._numbered(number, numbered["amount"])
         found = _ANSWER.fullmatch(line)
         word = found["word"] if found else None
         fitting = [one for one in self._choices if word and one.word.startswith(word)]
@@ -101,12 +106,23 @@ class Deciding:
         if not found or not fitting:
             known = ", ".join(str(number) for number in range(1, len(self._choices) + 1))
             self._screen.wrong(
-                f"{printable(line)!r} is not a choice: answer {known} or the word, ? explains"
+                f"{printable(line)!r} is not a choice: type {known} or the word, ? explains"
                 if line
-                else f"please choose: {known} or the word, ? explains"
+                else f"please choose: type {known} or the word, ? explains"
             )
             return None
         return self._with_amount(fitting, found["amount"] or "")
+
+    def _numbered(self, number: int, amount_text: str) -> tuple[str, Cents] | None:
+        """``2 5``: the second choice with five dollars."""
+        choice = self._choices[number - 1]
+        answer = self._with_amount([choice], amount_text) if choice.most else None
+        if not choice.most:
+            self._screen.wrong(f"{number} is {choice.label}, which takes no amount")
+        elif answer is not None and choice.least == choice.most != answer[1]:
+            self._screen.wrong(f"{number} is {choice.label}: type {number} alone")
+            return None
+        return answer
 
     def _with_amount(self, fitting: list[_Choice], amount_text: str) -> tuple[str, Cents] | None:
         """The word and amount of a choice; where the amount is open it is asked for."""
@@ -131,10 +147,20 @@ class Deciding:
         screen = self._screen
         screen.gap()
         screen.show(Text(f" {about}.", TITLE).append(f"  [{move.cite}]", CITE))
-        line = Text(" ")
+        choices = [
+            Text(f"{number} ", "bold yellow").append(choice.label, TITLE)
+            for number, choice in enumerate(self._choices, start=1)
+        ]
+        hint = Text(f"{self._hint()}; ? explains", "dim")
+        screen.show_row([*choices, hint], indent=2, gap=4)
+
+    def _hint(self) -> str:
+        """What to type: a number, with the dollars where there is a choice of them."""
         for number, choice in enumerate(self._choices, start=1):
-            line.append(f" {number} ", "bold yellow").append(f"{choice.label}   ", TITLE)
-        screen.show(line.append("  ? explains", "dim"))
+            if choice.least != choice.most:
+                least = dollars_text(choice.least).removeprefix("$")
+                return f"type a number, with dollars: {number} {least}"
+        return "type a number or the word"
 
     def _explain(self) -> None:
         screen, place, view = self._screen, self._place, self._player.view

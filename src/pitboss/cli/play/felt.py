@@ -95,15 +95,15 @@ def _house(place: Place, view: RoundView, inner: int) -> Iterator[Text]:
     """The dealer's cards and those of everybody, in the middle of the felt."""
     if place.chapter.dealer_hand:
         hand = dealer_hand(place, view)
-        yield _middle("Dealer", cards_row(view.dealer), hand, inner)
+        yield from _middle("Dealer", cards_row(view.dealer), hand, inner)
     missing = to_come(place, view)
     if view.community or missing:
-        yield _middle("Community", cards_row(view.community, missing), "", inner)
+        yield from _middle("Community", cards_row(view.community, missing), "", inner)
     if view.bonus_cards:
-        yield _middle("Bonus cards", cards_row(view.bonus_cards), "", inner)
+        yield from _middle("Bonus cards", cards_row(view.bonus_cards), "", inner)
     draws = _draws(view)
     if draws:
-        yield _middle("Drawn", Text(draws, AMOUNT), "", inner)
+        yield from _middle("Drawn", Text(draws, AMOUNT), "", inner)
 
 
 def _draws(view: RoundView) -> str:
@@ -116,11 +116,19 @@ def _draws(view: RoundView) -> str:
     return ", ".join(found)
 
 
-def _middle(label: str, cards: Text, note: str, inner: int) -> Text:
+def _middle(label: str, cards: Text, note: str, inner: int) -> Iterator[Text]:
     """A row of the house's: the cards begin a third across, whatever stands beside them."""
     row = Text().append(f"{label:>{max(_LABEL, inner // 3)}}  ", DIM)
-    row.append_text(cards)
-    return row.append(f"   {note}", TITLE) if note else row
+    yield from _noted(row.append_text(cards), Text(note, TITLE), inner)
+
+
+def _noted(row: Text, note: Text, inner: int) -> Iterator[Text]:
+    """A row with a note behind it, or where it would be cut on a row of its own."""
+    if row.cell_len + 3 + note.cell_len <= inner:
+        yield row.append("   ").append_text(note) if note else row
+        return
+    yield row
+    yield Text(" " * max(0, inner - note.cell_len)).append_text(note)
 
 
 def _neighbour(place: Place, view: RoundView, seat: SeatView, inner: int) -> Text:
@@ -174,7 +182,7 @@ def _own(place: Place, view: RoundView, inner: int, *, tight: bool) -> Iterator[
         hand = f"{hand}, {'left' if seat.abandoned else 'folded'}"
     if not seat.wagers:
         hand = "sitting this round out"
-    yield row.append(f"   {hand}", AMOUNT)
+    yield from _noted(row, Text(hand, AMOUNT), inner)
     if seat.wagers:
         yield from _areas(place, seat)
         yield from _side_areas(place, seat, inner, tight=tight)
@@ -209,10 +217,12 @@ def _side_areas(place: Place, seat: SeatView, inner: int, *, tight: bool) -> Ite
         if made:
             one.append(f" {words}", style)
         if row.cell_len + one.cell_len > inner and row.cell_len > len("    "):
+            row.rstrip()
             yield row
             row = Text("    ")
         row.append_text(one).append("   ")
     if row.plain.strip():
+        row.rstrip()
         yield row
 
 

@@ -2,6 +2,8 @@
 
 import json
 import shlex
+import shutil
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 from rich.padding import Padding
 from rich.text import Text
 
+from pitboss.cards import parse_cards
 from pitboss.cli.console import grid
 from pitboss.cli.play.place import Place
 from pitboss.cli.play.player import Ledger, Player
@@ -17,11 +20,14 @@ from pitboss.cli.screen import (
     CITE,
     TITLE,
     Screen,
+    cards_row,
     net_style,
     number_of,
     printable,
     signed,
 )
+from pitboss.hands import HandError
+from pitboss.hands.examples import kinds_of
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import Paytable
 
@@ -32,6 +38,7 @@ __all__ = [
     "print_keys",
     "print_meters",
     "print_paytables",
+    "print_ranking",
     "save_proof",
 ]
 
@@ -40,6 +47,7 @@ _LONGEST_NAME = 4096
 _KEYS = (
     ("?", "help", "explain"),
     ("p", "paytable", "paytables"),
+    ("r", "ranking", "what beats what"),
     ("m", "meters", "meters"),
     ("h", "history", "history"),
     ("f", "fairness", "proof to a file"),
@@ -50,10 +58,14 @@ _KEYS = (
 
 def print_keys(screen: Screen, claims: Callable[[str], bool]) -> None:
     """The keys that work at every prompt; where the question claims a letter, the whole word."""
-    text = Text("  ")
-    for key, word, does in _KEYS:
-        text.append(word if claims(key) else key, TITLE).append(f" {does}   ")
-    screen.show(text)
+    screen.show_row(
+        (
+            Text.assemble((word if claims(key) else key, TITLE), f" {does}")
+            for key, word, does in _KEYS
+        ),
+        indent=2,
+        gap=3,
+    )
     screen.gap()
 
 
@@ -152,6 +164,24 @@ def _print_paytable(screen: Screen, name: str, table: Paytable) -> None:
     screen.show(Padding(listing, (0, 0, 0, 4), expand=False))
 
 
+def print_ranking(screen: Screen, place: Place) -> None:
+    """The kinds of hands that this table's wagers look at, from the highest down."""
+    tables = [*(one.paytable for one in place.rules.offers.values()), *place.rules.bonuses.values()]
+    for ranking in dict.fromkeys(table.ranking for table in tables):
+        try:
+            kinds = kinds_of(ranking)
+        except HandError:
+            continue
+        name = ranking.replace("-", " ").capitalize()
+        heading = Text(f"  {name}, from the highest", TITLE)
+        screen.show(heading.append(f"  [{place.chapter.chapter}.6]", CITE))
+        listing = grid(2, 0, 0)
+        for number, kind in enumerate(kinds, start=1):
+            cards = cards_row(parse_cards(kind.example))
+            listing.add_row(Text(f"{number:>2}", "dim"), kind.category.label, cards)
+        screen.show(Padding(listing, (0, 0, 0, 4), expand=False))
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The openings of a round, and what you had before them to check them by."""
@@ -160,6 +190,15 @@ class Proof:
     shown: str
     locked: str
     own: tuple[str, str] | None
+
+
+def _program() -> str:
+    """What starts this program, whatever folder it is typed in."""
+    return "pitboss" if shutil.which("pitboss") else f"{shlex.quote(sys.executable)} -m pitboss"
+
+
+def _anywhere(name: str) -> str:
+    return shlex.quote(printable(str(Path(name).absolute()), _LONGEST_NAME))
 
 
 def save_proof(screen: Screen, proof: Proof, name: str) -> None:
@@ -181,8 +220,10 @@ def save_proof(screen: Screen, proof: Proof, name: str) -> None:
         options.append(f"--own {' '.join(proof.own)}")
     screen.show("  Written. Check it with what you were shown before, and drew yourself:")
     screen.show_whole(
-        f"  pitboss verify-round {shlex.quote(printable(name, _LONGEST_NAME))} \\",
+        f"  {_program()} verify-round {_anywhere(name)} \\",
         *(f"    {one} \\" for one in options[:-1]),
         f"    {options[-1]}",
     )
-    screen.show("  tools/verify_round.py does the same with Python alone, and trusts nobody.")
+    screen.show(
+        "  tools/verify_round.py of the source does the same with Python alone, and trusts nobody."
+    )

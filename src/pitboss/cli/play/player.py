@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.cards import Card, card_text
 from pitboss.cli.play.place import YOU, Place, net_of, seat_of
 from pitboss.house import Host
-from pitboss.money import Cents
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Move, OpenBits, Phase, PlaceWager, Refusal, RoundView, SeatView
 from pitboss.round.fairness import player_hash, problems, readable
@@ -37,6 +37,8 @@ class Ledger:
 
     buy_in: Cents
     buy_ins: int = 1
+    #: What was bought beside, in other amounts.
+    more: Cents = NOTHING
     rounds: list[Played] = field(default_factory=list)
 
     def counted(self, number: int) -> bool:
@@ -46,7 +48,7 @@ class Ledger:
     @property
     def bought(self) -> Cents:
         """All that was bought in for."""
-        return Cents(self.buy_in * self.buy_ins)
+        return Cents(self.buy_in * self.buy_ins + self.more)
 
     @property
     def won(self) -> Cents:

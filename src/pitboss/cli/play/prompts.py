@@ -5,9 +5,12 @@ from collections.abc import Callable, Mapping
 from rich.text import Text
 
 from pitboss.cli.play import lookups
+from pitboss.cli.play.place import Place
 from pitboss.cli.play.player import Player
 from pitboss.cli.screen import CITE, Screen
-from pitboss.money import dollars_text
+from pitboss.games.choices import MayFold, MayRide
+from pitboss.games.model import Ask
+from pitboss.money import Cents, MoneyError, dollars_text, parse_money
 
 __all__ = ["LeavingError", "Prompts"]
 
@@ -38,6 +41,7 @@ class Prompts:
             "meters": lambda _: lookups.print_meters(screen, player),
             "fairness": self._save_proof,
             "buy": self._buy_in,
+            "ranking": lambda _: lookups.print_ranking(screen, player.place),
         }
         self._lookups = {**keys, **{key[0]: look for key, look in keys.items()}}
 
@@ -56,10 +60,8 @@ class Prompts:
         while True:
             try:
                 line = self.screen.ask(prompt)
-            except KeyboardInterrupt:
+            except (EOFError, KeyboardInterrupt):
                 line = "q"
-            except EOFError:
-                raise LeavingError from None
             word, _, rest = line.partition(" ")
             word = word.lower()
             if word in _HELP:
@@ -100,17 +102,37 @@ class Prompts:
         if place.rules.abandoned == "lose":
             words += "is abandoned and lost"
         else:
-            words += "is played on by the house, which checks or lets it ride where it may, "
-            words += "and else folds"
+            words += f"is played on by the house, which {_plays_on(place)}"
         return Text(words, "bold yellow").append(f" [{place.chapter.paragraphs.seats}]", CITE)
 
     # The keys
 
-    def _buy_in(self, _: str) -> None:
+    def _buy_in(self, amount_text: str) -> None:
+        """``b`` for as much as at first, ``b 50`` for another amount; both only after a yes."""
         ledger = self.player.ledger
-        ledger.buy_ins += 1
-        bought, held = dollars_text(ledger.buy_in), dollars_text(self.player.free)
-        self.screen.show(f"  You buy in for {bought} more and hold {held}.")
+        try:
+            amount = parse_money(amount_text) if amount_text else ledger.buy_in
+        except MoneyError as error:
+            self.screen.wrong(str(error))
+            return
+        if amount <= 0:
+            self.screen.wrong("nobody buys in for that: b 50 buys in for $50")
+            return
+        bought = dollars_text(amount)
+        if not self._agreed(f"Buy in for {bought} more?"):
+            self.screen.show("  You buy nothing.")
+            return
+        ledger.more = Cents(ledger.more + amount)
+        self.screen.show(
+            f"  You buy in for {bought} more and hold {dollars_text(self.player.free)}."
+        )
+
+    def _agreed(self, question: str) -> bool:
+        """A yes; anything that interrupts the question is a no."""
+        try:
+            return self.confirm(question)
+        except LeavingError:
+            return False
 
     def _save_proof(self, name: str) -> None:
         if self._proof is None:
@@ -127,6 +149,15 @@ class Prompts:
             "  The openings are the cards that you saw, each with the proof that it was bound",
             "  before the first wager. Name a new file, such as openings.json; Enter: none.",
         )
+
+
+def _plays_on(place: Place) -> str:
+    """What the house answers for who has left, by what the game asks."""
+    offers = [offer for step in place.game.steps if isinstance(step, Ask) for offer in step.offers]
+    if any(isinstance(offer, MayRide) for offer in offers):
+        return "lets every wager ride"
+    folds = any(isinstance(offer, MayFold) for offer in offers)
+    return "checks where it may, and else folds" if folds else "checks"
 
 
 def _is_name(word: str) -> bool:

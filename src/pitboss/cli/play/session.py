@@ -61,6 +61,8 @@ class Session:
         buy_in: Cents,
         most_rounds: int | None = None,
         outside: Outside | None = None,
+        *,
+        at_once: bool = False,
     ) -> None:
         self._outside = outside or Outside()
         self.place = place
@@ -78,6 +80,8 @@ class Session:
         #: What was said at the table since the felt was drawn last.
         self._said: list[Text] = []
         self._left = False
+        #: Whether the first hand is dealt without asking for wagers.
+        self._at_once = at_once
 
     def run(self) -> None:
         """Play until the player leaves, has no chips, or the rounds are over."""
@@ -137,7 +141,8 @@ class Session:
             pass
 
     def _round(self) -> None:
-        self._betting.run()
+        self._betting.run(at_once=self._at_once)
+        self._at_once = False
         self._said = []
         while self.player.view.phase is not Phase.CLOSED:
             self._go_on()

@@ -26,6 +26,8 @@ __all__ = ["offer_games", "play"]
 #: The name of the table in rounds and records.
 _TABLE = "play"
 _NEIGHBOURS = 2
+#: The game that the offer deals where none is chosen.
+_FIRST = "ultimate-texas-holdem"
 
 
 def play(
@@ -37,8 +39,9 @@ def play(
     rounds: int | None = None,
     plain: bool = False,
     log: Path | None = None,
+    at_once: bool = False,
 ) -> int:
-    """Play a game; the exit code is 0, or 2 for what cannot be."""
+    """Play a game, at once with a first hand; the exit code is 0, or 2 for what cannot be."""
     if game is None:
         typer.echo("The games to play:\n" + "\n".join(_list_games()))
         typer.echo("Sit down with: pitboss play GAME")
@@ -55,7 +58,7 @@ def play(
             raise NotPlayableError(f"nobody sits down with {bank}: --bank takes dollars")
         if rounds is not None and rounds < 1:
             raise NotPlayableError(f"--rounds counts from 1, not {rounds}")
-        return _run(place, buy_in, rounds, log, plain=plain)
+        return _run(place, buy_in, rounds, log, plain=plain, at_once=at_once)
     except UnlawfulError as error:
         check_text.print_verdict(error.path, error.verdict)
         return _refuse(str(error))
@@ -63,7 +66,15 @@ def play(
         return _refuse(str(error))
 
 
-def _run(place: Place, buy_in: Cents, rounds: int | None, log: Path | None, *, plain: bool) -> int:
+def _run(
+    place: Place,
+    buy_in: Cents,
+    rounds: int | None,
+    log: Path | None,
+    *,
+    plain: bool,
+    at_once: bool,
+) -> int:
     with ExitStack() as stack:
         file = None
         if log is not None:
@@ -72,33 +83,36 @@ def _run(place: Place, buy_in: Cents, rounds: int | None, log: Path | None, *, p
         host = Host(place.rules, name=_TABLE, chance=Chance(), log=file)
         screen = open_screen(plain=plain)
         stack.enter_context(screen.interrupts_at_prompts())
-        Session(place, host, screen, buy_in, rounds).run()
+        Session(place, host, screen, buy_in, rounds, at_once=at_once).run()
     if log is not None:
         typer.echo(f" The record is in {log}: pitboss replay {log}")
     return 0
 
 
 def offer_games() -> None:
-    """In a terminal ask which game to play, Enter plays none; elsewhere say how to."""
+    """In a terminal a key deals the first hand, of one game or another; elsewhere say how to."""
     out = console()
     chapters = playable()
+    first = next((one for one in chapters if one.slug == _FIRST), chapters[0])
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        out.print(f"Play one: pitboss play {chapters[0].slug} --seats {_NEIGHBOURS}")
+        out.print(f"Play one: pitboss play {first.slug} --seats {_NEIGHBOURS}")
         return
-    out.print("Sit down at a table?")
+    out.print("Sit down, with play money, and be dealt a hand at the table's least wagers:")
     for number, chapter in enumerate(chapters, start=1):
         out.print(f"  {number}  {chapter.name}")
     while True:
         try:
-            answer = input(f"1 to {len(chapters)}, or Enter to leave: ").strip()
+            answer = input(f"Enter: {first.name}; 1 to {len(chapters)}: that game; q to leave: ")
         except (EOFError, KeyboardInterrupt):
             out.print()
             return
-        if not answer:
+        answer = answer.strip().lower()
+        if answer in ("q", "quit"):
             return
         number = number_of(answer, len(chapters))
-        if number:
-            play(chapters[number - 1].slug, neighbours=_NEIGHBOURS)
+        if number or not answer:
+            chosen = chapters[number - 1] if number else first
+            play(chosen.slug, neighbours=_NEIGHBOURS, at_once=True)
             return
 
 
