@@ -37,6 +37,7 @@ from pitboss.round import (
     Proceed,
     Reading,
     Refusal,
+    RefusedError,
     Report,
     ResolveChips,
     State,
@@ -61,6 +62,7 @@ from tests.support.rounds import (
     SYSTEM,
     Play,
     jackpot,
+    raises_to_correct,
     rules_of,
     shuffled,
 )
@@ -183,7 +185,9 @@ class Fuzz:
             moves = legal(self.state, actor)
             if any(move.command in ORDINARY or move.command == "enter cards" for move in moves):
                 return actor, moves
-        raise AssertionError(f"nobody may take the round on: {self.state.phase}")
+        correct = raises_to_correct(self.state)
+        assert correct, f"nobody may take the round on: {self.state.phase}"
+        return FLOOR, correct
 
     def _finish(self) -> None:
         """From everywhere there is a lawful way to the end: the dullest one."""
@@ -195,7 +199,7 @@ class Fuzz:
                 move
                 for move in moves
                 if move.command not in ("place", "take back", "refuse")
-                and move.command in (*ORDINARY, "enter cards")
+                and move.command in (*ORDINARY, "enter cards", "call off")
             ]
             self.give(self.fill(actor, (dull or list(moves))[0]))
         raise AssertionError("the round does not end")
@@ -475,10 +479,14 @@ class Fuzz:
         changed[closing] = replace(changed[closing], deck=tuple(deck))  # type: ignore[call-arg]
         if states[-1].settled:
             return None  # results turn on cards that others may not see
-        for ours, theirs in zip(states, self._states(changed), strict=True):
-            one, other = (json.dumps(view_json(view(each, viewer))) for each in (ours, theirs))
-            if one != other:
-                return f"{viewer}: {one} and {other}"
+        try:
+            for ours, theirs in zip(states, self._states(changed), strict=True):
+                one, other = (json.dumps(view_json(view(each, viewer))) for each in (ours, theirs))
+                if one != other:
+                    return f"{viewer}: {one} and {other}"
+        except RefusedError as error:
+            # A raise that only some hands allow tells everybody that the hand is such a one.
+            assert error.refusal.code == "decision/amount", error
         return None
 
     def _states(self, commands: list[Command]) -> Iterator[State]:

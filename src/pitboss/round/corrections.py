@@ -25,7 +25,14 @@ from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, give_b
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import card_faults, dealer_run, face_up, named
-from pitboss.round.settlement import line_at, not_approved, settle_seat, turned_at, waiting_at
+from pitboss.round.settlement import (
+    hand_fault,
+    line_at,
+    not_approved,
+    settle_seat,
+    turned_at,
+    waiting_at,
+)
 from pitboss.round.state import Place, Seat, State
 from pitboss.rulebook.chapter import WagerKind
 
@@ -86,7 +93,7 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Outcome:
     if seat is None or place_of(seat.wagers, command.wager) is None:
         return Refusal("correction/none", "there is no such wager", cite)
     refused = _not_corrected(state, command.actor, seat, command.wager)
-    refused = refused or _amount(state, seat, command.wager, command.amount)
+    refused = refused or _amount(state, command.actor, seat, command.wager, command.amount)
     if refused is not None:
         return refused
     events = tuple(
@@ -114,19 +121,19 @@ def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusa
     return None
 
 
-def _amount(state: State, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
+def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
     """A correction is lawful itself: a raise keeps to multiples, a wager to its limits (R57)."""
     law = state.rules.chapter.wagers[wager]
     if law.kind is not WagerKind.RAISE:
         return amount_fault(law, state.rules.offers[wager], amount, seat.number)
-    pairs = _raised(state, seat, wager)
+    pairs = _raised(state, actor, seat, wager)
     if type(amount) is int and any(least <= amount <= most for least, most in pairs):
         return None
     reason = "a raise keeps to the multiples of its decision"
     return Refusal("correction/amount", reason, law.raises[0].cite, seat.number, wager)
 
 
-def _raised(state: State, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
+def _raised(state: State, actor: Actor, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
     """The amounts that could be raised at the question where this wager was made."""
     questions = [
         (number, offer)
@@ -138,7 +145,7 @@ def _raised(state: State, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], 
     there = [offer for number, offer in questions if number == seat.answered]
     offers = there or [offer for _, offer in questions]
     return tuple(
-        pair for offer in offers for pair in offer.amounts(asked_of(state, seat, (offer,)))
+        pair for offer in offers for pair in offer.amounts(asked_of(state, seat, (offer,), actor))
     )
 
 
@@ -176,6 +183,10 @@ def _with_settlement(
         after = APPLIERS[type(event)](after, event)
     if not state.settled:
         return (*before, *events)
+    for number in state.settled:
+        fault = hand_fault(after, after.seats[number])
+        if fault is not None:
+            return fault
     return (*before, *events, _Anew(state, after).event())
 
 
@@ -354,7 +365,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
                 cite=law.cite,
                 seat=seat.number,
                 wager=wager,
-                amounts=_raised(state, seat, wager) if raised else limits,
+                amounts=_raised(state, actor, seat, wager) if raised else limits,
                 needs_reason=True,
             )
 

@@ -21,6 +21,7 @@ from pitboss.round.voiding import void_lines
 __all__ = [
     "APPLIERS",
     "Settled",
+    "hand_fault",
     "line_at",
     "not_approved",
     "settle_next",
@@ -55,12 +56,15 @@ def settle_next(state: State, readings: Readings) -> Judged:
     step = state.step
     assert step is not None
     try:
-        fault = _hand_fault(state, state.seats[number])
+        fault = hand_fault(state, state.seats[number])
         settled = settle_seat(state, number)
     except CardsMissingError as error:
         return Refusal("cards/unknown", str(error), step.cite, error.seat)
     if fault is not None:
-        return fault
+        hidden = [one.position for one in state.lying(PLAYER, number) if not one.turned]
+        if not hidden:
+            return fault
+        return (*before, e.CardsTurned({at: state.face(at) for at in hidden}, state.moment))
     faces = {position: state.face(position) for position in turned_at(state, number, settled)}
     event = e.SeatSettled(
         seat=number,
@@ -84,8 +88,9 @@ def settleable(state: State) -> bool:
     return state.electronic or not isinstance(settle_next(state, {}), Refusal)
 
 
-def _hand_fault(state: State, seat: Seat) -> Refusal | None:
-    """A raise that only some hands allow was taken on the dealer's word: now the hand is seen."""
+def hand_fault(state: State, seat: Seat) -> Refusal | None:
+    """A raise that only some hands allow was taken on the dealer's word: now the hand is turned,
+    and the seat is settled when a floorperson has put it right."""
     if state.electronic or state.void is not None:
         return None
     for step in state.game.steps:
