@@ -53,6 +53,15 @@ def test_the_engine_pays_what_a_plain_reading_pays(
             assert left == reading.meters[wager], f"seed {seed}: {data}"
 
 
+def refused_at(data: dict[str, Any]) -> str | None:
+    """Where the fault of a round lies, if it has one."""
+    try:
+        settle(data)
+    except SettleError as error:
+        return error.where
+    return None
+
+
 @pytest.mark.cites("657a.1", "657a.11")
 @pytest.mark.parametrize("times", [2, 3])
 def test_a_raise_of_more_than_the_ante_stands_exactly_with_a_pair_of_aces_or_better(
@@ -66,12 +75,9 @@ def test_a_raise_of_more_than_the_ante_stands_exactly_with_a_pair_of_aces_or_bet
         seat = {"seat": 1, "cards": cards[:5], "wagers": {"ante": 10, "super-bonus": 10}}
         seat["decisions"] = [f"raise {times}"]
         data = {"game": "crazy-4-poker", "dealer": cards[5:10], "seats": [seat]}
-        try:
-            settle(data)
-            allowed = True
-        except SettleError as error:
-            assert error.where == "seats[0].decisions[0]"
-            allowed = False
+        where = refused_at(data)
+        allowed = where is None
+        assert where in (None, "seats[0].decisions[0]")
         assert allowed == crazy.may_triple(cards[:5]), cards[:5]
         stood += allowed
     assert 100 < stood < 500

@@ -1,4 +1,4 @@
-"""657a once more, word by word from the reconstruction and without the engine, to compare it with."""
+"""657a once more, from the reconstruction and without the engine, to compare it with."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -93,8 +93,8 @@ class Crazy4Reading(StudReading):
         found |= self.hand_bonus(one)
         if "six-card-bonus" in down:
             name = six_name(one["cards"] + self.data["bonus_cards"])
-            names = [name, "Royal flush"] if name.startswith("Six") else [name]
-            found["six-card-bonus"] = self.pays("six-card-bonus", names, down["six-card-bonus"])
+            six = [name, "Royal flush"] if name.startswith("Six") else [name]
+            found["six-card-bonus"] = self.pays("six-card-bonus", six, down["six-card-bonus"])
         return found
 
     def against_dealer(self, one: Mapping[str, Any], folded: bool) -> dict[str, int]:
@@ -105,7 +105,7 @@ class Crazy4Reading(StudReading):
         play = ante * int(one["decisions"][0].split()[1])
         own, house = best(one["cards"]), best(self.dealer)
         plays = house >= (0, (KING,))
-        bonus = ante
+        bonus: int = ante
         if own[0] >= STRAIGHT:
             bonus = self.pays("super-bonus", rows(one["cards"]), ante)
         elif plays and own < house:
