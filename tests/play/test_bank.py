@@ -14,7 +14,7 @@ from tests.support.play_sessions import ScriptedSession, played_session, simply
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bank_is_what_was_bought_and_the_sum_of_the_nets(game: str, choice: str) -> None:
     scripted = ScriptedSession(game, simply(choice), neighbours=2, rounds=6, seed=3).run()
-    ledger = scripted.session.ledger
+    ledger = scripted.session.player.ledger
     assert len(ledger.rounds) == 6
     printed = re.findall(r"Round (\d+): staked (\S+), returned (\S+), net (\S+)\.", scripted.text)
     nets = [parse_money(net.replace("+", "")) for *_, net in printed]
@@ -32,10 +32,10 @@ def test_a_bank_that_runs_out_may_be_filled_again() -> None:
     scripted = played_session("653a", "", "1", "1", "1", "maybe", "y", "q", bank="25", seed=2)
     assert "You hold $5, and a round takes at least $20." in scripted.text
     assert "Please answer y or n" in scripted.text
-    assert scripted.session.ledger.bought == parse_money("50")
+    assert scripted.session.player.ledger.bought == parse_money("50")
     assert "You leave with $30: bought in $50, -$20 in one round." in scripted.text
     declined = played_session("653a", "", "1", "1", "1", "n", bank="25", seed=2)
-    assert declined.session.ledger.bought == parse_money("25")
+    assert declined.session.player.ledger.bought == parse_money("25")
     assert declined.text.count("Your bets >") == 1
 
 
@@ -50,7 +50,7 @@ def test_a_raise_beyond_the_bank_is_not_made() -> None:
     assert scripted.text.count("That takes $40 and you hold $25: b buys in") == 2
     assert "That takes $30 and you hold $25" in scripted.text
     assert "You buy in for $45 more and hold $70." in scripted.text
-    assert scripted.session.ledger.rounds[0].staked == parse_money("60")
+    assert scripted.session.player.ledger.rounds[0].staked == parse_money("60")
     warned = played_session("653a", "q", bank="25")
     assert "The smallest raise will be $10: b buys in." in warned.text
 

@@ -65,10 +65,10 @@ def test_a_withdrawn_bet_is_back_in_the_bank_at_once() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_mark_explains_at_every_prompt(game: str) -> None:
     scripted = played_session(game, "?", "", "?")
-    chapter = scripted.sitting.chapter
+    chapter = scripted.place.chapter
     assert "You are asked for your wagers. To take part:" in scripted.text
     assert f"[{chapter.entry.cite}]" in scripted.text
-    assert scripted.session.table.root in scripted.text.replace("\n", "").replace(" ", "")
+    assert scripted.state.root in re.sub(r"\s", "", scripted.text)
     asked = scripted.text.split("You are asked: ")[1]
     assert f"[{chapter.chapter}." in asked.split("\n")[0]
     assert "Your hand so far: " in asked

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.play.sitting import find_game
-from pitboss.table.fairness import problems
+from pitboss.cli.play.place import find_game
+from pitboss.round.fairness import problems
 from tests.support.games import GAMES
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
@@ -45,9 +45,10 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     assert "bank" in terminal.type("h")
     assert "meter" in terminal.type("m").lower() or "goes in" in terminal.text
     assert "Write the openings to which file?" in terminal.type("f")
-    assert "Written to " in terminal.type(str(proof))
+    assert "Written. Check it" in terminal.type(str(proof))
     openings = json.loads(proof.read_text(encoding="utf-8"))
-    assert problems(openings) == []
+    root = re.findall(r"Deal sealed as ([0-9a-f ]{79})", terminal.text)
+    assert problems(openings, shown=root[-2]) == []
     assert terminal.type("").endswith(_DECISION)
     assert "Your hand so far: " in terminal.type("?")
     assert "is not a choice" in terminal.type("nonsense")

@@ -18,8 +18,10 @@ from pitboss.games.dealing import (
     Stacks,
 )
 from pitboss.games.dealing import DEALER as HOUSE
-from pitboss.table import Phase
-from pitboss.table import events as e
+from pitboss.round import (
+    Phase,
+)
+from pitboss.round import events as e
 from tests.support.games import UTH
 from tests.support.rounds import Play, rules_of, whole_deck
 
@@ -169,7 +171,7 @@ def test_cards_are_turned_step_by_step(dealing: str) -> None:
         own = [one.position for one in state.lying(PLAYER, seat)]
         # The Six Card Bonus cards are revealed for the one seat that wagered on them.
         bonus = [one.position for one in state.lying(BONUS)] if seat == 6 else []
-        assert list(event.faces) == own + bonus
+        assert sorted(event.faces) == sorted(own + bonus)
         assert all(state.deck[at] == face for at, face in event.faces.items())
 
 

@@ -1,6 +1,7 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -126,12 +127,83 @@ def play(
     no_color: Annotated[
         bool, typer.Option("--no-color", help="No colours, and ASCII signs alone.")
     ] = False,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help="Write the record to a new file, for replay."),
+    ] = None,
 ) -> None:
     """Sit down at an electronic table in the terminal. Exit 2: no such game or table."""
     from pitboss.cli.play import play as sit_down
 
-    code = sit_down(game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color)
+    code = sit_down(
+        game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color, log=log
+    )
     raise typer.Exit(code)
+
+
+@app.command()
+def replay(
+    record: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record that `pitboss play --log` wrote.")
+    ],
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for Enter after every entry, at a terminal.")
+    ] = False,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", help="See it as the player of a seat.")
+    ] = None,
+    surveillance: Annotated[
+        bool,
+        typer.Option("--surveillance", help="Every card, once its round is over: burns, stub."),
+    ] = False,
+) -> None:
+    """Show a table's record again, card by card, every step with its paragraph.
+
+    Without --seat or --surveillance as anybody saw it who watched. Exit 0: shown; 1: the record was
+    changed, and where; 2: unreadable.
+    """
+    from pitboss.cli.replay_text import Viewer, print_record
+    from pitboss.cli.screen import open_screen
+    from pitboss.house import LogError
+
+    def warn(note: str) -> None:
+        typer.echo(f"pitboss: {record}: {note}", err=True)
+
+    waits = step and sys.stdin.isatty() and sys.stdout.isatty()
+    try:
+        print_record(record, Viewer(seat, surveillance), open_screen(), warn, step=waits)
+    except LogError as error:
+        warn(str(error))
+        raise typer.Exit(1 if error.tampered else 2) from None
+
+
+@app.command("verify-round")
+def verify_round(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE|-", help="The openings of a round; - reads stdin.")
+    ],
+    root: Annotated[
+        str | None,
+        typer.Option("--root", metavar="SHOWN", help="The root shown before the first wager."),
+    ] = None,
+    own: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--own", metavar="NAME BITS", help="Your name and the bits you drew."),
+    ] = None,
+    lock: Annotated[
+        str | None,
+        typer.Option("--lock", metavar="SHOWN", help="The lock shown before bits were opened."),
+    ] = None,
+) -> None:
+    """Check the openings of a round: the deck was fixed first, and the players shuffled.
+
+    Exit 0: all is good; 1: something is bad, or was compared with nothing; 2: unreadable.
+    tools/verify_round.py does the same with Python alone.
+    """
+    from pitboss.cli import verify_text
+
+    openings = verify_text.read_openings(source)
+    raise typer.Exit(0 if verify_text.print_proof(openings, root, own, lock) else 1)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 Little is imported here, so that Ctrl-C finds it ready also while the rest is being loaded.
 """
 
+import errno
 import io
 import os
 import sys
@@ -20,14 +21,12 @@ def main() -> None:
         code = _run()
         # What is still held back is written now, where a failure can be told.
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone, as in `pitboss trace | head`: not an error of ours.
-        code = 0
-        _write_no_more()
     except OSError as error:
-        code = 1
         _write_no_more()
-        _tell((error.strerror or "the output cannot be written").lower())
+        # The reader has gone, as in `pitboss trace | head`, or the terminal has: no error of ours.
+        code = 0 if error.errno in (errno.EPIPE, errno.EIO) else 1
+        if code:
+            _tell((error.strerror or "the output cannot be written").lower())
     except KeyboardInterrupt:
         code = _INTERRUPTED
     sys.exit(code)

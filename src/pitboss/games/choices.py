@@ -35,6 +35,7 @@ __all__ = [
     "SetHouse",
     "Surrender",
     "Withdraw",
+    "answer_of",
 ]
 
 
@@ -150,6 +151,16 @@ class Surrender(_Plain):
     """Give the wager up before the hands are compared (645a.11(d))."""
 
     word: ClassVar[str] = "surrender"
+
+
+_BY_WORD: Mapping[str, Decision] = {
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+}
+
+
+def answer_of(word: str, amount: Cents = NOTHING) -> Decision:
+    """The answer that a word, with the amount of a raise, stands for; a hand is set otherwise."""
+    return Raise(amount) if word == Raise.word else _BY_WORD[word]
 
 
 # ── What a question offers ───────────────────────────────────────────────────────────────────

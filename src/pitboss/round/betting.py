@@ -267,19 +267,30 @@ def _deck_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
 
 
 def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | None:
-    """A reading is of a meter that the table has, and of its levels."""
+    """A reading is of a meter that the table has, of its levels, and in whole units."""
+    cite = state.paragraphs.payouts
     for key, reading in readings.items():
         offer = state.rules.offers.get(key)
         if offer is None or offer.meter is None or state.rules.chapter.wagers[key].shares:
             reason = f"this table has no meter of the wager {key!r:.60}"
-            return Refusal("meter/unknown", reason, state.paragraphs.payouts, 0, key)
-        numbers = {**reading.levels, "reserve": reading.reserve or 0}
-        for level, units in numbers.items():
-            whole = type(units) is int and units >= 0
-            if not whole or level not in (*offer.meter.seed, "reserve"):
-                reason = f"the {key} meter cannot show {units!r:.40} units on a level {level!r:.20}"
-                return Refusal("meter/reading", reason, state.paragraphs.payouts, 0, key)
+            return Refusal("meter/unknown", reason, cite, 0, key)
+        if type(reading) is not Reading:
+            reason = f"{reading!r:.60} is no reading of the {key} meter"
+            return Refusal("meter/reading", reason, cite, 0, key)
+        levels = [*reading.levels.items(), *reading.hundreds.items()]
+        strange = [one for one in levels if one[0] not in offer.meter.seed or not _counts(one[1])]
+        if reading.reserve is not None and not _counts(reading.reserve):
+            strange.append(("reserve", reading.reserve))
+        if strange:
+            level, units = strange[0]
+            reason = f"the {key} meter cannot show {units!r:.40} on a level {level!r:.20}"
+            return Refusal("meter/reading", reason, cite, 0, key)
     return None
+
+
+def _counts(number: object) -> bool:
+    """Whether it is a whole number from nothing upward."""
+    return type(number) is int and number >= 0
 
 
 def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[str, MeterChange]]:

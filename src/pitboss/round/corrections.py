@@ -10,16 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.games import Line
-from pitboss.games.choices import MayRaise
-from pitboss.games.model import Ask
+from pitboss.games import CardsMissingError, Line
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
-from pitboss.round.betting import amount_fault
+from pitboss.round.betting import amount_fault, reading_fault
 from pitboss.round.commands import Refusal
-from pitboss.round.decisions import asked_of
+from pitboss.round.decisions import asked_of, raises_of
 from pitboss.round.events import Event
 from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, give_back
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
@@ -61,7 +59,8 @@ def _correct_cards(state: State, command: c.CorrectCards) -> Outcome:
         return refused
     if not faces or not all(_entered(state, position) for position in faces):
         return Refusal("correction/none", "no such card was entered", cite)
-    fault = card_faults(state, command.actor, faces, cite)
+    # Before the cards are looked at: whether a fault is told must not turn on what lies unseen.
+    fault = reading_fault(state, command.readings) or card_faults(state, command.actor, faces, cite)
     if fault is not None:
         return fault
     was = {position: card for position in faces if (card := state.face(position)) is not None}
@@ -135,18 +134,9 @@ def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -
 
 def _raised(state: State, actor: Actor, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
     """The amounts that could be raised at the question where this wager was made."""
-    questions = [
-        (number, offer)
-        for number, step in enumerate(state.game.steps)
-        if isinstance(step, Ask)
-        for offer in step.offers
-        if isinstance(offer, MayRaise) and offer.wager == wager
-    ]
-    there = [offer for number, offer in questions if number == seat.answered]
-    offers = there or [offer for _, offer in questions]
-    return tuple(
-        pair for offer in offers for pair in offer.amounts(asked_of(state, seat, (offer,), actor))
-    )
+    offers = raises_of(state, seat, wager)
+    who = asked_of(state, seat, offers, actor)
+    return tuple(pair for offer in offers for pair in offer.amounts(who))
 
 
 def _followed(state: State, seat: Seat, wager: str, amount: Cents) -> dict[str, Cents]:
@@ -183,11 +173,13 @@ def _with_settlement(
         after = APPLIERS[type(event)](after, event)
     if not state.settled:
         return (*before, *events)
-    for number in state.settled:
-        fault = hand_fault(after, after.seats[number])
-        if fault is not None:
-            return fault
-    return (*before, *events, _Anew(state, after).event())
+    try:
+        faults = (hand_fault(after, after.seats[number]) for number in after.settled)
+        fault = next((one for one in faults if one is not None), None)
+        return fault or (*before, *events, _Anew(state, after).event())
+    except CardsMissingError as error:
+        cite = state.rules.chapter.deck.cite
+        return Refusal("cards/unknown", str(error), cite, error.seat)
 
 
 def _claims(state: State) -> dict[Place, Line]:

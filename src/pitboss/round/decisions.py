@@ -9,6 +9,7 @@ from pitboss.games.choices import (
     Decision,
     Effect,
     Fold,
+    MayRaise,
     Offered,
     Ride,
     SetHouse,
@@ -19,12 +20,12 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
-from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat
+from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat, place_of
 from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
 from pitboss.round.state import Phase, Seat, State
 from pitboss.round.views import seen
 
-__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on"]
+__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on", "raises_of"]
 
 
 def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) -> Asked:
@@ -117,6 +118,20 @@ def offers_at(state: State, number: int) -> tuple[Offered, ...]:
     return step.offers
 
 
+def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
+    """What was offered at the question where a wager was raised; if another question has been
+    answered since, at all that ask about it."""
+    questions = [
+        (number, offer)
+        for number, step in enumerate(state.game.steps)
+        if isinstance(step, Ask)
+        for offer in step.offers
+        if isinstance(offer, MayRaise) and offer.wager == wager
+    ]
+    there = [offer for number, offer in questions if number == seat.answered]
+    return tuple(there or [offer for _, offer in questions])
+
+
 #: How the system plays a seat on that was left, or that did not answer in time: it stays in where
 #: that costs nothing more, and takes no chance of its own (.7(b)).
 _CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Fold())
@@ -149,11 +164,13 @@ def _abandon(state: State, command: c.Abandon) -> Outcome:
 
 def _cannot_leave(state: State, actor: Actor, number: int) -> Refusal | None:
     cite = state.paragraphs.seats
-    seat = state.seats.get(number)
+    seat = place_of(state.seats, number)
     if actor.role not in (*STAFF, Role.FLOORPERSON):
         return Refusal("role/not-allowed", "the dealer records that a player left", cite)
     if seat is None or not seat.wagers:
-        return Refusal("seat/empty", f"seat {number} has no wager", cite, number)
+        return Refusal(
+            "seat/empty", f"seat {number!r:.20} has no wager", cite, 0 if seat is None else number
+        )
     if state.phase not in (Phase.MIXING, Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
         return Refusal("seat/not-now", "a wager is abandoned only in a round", cite, number)
     if seat.abandoned:

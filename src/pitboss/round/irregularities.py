@@ -13,7 +13,7 @@ from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
 from pitboss.round.events import Moment
 from pitboss.round.meters import fold
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import asked, cards_to_come, movements, void_moment
 from pitboss.round.readings import reread
 from pitboss.round.state import Phase, State, Void
@@ -61,7 +61,7 @@ def _rule(state: State, name: str) -> Irregularity | Refusal:
         cite = chapter.dealing[state.dealing].stub_wrong_cite
         origin = chapter.dealing[state.dealing].origin
         return Irregularity(kind=name, effect=Effect.VOID, cite=cite, origin=origin)
-    rule = chapter.irregularities.get(name)
+    rule: Irregularity | None = place_of(chapter.irregularities, name)
     if rule is None:
         known = ", ".join((*chapter.irregularities, *STUB_KINDS))
         reason = f"{chapter.name} knows no irregularity {name!r:.60}: {known}"

@@ -111,9 +111,12 @@ class Meter(Copied):
         levels = {
             level: units + change.levels.get(level, 0) for level, units in self.levels.items()
         }
-        hundreds = dict(self.hundreds)
+        hundreds = self.hundreds
         for level, times in change.hundreds.items():
-            hundreds[level] = hundreds.get(level, 0) + times
+            hundreds = {**hundreds, level: hundreds.get(level, 0) + times}
+        if hundreds is not self.hundreds:
+            # A prize that is undone leaves no trace: the meter is what it was.
+            hundreds = {level: times for level, times in hundreds.items() if times}
         return self.but(levels=levels, reserve=self.reserve + change.reserve, hundreds=hundreds)
 
     def read(self, reading: Reading) -> "Meter":

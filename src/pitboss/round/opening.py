@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.round.events import RoundOpened
+from pitboss.round.fairness.hashing import is_text
 from pitboss.round.state import Seat, State
 from pitboss.rulebook import GameRules, law_digest
 
@@ -22,7 +23,9 @@ def opening(
 ) -> RoundOpened:
     """The first event of a round. ``players`` says who sits where."""
     chapter = rules.chapter
-    for seat in players:
+    for seat, player in players.items():
+        if not is_text(player):
+            raise ValueError(f"whoever sits at seat {seat!r:.20} has a name [{chapter.entry.cite}]")
         if type(seat) is not int or not 1 <= seat <= chapter.positions:
             raise ValueError(
                 f"{chapter.name} has seats 1 to {chapter.positions}, not {seat!r:.20} "

@@ -8,7 +8,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.state import Phase, Place, State
 from pitboss.round.views import seen
 
@@ -166,8 +166,9 @@ def _count(state: State, command: c.CountChips) -> Outcome:
     refused = _chips(state, command, Role.DEALER)
     if refused is None and (type(command.count) is not int or command.count < 0):
         refused = Refusal("chips/count", "a count of chips is a whole number", _closing(state))
-    accepted = state.accepted(command.wager)
-    return refused or (e.ChipsCounted(command.wager, command.count, accepted),)
+    if refused is not None:
+        return refused
+    return (e.ChipsCounted(command.wager, command.count, state.accepted(command.wager)),)
 
 
 def _counted(state: State, event: e.ChipsCounted) -> State:
@@ -207,14 +208,15 @@ def unlit(state: State) -> tuple[Place, ...]:
 def _light(state: State, command: c.ConfirmLight) -> Outcome:
     cite = _light_cite(state, command.wager)
     refused = dealer_run(state, command.actor.role, (Role.DEALER,), cite)
-    if refused is None and (command.seat, command.wager) not in unlit(state):
+    awaited = type(command.seat) is int and (command.seat, command.wager) in unlit(state)
+    if refused is None and not awaited:
         reason = f"no light of such a prize of seat {command.seat!r:.20} is waited for"
         refused = Refusal("approval/none", reason, cite)
     return refused or (e.LightConfirmed(command.seat, command.wager),)
 
 
 def _light_cite(state: State, wager: str) -> str:
-    law = state.rules.chapter.wagers.get(wager)
+    law = place_of(state.rules.chapter.wagers, wager)
     return (law.approval.light if law is not None and law.approval is not None else None) or "R15"
 
 

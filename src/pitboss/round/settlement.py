@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.games import CardsMissingError, Line, Outcome, Reason
-from pitboss.games.choices import Asked, MayRaise, Raise
+from pitboss.games.choices import Asked, Raise
 from pitboss.games.dealing import PLAYER
-from pitboss.games.model import Ask
 from pitboss.money import Cents, MeterShare
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
+from pitboss.round.decisions import raises_of
 from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, lock
 from pitboss.round.moves import Applier
 from pitboss.round.moves import Outcome as Judged
@@ -93,15 +93,16 @@ def hand_fault(state: State, seat: Seat) -> Refusal | None:
     and the seat is settled when a floorperson has put it right."""
     if state.electronic or state.void is not None:
         return None
-    for step in state.game.steps:
-        for offer in step.offers if isinstance(step, Ask) else ():
-            if isinstance(offer, MayRaise) and offer.hand and offer.wager in seat.standing:
-                cards = state.showdown().player(state.showdown().boxes[seat.number])
-                who = Asked(state.rules, seat.wagers, cards)
-                fault = offer.refusal(who, Raise(seat.wagers[offer.wager]))
-                if fault is not None:
-                    reason = f"{fault.reason}: a floorperson corrects the wager or the card"
-                    return Refusal("decision/hand", reason, fault.cite, seat.number, offer.wager)
+    for wager, amount in seat.standing.items():
+        offers = raises_of(state, seat, wager)
+        if not any(offer.hand for offer in offers):
+            continue
+        show = state.showdown()
+        who = Asked(state.rules, seat.wagers, show.player(show.boxes[seat.number]))
+        faults = [offer.refusal(who, Raise(amount)) for offer in offers]
+        if None not in faults and faults[0] is not None:
+            reason = f"{faults[0].reason}: a floorperson corrects the wager or the card"
+            return Refusal("decision/hand", reason, faults[0].cite, seat.number, wager)
     return None
 
 

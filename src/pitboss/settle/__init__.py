@@ -4,7 +4,7 @@ from pitboss.settle.answer import answer
 from pitboss.settle.formats import line_json, meters_json, move_json, table_json, view_json
 from pitboss.settle.playing import play, settle
 from pitboss.settle.reading import SettleError
-from pitboss.settle.wording import rule_text
+from pitboss.settle.wording import rule_text, wager_name
 
 __all__ = [
     "SettleError",
@@ -17,4 +17,5 @@ __all__ = [
     "settle",
     "table_json",
     "view_json",
+    "wager_name",
 ]

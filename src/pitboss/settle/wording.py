@@ -7,7 +7,16 @@ from pitboss.games import Line, Reason, games
 from pitboss.hands import Hand
 from pitboss.rulebook import Chapter
 
-__all__ = ["rule_text"]
+__all__ = ["rule_text", "wager_name"]
+
+
+def wager_name(key: str, chapter: Chapter) -> str:
+    """A wager or a bonus by the name on the layout."""
+    if key in chapter.wagers:
+        return chapter.wagers[key].name
+    if key in chapter.bonuses:
+        return chapter.bonuses[key].name
+    return key.replace("-", " ").capitalize()
 
 
 def _named(hand: Hand | None) -> str:

@@ -43,7 +43,10 @@ def _fails(table: Table, command: c.DeviceFails) -> Outcome:
         return (failed, *again)
     dealer = Actor(Role.DEALER, command.actor.person)
     void = judge(table.playing, Report(dealer, SHOE_JAM, readings=command.readings))
-    return (failed, *again, *(() if isinstance(void, Refusal) else void))
+    if not isinstance(void, Refusal):
+        return (failed, *again, *void)
+    # A round that the shoe is not dealing goes on; readings that are none are a fault of their own.
+    return (failed, *again) if void.code.startswith("irregular/") else void
 
 
 def _failed(table: Table, event: e.DeviceFailed, entry: Entry) -> Table:

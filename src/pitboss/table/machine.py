@@ -6,6 +6,7 @@ goes in again the same way: replaying the entries gives the same table and the s
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from typing import Final
 
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Command, Move, Refusal, RefusedError
@@ -15,12 +16,14 @@ from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_move
-from pitboss.table.procedure import count_due
+from pitboss.table.procedure import count_due, shoe_lost
 from pitboss.table.state import Device, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
 __all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
 
+#: A commitment as it could be, where one is tried out.
+_ROOT: Final = "0" * 64
 _TOPICS = (opening, shuffling, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
@@ -121,12 +124,18 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     state = table.playing
     if state is None:
         return tuple(own)
-    due = count_due(table) and state.void is None
+    held = [
+        name
+        for name, holds in (
+            ("close", count_due(table) and state.void is None),
+            ("no more bets", shoe_lost(table)),
+        )
+        if holds
+    ]
     of_round = (
         move
         for move in round_moves(state, actor)
-        if move.irregularity not in rounds.RECORDED_BY_THE_TABLE
-        and not (due and move.command == "close")
+        if move.irregularity not in rounds.RECORDED_BY_THE_TABLE and move.command not in held
     )
     return (*own, *of_round)
 
@@ -146,7 +155,7 @@ def _trials(table: Table, actor: Actor, at: int) -> Iterator[Command]:
         yield from _deck_trials(table, actor, at, deck.id)
     yield c.PlayerLooks(actor, player, at=at)
     turn = table.turn.id if table.turn is not None else None
-    yield c.StartRound(actor, "next", {}, turn, "root" if table.electronic else "", at=at)
+    yield c.StartRound(actor, "next", {}, turn, _ROOT if table.electronic else "", at=at)
     size = table.rules.chapter.deck.deck
     lying = table.playing.dealt if table.playing is not None else 0
     yield c.CountStub(actor, size - lying, at=at)

@@ -1,7 +1,9 @@
 """What the player can look up at any prompt: paytables, history, meters, fairness, keys."""
 
 import json
+import shlex
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -9,25 +11,32 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.console import grid
-from pitboss.cli.play.felt import signed
-from pitboss.cli.play.ledger import Ledger
-from pitboss.cli.play.reading import seat_of
-from pitboss.cli.play.screen import Screen, number_of, printable
-from pitboss.cli.play.signs import CITE, TITLE, net_style
-from pitboss.cli.play.sitting import Sitting
-from pitboss.cli.play.table import Table
+from pitboss.cli.play.place import Place
+from pitboss.cli.play.player import Ledger, Player
+from pitboss.cli.screen import (
+    CITE,
+    TITLE,
+    Screen,
+    net_style,
+    number_of,
+    printable,
+    signed,
+)
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import Paytable
 
 __all__ = [
+    "Proof",
     "meter_text",
     "print_history",
     "print_keys",
     "print_meters",
     "print_paytables",
-    "write_openings",
+    "save_proof",
 ]
 
+#: No name of a file is longer.
+_LONGEST_NAME = 4096
 _KEYS = (
     ("?", "help", "explain"),
     ("p", "paytable", "paytables"),
@@ -80,31 +89,29 @@ def meter_text(levels: Mapping[str, int]) -> str:
     return ", ".join(f"{level} {dollars_text(cents)}" for level, cents in levels.items())
 
 
-def print_meters(screen: Screen, table: Table) -> None:
+def print_meters(screen: Screen, player: Player) -> None:
     """The progressive meters, and how they are fed."""
-    meters = table.meters()
+    place, meters = player.place, player.meters()
     if not meters:
         screen.show("  This table has no progressive meter.")
     for key, levels in meters.items():
-        offer = table.sitting.rules.offers[key]
+        offer = place.rules.offers[key]
         assert offer.meter is not None
         rates = " and ".join(percent_text(rate) for rate in offer.meter.rate.values())
-        text = Text(f"  {table.sitting.name(key)}  ").append(meter_text(levels), TITLE)
+        text = Text(f"  {place.name(key)}  ").append(meter_text(levels), TITLE)
         text.append(f"   {rates} of every {dollars_text(offer.amount or 0)} wager goes in")
-        law = table.sitting.law(key)
+        law = place.law(key)
         screen.show(text.append(f"  [{law.meter.cite if law.meter else law.cite}]", CITE))
 
 
-def print_paytables(
-    screen: Screen, sitting: Sitting, view: Mapping[str, Any], named: str = ""
-) -> None:
+def print_paytables(screen: Screen, player: Player, named: str = "") -> None:
     """The paytables of the wagers in play, or of those that are named."""
-    made = seat_of(view, sitting.seat)["wagers"]
-    offers = sitting.rules.offers
+    made, place = player.seat.wagers, player.place
+    offers = place.rules.offers
     if named:
-        chosen = [key for key in offers if _is_called(sitting, key, named)]
+        chosen = [key for key in offers if _is_called(place, key, named)]
     else:
-        raises = [key for key in offers if key not in sitting.before_the_deal]
+        raises = [key for key in offers if key not in place.rules.before_the_deal]
         chosen = [key for key in offers if key in made or key in raises]
     if not chosen:
         screen.wrong(f"this table has no wager {printable(named)!r}: p all shows every paytable")
@@ -113,21 +120,21 @@ def print_paytables(
     for key in chosen:
         tables.setdefault(id(offers[key].paytable), []).append(key)
     for keys in tables.values():
-        names = ", ".join(sitting.name(key) for key in keys)
+        names = ", ".join(place.name(key) for key in keys)
         _print_paytable(screen, names, offers[keys[0]].paytable)
-    for key, table in sitting.rules.bonuses.items():
-        if sitting.chapter.bonuses[key].on in chosen:
-            _print_paytable(screen, sitting.name(key), table)
+    for key, table in place.rules.bonuses.items():
+        if place.chapter.bonuses[key].on in chosen:
+            _print_paytable(screen, place.name(key), table)
     if not named:
         screen.show(Text("  p all shows the paytables of every wager at this table.", "dim"))
 
 
-def _is_called(sitting: Sitting, key: str, named: str) -> bool:
+def _is_called(place: Place, key: str, named: str) -> bool:
     word = named.lower()
-    number = number_of(word, len(sitting.before_the_deal))
+    number = number_of(word, len(place.rules.before_the_deal))
     if number:
-        return key == sitting.before_the_deal[number - 1]
-    return word == "all" or word in key or word in sitting.name(key).lower()
+        return key == place.rules.before_the_deal[number - 1]
+    return word == "all" or word in key or word in place.name(key).lower()
 
 
 def _print_paytable(screen: Screen, name: str, table: Paytable) -> None:
@@ -145,11 +152,21 @@ def _print_paytable(screen: Screen, name: str, table: Paytable) -> None:
     screen.show(Padding(listing, (0, 0, 0, 4), expand=False))
 
 
-def write_openings(screen: Screen, openings: Mapping[str, object], name: str) -> None:
-    """Write the openings for tools/verify_round.py; never over a file that is there."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The openings of a round, and what you had before them to check them by."""
+
+    openings: Mapping[str, Any]
+    shown: str
+    locked: str
+    own: tuple[str, str] | None
+
+
+def save_proof(screen: Screen, proof: Proof, name: str) -> None:
+    """Write the openings for ``pitboss verify-round``; never over a file that is there."""
     try:
         with Path(name).open("x", encoding="utf-8") as file:
-            json.dump(openings, file, indent=2)
+            json.dump(proof.openings, file, indent=2)
             file.write("\n")
     except FileExistsError:
         screen.wrong(f"there is a file {printable(name)} already: name a new one")
@@ -158,9 +175,14 @@ def write_openings(screen: Screen, openings: Mapping[str, object], name: str) ->
         reason = getattr(error, "strerror", None) or "no such name is possible"
         screen.wrong(f"the file {printable(name)} cannot be written: {reason.lower()}")
         return
-    screen.show(
-        f"  Written to {printable(name)}. Check it with a program that trusts nobody:",
-        # In two lines, so that it can be pasted from a narrow terminal.
-        f"  python3 tools/verify_round.py {printable(name)} \\",
-        f"    --root {openings['root']}",
+    # In several lines, so that it can be pasted from a narrow terminal.
+    options = [f"--root {''.join(proof.shown.split())}", f"--lock {proof.locked}"]
+    if proof.own is not None:
+        options.append(f"--own {' '.join(proof.own)}")
+    screen.show("  Written. Check it with what you were shown before, and drew yourself:")
+    screen.show_whole(
+        f"  pitboss verify-round {shlex.quote(printable(name, _LONGEST_NAME))} \\",
+        *(f"    {one} \\" for one in options[:-1]),
+        f"    {options[-1]}",
     )
+    screen.show("  tools/verify_round.py does the same with Python alone, and trusts nobody.")

@@ -1,19 +1,80 @@
-"""The terminal in line mode: prints, clears, asks for a line."""
+"""The terminal in line mode: prints, clears, asks for a line; and how cards and amounts look."""
 
 import io
 import os
+import signal
 import sys
-from collections.abc import Callable
-from typing import IO, Any, TextIO, cast
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import IO, Any, Final, TextIO, cast
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from pitboss.cards import Card, card_text
 from pitboss.cli.console import console
-from pitboss.cli.play.signs import CITE, PLAIN, WRONG
+from pitboss.money import dollars_text
 
-__all__ = ["Screen", "number_of", "open_screen", "printable"]
+__all__ = [
+    "AMOUNT",
+    "CITE",
+    "DIM",
+    "FELT",
+    "GOOD",
+    "LINES",
+    "LOST",
+    "PLAIN",
+    "TITLE",
+    "WON",
+    "WRONG",
+    "Screen",
+    "cards_row",
+    "net_style",
+    "number_of",
+    "open_screen",
+    "printable",
+    "signed",
+]
+
+FELT: Final = "grey93 on dark_green"
+LINES: Final = "dark_sea_green4"
+TITLE: Final = "bold"
+AMOUNT: Final = "bold gold1"
+DIM: Final = "dark_sea_green"
+CITE: Final = "cyan"
+#: Won and lost on the felt, whose green would swallow the green of winnings.
+WON: Final = "bold chartreuse1"
+LOST: Final = "bold light_coral"
+GOOD: Final = "bold green"
+WRONG: Final = "bold red"
+
+_BACK: Final = "grey93 on navy_blue"
+_BLACK: Final = "bold black on grey93"
+_RED: Final = "bold red3 on grey93"
+_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+#: One sign for one sign, so that everything stays aligned.
+PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys("╭╮╰╯├┤┬┴┼", "+"),
+        **dict.fromkeys("─━–—", "-"),
+        **dict.fromkeys("│┃", "|"),
+        "♣": "c",
+        "♦": "d",
+        "♥": "h",
+        "♠": "s",
+        "●": "*",
+        "○": "o",
+        "▸": ">",
+        "·": "-",
+        "×": "x",
+        "…": "~",
+        "¢": "c",
+        "’": "'",
+    }
+)
 
 #: The felt grows no wider: eyes do not follow longer lines.
 _WIDEST = 100
@@ -33,6 +94,24 @@ class Screen:
         self._read = read
         #: Whether answers come from a pipe: then they are shown, for a reader of the output.
         self._echo = echo
+        self._asking = False
+        self._interrupted = False
+
+    @contextmanager
+    def interrupts_at_prompts(self) -> Iterator[None]:
+        """Ctrl-C counts where the player is asked: what the table is doing is never left half
+        done."""
+
+        def interrupted(number: int, frame: FrameType | None) -> None:
+            self._interrupted = True
+            if self._asking:
+                raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGINT, interrupted)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     @property
     def width(self) -> int:
@@ -52,6 +131,11 @@ class Screen:
                 indent = len(text.plain) - len(text.plain.lstrip(" "))
                 text = Padding(text[indent:], (0, 0, 0, indent), expand=False)
             self._out.print(text, style=style or None, width=self.width)
+
+    def show_whole(self, *lines: str) -> None:
+        """Print lines as they are, however long: what is copied from them must not be broken."""
+        for line in lines:
+            self._out.print(Text(line), soft_wrap=True)
 
     def gap(self) -> None:
         """An empty line."""
@@ -74,13 +158,43 @@ class Screen:
         self._out.print(Text(f" {prompt} > "), style="bold", end="")
         self._out.file.flush()
         try:
+            self._asking = True
+            if self._interrupted:
+                raise KeyboardInterrupt
             line = self._read()
         except (EOFError, KeyboardInterrupt):
             self._out.print()
             raise
+        finally:
+            self._asking = self._interrupted = False
         if self._echo:
             self._out.print(Text(printable(line)))
         return line.strip()[:_LONGEST_LINE]
+
+
+def cards_row(cards: Iterable[Card | None], to_come: int = 0) -> Text:
+    """Cards side by side as ``[A♠]``, face down as ``[##]``; places still empty as ``[  ]``."""
+    faces = [Text().append(*_card(card)) for card in cards]
+    empty = [Text().append("[  ]", DIM) for _ in range(to_come)]
+    return Text(" ").join([*faces, *empty])
+
+
+def _card(card: Card | None) -> tuple[str, str]:
+    if card is None:
+        return "[##]", _BACK
+    text = card_text(card)
+    rank, suit = text[:-1], text[-1]
+    return f"[{rank}{_SUITS.get(suit, suit)}]", _RED if suit in "dh" else _BLACK
+
+
+def net_style(cents: int) -> str:
+    """Winnings green, losses red."""
+    return GOOD if cents > 0 else WRONG if cents < 0 else "bold"
+
+
+def signed(cents: int) -> str:
+    """An amount won or lost: +$40, -$20, $0."""
+    return f"+{dollars_text(cents)}" if cents > 0 else dollars_text(cents)
 
 
 def number_of(text: str, most: int) -> int:

@@ -4,20 +4,17 @@ from collections.abc import Callable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.play import asides, reading
-from pitboss.cli.play.ledger import Ledger
-from pitboss.cli.play.screen import Screen
-from pitboss.cli.play.table import Table
-from pitboss.money import Cents, dollars_text
-from pitboss.table import Phase
+from pitboss.cli.play import lookups
+from pitboss.cli.play.player import Player
+from pitboss.cli.screen import CITE, Screen
+from pitboss.money import dollars_text
 
-__all__ = ["LeavingError", "Talk"]
+__all__ = ["LeavingError", "Prompts"]
 
 _LEAVE = ("q", "quit", "leave", "exit")
 _HELP = ("?", "help")
 _YES = ("y", "yes")
 _NO = ("n", "no", "")
-_IN_PLAY = (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT)
 
 
 class LeavingError(Exception):
@@ -28,36 +25,25 @@ def _nothing_of_its_own(word: str) -> bool:
     return False
 
 
-class Talk:
+class Prompts:
     """The conversation at the table: asks, and answers the player's own questions first."""
 
-    def __init__(self, screen: Screen, table: Table, ledger: Ledger) -> None:
+    def __init__(self, screen: Screen, player: Player) -> None:
         self.screen = screen
-        self.table = table
-        self.ledger = ledger
-        self._openings: dict[str, object] | None = None
+        self.player = player
+        self._proof: lookups.Proof | None = None
         keys: Mapping[str, Callable[[str], None]] = {
-            "paytable": self._paytable,
-            "history": lambda _: asides.print_history(screen, ledger),
-            "meters": lambda _: asides.print_meters(screen, table),
-            "fairness": self._write_openings,
+            "paytable": lambda named: lookups.print_paytables(screen, player, named),
+            "history": lambda _: lookups.print_history(screen, player.ledger),
+            "meters": lambda _: lookups.print_meters(screen, player),
+            "fairness": self._save_proof,
             "buy": self._buy_in,
         }
-        self._asides = {**keys, **{key[0]: aside for key, aside in keys.items()}}
+        self._lookups = {**keys, **{key[0]: look for key, look in keys.items()}}
 
-    @property
-    def free(self) -> Cents:
-        """The chips that you hold: the bank without those on the layout."""
-        seat = reading.seat_of(self.table.view(), self.table.sitting.seat)
-        if self.ledger.counted(self.table.round_number):
-            return self.ledger.bank
-        if seat["lines"] is not None:
-            return Cents(self.ledger.bank + reading.net_of(seat["lines"]))
-        return Cents(self.ledger.bank - reading.on_the_layout(self.table.sitting, seat))
-
-    def keep(self, openings: dict[str, object]) -> None:
-        """Keep the openings of the round that has ended, until the next one ends."""
-        self._openings = openings
+    def keep(self, proof: lookups.Proof) -> None:
+        """Keep the proof of the round that has ended, until the next one ends."""
+        self._proof = proof
 
     def ask(
         self,
@@ -78,11 +64,11 @@ class Talk:
             word = word.lower()
             if word in _HELP:
                 explain()
-                asides.print_keys(self.screen, claims)
+                lookups.print_keys(self.screen, claims)
             elif word in _LEAVE:
                 self._leave()
-            elif word in self._asides and not claims(word):
-                self._asides[word](rest.strip())
+            elif word in self._lookups and not claims(word):
+                self._lookups[word](rest.strip())
             else:
                 return line
 
@@ -101,51 +87,45 @@ class Talk:
 
     def _leave(self) -> None:
         """Leave at once between rounds; in one only after a warning (.7(b))."""
-        if self._in_play():
+        if self.player.in_play:
             self.screen.show(self._warning())
             if not self.confirm("Leave all the same?"):
                 return
         raise LeavingError
 
-    def _in_play(self) -> bool:
-        seat = reading.seat_of(self.table.view(), self.table.sitting.seat)
-        return self.table.phase in _IN_PLAY and bool(seat["wagers"]) and seat["lines"] is None
-
     def _warning(self) -> Text:
-        sitting = self.table.sitting
-        down = dollars_text(self.ledger.bank - self.free)
+        place = self.player.place
+        down = dollars_text(self.player.ledger.bank - self.player.free)
         words = f"  The round is in play. If you leave now, your {down} on the layout "
-        if sitting.rules.abandoned == "lose":
+        if place.rules.abandoned == "lose":
             words += "is abandoned and lost"
         else:
-            words += "is played on by the house, which checks where it may and else folds"
-        return Text(words, "bold yellow").append(f" [{sitting.chapter.chapter}.7(b)]", "cyan")
+            words += "is played on by the house, which checks or lets it ride where it may, "
+            words += "and else folds"
+        return Text(words, "bold yellow").append(f" [{place.chapter.paragraphs.seats}]", CITE)
 
     # The keys
 
-    def _paytable(self, wager: str) -> None:
-        view = self.table.view()
-        asides.print_paytables(self.screen, self.table.sitting, view, wager)
-
     def _buy_in(self, _: str) -> None:
-        self.ledger.buy_ins += 1
-        bought = dollars_text(self.ledger.buy_in)
-        self.screen.show(f"  You buy in for {bought} more and hold {dollars_text(self.free)}.")
+        ledger = self.player.ledger
+        ledger.buy_ins += 1
+        bought, held = dollars_text(ledger.buy_in), dollars_text(self.player.free)
+        self.screen.show(f"  You buy in for {bought} more and hold {held}.")
 
-    def _write_openings(self, name: str) -> None:
-        if self._openings is None:
+    def _save_proof(self, name: str) -> None:
+        if self._proof is None:
             self.screen.wrong("no round is over yet: the openings come after it")
             return
         while not name:
             name = self.ask("Write the openings to which file?", self._explain_file, _is_name)
             if not name:
                 return
-        asides.write_openings(self.screen, self._openings, name)
+        lookups.save_proof(self.screen, self._proof, name)
 
     def _explain_file(self) -> None:
         self.screen.show(
             "  The openings are the cards that you saw, each with the proof that it was bound",
-            "  before the betting closed. Name a new file, such as openings.json; Enter: none.",
+            "  before the first wager. Name a new file, such as openings.json; Enter: none.",
         )
 
 
