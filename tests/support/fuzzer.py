@@ -37,7 +37,6 @@ from pitboss.round import (
     Proceed,
     Reading,
     Refusal,
-    RefusedError,
     Report,
     ResolveChips,
     State,
@@ -65,6 +64,7 @@ from tests.support.rounds import (
     raises_to_correct,
     rules_of,
     shuffled,
+    told_by_raises,
 )
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
@@ -466,7 +466,7 @@ class Fuzz:
         states = list(self._states(self.commands[:until]))
         if any(isinstance(one, EnterCards | CorrectCards) for one in self.commands[:until]):
             return None
-        known = seen(states[-1], viewer)
+        known = seen(states[-1], viewer) | told_by_raises(states[-1])
         hidden = [at for at in range(len(self.deck)) if at not in known]
         if viewer.role is Role.SURVEILLANCE and states[-1].closed:
             return None
@@ -479,15 +479,10 @@ class Fuzz:
         changed[closing] = replace(changed[closing], deck=tuple(deck))  # type: ignore[call-arg]
         if states[-1].settled:
             return None  # results turn on cards that others may not see
-        try:
-            for ours, theirs in zip(states, self._states(changed), strict=True):
-                one, other = (json.dumps(view_json(view(each, viewer))) for each in (ours, theirs))
-                if one != other:
-                    return f"{viewer}: {one} and {other}"
-        except RefusedError as error:
-            # A raise that only some hands allow tells everybody that the hand is such a one.
-            if error.refusal.code != "decision/amount":
-                raise
+        for ours, theirs in zip(states, self._states(changed), strict=True):
+            one, other = (json.dumps(view_json(view(each, viewer))) for each in (ours, theirs))
+            if one != other:
+                return f"{viewer}: {one} and {other}"
         return None
 
     def _states(self, commands: list[Command]) -> Iterator[State]:

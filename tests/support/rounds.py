@@ -378,6 +378,24 @@ def ordinary(moves: Iterable[Move]) -> list[Move]:
     return [move for move in moves if move.command in ORDINARY]
 
 
+def told_by_raises(state: State) -> frozenset[int]:
+    """The cards of hands that were raised as only some may be: that tells everybody of them."""
+    return frozenset(
+        one.position
+        for seat in state.seats.values()
+        for wager, amount in seat.wagers.items()
+        if state.electronic and _needed_a_hand(state, seat.wagers, wager, amount)
+        for one in state.lying(PLAYER, seat.number)
+    )
+
+
+def _needed_a_hand(state: State, wagers: Mapping[str, Cents], wager: str, amount: Cents) -> bool:
+    points = state.rules.chapter.wagers[wager].raises
+    free = [point for point in points if point.only_with is None]
+    plain = {times * wagers[point.of] for point in free for times in point.times}
+    return len(free) < len(points) and amount not in plain
+
+
 def raises_to_correct(state: State) -> tuple[Move, ...]:
     """How a floorperson puts right a raise that the hand turns out not to allow: nobody else can
     take the round on then."""
