@@ -384,7 +384,7 @@ def told_by_raises(state: State) -> frozenset[int]:
         one.position
         for seat in state.seats.values()
         for wager, amount in seat.wagers.items()
-        if state.electronic and _needed_a_hand(state, seat.wagers, wager, amount)
+        if _needed_a_hand(state, seat.wagers, wager, amount)
         for one in state.lying(PLAYER, seat.number)
     )
 
