@@ -97,6 +97,8 @@ def test_one_deck_is_in_the_shuffler_while_the_other_plays(slug: str) -> None:
     assert run.deck(second).in_shuffler, "and it is stored there"
     assert run.table.last_deck == first
     assert run.deck(first).status is DeckStatus.IN_PLAY
+    why = run.refused(Shuffle, second, None)
+    assert (why.code, why.cite) == ("deck/not-in-shuffler", run.cite("3(b)(2)"))
 
 
 @law("3(b)(3)")

@@ -5,6 +5,7 @@ import pytest
 from pitboss.round import Close, Move, Phase, Proceed, Report
 from pitboss.round.events import RoundVoided
 from pitboss.table import (
+    CloseTable,
     CountStub,
     DeckStatus,
     Device,
@@ -55,6 +56,7 @@ def test_a_count_missed_in_a_void_round_is_made_before_the_next(slug: str, deali
     assert (why.code, why.cite) == ("stub/overdue", run.table.method.stub_cite)
     assert run.refused(Shuffle, "red 1", Device.SHUFFLER).code == "stub/overdue"
     assert run.refused(RemoveDeck, "red 1", "to be rid of it", by=FLOOR).code == "stub/overdue"
+    assert run.refused(CloseTable, by=FLOOR).code == "stub/overdue"
     run.do(CountStub, run.size)
     run.played(4)
     assert not run.table.count_due

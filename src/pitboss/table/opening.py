@@ -10,7 +10,7 @@ from pitboss.table.duties import duty_move
 from pitboss.table.procedure import lack
 from pitboss.table.shuffling import SHUFFLEABLE, unshuffled, waived
 from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
-from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
+from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, in_round
 
 __all__ = ["APPLIERS", "JUDGES"]
 
@@ -159,7 +159,9 @@ def _is_idle(table: Table, event: e.TableIdle, entry: Entry) -> Table:
 def _close(table: Table, command: c.CloseTable) -> Outcome:
     cite = duty_move(table, c.CloseTable).cite
     gone = (e.DeckRemoved(deck.id, "the table is closed", cite) for deck in table.live)
-    return in_round(table, cite) or (*gone, e.TableClosed())
+    owed = [counted_first(table, deck) for deck in table.live]
+    refused = in_round(table, cite) or next((one for one in owed if one is not None), None)
+    return refused or (*gone, e.TableClosed())
 
 
 def _closed(table: Table, event: e.TableClosed, entry: Entry) -> Table:

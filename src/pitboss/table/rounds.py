@@ -124,7 +124,7 @@ def hand_down(table: Table, command: Command) -> Outcome:
 
 def _is_the_tables(table: Table, command: Command) -> Refusal | None:
     """What a round cannot judge alone: a count that is due, and what the table itself records."""
-    if not isinstance(command, Close | Report):
+    if not isinstance(command, Close | NoMoreBets | Report):
         return None
     state = table.playing
     if isinstance(command, Close) and count_due(table) and state is not None and not state.void:
