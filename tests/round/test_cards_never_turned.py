@@ -46,7 +46,7 @@ from pitboss.round import (
 )
 from pitboss.settle.formats import view_json
 from tests.support.games import GAMES, every_game
-from tests.support.rounds import Play
+from tests.support.rounds import Play, told_by_raises
 from tests.support.viewed_rounds import played_at_random, states, viewers, voided
 
 Viewer = Callable[[State, Actor], dict[str, Any]]
@@ -84,7 +84,7 @@ def matters(state: State, position: int) -> bool:
 
 def hidden(state: State, viewer: Actor) -> list[int]:
     """The positions that may be other cards as far as a viewer is concerned."""
-    known = seen(state, viewer)
+    known = seen(state, viewer) | told_by_raises(state)
     return [
         position
         for position in range(len(state.deck))

@@ -323,8 +323,8 @@ def test_more_than_one_ante_takes_the_hand_for_it_where_the_cards_are_known() ->
     why = play.refused(Decide(ANN, 2, TRIPLE))
     assert (why.code, why.cite) == ("decision/amount", "657a.11(b)")
     assert "$10, not $30" in why.reason
-    assert "Pair of aces or better" in why.reason
-    assert "Pair of aces" not in play.refused(Decide(ANN, 2, Raise(Cents(4000)))).reason
+    assert "a pair of aces or better" in why.reason
+    assert "pair of aces" not in play.refused(Decide(ANN, 2, Raise(Cents(4000)))).reason
     play.do(Decide(ANN, 2, Raise(Cents(1000))))
     able = raising(ACES)
     assert amounts(able, ANN) == MORE
@@ -348,9 +348,10 @@ def test_at_a_dealer_run_table_the_dealers_word_is_recorded_and_checked_at_settl
         faces = parse_cards(f"{KINGS} {PLAIN}")
         positions = [one.position for one in lying]
         play.do(EnterCards(DEALER, dict(zip(positions, faces, strict=True))))
+    play.proceed()  # the hand is turned, and not settled
     why = play.refused(Proceed(DEALER))
     assert (why.code, why.seat, why.wager) == ("decision/hand", 2, "play")
-    assert "Pair of aces or better" in why.reason
+    assert "a pair of aces or better" in why.reason
     assert "proceed" not in {move.command for move in legal(play.state, DEALER)}
     play.do(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
     play.proceed()
@@ -361,6 +362,7 @@ def test_at_a_dealer_run_table_the_dealers_word_is_recorded_and_checked_at_settl
 def test_or_the_card_is_corrected_that_was_read_wrongly() -> None:
     play = raising("Ks Ac 7d 5h 2c", electronic=False)
     play.do(Decide(DEALER, 2, TRIPLE))
+    play.proceed()
     play.proceed()
     assert play.refused(Proceed(DEALER)).code == "decision/hand"
     king = play.state.deck.index(parse_cards("Ks")[0])

@@ -43,6 +43,7 @@ from tests.support.rounds import (
     jackpot,
     layout_of,
     ordinary,
+    raises_to_correct,
     readings_at_random,
     shuffled,
     whole_deck,
@@ -124,7 +125,8 @@ def onward(play: Play, chance: Random) -> Command:
     moves = [
         (actor, move) for actor in (DEALER, FLOOR) for move in ordinary(legal(play.state, actor))
     ]
-    actor, move = chance.choice(moves)
+    correct = [(FLOOR, move) for move in raises_to_correct(play.state)]
+    actor, move = chance.choice(moves or correct)
     return command_of(actor, move, chance)
 
 

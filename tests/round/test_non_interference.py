@@ -26,7 +26,7 @@ from pitboss.round import (
 from pitboss.round.state import Phase, State
 from pitboss.settle.formats import view_json
 from tests.support.games import every_game
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled, told_by_raises
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
 Viewer = Callable[[State, Actor], dict[str, Any]]
@@ -102,7 +102,7 @@ def leak(slug: str, chance: Random, look: Viewer | None = None) -> str | None:
     )
     step = chance.randint(0, last)
     for viewer in viewers(play):
-        known = seen(path[step], viewer)
+        known = seen(path[step], viewer) | told_by_raises(path[step])
         hidden = [position for position in range(len(play.state.deck)) if position not in known]
         commands = altered(play, hidden, chance)[:step]
         for before, after in zip(path[: step + 1], states(play, commands), strict=True):

@@ -180,7 +180,7 @@ def test_surveillance_sees_the_whole_deck_once_the_round_is_closed_and_not_befor
                 assert bool(seen_by(state, other)["deck"]) is (other == EYE)
 
 
-@every_game
+@pytest.mark.parametrize("slug", [one for one in GAMES if rules_of(one).adjacent_boxes > 1])
 def test_a_player_with_two_boxes_sees_both_and_a_stranger_none(slug: str) -> None:
     # Some chapters let a player wager on one position only: there the second box is another's.
     both = rules_of(slug).adjacent_boxes > 1

@@ -310,7 +310,7 @@ def test_the_three_bets_of_let_it_ride_share_one_paytable() -> None:
     assert [one.chapter for one in chapters().values() if one.main_paytable] == ["643a"]
 
 
-@pytest.mark.cites("R16", "R20")
+@pytest.mark.cites("R16", "R20", "R56")
 def test_a_progressive_is_one_dollar_or_five_and_a_dollar_table_is_one() -> None:
     for chapter in chapters().values():
         for wager in chapter.wagers.values():

@@ -4,6 +4,7 @@ Nothing here knows a game by name: rules come from the chapter's own data, moves
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -147,7 +148,9 @@ def go_on(play: Play, prefer: tuple[str, ...] = STAYS) -> None:
         return
     words = {move.decision: move for move in moves}
     word = next((one for one in prefer if one in words), moves[0].decision)
-    play.do(command_of(DEALER, words[word], Random(0)))
+    # A raise at its least is one that any hand allows.
+    least = replace(words[word], amounts=words[word].amounts[:1])
+    play.do(command_of(DEALER, least, Random(0)))
 
 
 def before(play: Play, step: type, prefer: tuple[str, ...] = STAYS) -> Play:

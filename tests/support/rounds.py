@@ -47,7 +47,7 @@ from pitboss.round import (
 )
 from pitboss.round.commands import Readings
 from pitboss.round.events import DrawsShown, MetersRead
-from pitboss.round.state import Laid, Phase
+from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
 
@@ -357,7 +357,8 @@ class Play:
         actors = self.actors()
         chance.shuffle(actors)
         able = ((actor, ordinary(legal(self.state, actor))) for actor in actors)
-        actor, moves = next(one for one in able if one[1])
+        correct = (FLOOR, list(raises_to_correct(self.state)))
+        actor, moves = next((one for one in able if one[1]), correct)
         self.do(command_of(actor, chance.choice(moves), chance))
 
     def play_out(self, chance: Random) -> None:
@@ -375,6 +376,37 @@ class Play:
 def ordinary(moves: Iterable[Move]) -> list[Move]:
     """The moves of a round in which nothing goes wrong."""
     return [move for move in moves if move.command in ORDINARY]
+
+
+def told_by_raises(state: State) -> frozenset[int]:
+    """The cards of hands that were raised as only some may be: that tells everybody of them."""
+    return frozenset(
+        one.position
+        for seat in state.seats.values()
+        for wager, amount in seat.wagers.items()
+        if _needed_a_hand(state, seat.wagers, wager, amount)
+        for one in state.lying(PLAYER, seat.number)
+    )
+
+
+def _needed_a_hand(state: State, wagers: Mapping[str, Cents], wager: str, amount: Cents) -> bool:
+    points = state.rules.chapter.wagers[wager].raises
+    free = [point for point in points if point.only_with is None]
+    plain = {times * wagers[point.of] for point in free for times in point.times}
+    return len(free) < len(points) and amount not in plain
+
+
+def raises_to_correct(state: State) -> tuple[Move, ...]:
+    """How a floorperson puts right a raise that the hand turns out not to allow: nobody else can
+    take the round on then."""
+    raises = state.rules.chapter.wagers
+    return tuple(
+        move
+        for move in legal(state, FLOOR)
+        if move.command == "correct wager"
+        and move.seat == state.moment.seat
+        and raises[move.wager or ""].raises
+    )
 
 
 def command_of(

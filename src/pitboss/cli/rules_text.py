@@ -155,7 +155,7 @@ def _conditions(wager: law.Wager) -> list[str]:
         lines.append(f"Equal to: {wager.equals}.")
     for point in wager.raises:
         times = " or ".join(map(str, point.times)) or f"{point.at_least} to {point.at_most}"
-        only = f", with {point.only_with.lower()}" if point.only_with else ""
+        only = f", with a {point.only_with.lower()}" if point.only_with else ""
         when = point.when[0].upper() + point.when[1:]
         lines.append(f"{when}: {times} times the {point.of}{only} [{point.cite}].")
     if wager.withdrawn:
@@ -197,7 +197,7 @@ def _print_meter(out: Console, meter: law.Meter) -> None:
         assert meter.minimum is not None
         out.print(
             f"  Meter: rate, seed and reseed in the submission; seed and reseed at least "
-            f"{dollars_text(meter.minimum)} for each $1 [{meter.cite}, {meter.origin}]"
+            f"{dollars_text(meter.minimum)} as posted [{meter.cite}, {meter.origin}]"
         )
         return
     listing = table("meter", "level", "seed", "reseed", "rate", "reserve")

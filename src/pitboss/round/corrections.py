@@ -95,7 +95,7 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Outcome:
     if seat is None or place_of(seat.wagers, command.wager) is None:
         return Refusal("correction/none", "there is no such wager", cite)
     refused = _not_corrected(state, command.actor, seat, command.wager)
-    refused = refused or _amount(state, seat, command.wager, command.amount)
+    refused = refused or _amount(state, command.actor, seat, command.wager, command.amount)
     if refused is not None:
         return refused
     events = tuple(
@@ -123,22 +123,22 @@ def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusa
     return None
 
 
-def _amount(state: State, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
+def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
     """A correction is lawful itself: a raise keeps to multiples, a wager to its limits (R57)."""
     law = state.rules.chapter.wagers[wager]
     if law.kind is not WagerKind.RAISE:
         return amount_fault(law, state.rules.offers[wager], amount, seat.number)
-    pairs = _raised(state, seat, wager)
+    pairs = _raised(state, actor, seat, wager)
     if type(amount) is int and any(least <= amount <= most for least, most in pairs):
         return None
     reason = "a raise keeps to the multiples of its decision"
     return Refusal("correction/amount", reason, law.raises[0].cite, seat.number, wager)
 
 
-def _raised(state: State, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
+def _raised(state: State, actor: Actor, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
     """The amounts that could be raised at the question where this wager was made."""
     offers = raises_of(state, seat, wager)
-    who = asked_of(state, seat, offers)
+    who = asked_of(state, seat, offers, actor)
     return tuple(pair for offer in offers for pair in offer.amounts(who))
 
 
@@ -360,7 +360,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
                 cite=law.cite,
                 seat=seat.number,
                 wager=wager,
-                amounts=_raised(state, seat, wager) if raised else limits,
+                amounts=_raised(state, actor, seat, wager) if raised else limits,
                 needs_reason=True,
             )
 

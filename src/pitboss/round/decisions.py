@@ -23,24 +23,26 @@ from pitboss.round.commands import Refusal
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat, place_of
 from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
 from pitboss.round.state import Phase, Seat, State
+from pitboss.round.views import seen
 
 __all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on", "raises_of"]
 
 
-def asked_of(state: State, seat: Seat, offers: Iterable[Offered]) -> Asked:
-    """What an offer may look at: the cards of the seat only where it asks for them, and the one who
-    answers knows them.
-
-    At a dealer-run table the dealer speaks for the player, and learns no card from an answer that
-    is refused: the hand counts when it is turned.
-    """
+def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) -> Asked:
+    """What an offer may look at: the cards of the seat only where it asks for them and whoever
+    answers sees them. Else the dealer's word is taken, until the hand is turned; the system of an
+    electronic table, which answers for a player, has no hand to show."""
     if not any(offer.looks_at_cards for offer in offers):
         return Asked(state.rules, seat.wagers, None)
-    lying = [*state.lying(PLAYER, seat.number)]
-    known = lying and (state.electronic or all(one.turned for one in lying))
-    cards = tuple([card for one in lying if (card := state.face(one.position)) is not None])
-    whole = known and len(cards) == len(lying)
-    return Asked(state.rules, seat.wagers, cards if whole else None)
+    known = seen(state, actor)
+    cards = [
+        state.face(one.position) if one.position in known else None
+        for one in state.lying(PLAYER, seat.number)
+    ]
+    shown = tuple(card for card in cards if card is not None)
+    if len(shown) < len(cards):
+        return Asked(state.rules, seat.wagers, () if state.electronic else None)
+    return Asked(state.rules, seat.wagers, shown)
 
 
 def _decide(state: State, command: c.Decide) -> Outcome:
@@ -61,7 +63,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
         reason = f"{word!r:.40} is not offered here: {step.about}"
         return Refusal("decision/not-offered", reason, step.cite, command.seat)
     seat = state.seats[command.seat]
-    who = asked_of(state, seat, step.offers)
+    who = asked_of(state, seat, step.offers, command.actor)
     fault = offer.refusal(who, decision)
     if fault is not None:
         return Refusal("decision/amount", fault.reason, fault.cite, command.seat, fault.wager)
@@ -122,15 +124,13 @@ def _decided(state: State, event: e.DecisionMade) -> State:
     return state.with_seat(seat, moment=event.then)
 
 
-def offers_at(state: State, number: int) -> Iterator[tuple[Offered, Asked]]:
-    """What a seat may answer now, each with who is asked."""
+def offers_at(state: State, number: int) -> tuple[Offered, ...]:
+    """What a seat may answer now."""
     step = state.step
     if number not in deciding(state):
-        return
+        return ()
     assert isinstance(step, Ask)
-    who = asked_of(state, state.seats[number], step.offers)
-    for offer in step.offers:
-        yield offer, who
+    return step.offers
 
 
 def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
@@ -154,7 +154,7 @@ _CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Fold())
 
 def played_on(state: State, number: int) -> Decision:
     """The answer that the system gives for a seat whose player does not."""
-    offered = {offer.answer for offer, _ in offers_at(state, number)}
+    offered = {offer.answer for offer in offers_at(state, number)}
     return next(decision for decision in _CAREFUL if type(decision) in offered)
 
 
@@ -216,10 +216,12 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         if for_seat(state, actor, number, (Role.SYSTEM,)) is not None:
             continue
         if not state.seats[number].abandoned:
-            yield from _answers(state, number)
+            yield from _answers(state, number, actor)
         elif actor.role in STAFF:
             word = played_on(state, number).word
-            yield from (move for move in _answers(state, number) if move.decision == word)
+            yield from (
+                move for move in _answers(state, number, actor) if move.decision == word
+            )
     cite = state.paragraphs.seats
     policy = "its wagers are lost" if state.rules.abandoned == "lose" else "it is played on"
     for number in state.seats:
@@ -228,10 +230,11 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             yield Move(command="abandon", about=about, cite=cite, seat=number)
 
 
-def _answers(state: State, number: int) -> Iterator[Move]:
+def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
     step = state.step
     assert isinstance(step, Ask)
-    for offer, who in offers_at(state, number):
+    who = asked_of(state, state.seats[number], step.offers, actor)
+    for offer in offers_at(state, number):
         amounts = offer.amounts(who)
         yield Move(
             command="decide",

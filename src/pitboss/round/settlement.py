@@ -61,7 +61,10 @@ def settle_next(state: State, readings: Readings) -> Judged:
     except CardsMissingError as error:
         return Refusal("cards/unknown", str(error), step.cite, error.seat)
     if fault is not None:
-        return fault
+        hidden = [one.position for one in state.lying(PLAYER, number) if not one.turned]
+        if not hidden:
+            return fault
+        return (*before, e.CardsTurned({at: state.face(at) for at in hidden}, state.moment))
     faces = {position: state.face(position) for position in turned_at(state, number, settled)}
     event = e.SeatSettled(
         seat=number,
@@ -86,7 +89,8 @@ def settleable(state: State) -> bool:
 
 
 def hand_fault(state: State, seat: Seat) -> Refusal | None:
-    """A raise that only some hands allow was taken on the dealer's word: now the hand is seen."""
+    """A raise that only some hands allow was taken on the dealer's word: now the hand is turned,
+    and the seat is settled when a floorperson has put it right."""
     if state.electronic or state.void is not None:
         return None
     for wager, amount in seat.standing.items():

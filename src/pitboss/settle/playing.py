@@ -204,6 +204,8 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     seat = next((one for one in asked.seats if one.seat == refusal.seat), None)
     if isinstance(command, Decide) and seat is not None:
         where = seat.where(f"decisions[{len(state.seats[seat.seat].decisions)}]")
+    elif seat is not None and refusal.code == "decision/hand":
+        where = seat.where(f"decisions[{_raise_at(state, seat.seat)}]")
     elif seat is not None:
         placed = command.wager if isinstance(command, PlaceWager) else None
         wager = refusal.wager or placed
@@ -213,6 +215,12 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     elif refusal.wager:
         where = f"meters.{refusal.wager}"
     return SettleError(refusal.reason, where, refusal.cite)
+
+
+def _raise_at(state: State, number: int) -> int:
+    """The place of the raise among a seat's decisions."""
+    decisions = state.seats[number].decisions
+    return next(place for place, one in enumerate(decisions) if isinstance(one, Raise))
 
 
 def _bet(state: State, asked: AskedRound, faults: Faults) -> State:

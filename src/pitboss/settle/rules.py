@@ -98,7 +98,7 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
         offered["paytable"] = chosen if chosen is not None else letters[0]
     elif chosen is not None:
         offered["paytable"] = chosen
-    if wager.amounts:
+    if wager.amounts and not _pays_odds(wager, chosen):
         made = (one.wagers[wager.key] for one in asked.seats if wager.key in one.wagers)
         shared = (
             one.wagers[f"{wager.key}-dealer"]
@@ -121,6 +121,12 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
     if wager.key == "five-card-hand-bonus":
         offered |= {"magic_card": 1, "lucky_bonus": 1}
     return offered
+
+
+def _pays_odds(wager: Wager, chosen: Any) -> bool:
+    """Whether a wager without a meter is given a table without sums in dollars, and so has no
+    fixed size (R56)."""
+    return wager.meter is None and isinstance(chosen, list) and "$" not in str(chosen)
 
 
 def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
