@@ -43,7 +43,9 @@ def _root(
 
 
 def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    from pitboss.cli.console import show_long
+
+    show_long(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 @app.command()
@@ -55,17 +57,28 @@ def games() -> None:
 
 
 @app.command()
-def rules(game: Game, as_json: AsJson = False) -> None:
+def rules(
+    game: Game,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="W", help="One wager only, such as trips.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Print a chapter as data: wagers, paytables, meters, each with citation and origin."""
+    from pitboss.cli import rules_text
     from pitboss.rulebook import chapter_json, chapter_of
 
     chapter = chapter_of(game)
+    key = None if wager is None else rules_text.wager_of(chapter, wager)
     if as_json:
-        _print_json(chapter_json(chapter))
-        return
-    from pitboss.cli import rules_text
-
-    rules_text.print_chapter(chapter)
+        found = chapter_json(chapter)
+        pieces = (*found["wagers"], *found["bonuses"])
+        one = (piece for piece in pieces if key in (piece.get("wager"), piece.get("bonus")))
+        _print_json(found if key is None else next(one))
+    elif key is None:
+        rules_text.print_chapter(chapter)
+    else:
+        rules_text.print_wager(chapter, key)
 
 
 @app.command()
