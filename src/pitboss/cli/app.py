@@ -221,20 +221,30 @@ def verify_round(
 
 @app.command()
 def trace(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[CHAPTER|PARAGRAPH]",
+            help="A chapter such as 653a, or a paragraph: '653a.11(h)(2)', or 653a.11.h.2.",
+        ),
+    ] = None,
     chapter: Annotated[
-        str | None, typer.Argument(metavar="[CHAPTER]", help="One chapter only, such as 653a.")
+        str | None, typer.Option("--chapter", metavar="C", help="Only this chapter, or game.")
+    ] = None,
+    met: Annotated[
+        str | None,
+        typer.Option("--met", metavar="WAY", help="Only what is met in this way, such as open."),
     ] = None,
     as_json: AsJson = False,
-    met: Annotated[
-        str | None, typer.Option("--met", help="Only paragraphs met in this way, such as open.")
-    ] = None,
 ) -> None:
     """Print paragraph by paragraph how the law is met, where, and which tests show it."""
     from pitboss.cli import trace_text
 
-    chosen = trace_text.choose(chapter, met)
+    chosen = trace_text.choose(what, chapter, met)
     if as_json:
         _print_json(trace_text.trace_json(chosen))
+    elif what is not None and "." in what and chosen:
+        trace_text.print_paragraph(chosen[0])
     else:
         trace_text.print_trace(chosen)
 

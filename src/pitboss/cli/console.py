@@ -138,7 +138,8 @@ def print_facts(out: Console, facts: Sequence[tuple[str, str]], *, indent: int =
         first, *others = wrapped(words, out.width - start)
         head = Text(" " * indent)
         head.append(name.ljust(broad + 2), style="bold")
-        out.print(head.append(first), soft_wrap=True)
+        head.append(first).rstrip()
+        out.print(head, soft_wrap=True)
         for line in others:
             out.print(Text(" " * start + line), soft_wrap=True)
 

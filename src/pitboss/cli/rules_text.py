@@ -77,9 +77,12 @@ def print_wager(chapter: law.Chapter, key: str) -> None:
 
 def wager_of(chapter: law.Chapter, name: str) -> str:
     """The key of a wager or bonus, which may also be called by its name."""
-    known = {**chapter.wagers, **chapter.bonuses}
-    names = {one.name.lower(): key for key, one in known.items()}
-    key = names.get(name.lower(), name.lower())
+    known = (*chapter.wagers, *chapter.bonuses)
+    pieces: tuple[law.Wager | law.Bonus, ...] = (
+        *chapter.wagers.values(),
+        *chapter.bonuses.values(),
+    )
+    key = {one.name.lower(): one.key for one in pieces}.get(name.lower(), name.lower())
     if key not in known:
         raise UnknownGameError(
             f"{chapter.name} has no wager {shown(name)}: {suggestion(name.lower(), known)}"

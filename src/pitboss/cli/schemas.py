@@ -182,6 +182,7 @@ class Paragraph(_Closed):
     how: str
     code: str | None
     tests: list[str]
+    rulings: list[str] = Field(description="The rulings that it rests on, or that speak of it.")
 
 
 class TraceOutput(_Closed):
