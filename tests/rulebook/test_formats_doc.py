@@ -45,7 +45,7 @@ def test_the_example_of_a_verdict_is_a_real_one() -> None:
     verdict = next(one for one in map(json.loads, blocks("json")) if "violations" in one)
     found = only(one(UTH, payout_limit=40000))
     assert verdict["violations"] == [
-        {"path": found.path, "message": found.message, "cite": found.cite}
+        {"path": found.path, "line": 12, "message": found.message, "cite": found.cite}
     ]
 
 

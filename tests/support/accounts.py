@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from pitboss.table.meters import UNITS, Meter, Taken
+
 from pitboss.games import Line, PaidFrom
 from pitboss.table import Event
 from pitboss.table import events as e
-from pitboss.table.meters import UNITS, Meter, Taken
 
 
 class Accounts:

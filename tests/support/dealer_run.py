@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from pitboss.table.meters import UNITS, contribution
+from pitboss.table.records import chip_wagers
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games import Line
@@ -26,8 +28,6 @@ from pitboss.table import (
     refusal,
 )
 from pitboss.table import events as e
-from pitboss.table.meters import UNITS, contribution
-from pitboss.table.records import chip_wagers
 from tests.support.games import CODIFIED_CHAPTER, GAMES
 from tests.support.rounds import (
     DEALER,

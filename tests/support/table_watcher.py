@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.rulebook import GameRules
 from pitboss.table.life import Event
 from pitboss.table.life import events as e
 from pitboss.table.life.state import DeckStatus, Device, Source
+
+from pitboss.rulebook import GameRules
 from tests.support.tables import HOUR
 
 OPENING = ("inspected", "verified", "spread", "seen", "stacked")

@@ -7,10 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-from pitboss.money import Cents
-from pitboss.rulebook import GameRules, chapters
-from pitboss.table import Actor, Refusal, RefusedError, Role
 from pitboss.table.life import (
     ChangeDealing,
     CloseTable,
@@ -47,6 +43,10 @@ from pitboss.table.life import (
     next_step,
     refusal,
 )
+
+from pitboss.money import Cents
+from pitboss.rulebook import GameRules, chapters
+from pitboss.table import Actor, Refusal, RefusedError, Role
 from tests.support.games import CODIFIED
 
 DEALER = Actor(Role.DEALER, "Dora")

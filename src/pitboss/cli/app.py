@@ -83,20 +83,33 @@ def rules(
 
 @app.command()
 def check(
-    submission: Annotated[
-        Path, typer.Argument(metavar="SUBMISSION.toml", help="A Rules Submission.")
-    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SUBMISSION.toml|-", help="A Rules Submission; - reads standard input."
+        ),
+    ] = None,
+    template: Annotated[
+        bool,
+        typer.Option(
+            "--template", help="Print one to start from: for the games named, or for all."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a Rules Submission. Exit 0: clean; 1: violations; 2: unreadable."""
     from pitboss.cli import check_text
-    from pitboss.rulebook import check_file
 
-    verdict = check_file(submission)
+    if template:
+        check_text.print_template(names or [])
+        return
+    if names is None or len(names) != 1:
+        raise typer.BadParameter("name one Rules Submission, or - for standard input")
+    submission, verdict = check_text.read(names[0])
     if as_json:
         _print_json(check_text.verdict_json(verdict))
     else:
-        check_text.print_verdict(submission, verdict)
+        check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
 
 

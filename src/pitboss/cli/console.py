@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.padding import Padding
+from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
@@ -172,26 +172,31 @@ def print_listing(
     """
     widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
     room = out.width - indent - 1
-    for chosen in _groups(widths, room):
-        first = min(widths[0], room - 3 - sum(widths[one] + 3 for one in chosen))
+    longest = max(len(word) for row in (headers, *rows) for word in row[0].split())
+    least = min(widths[0], max(longest, _LEAST_FIRST))
+    for chosen in _groups(widths, least, room):
+        left = room - 3 - sum(widths[one] + 3 for one in chosen)
+        first = min(widths[0], max(left, least))
         found = Table(header_style="bold")
         for index in (0, *chosen):
             found.add_column(headers[index], no_wrap=True)
         for row in rows:
             cells = (row[one] for one in chosen)
             found.add_row("\n".join(wrapped(row[0], first)), *cells)
-        out.print(Padding(found, (0, 0, 0, indent), expand=False))
+        broad = 1 + first + 3 + sum(widths[one] + 3 for one in chosen)
+        # A table that no screen could hold is printed whole, and the terminal wraps it.
+        for line in out.render_lines(found, out.options.update(width=broad), pad=False):
+            out.print(Segments([Segment(" " * indent), *line, Segment.line()]), soft_wrap=True)
 
 
-def _groups(widths: Sequence[int], room: int) -> list[list[int]]:
+def _groups(widths: Sequence[int], least: int, room: int) -> list[list[int]]:
     """The columns after the first, in groups that fit beside it; each border takes three."""
-    least = min(widths[0], _LEAST_FIRST) + 3
     groups: list[list[int]] = [[]]
-    used = least
+    used = least + 3
     for index, width in enumerate(widths[1:], 1):
         if groups[-1] and used + width + 3 > room:
             groups.append([])
-            used = least
+            used = least + 3
         groups[-1].append(index)
         used += width + 3
     return groups

@@ -84,9 +84,8 @@ def wager_of(chapter: law.Chapter, name: str) -> str:
     )
     key = {one.name.lower(): one.key for one in pieces}.get(name.lower(), name.lower())
     if key not in known:
-        raise UnknownGameError(
-            f"{chapter.name} has no wager {shown(name)}: {suggestion(name.lower(), known)}"
-        )
+        others = suggestion(name.lower(), known, "it has")
+        raise UnknownGameError(f"{chapter.name} has no wager {shown(name)}: {others}")
     return key
 
 

@@ -161,6 +161,7 @@ class Finding(_Closed):
     """Something wrong with a submission, or worth knowing."""
 
     path: str
+    line: int | None = Field(description="The line of the file, or of the table without the key.")
     message: str
     cite: Cite
 

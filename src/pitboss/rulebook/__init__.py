@@ -23,8 +23,10 @@ from pitboss.rulebook.submission import (
     Verdict,
     check,
     check_file,
+    examine,
     limit_floor,
     read_submission,
+    template,
 )
 from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
 
@@ -55,8 +57,10 @@ __all__ = [
     "check_file",
     "digest",
     "engine_digest",
+    "examine",
     "law_digest",
     "limit_floor",
     "paragraphs",
     "read_submission",
+    "template",
 ]

@@ -47,8 +47,8 @@ def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     return get_close_matches(word[:_LONGEST], tuple(known), n=most)
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str], there_are: str) -> str:
     """What to say after a word that is not known: the nearest one, and all there are."""
     words = tuple(known)
     meant = nearest(word, words)
-    return (f"did you mean {meant[0]}? " if meant else "") + f"there is {', '.join(words)}"
+    return (f"did you mean {meant[0]}? " if meant else "") + f"{there_are} {', '.join(words)}"
