@@ -63,6 +63,7 @@ trace: install
 
 docs: install
 	$(BIN)/python tools/write_events.py
+	$(BIN)/python tools/write_figures.py
 	cp src/pitboss/rulebook/rulings.md docs/rulings.md
 
 lock: install

@@ -101,7 +101,8 @@ def print_trace(chosen: Sequence[Paragraph]) -> None:
         for one in chosen:
             head = Text(one.id.ljust(broad), style="bold")
             head.append(f"{one.met:9}", style=_STYLES.get(one.met, "green"))
-            out.print(head.append(_tests(one), style="dim"), soft_wrap=True)
+            head.append(_tests(one), style="dim").rstrip()
+            out.print(head, soft_wrap=True)
             print_words(out, f"{one.about} — {one.how}" if one.how else one.about, indent=4)
             if one.code:
                 print_words(out, one.code.removeprefix("src/pitboss/"), indent=4, style="dim")
