@@ -129,7 +129,11 @@ def test_check_finds_the_demonstration_clean() -> None:
     text = output("check", str(DEMO))
     assert text.startswith(f"{DEMO}: clean. Tables can be opened under it.\nDemo Casino, ")
     meter = "Meter of progressive (link high-five): from $10,000 for each $1, 21% of each wager."
-    for words in ("payout limit $60,000", "│ trips  ", meter):
+    for words in (
+        "payout limit $60,000",
+        "    trips                        paytable B, $10 to $500\n",
+        meter,
+    ):
         assert words in text
     for chapter in chapters().values():
         assert f"\n{chapter.name}  {chapter.chapter}\n" in text

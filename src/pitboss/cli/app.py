@@ -43,9 +43,13 @@ def _root(
 
 
 def _print_json(value: Any) -> None:
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
     from pitboss.cli.console import show_long
 
-    show_long(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+    show_long(f"{text}\n")
 
 
 @app.command()

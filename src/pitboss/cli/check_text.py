@@ -8,22 +8,23 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import console, paged, print_listing, print_words, show_long
+from pitboss.cli.console import console, paged, print_facts, print_words, show_long
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import (
     Finding,
     GameRules,
     MeterTerms,
     Offer,
+    Paytable,
     Submission,
     Verdict,
     chapter_of,
     chapters,
     examine,
-    template,
 )
 from pitboss.rulebook.chapter import WagerKind
 from pitboss.rulebook.reader import file_bytes, file_name
+from pitboss.rulebook.submission.custom import CUSTOM
 from pitboss.rulebook.toml_bounds import MOST_BYTES
 
 __all__ = ["print_check", "print_template", "print_verdict", "read", "verdict_json"]
@@ -61,6 +62,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 def print_template(games: Iterable[str]) -> None:
     """A submission to start from, for these games; for all of them if none is named."""
+    from pitboss.rulebook.submission.template import template
+
     chosen = {one.slug: one for one in map(chapter_of, games)} or chapters()
     show_long(template(chosen.values()))
 
@@ -110,9 +113,9 @@ def _print_offers(out: Console, submission: Submission) -> None:
         title = Text.assemble((game.chapter.name, "bold"), f"  {game.chapter.chapter}")
         out.print(title, soft_wrap=True)
         print_words(out, _table_words(game), indent=2)
-        rows = [_offer_row(game, one) for one in game.offers.values()]
-        rows += [[key, table.letter or "–", "–"] for key, table in game.bonuses.items()]
-        print_listing(out, ["wager", "paytable", "size"], rows)
+        facts = [(one.wager, _offer_words(game, one)) for one in game.offers.values()]
+        facts += [(key, _paytable_words(table)) for key, table in game.bonuses.items()]
+        print_facts(out, facts, indent=4)
         for offer in game.offers.values():
             if offer.meter is not None and game.chapter.wagers[offer.wager].shares is None:
                 print_words(out, _meter_words(offer, offer.meter), indent=2)
@@ -132,15 +135,22 @@ def _table_words(game: GameRules) -> str:
     return ", ".join(words)
 
 
-def _offer_row(game: GameRules, offer: Offer) -> list[str]:
+def _paytable_words(paytable: Paytable) -> str:
+    if paytable.letter is None:
+        return "single paytable"
+    return "a paytable of its own" if paytable.letter == CUSTOM else f"paytable {paytable.letter}"
+
+
+def _offer_words(game: GameRules, offer: Offer) -> str:
+    """By which paytable, and how much."""
     wager = game.chapter.wagers[offer.wager]
     if wager.kind is WagerKind.RAISE:
-        size = f"by the {wager.raises[0].of}"
+        size = f"in multiples of the {wager.raises[0].of}"
     elif offer.amount is not None:
-        size = dollars_text(offer.amount)
+        size = f"exactly {dollars_text(offer.amount)}"
     else:
         size = f"{dollars_text(offer.minimum)} to {dollars_text(offer.maximum)}"
-    return [offer.wager, offer.paytable.letter or "–", size]
+    return f"{_paytable_words(offer.paytable)}, {size}"
 
 
 def _meter_words(offer: Offer, meter: MeterTerms) -> str:

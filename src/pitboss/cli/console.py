@@ -126,22 +126,21 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def print_words(out: Console, text: str, *, indent: int = 0, style: str = "") -> None:
     """Print a text in whole words, every line indented."""
-    for line in wrapped(text, out.width - indent):
-        out.print(Text(" " * indent + line, style=style), soft_wrap=True)
+    lines = (" " * indent + line for line in wrapped(text, out.width - indent))
+    out.print(Text("\n".join(lines), style=style), soft_wrap=True)
 
 
 def print_facts(out: Console, facts: Sequence[tuple[str, str]], *, indent: int = 0) -> None:
     """Print names and what is to say of each, in two columns."""
     broad = max((len(name) for name, _ in facts), default=0)
     start = indent + broad + 2
+    found = Text()
     for name, words in facts:
         first, *others = wrapped(words, out.width - start)
-        head = Text(" " * indent)
-        head.append(name.ljust(broad + 2), style="bold")
-        head.append(first).rstrip()
-        out.print(head, soft_wrap=True)
-        for line in others:
-            out.print(Text(" " * start + line), soft_wrap=True)
+        found.append(" " * indent)
+        found.append(name.ljust(broad + 2) if first else name, style="bold")
+        found.append("\n".join((first, *(" " * start + line for line in others))) + "\n")
+    out.print(found, end="", soft_wrap=True)
 
 
 # Tables

@@ -26,7 +26,6 @@ from pitboss.rulebook.submission import (
     examine,
     limit_floor,
     read_submission,
-    template,
 )
 from pitboss.rulebook.tracing import Met, Paragraph, paragraphs
 
@@ -62,5 +61,4 @@ __all__ = [
     "limit_floor",
     "paragraphs",
     "read_submission",
-    "template",
 ]

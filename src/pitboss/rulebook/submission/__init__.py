@@ -11,7 +11,6 @@ from pitboss.rulebook.submission.model import (
     Verdict,
 )
 from pitboss.rulebook.submission.read import check, read_submission
-from pitboss.rulebook.submission.template import template
 
 __all__ = [
     "Finding",
@@ -25,5 +24,4 @@ __all__ = [
     "examine",
     "limit_floor",
     "read_submission",
-    "template",
 ]

@@ -7,7 +7,6 @@ from pathlib import Path
 from pitboss.rulebook.reader import file_bytes, file_name, parse_toml, toml_text
 from pitboss.rulebook.submission.model import Finding, Submission, Verdict
 from pitboss.rulebook.submission.read import read_submission
-from pitboss.rulebook.toml_lines import line_of, lines_of
 
 __all__ = ["check_file", "examine"]
 
@@ -28,12 +27,16 @@ def examine(data: bytes, name: str) -> tuple[Submission, Verdict]:
     submission, verdict = read_submission(parse_toml(text, name))
     if not verdict.violations and not verdict.warnings:
         return submission, verdict
+    # Only a file with something to find needs its lines.
+    from pitboss.rulebook.toml_lines import lines_of
+
     lines = lines_of(text)
-    placed = Verdict(_placed(verdict.violations, lines), _placed(verdict.warnings, lines))
-    return submission, placed
+    return submission, Verdict(_placed(verdict.violations, lines), _placed(verdict.warnings, lines))
 
 
 def _placed(findings: Iterable[Finding], lines: Mapping[str, int]) -> tuple[Finding, ...]:
     """The findings with their lines, in the order of the file; those of no line come first."""
+    from pitboss.rulebook.toml_lines import line_of
+
     found = (replace(one, line=line_of(one.path, lines)) for one in findings)
     return tuple(sorted(found, key=lambda one: one.line or 0))
