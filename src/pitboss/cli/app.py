@@ -189,8 +189,9 @@ def replay(
 ) -> None:
     """Show a table's record again, card by card, every step with its paragraph.
 
-    Without --seat or --surveillance as anybody saw it who watched. Exit 0: shown; 1: the record was
-    changed, and where; 2: unreadable.
+    Without --seat or --surveillance as anybody saw it who watched.
+
+    Exit 0: shown; 1: the record was changed, and where; 2: unreadable.
     """
     from pitboss.cli.replay_text import Viewer, print_record
     from pitboss.cli.screen import open_screen
