@@ -8,7 +8,7 @@ import pytest
 
 import pitboss
 from tests.support.paths import ROOT
-from tools import write_events
+from tools import write_events, write_figures
 
 PACKAGES = (
     "pitboss.games",
@@ -74,3 +74,9 @@ def test_the_worked_rounds_of_the_readme_work(monkeypatch: pytest.MonkeyPatch) -
     assert len(blocks) == 2
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {"__name__": "readme"})
+
+
+def test_the_figures_of_the_readme_are_those_of_today() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert write_figures.figures() in text, "run: make docs"
+    assert write_figures.page(text) == text

@@ -1,79 +1,112 @@
-"""Screens as a person sees them, at 60, 80 and 120 columns, kept as text under ``screens``.
+"""What is read on a screen of 60, 80 and 120 columns, and that no word is ever broken there."""
 
-To renew them after a change that is meant run the test with ``PITBOSS_SCREENS=write`` in the
-environment, and read what has changed.
-"""
-
-import io
-import os
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from pitboss.cli import settle_text
-from tests.support.paths import ROOT
-from tests.support.play_sessions import ScriptedSession
+from pitboss.cli.console import wrapped
+from pitboss.rulebook import chapters, paragraphs
+from tests.support.screens import WIDTHS, compare, screen
 
-SCREENS = Path(__file__).parent / "screens"
-WIDTHS = (60, 80, 120)
+BAD = """\
+facility = "Demo Casino"
+colour   = "red"
 
+[games.ultimate-texas-holdem]
+minimun      = 10
+payout_limit = 40000
 
-def screen(width: int, show: Callable[[Console], object]) -> str:
-    """What is printed on so many columns, without blanks at the ends of lines."""
-    file = io.StringIO()
-    show(Console(file=file, width=width, highlight=False, markup=False, emoji=False))
-    return "".join(f"{line.rstrip()}\n" for line in file.getvalue().splitlines())
+[games.ultimate-texas-holdem.wagers]
+blind                = "A"
+trips                = "Z"
+trip                 = "A"
+progressive          = { paytable = "A", amuont = 1 }
 
+[games.643a]
+minimum = 5
+"""
 
-def compare(name: str, text: str) -> None:
-    """The screen is the one that is kept."""
-    path = SCREENS / f"{name}.txt"
-    if os.environ.get("PITBOSS_SCREENS") == "write":
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text
-
-
-def fits(text: str, width: int, unbroken: tuple[str, ...]) -> None:
-    """No line is too long, and nothing is cut or broken in the middle."""
-    assert max(map(len, text.splitlines())) <= width
-    assert "…" not in text
-    for whole in unbroken:
-        assert whole in text
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", ["kicker", "refused", "not-json"])
-def test_settle(name: str, width: int) -> None:
-    rounds = settle_text.read_rounds(str(SCREENS / f"{name}.json"))[1]
-    text = screen(width, lambda out: settle_text.print_text(rounds, None, out))
-    compare(f"settle-{name}-{width}", text)
-    if name == "kicker":
-        fits(text, width, ("five-card-hand-bonus-dealer", "Ks Kd 8h 8d As", "[653a.11(i)(2)]"))
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_example(width: int) -> None:
-    rounds = settle_text.read_rounds(str(ROOT / "examples" / "round.json"))[1]
-    text = screen(width, lambda out: settle_text.print_text(rounds, None, out))
-    compare(f"settle-example-{width}", text)
-    fits(text, width, ("As Ah Ad 2d 2c", "[653a.12(d)(1)]"))
-
-
-#: A round with a look at everything: the ranking, the paytables, help, a wrong answer, the end.
-ANSWERS = {
-    "643a": ["r", "?", "", "?", "5", "2", "1", "h", "q"],
-    "653a": ["3 10", "p", "", "2 5", "?", "1", "1", "2", "h", "m", "b", "n", "q"],
+SCREENS = {
+    "rules_games": (["games"], ""),
+    "rules_653a": (["rules", "653a"], ""),
+    "rules_645a": (["rules", "pai-gow-poker"], ""),
+    "rules_bad_beat": (["rules", "653a", "--wager", "bad-beat"], ""),
+    "check_clean": (["check", "examples/demo.toml"], ""),
+    "check_bad": (["check", "-"], BAD),
+    "trace_paragraph": (["trace", "653a.11(h)(2)(ii)"], ""),
+    "trace_465a": (["trace", "465a"], ""),
 }
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("game", ANSWERS)
-def test_play(game: str, width: int) -> None:
-    played = ScriptedSession(game, ANSWERS[game], neighbours=2, width=width, seed=5).run()
-    text = "".join(f"{line.rstrip()}\n" for line in played.text.splitlines())
-    compare(f"play-{game}-{width}", text)
-    fits(text, width, ("Goodbye.",))
-    assert not re.search(r"\[\d{3}a[^\]\n]*$", text, re.MULTILINE)
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_as_it_was_looked_at(
+    name: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments, given = SCREENS[name]
+    compare(name, width, screen(monkeypatch, width, *arguments, given=given))
+
+
+def whole_words(text: str) -> set[str]:
+    """All that stands between spaces and the lines of tables."""
+    return set(re.sub("[│┃━┏┓┡┩┳╇└┘┴─]", " ", text).split())
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["games"],
+        *(["rules", slug] for slug in chapters()),
+        ["check", "examples/demo.toml"],
+        ["trace", "653a"],
+        ["trace", "653a.1"],
+    ],
+    ids=" ".join,
+)
+def test_nothing_is_broken_and_nothing_is_lost_where_it_is_narrow(
+    arguments: list[str], width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = screen(monkeypatch, width, *arguments)
+    assert whole_words(text) == whole_words(screen(monkeypatch, 1000, *arguments))
+    for line in text.splitlines():
+        # What is longer than the screen is one word that may not be broken.
+        assert len(line) <= width or len(line.split()) == 1 or width < 60, line
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_odds_stay_on_one_line(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for slug in chapters():
+        for line in screen(monkeypatch, width, "rules", slug).splitlines():
+            bare = line.strip(" │")
+            assert not re.search(r"(^|[│\s])\d[\d,]* (to|for)$", bare), line
+            assert not re.match(r"(to|for) \d+\b", bare), line
+
+
+def test_words_are_wrapped_whole() -> None:
+    assert wrapped("pays 500 to 1 [653a.12(b), regulation]", 12) == [
+        "pays",
+        "500 to 1",
+        "[653a.12(b), regulation]",
+    ]
+    assert wrapped("", 10) == [""]
+
+
+@pytest.mark.parametrize("columns", ["", "0", "-5", "wide", "99999", "²"])
+def test_a_width_that_is_none_is_the_usual_one(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = screen(monkeypatch, 120, "rules", "653a")
+    monkeypatch.setenv("COLUMNS", columns)
+    from typer.testing import CliRunner
+
+    from pitboss.cli.app import app
+
+    assert CliRunner().invoke(app, ["rules", "653a"]).stdout == usual
+
+
+def test_every_paragraph_fits_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for one in paragraphs()[::40]:
+        text = screen(monkeypatch, 80, "trace", one.id)
+        assert text.startswith(f"{one.id}  {one.met}\n")

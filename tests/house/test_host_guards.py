@@ -1,4 +1,4 @@
-"""What comes to a host from people is theirs alone: no reading, no system's step, no other's name."""
+"""What people bring to a host is theirs alone: no reading, and no step of the system."""
 
 import json
 from pathlib import Path

@@ -45,7 +45,7 @@ def test_the_example_of_a_verdict_is_a_real_one() -> None:
     verdict = next(one for one in map(json.loads, blocks("json")) if "violations" in one)
     found = only(one(UTH, payout_limit=40000))
     assert verdict["violations"] == [
-        {"path": found.path, "message": found.message, "cite": found.cite}
+        {"path": found.path, "line": 12, "message": found.message, "cite": found.cite}
     ]
 
 
@@ -93,6 +93,8 @@ def test_playing_on_is_described_for_every_game() -> None:
 
 def test_every_ruling_stands_in_its_page_once() -> None:
     page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    packaged = ROOT / "src" / "pitboss" / "rulebook" / "rulings.md"
+    assert page == packaged.read_text(encoding="utf-8"), "run: make docs"
     numbers = [int(number) for number in re.findall(r"^- \*\*R([0-9]+)\*\* ", page, re.MULTILINE)]
     assert numbers == list(range(1, 59))
     assert page.index("## From practice") < page.index("- **R45**")

@@ -43,7 +43,13 @@ def _root(
 
 
 def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
+    from pitboss.cli.console import show_long
+
+    show_long(f"{text}\n")
 
 
 @app.command()
@@ -55,35 +61,59 @@ def games() -> None:
 
 
 @app.command()
-def rules(game: Game, as_json: AsJson = False) -> None:
+def rules(
+    game: Game,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="W", help="One wager only, such as trips.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Print a chapter as data: wagers, paytables, meters, each with citation and origin."""
+    from pitboss.cli import rules_text
     from pitboss.rulebook import chapter_json, chapter_of
 
     chapter = chapter_of(game)
+    key = None if wager is None else rules_text.wager_of(chapter, wager)
     if as_json:
-        _print_json(chapter_json(chapter))
-        return
-    from pitboss.cli import rules_text
-
-    rules_text.print_chapter(chapter)
+        found = chapter_json(chapter)
+        pieces = (*found["wagers"], *found["bonuses"])
+        one = (piece for piece in pieces if key in (piece.get("wager"), piece.get("bonus")))
+        _print_json(found if key is None else next(one))
+    elif key is None:
+        rules_text.print_chapter(chapter)
+    else:
+        rules_text.print_wager(chapter, key)
 
 
 @app.command()
 def check(
-    submission: Annotated[
-        Path, typer.Argument(metavar="SUBMISSION.toml", help="A Rules Submission.")
-    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SUBMISSION.toml|-", help="A Rules Submission; - reads standard input."
+        ),
+    ] = None,
+    template: Annotated[
+        bool,
+        typer.Option(
+            "--template", help="Print one to start from: for the games named, or for all."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a Rules Submission. Exit 0: clean; 1: violations; 2: unreadable."""
     from pitboss.cli import check_text
-    from pitboss.rulebook import check_file
 
-    verdict = check_file(submission)
+    if template:
+        check_text.print_template(names or [])
+        return
+    if names is None or len(names) != 1:
+        raise typer.BadParameter("name one Rules Submission, or - for standard input")
+    submission, verdict = check_text.read(names[0])
     if as_json:
         _print_json(check_text.verdict_json(verdict))
     else:
-        check_text.print_verdict(submission, verdict)
+        check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
 
 
@@ -179,8 +209,9 @@ def replay(
 ) -> None:
     """Show a table's record again, card by card, every step with its paragraph.
 
-    Without --seat or --surveillance as anybody saw it who watched. Exit 0: shown; 1: the record was
-    changed, and where; 2: unreadable.
+    Without --seat or --surveillance as anybody saw it who watched.
+
+    Exit 0: shown; 1: the record was changed, and where; 2: unreadable.
     """
     from pitboss.cli.replay_text import Viewer, print_record
     from pitboss.cli.screen import open_screen
@@ -228,20 +259,30 @@ def verify_round(
 
 @app.command()
 def trace(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[CHAPTER|PARAGRAPH]",
+            help="A chapter such as 653a, or a paragraph: '653a.11(h)(2)', or 653a.11.h.2.",
+        ),
+    ] = None,
     chapter: Annotated[
-        str | None, typer.Argument(metavar="[CHAPTER]", help="One chapter only, such as 653a.")
+        str | None, typer.Option("--chapter", metavar="C", help="Only this chapter, or game.")
+    ] = None,
+    met: Annotated[
+        str | None,
+        typer.Option("--met", metavar="WAY", help="Only what is met in this way, such as open."),
     ] = None,
     as_json: AsJson = False,
-    met: Annotated[
-        str | None, typer.Option("--met", help="Only paragraphs met in this way, such as open.")
-    ] = None,
 ) -> None:
     """Print paragraph by paragraph how the law is met, where, and which tests show it."""
     from pitboss.cli import trace_text
 
-    chosen = trace_text.choose(chapter, met)
+    chosen = trace_text.choose(what, chapter, met)
     if as_json:
         _print_json(trace_text.trace_json(chosen))
+    elif what is not None and "." in what and chosen:
+        trace_text.print_paragraph(chosen[0])
     else:
         trace_text.print_trace(chosen)
 

@@ -168,6 +168,7 @@ class Finding(_Closed):
     """Something wrong with a submission, or worth knowing."""
 
     path: str
+    line: int | None = Field(description="The line of the file, or of the table without the key.")
     message: str
     cite: Cite
 
@@ -189,6 +190,7 @@ class Paragraph(_Closed):
     how: str
     code: str | None
     tests: list[str]
+    rulings: list[str] = Field(description="The rulings that it rests on, or that speak of it.")
 
 
 class TraceOutput(_Closed):

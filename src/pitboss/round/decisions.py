@@ -219,9 +219,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             yield from _answers(state, number, actor)
         elif actor.role in STAFF:
             word = played_on(state, number).word
-            yield from (
-                move for move in _answers(state, number, actor) if move.decision == word
-            )
+            yield from (move for move in _answers(state, number, actor) if move.decision == word)
     cite = state.paragraphs.seats
     policy = "its wagers are lost" if state.rules.abandoned == "lose" else "it is played on"
     for number in state.seats:

@@ -23,6 +23,7 @@ from pitboss.rulebook.submission import (
     Verdict,
     check,
     check_file,
+    examine,
     limit_floor,
     read_submission,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "check_file",
     "digest",
     "engine_digest",
+    "examine",
     "law_digest",
     "limit_floor",
     "paragraphs",

@@ -34,6 +34,8 @@ class Finding:
     path: str
     message: str
     cite: str
+    #: The line of the file, or of the table that lacks the key; nothing where no file was read.
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
