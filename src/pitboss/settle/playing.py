@@ -207,8 +207,9 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     elif seat is not None and refusal.code == "decision/hand":
         where = seat.where(f"decisions[{_raise_at(state, seat.seat)}]")
     elif seat is not None:
-        placed = command.wager if isinstance(command, PlaceWager) else None
-        wager = refusal.wager or placed
+        wager = refusal.wager
+        if isinstance(command, PlaceWager) and refusal.code.startswith("wager/"):
+            wager = command.wager
         where = seat.where(f"wagers.{wager}" if wager else "wagers")
     elif isinstance(command, Report):
         where = _FAULTS.get(refusal.code, "irregularity")

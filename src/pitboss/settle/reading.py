@@ -245,7 +245,7 @@ def _player(data: Mapping[str, Any], number: object, where: str) -> str:
     name = data["player"]
     if isinstance(name, bool) or not isinstance(name, str | int):
         raise SettleError("must be a name", f"{where}.player")
-    return f"player {name}"
+    return f"player {str(name)!a}"
 
 
 def _decisions(data: Mapping[str, Any], where: str) -> tuple[str, ...]:
