@@ -4,6 +4,7 @@ Nothing here knows a game by name: rules come from the chapter's own data, moves
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from random import Random
 from typing import Any
@@ -352,14 +353,15 @@ class Play:
         answer = decision(word, Cents(dollars * 100))
         return main_event(self.do(Decide(self.actor(seat), seat, answer)))
 
-    def step(self, chance: Random) -> None:
-        """Somebody does something that takes the round on."""
+    def step(self, chance: Random, *, any_hand: bool = False) -> None:
+        """Somebody takes the round on; with ``any_hand`` no raise is made that needs one."""
         actors = self.actors()
         chance.shuffle(actors)
         able = ((actor, ordinary(legal(self.state, actor))) for actor in actors)
         correct = (FLOOR, list(raises_to_correct(self.state)))
         actor, moves = next((one for one in able if one[1]), correct)
-        self.do(command_of(actor, chance.choice(moves), chance))
+        move = chance.choice(moves)
+        self.do(command_of(actor, plain(self.state, move) if any_hand else move, chance))
 
     def play_out(self, chance: Random) -> None:
         """Move after move until the round is closed."""
@@ -394,6 +396,15 @@ def _needed_a_hand(state: State, wagers: Mapping[str, Cents], wager: str, amount
     free = [point for point in points if point.only_with is None]
     plain = {times * wagers[point.of] for point in free for times in point.times}
     return len(free) < len(points) and amount not in plain
+
+
+def plain(state: State, move: Move) -> Move:
+    """A move without the amounts that only some hands allow."""
+    if move.wager is None or not state.rules.chapter.wagers[move.wager].raises:
+        return move
+    wagers = state.seats[move.seat].wagers
+    free = [one for one in move.amounts if not _needed_a_hand(state, wagers, move.wager, one[0])]
+    return replace(move, amounts=tuple(free))
 
 
 def raises_to_correct(state: State) -> tuple[Move, ...]:

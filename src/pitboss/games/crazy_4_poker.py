@@ -166,8 +166,7 @@ GAME = Game(
                 ),
                 MayRaise("play", (0, 1), hand=four_card),
             ),
-            "a Play wager equal to the Ante, or with a pair of aces or better up to three times "
-            "the Ante, or fold",
+            "Play one Ante, up to three with a pair of aces or better, or fold",
             cite="657a.11(b)",
         ),
         Reveal("turn the dealer's cards face up", cite="657a.11"),

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 
 from pitboss.games.dealing import MANUAL_SHOE
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Move, NoMoreBets, Phase, Refusal, State, legal, refusal
+from pitboss.round import (
+    Command,
+    Move,
+    NoMoreBets,
+    Phase,
+    Proceed,
+    Refusal,
+    State,
+    legal,
+    refusal,
+)
 from pitboss.table import commands as c
 from pitboss.table.duties import DUTIES, duty_move
 from pitboss.table.state import (
@@ -133,13 +143,15 @@ def _in_round(table: Table) -> Prompt | None:
     players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
     able: dict[str, tuple[Role, Move]] = {}
     asked = [(actor, _OF_THE_PLAYERS) for actor in players]
-    missing = refusal(state, NoMoreBets(house))
+    missing = refusal(
+        state, Proceed(house) if state.phase is Phase.SETTLEMENT else NoMoreBets(house)
+    )
     for actor, commands in ((house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR), *asked):
         for move in sorted(legal(state, actor), key=lambda move: not _mends(move, missing)):
             if move.command in commands:
                 able.setdefault(move.command, (actor.role, move))
     # Between two events of one command there may be nothing to ask for.
-    asks = (able[command] for command in _order(table, state) if command in able)
+    asks = (able[command] for command in _order(table, state, missing) if command in able)
     return next((Prompt(role, _bare(move)) for role, move in asks), None)
 
 
@@ -158,17 +170,20 @@ _IN_ORDER = (
     "enter cards",
     "call off",
 )
-_OF_THE_FLOOR = ("approve",)
+_OF_THE_FLOOR = ("approve", "correct wager")
 _OF_THE_PLAYERS = ("open bits", "decide", "place")
 _OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in (*_OF_THE_FLOOR, *_OF_THE_PLAYERS))
 _FLOOR = Actor(Role.FLOORPERSON, "")
 
 
-def _order(table: Table, state: State) -> tuple[str, ...]:
+def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ...]:
     """Cards that lie face up are entered at once, others when nothing goes on without them; a round
-    is called off only where it cannot be dealt, or nobody can wager."""
+    is called off only where it cannot be dealt, or nobody can wager. A raise that the hand turns
+    out not to allow waits for a floorperson."""
     if shoe_lost(table):
         return ("call off",)
+    if missing is not None and missing.code == "decision/hand":
+        return ("correct wager",)
     lies_unknown = any(one.turned and state.face(one.position) is None for one in state.layout)
     first = ("enter cards",) if lies_unknown and _settles(state) else ()
     return (*first, *_IN_ORDER)
@@ -179,7 +194,7 @@ def _settles(state: State) -> bool:
 
 
 def _mends(move: Move, missing: Refusal | None) -> bool:
-    """Whether a wager is the one without which betting cannot be closed."""
+    """Whether a wager is the one that holds up the close of betting, or the settlement."""
     return missing is not None and (move.seat, move.wager) == (missing.seat, missing.wager)
 
 
