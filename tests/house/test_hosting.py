@@ -35,7 +35,18 @@ from pitboss.round.events import (
 )
 from pitboss.round.fairness import problems
 from pitboss.table import TableStatus, new_table, replay
-from tests.support.games import FOUR, GAMES, HOLDEM, RIDE, UTH, every_game
+from tests.support.games import (
+    CARIBBEAN,
+    CRAZY,
+    FOUR,
+    GAMES,
+    HOLDEM,
+    MISSISSIPPI,
+    RIDE,
+    THREE,
+    UTH,
+    every_game,
+)
 from tests.support.hosts import (
     FLOOR,
     SPECTATOR,
@@ -53,6 +64,10 @@ CAREFUL = {
     HOLDEM: ["fold"],
     FOUR: ["fold"],
     RIDE: ["ride", "ride"],
+    CARIBBEAN: ["fold"],
+    CRAZY: ["fold"],
+    MISSISSIPPI: ["fold"],
+    THREE: ["fold"],
 }
 
 

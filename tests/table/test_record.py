@@ -222,7 +222,8 @@ def faces_in(value: Any) -> Iterator[str]:
             return
         for key, inner in value.items():
             yield from faces_in(key)
-            yield from faces_in(inner)
+            # The words of a paytable's row ("a pair of 6s") are no cards.
+            yield from faces_in(inner) if key != "row" else ()
     elif isinstance(value, list):
         for inner in value:
             yield from faces_in(inner)
@@ -389,7 +390,7 @@ def test_every_command_event_state_and_view_is_a_kind_of_its_own() -> None:
     registered = {one.type for one in kinds().values()}
     assert {StartRound, NoMoreBets, BetsClosed, State, Table} <= registered
     for one in kinds().values():
-        assert one.version == 1 or one.type is Tipped
+        assert one.version == 1 or not one.type.__module__.startswith("pitboss.")
 
 
 def test_a_state_without_its_rules_at_hand_is_not_read() -> None:

@@ -46,7 +46,14 @@ _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 def console() -> Console:
     """A console for standard output."""
-    return Console(width=_width(), highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return Console(
+        width=_width(),
+        height=shutil.get_terminal_size().lines,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=False,
+    )
 
 
 def _width() -> int:

@@ -8,6 +8,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,13 +46,15 @@ def ask_round(game: str, filed: Submission | None, *, as_json: bool = False) -> 
     try:
         data = asking.run()
         good = print_json(False, [data], filed) if as_json else print_text([data], filed)
-        asking.save()
     except SettleError as error:
         print_errors(console(), error)
         return 2
     except _NothingError:
         screen.show("Nothing was settled.")
         return 2
+    # Whoever has gone by now keeps no file.
+    with suppress(_NothingError):
+        asking.save()
     return 0 if good else 2
 
 

@@ -35,6 +35,9 @@ def read_openings(source: str) -> object:
     except OSError as error:
         reason = (error.strerror or "cannot be read").lower()
         raise UnreadableError(f"{printable(source)}: {reason}") from None
+    except json.JSONDecodeError:
+        hint = "this is no JSON of openings; a record that play --log wrote is shown by replay"
+        raise UnreadableError(f"{printable(source)}: {hint}") from None
     except ValueError as error:
         raise UnreadableError(f"{printable(source)}: {printable(str(error), 100)}") from None
     return found

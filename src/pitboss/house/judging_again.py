@@ -24,6 +24,7 @@ from pitboss.round import (
     TakeBack,
 )
 from pitboss.round import events as e
+from pitboss.round.betting import CALLED_OFF
 from pitboss.table import CloseTable, OpenTable, StartRound, Table, judge
 from pitboss.table import events as t
 
@@ -74,7 +75,7 @@ def _command(table: Table, entries: Sequence[Entry]) -> Command | None:
 def _called_off(first: Entry, entries: Sequence[Entry]) -> e.RoundVoided | None:
     """The end of a round in betting that these entries begin, if they do."""
     for entry in entries:
-        if isinstance(entry.event, e.RoundVoided) and entry.event.irregularity == "called-off":
+        if isinstance(entry.event, e.RoundVoided) and entry.event.irregularity == CALLED_OFF:
             return entry.event
         if not isinstance(entry.event, e.WagerTakenBack) or entry.command != first.command:
             return None

@@ -18,7 +18,10 @@ from pitboss.round.state import MIXING, Phase, Seat, State
 from pitboss.rulebook import Offer, Wager
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["APPLIERS", "JUDGES", "amount_fault", "moves", "reading_fault"]
+__all__ = ["APPLIERS", "CALLED_OFF", "JUDGES", "amount_fault", "moves", "reading_fault"]
+
+#: Why a round is void that ended before betting had closed.
+CALLED_OFF = "called-off"
 
 
 # ── Placing and taking back ──────────────────────────────────────────────────────────────────
@@ -368,7 +371,7 @@ def _call_off(state: State, command: c.CallOff) -> Outcome:
         for wager in seat.wagers
     )
     end = Moment(len(state.game.steps))
-    void = e.RoundVoided(irregularity="called-off", cite=cite, reason=command.reason, then=end)
+    void = e.RoundVoided(irregularity=CALLED_OFF, cite=cite, reason=command.reason, then=end)
     return (*back, void, e.RoundClosed(()))
 
 

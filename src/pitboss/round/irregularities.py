@@ -20,7 +20,16 @@ from pitboss.round.state import Phase, State, Void
 from pitboss.round.voiding import still_stand, undo_meters, undo_seats
 from pitboss.rulebook.chapter import Effect, Irregularity
 
-__all__ = ["APPLIERS", "JUDGES", "MISDEALT", "SHOE_JAM", "STUB_KINDS", "WRONG_STUB", "moves"]
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "MISDEALT",
+    "SHOE_JAM",
+    "STUB_KINDS",
+    "WRONG_STUB",
+    "moves",
+    "shoe_deals",
+]
 
 #: A stub count that is wrong (.8(h) and its twins): misdealt with all cards there, or a deck that
 #: is not whole.
@@ -169,7 +178,7 @@ def _community_hidden(state: State) -> bool:
     return hidden and state.phase in _BEFORE_SETTLEMENT
 
 
-def _shoe_deals(state: State) -> bool:
+def shoe_deals(state: State) -> bool:
     """A shoe has its say in the initial deal: once its last card has left it, its failing does not
     void the round (R55), and what comes later is dealt from the hand (.10(c))."""
     return state.dealing in _SHOES and isinstance(state.step, Deal)
@@ -182,7 +191,7 @@ _POSSIBLE: Mapping[str, Callable[[State], bool]] = {
     "wrong-count": _dealing_begun,
     "dealer-exposed": _dealer_hidden,
     "community-exposed": _community_hidden,
-    SHOE_JAM: _shoe_deals,
+    SHOE_JAM: shoe_deals,
     MISDEALT: _stub_counted,
     WRONG_STUB: _stub_counted,
 }

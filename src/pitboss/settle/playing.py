@@ -362,10 +362,10 @@ def _ways(state: State, step: Ask) -> Iterator[str]:
         if not isinstance(offer, MayRaise):
             yield offer.answer.word
             continue
-        for point in offer.law(state.rules):
-            yield from (f"{Raise.word} {times}" for times in point.times)
-            if point.at_most:
-                yield f"{Raise.word} {point.at_least} to {point.at_most}"
+        points = offer.law(state.rules)
+        times = dict.fromkeys(str(times) for point in points for times in point.times)
+        spans = (f"{point.at_least} to {point.at_most}" for point in points if point.at_most)
+        yield from (f"{Raise.word} {amount}" for amount in (*times, *spans))
 
 
 def _some_answer(state: State, number: int, faults: Faults) -> Decide:

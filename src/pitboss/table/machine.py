@@ -54,7 +54,7 @@ def judge(table: Table, command: Command) -> Outcome:
 def _backward(table: Table, command: Command) -> Refusal | None:
     if type(command.at) is int and command.at >= table.at:
         return None
-    reason = f"the time is before the last entry of the table, at {table.at} seconds"
+    reason = f"the time, {command.at!r:.20}, is not at or after the table's last entry, {table.at}"
     return Refusal("time/backward", reason, table.rules.chapter.deck.life_cite)
 
 

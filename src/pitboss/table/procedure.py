@@ -142,10 +142,12 @@ def _in_round(table: Table) -> Prompt | None:
     people = dict.fromkeys(seat.player for seat in state.seats.values())
     players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
     able: dict[str, tuple[Role, Move]] = {}
-    asked = [(actor, _OF_THE_PLAYERS) for actor in players]
+    asked: list[tuple[Actor, tuple[str, ...]]] = [(actor, _OF_THE_PLAYERS) for actor in players]
     missing = refusal(
         state, Proceed(house) if state.phase is Phase.SETTLEMENT else NoMoreBets(house)
     )
+    # A seat that was left is played on by the house.
+    asked.append((house, ("decide",)))
     for actor, commands in ((house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR), *asked):
         for move in sorted(legal(state, actor), key=lambda move: not _mends(move, missing)):
             if move.command in commands:

@@ -16,10 +16,12 @@ from pitboss.round import (
     opening,
 )
 from pitboss.round import Event as RoundEvent
+from pitboss.round.betting import CALLED_OFF
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness.hashing import is_hex, is_text
 from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
 from pitboss.round.machine import apply as apply_round
+from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -30,14 +32,12 @@ from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
 
 __all__ = [
     "APPLIERS",
-    "CALLED_OFF",
     "JUDGES",
     "RECORDED_BY_THE_TABLE",
     "apply_to_round",
     "hand_down",
 ]
 
-CALLED_OFF = "called-off"
 #: Irregularities of a round that the table records with a count or a device.
 RECORDED_BY_THE_TABLE = (*STUB_KINDS, SHOE_JAM)
 
@@ -65,9 +65,8 @@ def _start(table: Table, command: c.StartRound) -> Outcome:
             root=command.root,
             deck=deck.id if deck is not None else "",
         )
-    except ValueError as error:
-        reason = str(error).removesuffix(f" [{table.rules.chapter.positions_cite}]")
-        return Refusal("round/opening", reason, table.rules.chapter.positions_cite)
+    except OpeningError as error:
+        return Refusal("seat/unknown", error.reason, error.cite)
     return (first,)
 
 
