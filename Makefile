@@ -20,7 +20,7 @@ help:
 	@echo "make soak     the long forms of the tests"
 	@echo "make install  set up only: ends with a working $(BIN)/pitboss"
 	@echo "make trace    renew the index of tests behind 'pitboss trace'"
-	@echo "make docs     renew the page of events from the types"
+	@echo "make docs     renew the pages that are made from types and data"
 	@echo "make lock     renew requirements.txt (exact versions and hashes)"
 
 install: $(STAMP)
@@ -64,6 +64,8 @@ trace: install
 
 docs: install
 	$(BIN)/python tools/write_events.py
+	$(BIN)/python tools/write_figures.py
+	cp src/pitboss/rulebook/rulings.md docs/rulings.md
 
 lock: install
 	$(BIN)/python -m venv $(VENV)/lock

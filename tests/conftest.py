@@ -19,6 +19,10 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+# Output is as wide as COLUMNS says, which readline sets behind the back of os.environ.
+os.environ.pop("COLUMNS", None)
+os.unsetenv("COLUMNS")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--trace-index FILE` writes which tests cite which paragraph."""

@@ -1,4 +1,4 @@
-"""What the package offers to others: every name in ``__all__`` is there, listed once and in order."""
+"""What the package offers to others: every name in ``__all__`` is there, and listed once."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,7 @@ import pytest
 
 import pitboss
 from tests.support.paths import ROOT
-from tools import write_events
+from tools import write_events, write_figures
 
 PACKAGES = (
     "pitboss.games",
@@ -65,3 +65,18 @@ def test_the_page_of_events_is_what_the_types_say() -> None:
     assert (ROOT / "docs" / "events.md").read_text(encoding="utf-8") == write_events.page(), (
         "run make docs"
     )
+
+
+def test_the_worked_rounds_of_the_readme_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {"__name__": "readme"})
+
+
+def test_the_figures_of_the_readme_are_those_of_today() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert write_figures.figures() in text, "run: make docs"
+    assert write_figures.page(text) == text

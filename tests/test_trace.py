@@ -1,9 +1,13 @@
 """The trace tells the truth: every claim has its code and its test, every cite its paragraph."""
 
+import ast
 import json
 import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,164 @@ from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.paths import ROOT
 
 RULINGS = {f"R{number}" for number in range(1, 59)}
+CODIFIED = ("641a", "643a", "647a", "653a")
+
+#: Paragraphs whose words, but for the name of the game, are the same in all four chapters.
+SAME_IN_ALL = """
+    2(a) 2(b) 2(b)(1)
+    3 3(a) 3(b) 3(b)(1) 3(b)(2) 3(b)(3) 3(b)(4) 3(c) 3(c)(1) 3(c)(2)
+    4 4(a) 4(b) 4(c) 4(d) 4(e)
+    5 5(a) 5(b) 5(c) 5(c)(1) 5(c)(2) 5(d) 5(e) 5(f) 5(g)
+    6 6(a) 6(b) 7 7(a) 7(b)
+    8 8(a) 8(c) 9 9(a) 9(a)(1) 9(a)(2) 10 10(a) 10(a)(1)
+    11 11(a) 11(a)(1) 11(a)(2) 12
+    13 13(b) 13(c) 13(e) 13(f) 13(g)
+"""
+
+#: Other paragraphs of the same words, a group a line.
+SAME_WORDS = """
+    641a.1(lucky)(i) 647a.1(lucky)(i) 653a.1(lucky)(i)
+    641a.1(lucky)(ii) 647a.1(lucky)(ii) 653a.1(lucky)(ii)
+    647a.1(magic)(i) 653a.1(magic)(i)
+    647a.1(magic)(ii) 653a.1(magic)(ii)
+    641a.2(b)(6) 647a.2(b)(8) 653a.2(b)(7)
+    641a.2(b)(6)(i) 647a.2(b)(8)(i) 653a.2(b)(7)(i)
+    641a.2(b)(7) 643a.2(b)(9) 647a.2(b)(9) 653a.2(b)(9)
+    641a.2(c) 643a.2(d) 647a.2(c) 653a.2(c)
+    641a.2(c)(1) 643a.2(d)(1) 647a.2(c)(1) 653a.2(c)(1)
+    641a.2(c)(2) 643a.2(d)(2) 647a.2(c)(2) 653a.2(c)(2)
+    641a.2(d) 643a.2(e) 647a.2(d) 653a.2(d)
+    641a.2(e) 643a.2(f) 647a.2(e) 653a.2(e)
+    641a.2(f) 643a.2(g) 647a.2(f) 653a.2(f)
+    643a.2(b)(4) 647a.2(b)(3) 653a.2(b)(3)
+    647a.2(b)(4) 653a.2(b)(4)
+    647a.2(b)(8)(ii) 653a.2(b)(7)(ii)
+    647a.2(b)(10) 653a.2(b)(10)
+    647a.2(b)(10)(ii) 653a.2(b)(10)(iv)
+    647a.2(b)(11) 653a.2(b)(11)
+    641a.6(b)(1) 643a.6(b)(3) 647a.6(b)(3) 653a.6(b)(3)
+    641a.6(b)(3) 643a.6(b)(7) 647a.6(b)(7) 653a.6(b)(7)
+    641a.6(b)(6) 643a.6(b)(8) 647a.6(b)(8) 653a.6(b)(8)
+    641a.6(b)(7) 643a.6(b)(9) 647a.6(b)(9) 653a.6(b)(9)
+    641a.6(c) 647a.6(c) 653a.6(c)
+    641a.6(d)(1) 641a.6(e)(2) 643a.6(b)(1) 647a.6(b)(1) 647a.6(d)(2) 653a.6(b)(1) 653a.6(d)(2)
+    641a.6(d)(4) 641a.6(e)(5) 647a.6(d)(5) 653a.6(d)(5)
+    641a.6(d)(5) 643a.6(c)(5)
+    641a.6(d)(7) 643a.6(c)(3) 643a.6(d)(3)
+    643a.6(b)(2) 647a.6(b)(2) 653a.6(b)(2)
+    643a.6(b)(4) 647a.6(b)(4) 653a.6(b)(4)
+    643a.6(b)(5) 647a.6(b)(5) 653a.6(b)(5)
+    643a.6(b)(6) 647a.6(b)(6) 653a.6(b)(6)
+    643a.6(c)(4) 643a.6(d)(4)
+    641a.6(e) 647a.6(d) 653a.6(d)
+    641a.6(e)(1) 647a.6(d)(1) 653a.6(d)(1)
+    641a.6(e)(3) 647a.6(d)(3) 653a.6(d)(3)
+    641a.6(e)(4) 647a.6(d)(4) 653a.6(d)(4)
+    641a.6(e)(6) 647a.6(d)(6) 653a.6(d)(6)
+    641a.6(e)(7) 647a.6(d)(7) 653a.6(d)(7)
+    641a.6(e)(8) 647a.6(d)(8) 653a.6(d)(8)
+    641a.7(c) 653a.7(c)
+    641a.7(d) 647a.7(d) 653a.7(d)
+    641a.7(d)(4) 641a.7(d)(5) 643a.7(g) 643a.7(h) 647a.7(d)(3) 653a.7(d)(3)
+    641a.7(d)(7) 647a.7(d)(4) 653a.7(d)(4)
+    641a.7(d)(8) 647a.7(d)(5) 653a.7(d)(5)
+    641a.7(e) 643a.7(k) 647a.7(e) 653a.7(e)
+    641a.8(b) 641a.9(a)(3) 641a.10(a)(2) 647a.8(b) 647a.9(b) 647a.10(a)(2)
+    641a.8(b) 643a.8(b)(2) 643a.9(a)(3)(ii) 643a.10(a)(2)(ii)
+    641a.8(b) 653a.8(b) 653a.9(a)(3) 653a.10(a)(2)
+    643a.8(b) 643a.9(a)(3) 643a.10(a)(2)
+    643a.8(b)(1) 643a.9(a)(3)(i) 643a.10(a)(2)(i)
+    643a.8(b)(3) 643a.9(a)(3)(iii) 643a.10(a)(2)(iii)
+    643a.8(d)(1) 643a.8(d)(3) 643a.8(d)(5) 643a.9(b)(1) 643a.9(b)(3) 643a.9(b)(5)
+    643a.8(d)(2) 643a.9(b)(2)
+    643a.8(d)(4) 643a.9(b)(4)
+    647a.8(d) 647a.9(d) 653a.8(d)
+    641a.9(b) 643a.9(b) 647a.9(c) 653a.9(b)
+    641a.8(e) 641a.9(c) 641a.10(c) 643a.8(e) 643a.9(c) 643a.10(c)
+    641a.8(e) 647a.8(e) 647a.9(e) 647a.10(c) 653a.8(e) 653a.9(c) 653a.10(c)
+    641a.8(f) 641a.9(d) 641a.10(d) 643a.8(f) 643a.9(d) 643a.10(d)
+    641a.8(f) 647a.8(f) 647a.9(f) 647a.10(d) 653a.8(f) 653a.9(d) 653a.10(d)
+    641a.8(g) 641a.9(e) 641a.10(e) 643a.8(g) 643a.9(e) 643a.10(e)
+    641a.8(g) 647a.8(g) 647a.9(g) 647a.10(e) 653a.8(g) 653a.9(e) 653a.10(e)
+    641a.8(h) 641a.9(f) 641a.10(f) 643a.8(h) 643a.9(f) 643a.10(f)
+    641a.8(h) 647a.8(h) 647a.9(h) 647a.10(f) 653a.8(h) 653a.9(f) 653a.10(f)
+    647a.10(b) 653a.10(b)
+    647a.10(g) 653a.10(g)
+    643a.11(b)(1) 643a.11(d)(1)
+    643a.11(b)(2) 643a.11(d)(2)
+    647a.11(b)(1) 653a.11(b)(1) 653a.11(d)(1) 653a.11(f)(1)
+    647a.11(b)(2) 653a.11(f)(2)
+    647a.11(b)(2)(i)(A) 647a.11(b)(2)(i)(C) 653a.11(f)(2)(i)
+    647a.11(c) 647a.11(e) 647a.11(g) 653a.11(c) 653a.11(e)
+    641a.11(c)(5)(i) 641a.11(c)(7)(i) 647a.11(i)(1) 647a.11(j)(1) 653a.11(k)(1) 653a.11(l)(1)
+    641a.11(c)(5)(i) 643a.11(f)(3)(iii)(A) 643a.11(f)(3)(iv)(A) 643a.11(f)(3)(v)(A)
+    641a.11(c)(5)(ii) 643a.11(f)(3)(iii)(B) 643a.11(f)(3)(iv)(B) 647a.11(i)(2) 653a.11(k)(2)
+    641a.11(c)(5)(iii) 643a.11(f)(3)(iii)(C) 643a.11(f)(3)(iv)(C) 647a.11(i)(3) 653a.11(k)(3)
+    641a.11(c)(5)(iv) 643a.11(f)(3)(iii)(D) 643a.11(f)(3)(iv)(D) 647a.11(i)(4) 653a.11(k)(4)
+    641a.11(c)(5)(v)(A) 641a.11(c)(5)(v)(B) 647a.11(i)(5) 653a.11(k)(5)
+    641a.11(c)(5)(v)(A) 643a.11(f)(3)(iii)(E) 643a.11(f)(3)(iv)(E)
+    641a.11(c)(6)(i) 653a.11(j)(1)
+    641a.11(c)(6)(ii) 653a.11(j)(2)
+    641a.11(c)(6)(iii) 653a.11(j)(3)
+    641a.11(c)(7)(ii) 643a.11(f)(3)(v)(B) 647a.11(j)(2) 653a.11(l)(2)
+    641a.11(c)(7)(iii) 643a.11(f)(3)(v)(C) 647a.11(j)(3) 653a.11(l)(3)
+    641a.11(c)(8)(i) 647a.11(k)(1) 653a.11(m)(1)
+    641a.11(c)(8)(ii) 647a.11(k)(2) 653a.11(m)(2)
+    641a.11(d) 643a.11(g) 647a.11(l) 653a.11(n)
+    647a.11(h)(2)(i) 653a.11(h)(2)(i)
+    647a.11(h)(2)(iii) 653a.11(h)(2)(iii)
+    647a.11(i) 653a.11(k)
+    647a.11(j) 653a.11(l)
+    647a.11(k) 653a.11(m)
+    641a.12(a) 647a.12(a) 653a.12(a)
+    641a.12(d) 641a.12(e) 643a.12(d) 643a.12(e) 647a.12(d) 653a.12(d)
+    641a.12(d)(2) 641a.12(e)(2) 643a.12(d)(2) 643a.12(e)(2) 643a.12(f)(2) 647a.12(d)(2)
+    641a.12(d)(3) 641a.12(e)(3) 647a.12(d)(3) 653a.12(d)(3)
+    641a.12(d)(4) 641a.12(e)(4) 643a.12(d)(4) 643a.12(e)(4) 647a.12(d)(4) 653a.12(d)(4)
+    641a.12(e)(1) 647a.12(d)(1) 653a.12(d)(1)
+    641a.12(e)(5) 643a.12(d)(5) 643a.12(e)(5) 647a.12(d)(5) 653a.12(d)(5)
+    641a.12(g) 643a.12(f) 647a.12(e) 653a.12(e)
+    641a.12(g)(1) 643a.12(f)(1) 647a.12(e)(1) 653a.12(e)(1)
+    641a.12(g)(2) 647a.12(e)(2) 653a.12(e)(2)
+    641a.12(g)(3) 643a.12(f)(3) 647a.12(e)(3) 653a.12(e)(3)
+    641a.12(g)(4) 647a.12(e)(4) 653a.12(e)(4)
+    641a.12(h) 647a.12(f) 653a.12(f)
+    643a.12(d)(3) 643a.12(e)(3) 643a.12(f)(4)
+    643a.12(g) 653a.12(h)
+    641a.13(a) 643a.13(a)
+    647a.13(a) 653a.13(a)
+"""
+
+
+@cache
+def python_names(path: Path) -> frozenset[str]:
+    """Every function and class of a module: a method by its own name and after its class."""
+
+    def found(node: ast.AST, owner: str) -> Iterator[str]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                yield child.name
+                yield f"{owner}{child.name}"
+                inside = f"{owner}{child.name}." if isinstance(child, ast.ClassDef) else owner
+                yield from found(child, inside)
+            else:
+                yield from found(child, owner)
+
+    return frozenset(found(ast.parse(path.read_text(encoding="utf-8")), ""))
+
+
+def holds(path: Path, symbol: str) -> bool:
+    """Whether a module defines a function or class, or a TOML file has such a table or key."""
+    if path.suffix == ".py":
+        return symbol in python_names(path)
+    if path.suffix != ".toml":
+        return False
+    place = tomllib.loads(path.read_text(encoding="utf-8"))
+    for key in symbol.split("."):
+        if not isinstance(place, dict) or key not in place:
+            return False
+        place = place[key]
+    return True
 
 
 def false_claims(chosen: tuple[Paragraph, ...], root: Path) -> list[str]:
@@ -24,6 +186,8 @@ def false_claims(chosen: tuple[Paragraph, ...], root: Path) -> list[str]:
             wrong.append(f"{one.id}: {one.met}, but no test cites it")
         if one.met.needs_test and one.code is None:
             wrong.append(f"{one.id}: {one.met}, but no code is named")
+        if one.met is Met.GUIDE and one.code is None:
+            wrong.append(f"{one.id}: guide, but no page of it is named")
         if one.met in (Met.RULED, Met.GUIDE, Met.OUTSIDE) and not one.how:
             wrong.append(f"{one.id}: {one.met}, but it does not say how")
         if one.met is Met.RULED and not re.search(r"\bR\d+\b", one.how):
@@ -33,7 +197,9 @@ def false_claims(chosen: tuple[Paragraph, ...], root: Path) -> list[str]:
             path = root / file
             if not path.is_file():
                 wrong.append(f"{one.id}: there is no {file}")
-            elif symbol and symbol not in path.read_text(encoding="utf-8"):
+            elif not symbol and one.met is not Met.GUIDE:
+                wrong.append(f"{one.id}: {file} is named, but not what in it does it")
+            elif symbol and not holds(path, symbol):
                 wrong.append(f"{one.id}: {file} has no {symbol}")
     return wrong
 
@@ -48,8 +214,8 @@ def test_every_claim_has_its_proof() -> None:
 
 def test_every_paragraph_is_listed_once() -> None:
     ids = [one.id for one in paragraphs()]
-    assert len(ids) == 1024
-    assert len(set(ids)) == 1024
+    assert len(ids) == 1026
+    assert len(set(ids)) == 1026
     assert all(one.about for one in paragraphs())
 
 
@@ -59,13 +225,51 @@ def test_every_paragraph_is_listed_once() -> None:
         (paragraph(Met.ENFORCED, code="README.md"), "no test cites it"),
         (paragraph(Met.ENFORCED, tests=1), "no code is named"),
         (paragraph(Met.SHOWN, tests=1, code="src/pitboss/nowhere.py"), "there is no"),
-        (paragraph(Met.RECORDED, tests=1, code="README.md::no such words"), "has no"),
+        (paragraph(Met.RECORDED, tests=1, code="README.md::Pitboss"), "has no"),
+        (paragraph(Met.ENFORCED, tests=1, code="tests/test_trace.py"), "what in it does it"),
+        (paragraph(Met.ENFORCED, tests=1, code="tests/test_trace.py::RULINGS"), "has no"),
+        (paragraph(Met.ENFORCED, tests=1, code="pyproject.toml::project.nothing"), "has no"),
         (paragraph(Met.GUIDE), "does not say how"),
+        (paragraph(Met.GUIDE, how="hands"), "no page of it is named"),
         (paragraph(Met.RULED, how="we like it so"), "by no ruling"),
     ],
 )
 def test_a_false_claim_is_caught(one: Paragraph, complaint: str) -> None:
     assert any(complaint in line for line in false_claims((one,), ROOT))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "tests/test_trace.py::holds",
+        "src/pitboss/rulebook/tracing.py::Met.meaning",
+        "src/pitboss/rulebook/tracing.py::meaning",
+        "src/pitboss/rulebook/chapters/653a.toml::wagers.five-card-hand-bonus.meter",
+        "src/pitboss/rulebook/chapters/653a.toml::payout_limit.floor",
+    ],
+)
+def test_what_stands_in_a_file_is_found(code: str) -> None:
+    one = paragraph(Met.ENFORCED, tests=1, code=code)
+    assert false_claims((one,), ROOT) == []
+
+
+def same_words() -> Iterator[tuple[str, ...]]:
+    for rest in SAME_IN_ALL.split():
+        yield tuple(f"{chapter}.{rest}" for chapter in CODIFIED)
+    for line in SAME_WORDS.split("\n"):
+        if line.strip():
+            yield tuple(line.split())
+
+
+def test_the_same_words_get_the_same_claim() -> None:
+    met = {one.id: str(one.met) for one in paragraphs()}
+    claims = [{id_: met[id_] for id_ in ids} for ids in same_words()]
+    assert [one for one in claims if len(set(one.values())) > 1] == []
+
+
+def test_what_a_ruling_names_is_a_ruling() -> None:
+    named = {number for one in paragraphs() for number in re.findall(r"\bR\d+\b", one.how)}
+    assert named <= RULINGS
 
 
 def test_every_cited_paragraph_exists() -> None:

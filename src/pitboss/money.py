@@ -13,6 +13,7 @@ of cents is rounded down (R35). What comes back on a winning wager depends on th
 ===================  ==========================================================================
 """
 
+import numbers
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -62,6 +63,11 @@ def parse_money(value: object) -> Cents:
     """Cents from ``"12.50"``, ``"$1,000"``, ``12`` or an exact decimal; never from a float."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
         shown = repr(value)[:_LONGEST_ECHO]
+        if not isinstance(value, bool) and isinstance(value, numbers.Real):
+            raise MoneyError(
+                f"{shown} is not an amount of money: write dollars as Decimal({shown!r}) or as the "
+                f"text {shown!r}; a float is not exact"
+            )
         raise MoneyError(f"{shown} is not an amount of money: write dollars such as 10 or 12.50")
     if isinstance(value, str):
         text = value.strip()

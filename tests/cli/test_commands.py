@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from pitboss import __version__
 from pitboss.cli.app import app
 from pitboss.rulebook import Met, chapters, paragraphs
+from pitboss.rulebook.chapter import Bonus, Wager
 from tests.support.paths import DEMO, ROOT
 
 NAMES = [(chapter.slug, chapter.chapter) for chapter in chapters().values()]
@@ -83,8 +85,7 @@ def test_the_installed_command_is_the_same() -> None:
 def test_games_lists_all_nine() -> None:
     text = output("games")
     for chapter in chapters().values():
-        assert f" {chapter.chapter} " in text
-        assert f" {chapter.slug} " in text
+        assert f"{chapter.chapter}  {chapter.slug} " in text
 
 
 @pytest.mark.parametrize(("slug", "number"), NAMES)
@@ -125,7 +126,17 @@ def test_an_unknown_command_and_a_missing_argument_exit_2() -> None:
 
 
 def test_check_finds_the_demonstration_clean() -> None:
-    assert output("check", str(DEMO)) == f"{DEMO}: clean. Tables can be opened under it.\n"
+    text = output("check", str(DEMO))
+    assert text.startswith(f"{DEMO}: clean. Tables can be opened under it.\nDemo Casino, ")
+    meter = "Meter of progressive (link high-five): from $10,000 for each $1, 21% of each wager."
+    for words in (
+        "payout limit $60,000",
+        "    trips                        paytable B, $10 to $500\n",
+        meter,
+    ):
+        assert words in text
+    for chapter in chapters().values():
+        assert f"\n{chapter.name}  {chapter.chapter}\n" in text
     data = read_json(output("check", str(DEMO), "--json"))
     assert data == {"ok": True, "violations": [], "warnings": []}
 
@@ -145,21 +156,21 @@ def test_check_tells_every_violation_and_exits_1(tmp_path: Path) -> None:
     assert list(data) == ["ok", "violations", "warnings"]
     assert data["ok"] is False
     for found in (*data["violations"], *data["warnings"]):
-        assert list(found) == ["path", "message", "cite"]
+        assert list(found) == ["path", "line", "message", "cite"]
     game = "games.ultimate-texas-holdem"
-    assert [(found["path"], found["cite"]) for found in data["violations"]] == [
-        (f"{game}.wagers.trips", "653a.12(c)"),
-        (f"{game}.adjacent_boxes", "653a.7(e)"),
-        (f"{game}.payout_limit", "653a.12(h)"),
+    assert [(found["line"], found["path"], found["cite"]) for found in data["violations"]] == [
+        (4, f"{game}.adjacent_boxes", "653a.7(e)"),
+        (5, f"{game}.payout_limit", "653a.12(h)"),
+        (8, f"{game}.wagers.trips", "653a.12(c)"),
     ]
-    assert data["violations"][2]["message"] == "$40,000 is below the law's floor of $50,000"
+    assert data["violations"][1]["message"] == "$40,000 is below the law's floor of $50,000"
     assert [found["path"] for found in data["warnings"]] == ["links.lonely"]
 
     done = run("check", str(path))
     assert (done.returncode, done.stderr) == (1, "")
     lines = done.stdout.splitlines()
     assert lines[0] == f"{path}: 3 violations."
-    assert f"  {game}.payout_limit  [653a.12(h)]" in lines
+    assert f"  line 5: {game}.payout_limit  [653a.12(h)]" in lines
     assert "      $40,000 is below the law's floor of $50,000" in lines
     assert "Worth knowing:" in lines
 
@@ -202,6 +213,37 @@ def test_an_empty_file_is_judged(tmp_path: Path) -> None:
     ]
 
 
+def test_check_reads_standard_input() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", "check", "-"],
+        input=b'facility = "X"\n[games.653a]\n',
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    lines = done.stdout.decode().splitlines()
+    assert lines == [
+        "standard input: 1 violation.",
+        "  line 2: games.653a  [601a.2]",
+        "      there is no game '653a': chapter 653a is written ultimate-texas-holdem",
+    ]
+
+
+def test_check_wants_one_submission() -> None:
+    for names in ([], ["a.toml", "b.toml"]):
+        done = run("check", *names)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "name one Rules Submission" in done.stderr
+
+
+def test_a_template_is_printed_for_games_by_slug_or_number() -> None:
+    text = output("check", "--template", "let-it-ride", "653a")
+    assert inside("check", "--template", "643A", "ultimate-texas-holdem") == text
+    assert list(tomllib.loads(text)["games"]) == ["let-it-ride", "ultimate-texas-holdem"]
+    assert set(tomllib.loads(inside("check", "--template"))["games"]) == set(chapters())
+    assert "there is no game 'chess'" in refused("check", "--template", "chess")
+
+
 # trace
 
 
@@ -216,7 +258,7 @@ def test_trace_as_json() -> None:
     assert list(data) == ["paragraphs"]
     assert [one["id"] for one in data["paragraphs"]] == [one.id for one in paragraphs()]
     for one in data["paragraphs"]:
-        assert list(one) == ["id", "about", "met", "how", "code", "tests"]
+        assert list(one) == ["id", "about", "met", "how", "code", "tests", "rulings"]
         assert one["met"] in tuple(Met)
         assert one["about"]
         assert isinstance(one["how"], str)
@@ -239,6 +281,61 @@ def test_trace_of_one_way_to_be_met() -> None:
     assert "'somehow' is no way to be met: enforced, recorded" in refused(
         "trace", "--met", "somehow"
     )
+
+
+def test_one_paragraph_by_its_id_however_it_is_spelled() -> None:
+    text = output("trace", "653a.11(h)(2)(ii)")
+    for words in (
+        "653a.11(h)(2)(ii)  enforced",
+        "code   src/pitboss/games/ultimate_texas_holdem.py::_blind",
+        "    tests/games/test_ultimate_texas_holdem.py",
+        "      test_a_winning_blind_below_its_lowest_row_comes_back",
+        "  R14",
+        "    Where a player wins and the hand is below the row that pays, Blind (653a)",
+    ):
+        assert words in text
+    for spelled in ("653a.11.h.2.ii", "653A.11(H)(2)(II)", "§ 653a.11 (h)(2)(ii)"):
+        assert inside("trace", spelled) == text
+    data = read_json(inside("trace", "653a.11.h.2.ii", "--json"))
+    (one,) = data["paragraphs"]
+    assert (one["id"], one["rulings"]) == ("653a.11(h)(2)(ii)", ["R14"])
+
+
+def test_an_unknown_paragraph_is_refused_with_the_nearest() -> None:
+    assert refused("trace", "653a.11(h)(2)(x)") == (
+        "pitboss: there is no paragraph '653a.11(h)(2)(x)': the nearest are "
+        "653a.11(h)(2)(i), 653a.11(h)(2)(ii), 653a.11(h)(2), 653a.11(h)(2)(iii)\n"
+    )
+    assert "'653a.'" in refused("trace", "653a.")
+    assert refused("trace", ".") == "pitboss: there is no paragraph '.'\n"
+
+
+def test_chapter_and_way_go_together() -> None:
+    for arguments in (["--chapter", "643a"], ["643a"], ["--chapter", "let-it-ride"]):
+        data = read_json(inside("trace", *arguments, "--met", "open", "--json"))
+        assert [one["id"] for one in data["paragraphs"]] == [
+            one.id for one in paragraphs() if one.met is Met.OPEN and one.id.startswith("643a.")
+        ]
+
+
+# rules of one wager
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_every_wager_says_what_it_is_for(slug: str) -> None:
+    chapter = chapters()[slug]
+    pieces: list[Wager | Bonus] = [*chapter.wagers.values(), *chapter.bonuses.values()]
+    for one in pieces:
+        words = " ".join(inside("rules", slug, "--wager", one.key).split())
+        assert f" {one.purpose} " in words
+        data = read_json(inside("rules", slug, "--wager", one.key, "--json"))
+        assert (data["name"], data["purpose"]) == (one.name, one.purpose)
+        assert inside("rules", slug, "--wager", one.name)
+
+
+def test_an_unknown_wager_is_refused_with_the_nearest() -> None:
+    line = refused("rules", "653a", "--wager", "trip")
+    assert "has no wager 'trip': did you mean trips? it has ante, blind, play, trips," in line
 
 
 # Manners

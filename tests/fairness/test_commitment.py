@@ -7,6 +7,24 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.cards import JOKER, card_text
+from pitboss.house import salts
+from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.commitment import (
+    Secret,
+    commit,
+    matches,
+    open_deal,
+    readable,
+    root_hash,
+    salts_needed,
+)
+from pitboss.round.fairness.draws import Draw
+from pitboss.round.fairness.hashing import path_of, top_of, tree
+from pitboss.round.fairness.mixing import permutation
 from tests.support.committed_deals import (
     DEALT,
     DRAWS,
@@ -26,24 +44,6 @@ from tests.support.committed_deals import (
     opened,
     seed_of,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-
-from pitboss.cards import JOKER, card_text
-from pitboss.house import salts
-from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.draws import Draw
-from pitboss.round.fairness.commitment import (
-    Secret,
-    commit,
-    matches,
-    open_deal,
-    readable,
-    root_hash,
-    salts_needed,
-)
-from pitboss.round.fairness.hashing import path_of, top_of, tree
-from pitboss.round.fairness.mixing import permutation
 
 
 @given(st.sets(st.integers(0, 51), max_size=12), st.sets(st.sampled_from(["magic", "lucky"])))

@@ -4,11 +4,11 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from tests.support.uniformity import looks_uniform
 
 from pitboss.house import draw_number
 from pitboss.round.fairness.draws import Draw, range_of, result
 from pitboss.round.fairness.mixing import drawn, offset
+from tests.support.uniformity import looks_uniform
 
 CHANCES = [Fraction(0), Fraction(1), Fraction(1, 50), Fraction(7, 20), Fraction(2, 3)]
 CHOICES = [1, 6, 7, 52, 53]

@@ -9,6 +9,23 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+
+from pitboss.cards import Card, cards_text
+from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.commitment import commit, open_deal, salts_needed
+from pitboss.round.fairness.draws import Draw, range_of
+from pitboss.round.fairness.mixing import (
+    Opening,
+    Wagered,
+    drawn,
+    lock,
+    mix,
+    mixed_deck,
+    offset,
+    permutation,
+    permuted,
+    player_hash,
+)
 from tests.support.committed_deals import (
     DRAWS,
     PLAYERS,
@@ -27,23 +44,6 @@ from tests.support.committed_deals import (
     seed_of,
 )
 from tests.support.uniformity import looks_uniform
-
-from pitboss.cards import Card, cards_text
-from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.draws import Draw, range_of
-from pitboss.round.fairness.commitment import commit, open_deal, salts_needed
-from pitboss.round.fairness.mixing import (
-    Opening,
-    Wagered,
-    drawn,
-    lock,
-    mix,
-    mixed_deck,
-    offset,
-    permutation,
-    permuted,
-    player_hash,
-)
 
 HOUSE = bits_of("the house")
 ANNA, BJÖRN, CAROL = PLAYERS

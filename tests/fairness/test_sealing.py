@@ -10,12 +10,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.support.committed_deals import DRAWS, NUMBERS, ROOT, ROUND, RULES, bits_of, deal, flipped, known_deck
 
 from pitboss.cards import cards_text
 from pitboss.house import FacilityKey, SealError, create_key_file, read_key_file, seal, unseal
-from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.commitment import Secret
+from pitboss.round.fairness.draws import Draw, range_of
+from tests.support.committed_deals import (
+    DRAWS,
+    NUMBERS,
+    ROOT,
+    ROUND,
+    RULES,
+    bits_of,
+    deal,
+    flipped,
+    known_deck,
+)
 
 KEY = FacilityKey(bytes(range(32)))
 

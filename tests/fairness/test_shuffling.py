@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from tests.support.uniformity import FALSE_ALARM, distance, limit, looks_uniform
 
 from pitboss.cards import DECK_52, DECK_53, Card
 from pitboss.house import bits, salts, shuffle, shuffled
 from pitboss.round.fairness.mixing import below_from
+from tests.support.uniformity import FALSE_ALARM, distance, limit, looks_uniform
 
 MANY = 30_000
 Shuffle = Callable[[Sequence[Card]], Sequence[Card]]

@@ -12,9 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 import pytest
-from tests.support.committed_deals import ROUND, bits_of, deal
-from tests.support.uniformity import looks_uniform
-from tests.fairness.test_mixing import by, runs
 
 from pitboss.cards import DECK_52, Card
 from pitboss.round.fairness.mixing import (
@@ -26,6 +23,9 @@ from pitboss.round.fairness.mixing import (
     permuted,
     player_hash,
 )
+from tests.fairness.test_mixing import by, runs
+from tests.support.committed_deals import ROUND, bits_of, deal
+from tests.support.uniformity import looks_uniform
 
 MANY = 3000
 HONEST, ACCOMPLICE = "anna", "shill"

@@ -13,6 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.commitment import open_deal, readable
+from pitboss.round.fairness.mixing import Wagered, player_hash
 from tests.support.committed_deals import (
     ROOT,
     ROUND,
@@ -26,10 +30,6 @@ from tests.support.committed_deals import (
     opened,
     opening,
 )
-
-from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.commitment import open_deal, readable
-from pitboss.round.fairness.mixing import Wagered, player_hash
 
 COMMAND = [sys.executable, "-I", "-S", str(SCRIPT)]
 

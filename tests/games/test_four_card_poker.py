@@ -6,11 +6,11 @@ import pytest
 
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.games import Line
+from pitboss.games.choices import Fold, Raise
 from pitboss.games.dealing import BONUS, DEALER, PLAYER
 from pitboss.money import Cents
-from pitboss.rulebook import check
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Approve,
     Close,
     Decide,
@@ -18,7 +18,6 @@ from pitboss.table import (
     Phase,
     PlaceWager,
     Proceed,
-    Role,
     State,
     TakeBack,
     decide,
@@ -26,9 +25,10 @@ from pitboss.table import (
     open_round,
     refusal,
 )
-from pitboss.table import events as e
-from pitboss.table.commands import Abandon, ConfirmLight, CountChips, ResolveChips, StubWrong
-from pitboss.table.meters import open_meter
+from pitboss.round import events as e
+from pitboss.round.commands import Abandon, ConfirmLight, CountChips, Report, ResolveChips
+from pitboss.round.meters import open_meter
+from pitboss.rulebook import check
 from pitboss.settle import SettleError, settle
 from tests.support.four_card import (
     ALL_WAGERS,
@@ -131,11 +131,11 @@ def test_nobody_decides_for_another_players_hand() -> None:
     state = do(state, PlaceWager(ann, 2, "ante", Cents(1000)))
     state = do(state, NoMoreBets(STAFF, DECK_52), Proceed(STAFF))
     for other in (ben, STAFF):
-        assert refusal_of(state, Decide(other, 2, "fold"))[0] in (
+        assert refusal_of(state, Decide(other, 2, Fold()))[0] in (
             "seat/not-yours",
             "role/not-allowed",
         )
-    assert refusal(state, Decide(ann, 2, "fold")) is None
+    assert refusal(state, Decide(ann, 2, Fold())) is None
 
 
 @pytest.mark.cites("641a.11(b)")
@@ -145,9 +145,9 @@ def test_ante_players_are_asked_clockwise_from_the_dealers_left() -> None:
     for seat in (1, 4, 6):
         assert state.moment.seat == seat
         other = 6 if seat < 6 else 1
-        late = Decide(player(other), other, "fold")
+        late = Decide(player(other), other, Fold())
         assert refusal_of(state, late)[0] in ("decision/out-of-turn", "decision/not-asked")
-        assert refusal_of(state, Decide(player(3), 3, "fold"))[0] == "decision/not-asked"
+        assert refusal_of(state, Decide(player(3), 3, Fold()))[0] == "decision/not-asked"
         state = answered(state, "fold")
     assert state.phase is not Phase.DECISION
 
@@ -158,9 +158,9 @@ def test_the_play_wager_is_any_amount_from_one_to_three_antes() -> None:
     raises = [one.amounts for one in legal(state, player(1)) if one.decision == "raise"]
     assert raises == [((Cents(1000), Cents(3000)),)]
     for cents in (1000, 1001, 1500, 2999, 3000):
-        assert refusal(state, Decide(player(1), 1, "raise", Cents(cents))) is None
+        assert refusal(state, Decide(player(1), 1, Raise(Cents(cents)))) is None
     for cents in (0, 999, 3001):
-        found = refusal_of(state, Decide(player(1), 1, "raise", Cents(cents)))
+        found = refusal_of(state, Decide(player(1), 1, Raise(Cents(cents))))
         assert found == ("decision/amount", "641a.11(b)")
 
 
@@ -421,7 +421,7 @@ def test_no_card_is_dealt_before_the_progressive_chips_equal_the_wagers_accepted
 @pytest.mark.cites("641a.11(c)(5)(ii)", "641a.11(c)(5)(iii)")
 def test_a_progressive_prize_is_approved_only_after_the_dealer_saw_the_light() -> None:
     state = counted(betted({2: {"ante": 10, FOUR_CARD: 1}}))
-    state = settled(do(state, Decide(STAFF, 2, "raise", Cents(1000))))
+    state = settled(do(state, Decide(STAFF, 2, Raise(Cents(1000)))))
     approval = Approve(FLOOR, 2, FOUR_CARD, True)
     assert refusal_of(state, approval)[0] == "approval/light"
     assert not do(state, ConfirmLight(STAFF, 2, FOUR_CARD), approval).waiting
@@ -441,7 +441,11 @@ def test_a_wrong_stub_returns_every_wager_and_the_deck_goes_unless_it_was_misdea
     method: str, paragraph: str, misdealt: bool
 ) -> None:
     state = counted(betted({2: ALL_WAGERS, 5: {"aces-up": 10, FIVE_CARD: 1}}, method))
-    state = do(state, Decide(STAFF, 2, "fold"), StubWrong(STAFF, misdealt))
+    state = do(
+        state,
+        Decide(STAFF, 2, Fold()),
+        Report(STAFF, "misdealt" if misdealt else "wrong-stub-count"),
+    )
     assert state.void is not None
     assert (state.void.cite, state.void.removes_deck) == (paragraph, not misdealt)
     for seat, lines in state.settled.items():
@@ -456,7 +460,7 @@ def test_a_wrong_stub_returns_every_wager_and_the_deck_goes_unless_it_was_misdea
 def test_a_player_who_leaves_loses_every_wager_where_the_house_says_so(played: bool) -> None:
     state = counted(betted({2: ALL_WAGERS, 5: {"aces-up": 10}}))
     if played:  # with four kings: an Ante Bonus, had the player stayed
-        state = do(state, Decide(STAFF, 2, "raise", Cents(1000)))
+        state = do(state, Decide(STAFF, 2, Raise(Cents(1000))))
     state = settled(do(state, Abandon(STAFF, 2)))
     lost = {*ALL_WAGERS, "play"} if played else {*ALL_WAGERS}
     assert {line.wager for line in state.settled[2]} == lost

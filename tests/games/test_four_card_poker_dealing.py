@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.cards import DECK_52
 from pitboss.games.dealing import BONUS, DEALER, DISCARD, PLAYER
+from pitboss.round import NoMoreBets, Proceed, decide, replay
+from pitboss.round import events as e
 from pitboss.rulebook import check
-from pitboss.table import NoMoreBets, Proceed, decide, replay
-from pitboss.table import events as e
 from tests.support.four_card import LAW, STAFF, all_seated, do, rules, submitted
 from tests.support.games import METHODS
 

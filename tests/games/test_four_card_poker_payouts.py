@@ -11,9 +11,9 @@ from pitboss.cards import DECK_52
 from pitboss.games import Line
 from pitboss.games.dealing import PLAYER
 from pitboss.money import Cents, money_text
+from pitboss.round import NoMoreBets, Proceed, Reading
+from pitboss.round.meters import UNITS, shown
 from pitboss.rulebook import GameRules
-from pitboss.table import NoMoreBets, Proceed
-from pitboss.table.meters import UNITS, shown
 from pitboss.settle import settle
 from tests.support.four_card import (
     FIVE_CARD,
@@ -264,8 +264,8 @@ def test_some_meters_in_dollars() -> None:
 def test_the_meter_pays_what_it_shows_when_the_players_turn_comes(wager: str, cards: str) -> None:
     state = dealt(all_seated(rules(), {1: {"aces-up": 5, wager: 1}}), {(PLAYER, 1): cards})
     state = do(state, Proceed(STAFF))
-    at_its_turn = {wager: {"meter": 12_345_67 * UNITS}}
-    state = do(state, Proceed(STAFF, at_its_turn))
+    at_its_turn = {wager: Reading({"meter": 12_345_67 * UNITS})}
+    state = do(state, Proceed(STAFF, readings=at_its_turn))
     (line,) = (one for one in state.settled[1] if one.wager == wager)
     assert line.returned == 12_345_67
     assert state.meters[wager].levels["meter"] == state.meters[wager].reseed("meter")

@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.cards import DECK_52, Card
 from pitboss.games import Line, Outcome
+from pitboss.games.choices import Ride, Withdraw
 from pitboss.money import Cents
-from pitboss.rulebook import GameRules, chapter_of, check
-from pitboss.table import (
+from pitboss.round import (
     Abandon,
     Approve,
     Close,
@@ -20,16 +20,17 @@ from pitboss.table import (
     NoMoreBets,
     PlaceWager,
     Proceed,
+    Report,
     ResolveChips,
     State,
-    StubWrong,
     TakeBack,
     apply,
     decide,
     open_round,
     refusal,
 )
-from pitboss.table.events import RoundClosed, SeatSettled
+from pitboss.round.events import RoundClosed, SeatSettled
+from pitboss.rulebook import GameRules, chapter_of, check
 from pitboss.settle import SettleError
 from tests.support.let_it_ride import (
     BETS,
@@ -356,8 +357,16 @@ def test_a_wrong_stub_count_voids_the_round_and_returns_every_wager(
     method: str, cite: str, misdealt: bool
 ) -> None:
     state = counted(locked(rules(dealing=method)))
-    assert code(state, StubWrong(DEALER, misdealt)) == "irregular/not-now"
-    state = do(state, Proceed(DEALER), Decide(DEALER, 2, "ride"), StubWrong(DEALER, misdealt))
+    assert (
+        code(state, Report(DEALER, "misdealt" if misdealt else "wrong-stub-count"))
+        == "irregular/not-now"
+    )
+    state = do(
+        state,
+        Proceed(DEALER),
+        Decide(DEALER, 2, Ride()),
+        Report(DEALER, "misdealt" if misdealt else "wrong-stub-count"),
+    )
     assert state.void is not None
     # The cards were misdealt: the deck is whole and stays. Else it leaves the table.
     assert (state.void.cite, state.void.removes_deck) == (cite, not misdealt)
@@ -370,7 +379,7 @@ def test_a_wrong_stub_count_voids_the_round_and_returns_every_wager(
 @pytest.mark.cites("643a.11(f)(3)(iii)(B)", "643a.11(f)(3)(iv)(B)")
 def test_a_progressive_win_is_approved_after_its_light_was_seen() -> None:
     state = counted(locked(rules(), stacked_shoe({3: "As Ks Qs"}, "Js Ts"), 3))
-    ride = Decide(DEALER, 3, "ride")
+    ride = Decide(DEALER, 3, Ride())
     proceed = Proceed(DEALER)
     state = do(state, proceed, ride, proceed, ride, proceed, proceed)
     for wager in METERS:
@@ -384,13 +393,13 @@ def test_a_progressive_win_is_approved_after_its_light_was_seen() -> None:
 def test_a_player_who_leaves_loses_what_is_still_down(leaves_after: int) -> None:
     state = do(counted(locked(rules(abandoned="lose"))), Proceed(DEALER))
     if leaves_after:
-        state = do(state, Decide(DEALER, 2, "withdraw"), Decide(DEALER, 5, "ride"))
+        state = do(state, Decide(DEALER, 2, Withdraw()), Decide(DEALER, 5, Ride()))
         state = do(state, Proceed(DEALER))
     state = do(state, Abandon(DEALER, 2))
     while state.step is not None:
         # Nobody waits for the empty seat.
         asked = state.phase == "decision"
-        state = do(state, Decide(DEALER, 5, "ride") if asked else Proceed(DEALER))
+        state = do(state, Decide(DEALER, 5, Ride()) if asked else Proceed(DEALER))
 
     def back(line: Line) -> bool:
         return line.outcome is Outcome.WITHDRAWN

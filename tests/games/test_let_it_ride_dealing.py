@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from pitboss.cards import DECK_52
+from pitboss.games.choices import Ride, Withdraw
 from pitboss.games.dealing import COMMUNITY, DISCARD, PLAYER
+from pitboss.round import Decide, NoMoreBets, Proceed, TakeBack, legal
+from pitboss.round.events import CardsTurned, DecisionMade
 from pitboss.rulebook import check
-from pitboss.table import Decide, NoMoreBets, Proceed, TakeBack, legal
-from pitboss.table.events import CardsTurned, DecisionMade
 from tests.support.games import METHODS
 from tests.support.let_it_ride import BETS, SIDE, LetItRideRound, rules, submission
-from tests.support.rounds import DEALER
+from tests.support.rounds import DEALER, decision
 
 #: Who sits where: one seat, seats with gaps, a full table.
 TABLES = ((4,), (2, 5, 7), (1, 2, 3, 4, 5, 6, 7))
@@ -225,7 +226,7 @@ def test_players_are_asked_clockwise_from_the_dealers_left(
         one.proceed()
     for seat in (2, 5, 7):
         for other in {2, 5, 7} - {seat}:
-            why = one.refused(Decide(one.player(other), other, "ride"))
+            why = one.refused(Decide(one.player(other), other, Ride()))
             assert why.cite == cite
             assert legal(one.state, one.player(other)) == ()
         moves = legal(one.state, one.player(seat))
@@ -263,20 +264,20 @@ def test_bets_1_and_2_are_withdrawn_each_for_itself_and_bet_3_never(
     expected |= {"bet-2"} if second == "withdraw" else set()
     assert set(one.state.seats[3].withdrawn) == expected
     # The answer given stands, and no further question is asked.
-    assert one.refused(Decide(one.player(3), 3, "withdraw")).code == "decision/not-now"
+    assert one.refused(Decide(one.player(3), 3, Withdraw())).code == "decision/not-now"
 
 
 @pytest.mark.parametrize("word", ["fold", "check", "raise"])
 @pytest.mark.cites("643a.11(b)", "643a.11(d)")
 def test_nothing_else_is_offered(word: str) -> None:
     one = dealt_by("manual-shoe", (3,))
-    assert one.refused(Decide(one.player(3), 3, word)).cite == "643a.11(b)"
+    assert one.refused(Decide(one.player(3), 3, decision(word))).cite == "643a.11(b)"
     one.answer(3, "ride")
     one.proceed()
-    assert one.refused(Decide(one.player(3), 3, word)).cite == "643a.11(d)"
+    assert one.refused(Decide(one.player(3), 3, decision(word))).cite == "643a.11(d)"
 
 
 @pytest.mark.cites("643a.11(b)", "643a.11(d)")
 def test_nobody_answers_for_another_player() -> None:
     one = dealt_by("manual-shoe", (2, 5))
-    assert one.refused(Decide(one.player(5), 2, "withdraw")).code == "seat/not-yours"
+    assert one.refused(Decide(one.player(5), 2, Withdraw())).code == "seat/not-yours"

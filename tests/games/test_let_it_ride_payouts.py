@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pitboss.money import Cents, money_text
+from pitboss.round import Approve, Close, Reading
+from pitboss.round.events import SeatSettled
 from pitboss.rulebook import Paytable, chapter_of, check
-from pitboss.table import Approve, Close
-from pitboss.table.events import SeatSettled
 from pitboss.settle import settle
 from tests.support.let_it_ride import BETS, asked, dealt, line_of, lines_of, offered, submission
 from tests.support.rounds import DEALER, FLOOR
@@ -129,6 +129,7 @@ def test_the_three_card_bonus_pays_by_the_players_own_cards(table: Paytable, row
     "643a.7(g)",
     "643a.6(d)",
     "643a.1",
+    "R29",
 )
 def test_the_three_card_progressive_pays_its_highest_row(
     table: Paytable, row: str, size: int
@@ -142,7 +143,8 @@ def test_the_three_card_progressive_pays_its_highest_row(
         **chosen(key, table),
     )
     expect(line_of(answer, key), table, row, size, meter=765432)
-    left = f"{1000 * size}.00" if row == "Mini-royal, spades" else "7654.32"
+    # The meter starts anew at the flat minimum, whatever the size of the wager (R29).
+    left = "1000.00" if row == "Mini-royal, spades" else "7654.32"
     assert answer["meters"][key] == {"meter": left}
 
 
@@ -174,13 +176,14 @@ def test_the_three_card_progressive_pays_its_highest_row(
         ),
     ],
 )
-@pytest.mark.cites("R26", "R28")
+@pytest.mark.cites("R26", "R28", "R29")
 def test_the_five_card_meters_pay_their_highest_row(key: str, row: str, size: int) -> None:
     (table,) = CHAPTER.selections()[key].tables.values()
     meters = {key: {"meter": "65432.19"}}
     answer = asked(*FIVE_CARDS[row], {key: size}, meters=meters)
     expect(line_of(answer, key), table, row, size, meter=6543219)
-    left = {"Royal flush": f"{10000 * size}.00", "Straight flush": "58888.98"}
+    # The meter starts anew at the flat minimum, whatever the size of the wager (R29).
+    left = {"Royal flush": "10000.00", "Straight flush": "58888.98"}
     assert answer["meters"][key] == {"meter": left.get(row, "65432.19")}
 
 
@@ -278,7 +281,7 @@ def test_a_prize_is_what_the_meter_shows_at_the_players_turn(
     one = dealt({3: hand[0]}, hand[1], {3: {wager: 1}})
     one.play_to_settlement()
     # Another table on the link fed the meter meanwhile.
-    event = one.proceed(readings={wager: {"meter": 3_333_337_654_321}})
+    event = one.proceed(readings={wager: Reading({"meter": 3_333_337_654_321})})
     assert isinstance(event, SeatSettled)
     (line,) = [line for line in event.lines if line.wager == wager]
     assert (line.returned, line.cite) == (3_333_337, cite)

@@ -6,23 +6,25 @@ from typing import Any
 import pytest
 
 from pitboss.cards import cards_text
+from pitboss.games.choices import Check, Fold, Raise
 from pitboss.money import Cents
-from pitboss.rulebook import check
-from pitboss.table import (
+from pitboss.round import (
     Approve,
     Close,
     Command,
     Decide,
     PlaceWager,
     Proceed,
+    Reading,
     TakeBack,
     legal,
     refusal,
 )
-from pitboss.table.commands import ConfirmLight, CountChips, ResolveChips
-from pitboss.table.events import CardsTurned, RoundClosed, SeatSettled
-from pitboss.table.meters import UNITS
-from pitboss.table.state import Phase
+from pitboss.round.commands import ConfirmLight, CountChips, ResolveChips
+from pitboss.round.events import CardsTurned, RoundClosed, SeatSettled
+from pitboss.round.meters import UNITS
+from pitboss.round.state import Phase
+from pitboss.rulebook import check
 from tests.support.games import METHODS
 from tests.support.holdem_bonus import (
     ALL_DOWN,
@@ -223,25 +225,25 @@ def choices(play: HoldemRound, number: int) -> dict[str, Any]:
 @pytest.mark.cites("647a.11(a)(1)")
 def test_nobody_decides_for_another_hand() -> None:
     play = HoldemRound(rules(), THREE_SEATS).dealt()
-    assert play.why(Decide(player(3), 2, "fold")).code == "seat/not-yours"
+    assert play.why(Decide(player(3), 2, Fold())).code == "seat/not-yours"
 
 
 @pytest.mark.cites("647a.11(b)", "647a.11(d)", "647a.11(f)")
 def test_players_are_asked_clockwise_and_a_folded_one_no_more() -> None:
     play = HoldemRound(rules(), THREE_SEATS).dealt()
     for number in (3, 6):
-        assert play.why(Decide(player(number), number, "fold")).code == "decision/out-of-turn"
+        assert play.why(Decide(player(number), number, Fold())).code == "decision/out-of-turn"
         assert choices(play, number) == {}
     play.say(2, "raise", 20)
-    assert play.why(Decide(player(6), 6, "fold")).code == "decision/out-of-turn"
+    assert play.why(Decide(player(6), 6, Fold())).code == "decision/out-of-turn"
     play.say(3, "fold")
     assert play.why(Proceed(DEALER)).reason == "seat 6 has still to decide"
     play.say(6, "raise", 20)
     for _ in range(2):
         play.proceed()
-        assert play.why(Decide(player(6), 6, "check")).code == "decision/out-of-turn"
+        assert play.why(Decide(player(6), 6, Check())).code == "decision/out-of-turn"
         play.say(2, "check")
-        assert play.why(Decide(player(3), 3, "check")).code == "decision/not-asked"
+        assert play.why(Decide(player(3), 3, Check())).code == "decision/not-asked"
         assert play.why(Proceed(DEALER)).reason == "seat 6 has still to decide"
         play.say(6, "check")
     play.proceed()
@@ -265,16 +267,16 @@ def test_flop_is_twice_the_ante_turn_and_river_are_once() -> None:
 def test_no_other_amount_and_no_other_answer() -> None:
     play = HoldemRound(rules(), {4: {"ante": 15}}).dealt()
     for dollars in (0, 15, 29, 31, 45):
-        why = play.why(Decide(player(4), 4, "raise", Cents(dollars * 100)))
+        why = play.why(Decide(player(4), 4, Raise(Cents(dollars * 100))))
         assert (why.code, why.cite) == ("decision/amount", "647a.11(b)")
-    assert play.why(Decide(player(4), 4, "check")).cite == "647a.11(b)"
+    assert play.why(Decide(player(4), 4, Check())).cite == "647a.11(b)"
     play.say(4, "raise", 30)
     for cite in ("647a.11(d)", "647a.11(f)"):
         play.proceed()
         for dollars in (0, 14, 16, 30):
-            why = play.why(Decide(player(4), 4, "raise", Cents(dollars * 100)))
+            why = play.why(Decide(player(4), 4, Raise(Cents(dollars * 100))))
             assert (why.code, why.cite) == ("decision/amount", cite)
-        assert play.why(Decide(player(4), 4, "fold")).cite == cite
+        assert play.why(Decide(player(4), 4, Fold())).cite == cite
         play.say(4, "check")
 
 
@@ -507,11 +509,11 @@ def test_the_cards_are_collected_after_every_wager_so_that_each_hand_can_be_rebu
 def test_a_share_is_of_the_meter_as_it_stands_at_the_players_turn() -> None:
     deck = stacked_in_order(ONE_BOX, p1="9s 8s", d="2c 7d", c="7s 6s 5s 3c 4h")
     play = HoldemRound(rules(), {1: {**ANTE, "progressive": 1}}).dealt(
-        deck, readings={"progressive": {"meter": 20_000_00 * UNITS}}
+        deck, readings={"progressive": Reading({"meter": 20_000_00 * UNITS})}
     )
     play.board((1,))
     play.proceed()
-    event = play.proceed(readings={"progressive": {"meter": 70_000_00 * UNITS}})
+    event = play.proceed(readings={"progressive": Reading({"meter": 70_000_00 * UNITS})})
     assert isinstance(event, SeatSettled)
     line = next(one for one in event.lines if one.wager == "progressive")
     assert line.returned == 7_000_00

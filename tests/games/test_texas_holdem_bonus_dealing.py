@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from pitboss.round.events import CardsDealt, CardsTurned
 from pitboss.rulebook import check
-from pitboss.table.events import CardsDealt, CardsTurned
 from tests.support.games import METHODS
 from tests.support.holdem_bonus import GAME, HoldemRound, rules
 

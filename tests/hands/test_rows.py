@@ -50,6 +50,7 @@ THREE_CARD = {
     "9s 2h As": set[str](),
 }
 BELOW_QUEENS = {"Js Jh Ad Kc", "As Kh 4d 2c"}
+BELOW_ACES = {"Ks Kh 4d 2c", "Qs Qh 4d 2c", *BELOW_QUEENS}
 
 
 @pytest.mark.parametrize("cards", FIVE_CARD)
@@ -74,7 +75,8 @@ def test_four_card_rows(cards: str) -> None:
     hand = evaluate("four-card", parse_cards(cards))
     satisfied = {row for row in rows_of("four-card") if satisfies(hand, row)}
     queens_or_better = set() if cards in BELOW_QUEENS else {"Pair of queens or better"}
-    assert satisfied == FOUR_CARD[cards] | queens_or_better
+    aces_or_better = set() if cards in BELOW_ACES else {"Pair of aces or better"}
+    assert satisfied == FOUR_CARD[cards] | queens_or_better | aces_or_better
 
 
 @pytest.mark.parametrize("cards", THREE_CARD)
@@ -107,7 +109,7 @@ def test_rows_of_every_ranking() -> None:
     assert rows_of("draw") == ("Magic Card", "Lucky Bonus")
     assert rows_of("pai-gow-high") == rows_of("pai-gow-low") == ()
     assert len(rows_of("five-card")) == 15
-    assert len(rows_of("four-card")) == 11
+    assert len(rows_of("four-card")) == 12
     assert len(rows_of("three-card")) == 8
     assert len(rows_of("six-card")) == 9
     assert len(rows_of("hole-cards")) == 8

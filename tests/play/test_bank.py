@@ -7,14 +7,14 @@ import pytest
 
 from pitboss.money import dollars_text, parse_money
 from tests.support.games import GAMES
-from tests.support.play_sessions import ScriptedSession, played_session, simply
+from tests.support.play_sessions import INTERRUPT, ScriptedSession, played_session, simply
 
 
 @pytest.mark.parametrize("choice", ["1", "2"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bank_is_what_was_bought_and_the_sum_of_the_nets(game: str, choice: str) -> None:
     scripted = ScriptedSession(game, simply(choice), neighbours=2, rounds=6, seed=3).run()
-    ledger = scripted.session.ledger
+    ledger = scripted.session.player.ledger
     assert len(ledger.rounds) == 6
     printed = re.findall(r"Round (\d+): staked (\S+), returned (\S+), net (\S+)\.", scripted.text)
     nets = [parse_money(net.replace("+", "")) for *_, net in printed]
@@ -32,10 +32,10 @@ def test_a_bank_that_runs_out_may_be_filled_again() -> None:
     scripted = played_session("653a", "", "1", "1", "1", "maybe", "y", "q", bank="25", seed=2)
     assert "You hold $5, and a round takes at least $20." in scripted.text
     assert "Please answer y or n" in scripted.text
-    assert scripted.session.ledger.bought == parse_money("50")
+    assert scripted.session.player.ledger.bought == parse_money("50")
     assert "You leave with $30: bought in $50, -$20 in one round." in scripted.text
     declined = played_session("653a", "", "1", "1", "1", "n", bank="25", seed=2)
-    assert declined.session.ledger.bought == parse_money("25")
+    assert declined.session.player.ledger.bought == parse_money("25")
     assert declined.text.count("Your bets >") == 1
 
 
@@ -46,13 +46,26 @@ def test_a_bank_below_the_least_wager_never_starts() -> None:
 
 
 def test_a_raise_beyond_the_bank_is_not_made() -> None:
-    scripted = played_session("653a", "", "3", "2", "r 40", "b", "3", "q", "y", bank="45", seed=2)
+    scripted = played_session(
+        "653a", "", "3", "2", "r 40", "b", "y", "3", "q", "y", bank="45", seed=2
+    )
     assert scripted.text.count("That takes $40 and you hold $25: b buys in") == 2
     assert "That takes $30 and you hold $25" in scripted.text
     assert "You buy in for $45 more and hold $70." in scripted.text
-    assert scripted.session.ledger.rounds[0].staked == parse_money("60")
+    assert scripted.session.player.ledger.rounds[0].staked == parse_money("60")
     warned = played_session("653a", "q", bank="25")
     assert "The smallest raise will be $10: b buys in." in warned.text
+
+
+def test_buying_in_asks_first() -> None:
+    scripted = played_session("653a", "b", "n", "b 50", "y", "b ten", "b 0", "b", INTERRUPT, "q")
+    text = scripted.text
+    assert text.count("Buy in for $1,000 more? (y/n)") == 2
+    assert "You buy nothing." in text
+    assert "You buy in for $50 more and hold $1,030." in text
+    assert "'ten' is not an amount of money" in text
+    assert "Nobody buys in for that: b 50 buys in for $50" in text
+    assert "You leave with $1,050: bought in $1,050, $0 in no round." in text
 
 
 def test_a_wager_beyond_the_bank_is_not_placed() -> None:

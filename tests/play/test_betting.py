@@ -1,5 +1,7 @@
 """Betting at the table: laid out, changed, refused with a reason, taken back, sat out."""
 
+import re
+
 import pytest
 
 from tests.support.games import GAMES
@@ -9,20 +11,18 @@ from tests.support.play_sessions import ScriptedSession, played_session
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_bets_are_the_least_and_enter_repeats_the_last(game: str) -> None:
     scripted = played_session(game)
-    rules = scripted.sitting.rules
+    rules = scripted.place.rules
     assert scripted.wagers == {
-        key: rules.offers[key].minimum // 100 for key in scripted.sitting.required
+        key: rules.offers[key].minimum // 100 for key in scripted.place.rules.required
     }
     again = ScriptedSession(game, ["1 25", *[""] * 2, *["1"] * 9], rounds=2, seed=4)
     seen_bets = []
-    again.watch = lambda: (
-        seen_bets.append(again.wagers) if again.session.table.round_number else None
-    )
+    again.watch = lambda: seen_bets.append(again.wagers) if again.session.host.rounds else None
     again.run()
-    assert seen_bets[1][scripted.sitting.required[0]] == 25
+    assert seen_bets[1][scripted.place.rules.required[0]] == 25
     assert again.text.count("Bets for round 2") == 1
     second = again.text.split("Bets for round 2")[1]
-    assert f"{scripted.sitting.name(scripted.sitting.required[0])} " in second
+    assert f"{scripted.place.name(scripted.place.rules.required[0])} " in second
     assert "$25" in second
 
 
@@ -51,7 +51,7 @@ def test_wagers_that_must_be_equal_go_together() -> None:
         (["2 20"], "The Blind wager equals the ante, $10, not $20", "653a.7(d)(1)"),
         (["4 10"], "The Bad Beat Bonus wager is made after Trips", "653a.7(d)(6)"),
         (["1 0"], "The Blind wager follows it: take that one back first", "653a.7(d)(1)"),
-        (["3 0"], "There is no trips wager at seat 3", "653a.7"),
+        (["3 0"], "There is no 'trips' wager at seat 3", "653a.7"),
         (["2 0", ""], "Seat 3 has no Blind wager", "653a.7(d)(1)"),
         (["5 5"], "The Progressive Payout wager is exactly $1 at this table, not $5", ""),
     ],
@@ -85,8 +85,19 @@ def test_taking_back_everything_is_no_round() -> None:
 def test_a_round_may_be_sat_out(game: str) -> None:
     scripted = played_session(game, "s", "q", neighbours=2, seed=6)
     assert "sitting this round out" in scripted.text
-    assert scripted.session.ledger.rounds == []
+    assert scripted.session.player.ledger.rounds == []
     assert "Bets for round 2" in scripted.text
     assert "Seat " in scripted.text
     # The bets of the round before are there again.
     assert scripted.wagers
+
+
+@pytest.mark.parametrize(("width", "lines"), [(60, 2), (80, 2), (100, 1)])
+def test_the_root_is_shown_whole_in_groups_that_can_be_read_out(width: int, lines: int) -> None:
+    scripted = played_session("653a", width=width)
+    shown = re.findall(r"((?:[0-9a-f]{4} ){7,15}[0-9a-f]{4})", scripted.text)
+    assert len(shown) == lines
+    assert "".join(shown).replace(" ", "") == scripted.state.root
+    assert f"Deal sealed as {shown[0]}" in scripted.text
+    # It stands on the screen before the first prompt: before anything of the player's is sent.
+    assert scripted.prompts[0] > scripted.text.index(shown[-1])

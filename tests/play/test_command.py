@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.cli.play.sitting import find_game
+from pitboss.cli.play.place import find_game
 from pitboss.games import games
 from pitboss.rulebook import chapters
 from tests.support.games import GAMES

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pitboss.hands import RANKINGS
+from pitboss.hands.examples import kinds_of
 from pitboss.money import parse_money
 from tests.support.games import GAMES
 from tests.support.play_sessions import ScriptedSession, played_session
@@ -23,6 +25,40 @@ def test_a_decision_by_number_word_letter_or_amount() -> None:
     assert played_session("653a", "", "raise", "40", rounds=1).wagers["play"] == 40
     for answer in ("1", "check", "c", "che", "Check"):
         assert "You: check" in played_session("653a", "", answer, "c").text
+
+
+def test_a_number_with_an_amount_is_what_it_looks_like() -> None:
+    assert played_session("641a", "", "2 5", rounds=1).wagers["play"] == 5
+    assert played_session("641a", "", "2 $12", rounds=1).wagers["play"] == 12
+    assert played_session("653a", "", "3 40", rounds=1).wagers["play"] == 40
+    scripted = played_session("653a", "", "2 5", "1 5", "9 5", "2 30", rounds=1)
+    assert "2 is raise $30: type 2 alone" in scripted.text
+    assert "1 is check, which takes no amount" in scripted.text
+    assert "'9 5' is not a choice: type 1, 2, 3 or the word" in scripted.text
+    assert scripted.wagers["play"] == 30
+    assert "not $16  [641a.11(b)]" in played_session("641a", "", "2 16").text
+
+
+def test_a_decision_says_what_to_type() -> None:
+    assert "type a number or the word; ? explains" in played_session("643a", "").text
+    assert "type a number, with dollars: 2 5; ? explains" in played_session("641a", "").text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_ranking_of_hands_can_be_looked_up(game: str) -> None:
+    scripted = played_session(game, "r", "", "ranking")
+    chapter = scripted.place.chapter.chapter
+    used = {one.paytable.ranking for one in scripted.place.rules.offers.values()}
+    # What is paid by the result alone looks at no kind of hand.
+    rankings = used & set(RANKINGS)
+    assert rankings
+    for ranking in rankings:
+        heading = f"{ranking.replace('-', ' ').capitalize()}, from the highest  [{chapter}.6]"
+        assert scripted.text.count(heading) == 2
+    order = [kind.category.label for kind in kinds_of(next(iter(rankings)))]
+    places = [scripted.text.index(f" {label} ") for label in order]
+    assert len(places) == len(order)
+    assert "what beats what" in played_session(game, "?").text
 
 
 def test_the_choices_are_numbered_with_their_amounts() -> None:
@@ -65,10 +101,10 @@ def test_a_withdrawn_bet_is_back_in_the_bank_at_once() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_mark_explains_at_every_prompt(game: str) -> None:
     scripted = played_session(game, "?", "", "?")
-    chapter = scripted.sitting.chapter
+    chapter = scripted.place.chapter
     assert "You are asked for your wagers. To take part:" in scripted.text
     assert f"[{chapter.entry.cite}]" in scripted.text
-    assert scripted.session.table.root in scripted.text.replace("\n", "").replace(" ", "")
+    assert scripted.state.root in re.sub(r"\s", "", scripted.text)
     asked = scripted.text.split("You are asked: ")[1]
     assert f"[{chapter.chapter}." in asked.split("\n")[0]
     assert "Your hand so far: " in asked

@@ -1,13 +1,16 @@
 """The felt: every line as wide as the felt, everything on it that a layout has."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from pitboss.cli.play import reading
+from pitboss.cards import Card, parse_cards
 from pitboss.cli.play.felt import Rim, draw_felt
-from pitboss.cli.play.signs import PLAIN, cards_row
+from pitboss.cli.play.place import hand_so_far, seat_of
+from pitboss.cli.screen import PLAIN, cards_row
 from pitboss.money import Cents
+from pitboss.round import RoundView
 from tests.support.games import GAMES
 from tests.support.play_sessions import ScriptedSession, simply
 
@@ -44,34 +47,35 @@ def test_every_line_of_a_felt_is_as_wide_as_the_felt(
 def test_the_felt_names_the_areas_meters_seats_and_whose_turn_it_is(game: str) -> None:
     scripted = ScriptedSession(game, simply("2"), neighbours=2, rounds=1, seed=7).run()
     first, *_, last = ("\n".join(felt) for felt in felts(scripted.text))
-    sitting = scripted.sitting
-    for key in sitting.rules.offers:
-        assert sitting.name(key) in first
-    for key in scripted.session.table.meters():
-        assert re.search(rf"{sitting.name(key)} \$[0-9,.]+", first)
-    for number, player in sitting.players.items():
+    place = scripted.place
+    for key in place.rules.offers:
+        assert place.name(key) in first
+    for key in scripted.session.host.meters():
+        assert re.search(rf"{place.name(key)} \$[0-9,.]+", first)
+    for number, player in place.players.items():
         assert f"{number} {player.capitalize()} " in first
-    assert f"▸ {sitting.seat} You" in first
+    assert f"▸ {place.seat} You" in first
     assert "▸" not in last
     assert "[##]" in first
 
 
 def test_the_same_view_is_drawn_the_same_way_and_tighter_where_lines_are_few() -> None:
     scripted = ScriptedSession("653a", [""], neighbours=2).run()
-    view = scripted.session.table.view()
+    view = scripted.session.player.view
     rim = Rim(1, Cents(98_000), {"progressive": "$10,000"})
-    wide = draw_felt(scripted.sitting, view, rim, 100).plain.split("\n")
-    tight = draw_felt(scripted.sitting, view, rim, 80, tight=True).plain.split("\n")
+    wide = draw_felt(scripted.place, view, rim, 100).plain.split("\n")
+    tight = draw_felt(scripted.place, view, rim, 80, tight=True).plain.split("\n")
     assert len(tight) < len(wide)
     assert {len(line) for line in tight} == {80}
     assert not any("○" in line for line in tight)
 
 
 def test_cards_on_the_felt() -> None:
-    assert cards_row(["As", "Th", "??", "Jk"]).plain == "[A♠] [T♥] [##] [Jk]"
-    assert cards_row(["2c", "Kd"], 2).plain == "[2♣] [K♦] [  ] [  ]"
+    ace, ten, joker = parse_cards("As Th Jk")
+    assert cards_row([ace, ten, None, joker]).plain == "[A♠] [T♥] [##] [Jk]"
+    assert cards_row(parse_cards("2c Kd"), 2).plain == "[2♣] [K♦] [  ] [  ]"
     assert cards_row([]).plain == ""
-    assert cards_row(["As", "Kd"]).plain.translate(PLAIN) == "[As] [Kd]"
+    assert cards_row(parse_cards("As Kd")).plain.translate(PLAIN) == "[As] [Kd]"
 
 
 @pytest.mark.parametrize(
@@ -89,15 +93,18 @@ def test_cards_on_the_felt() -> None:
 )
 def test_the_hand_so_far(cards: str, board: str, name: str) -> None:
     scripted = ScriptedSession("653a", [""]).run()
-    view = scripted.session.table.view()
-    seat = reading.seat_of(view, 3)
-    seat["cards"] = cards.split()
-    view["community"] = board.split()
-    assert reading.hand_so_far(scripted.sitting, view, 3) == name
+    view = with_cards(scripted.session.player.view, 3, parse_cards(cards))
+    view = replace(view, community=parse_cards(board))
+    assert hand_so_far(scripted.place, view, 3) == name
+
+
+def with_cards(view: RoundView, number: int, cards: tuple[Card | None, ...]) -> RoundView:
+    """A view in which a seat has other cards."""
+    seat = replace(seat_of(view, number), cards=cards)
+    return replace(view, seats=tuple(seat if one.seat == number else one for one in view.seats))
 
 
 def test_a_hand_that_is_not_seen_has_no_name() -> None:
     scripted = ScriptedSession("653a", [""], neighbours=1).run()
-    view = scripted.session.table.view()
-    reading.seat_of(view, 4)["cards"] = ["??", "Kd"]
-    assert reading.hand_so_far(scripted.sitting, view, 4) == ""
+    view = with_cards(scripted.session.player.view, 4, (None, *parse_cards("Kd")))
+    assert hand_so_far(scripted.place, view, 4) == ""

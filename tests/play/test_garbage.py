@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from pitboss.cli.play.ledger import Ledger
+from pitboss.cli.play.player import Ledger
 from pitboss.money import parse_money
 from tests.support.games import GAMES
 from tests.support.play_sessions import INTERRUPT, ScriptedSession, cards_in
@@ -39,14 +39,14 @@ def test_any_lines_at_all(
 
         def watch() -> None:
             nonlocal start
-            if scripted.session.table.round_number and not scripted.state.deck:
+            if scripted.session.host.rounds and not scripted.state.deck:
                 start = len(scripted.text)
             assert not cards_in(scripted.text[start:]) & scripted.hidden_cards
-            assert scripted.session.ledger.bank >= 0
+            assert scripted.session.player.ledger.bank >= 0
 
         scripted.watch = watch
         scripted.run()
-    ledger = scripted.session.ledger
+    ledger = scripted.session.player.ledger
     assert ledger.bank == ledger.bought + sum(one.net for one in ledger.rounds) >= 0
     assert scripted.text.rstrip().endswith("Goodbye.")
     # An answer follows its prompt on the same line, however long both are.

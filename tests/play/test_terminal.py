@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.play.sitting import find_game
-from pitboss.table.fairness import problems
+from pitboss.cli.play.place import find_game
+from pitboss.round.fairness import problems
 from tests.support.games import GAMES
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
@@ -45,9 +45,10 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     assert "bank" in terminal.type("h")
     assert "meter" in terminal.type("m").lower() or "goes in" in terminal.text
     assert "Write the openings to which file?" in terminal.type("f")
-    assert "Written to " in terminal.type(str(proof))
+    assert "Written. Check it" in terminal.type(str(proof))
     openings = json.loads(proof.read_text(encoding="utf-8"))
-    assert problems(openings) == []
+    root = re.findall(r"Deal sealed as ([0-9a-f ]{79})", terminal.text)
+    assert problems(openings, shown=root[-2]) == []
     assert terminal.type("").endswith(_DECISION)
     assert "Your hand so far: " in terminal.type("?")
     assert "is not a choice" in terminal.type("nonsense")
@@ -74,7 +75,9 @@ def test_leaving_by_a_key_between_rounds(keys: bytes) -> None:
     assert terminal.close() == 0
 
 
-@pytest.mark.parametrize("keys", [(b"\x03", b"\x03"), (b"\x03", b"y\n"), (b"\x04",)])
+@pytest.mark.parametrize(
+    "keys", [(b"\x03", b"\x03"), (b"\x03", b"y\n"), (b"\x04", b"y\n"), (b"\x04", b"\x04")]
+)
 def test_leaving_by_a_key_in_a_round(keys: tuple[bytes, ...]) -> None:
     terminal = Terminal(["play", "643a", "--bank", "100"])
     terminal.wait()
@@ -96,6 +99,7 @@ def test_a_full_table_fits_a_terminal_of_80_by_24(game: str) -> None:
     if _DECISION not in text:
         pytest.fail("the player was not asked")
     terminal.press(b"\x04")
+    terminal.press(b"\x04")
     assert terminal.close() == 0
     for screen in terminal.screens()[1:3]:
         shown = screen.split(_BETS)[0].split(_DECISION)[0].rstrip("\n")
@@ -108,6 +112,7 @@ def test_colours_in_a_terminal_and_none_where_they_are_not_wanted() -> None:
     colourful.wait()
     colourful.type("")
     colourful.press(b"\x04")
+    colourful.press(b"\x04")
     assert colourful.close() == 0
     assert "\x1b[38;5;" in colourful.raw
     assert any(suit in colourful.raw for suit in "♠♥♦♣")
@@ -119,6 +124,7 @@ def test_colours_in_a_terminal_and_none_where_they_are_not_wanted() -> None:
         terminal = Terminal(["play", "653a", *arguments], env=env)
         terminal.wait()
         terminal.type("")
+        terminal.press(b"\x04")
         terminal.press(b"\x04")
         assert terminal.close() == 0
         assert terminal.text.isascii()
@@ -145,16 +151,32 @@ def test_an_output_without_our_signs_gets_plain_ones() -> None:
 def test_the_tour_ends_with_a_table_to_sit_at() -> None:
     terminal = Terminal(["tour"])
     offer = terminal.wait()
-    assert offer.endswith("or Enter to leave: ")
+    assert offer.endswith("q to leave: ")
     for number, game in enumerate(sorted(map(find_game, GAMES), key=lambda one: one.chapter), 1):
         assert f"  {number}  {game.name}" in offer
-    assert terminal.type("99").endswith("or Enter to leave: ")
-    assert "play too." in terminal.type("2")
-    assert "Goodbye." in terminal.type("q")
+    assert terminal.type("99").endswith("q to leave: ")
+    # One key, and the first hand lies there.
+    dealt = terminal.type("2")
+    assert "play too." in dealt
+    assert dealt.endswith(_DECISION)
+    terminal.type("q")
+    assert "Goodbye." in terminal.type("y")
     assert terminal.close() == 0
 
 
-@pytest.mark.parametrize("keys", [b"\n", b"\x03"])
+def test_enter_deals_the_first_hand_of_the_tour() -> None:
+    terminal = Terminal(["tour"])
+    terminal.wait()
+    dealt = terminal.press(b"\n")
+    assert "Ultimate Texas Hold 'Em Poker" in dealt
+    assert dealt.endswith(_DECISION)
+    assert "[##] [##]" in dealt
+    for key in (b"\x04", b"y\n"):
+        terminal.press(key)
+    assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("keys", [b"q\n", b"\x03", b"\x04"])
 def test_the_offer_of_the_tour_can_be_declined(keys: bytes) -> None:
     terminal = Terminal(["tour"])
     terminal.wait()

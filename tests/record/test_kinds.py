@@ -6,11 +6,11 @@ from enum import Enum, Flag
 from typing import Any, NamedTuple
 
 import pytest
-from samples import Chips, Law, Pair, Rich, Secrets, ShowingSealer, Wager
 
 from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.record import Codec, RecordError, Sealed, kind, kinds, reference, scalar
+from tests.support.record_samples import Chips, Law, Pair, Rich, Secrets, ShowingSealer, Wager
 
 CODEC = Codec()
 

@@ -7,7 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from samples import (
+
+from pitboss.cards import Card
+from pitboss.money import NOTHING, Cents, MeterShare, Odds, To
+from pitboss.record import Actor, Codec, Entry, RecordError, Role, kind
+from tests.support.record_samples import (
     Base,
     Chips,
     Color,
@@ -20,10 +24,6 @@ from samples import (
     Wager,
     WalkStep,
 )
-
-from pitboss.cards import Card
-from pitboss.money import NOTHING, Cents, MeterShare, Odds, To
-from pitboss.record import Actor, Codec, Entry, RecordError, Role, kind
 
 CODEC = Codec()
 A_CARD = Card(0)

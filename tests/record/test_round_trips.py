@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import (
+
+from pitboss.cards import DECK_53, parse_card
+from pitboss.money import Amount, Cents, For, MeterShare, Push, To
+from pitboss.record import Actor, Codec, Entry, RecordError, Role
+from tests.support.record_samples import (
     Chips,
     Color,
     Law,
@@ -26,10 +30,6 @@ from samples import (
     Wager,
     WalkStep,
 )
-
-from pitboss.cards import DECK_53, parse_card
-from pitboss.money import Amount, Cents, For, MeterShare, Push, To
-from pitboss.record import Actor, Codec, Entry, RecordError, Role
 
 LAWS = {name: Law(name) for name in ("2024", "2025", "a/b")}
 CODEC = Codec(ShowingSealer(), {Law: LAWS.__getitem__})

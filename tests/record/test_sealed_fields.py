@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import OtherKey, Salted, Secrets, ShowingSealer
 
 from pitboss.cards import DECK_52, Card, cards_text
 from pitboss.record import Actor, Codec, Entry, RecordError, Role, Sealed, kind
+from tests.support.record_samples import OtherKey, Salted, Secrets, ShowingSealer
 
 ACTOR = Actor(Role.SYSTEM, "house")
 SECRET = Secrets(

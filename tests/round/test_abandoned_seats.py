@@ -4,12 +4,25 @@ from random import Random
 
 import pytest
 
+from pitboss.games.choices import Check, Raise
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask, Settle
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Abandon,
+    Close,
+    Decide,
+    OpenBits,
+    Phase,
+    PlaceWager,
+    Report,
+    legal,
+    replay,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
 from pitboss.rulebook import chapter_of
-from pitboss.table import Abandon, Actor, Close, Decide, Irregular, Phase, Role, legal, replay
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS
+from tests.support.all_moves import bits_of, committed, with_hash
 from tests.support.dealer_run import (
     LEAVES,
     STAYS,
@@ -29,7 +42,7 @@ from tests.support.dealer_run import (
     with_cards,
 )
 from tests.support.games import FOUR, HOLDEM, METHODS, RIDE, UTH
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of, shuffled
 
 OWN = "five-card-hand-bonus"
 
@@ -43,7 +56,7 @@ def test_where_the_house_says_so_every_wager_of_a_player_who_leaves_is_lost(
     cite = f"{chapter_of(slug).chapter}.7(b)"
     for play in moments(ready(slug, 1, 2, 3, dealing=dealing), prefer):
         was = play.state.seats[2]
-        (left,) = play.do(Abandon(DEALER, 2))
+        left, *_ = play.do(Abandon(DEALER, 2))
         assert isinstance(left, e.SeatAbandoned)
         gone = was.forfeited.keys() | was.withdrawn.keys()
         assert left.loses == dict.fromkeys(was.wagers.keys() - gone, cite)
@@ -90,16 +103,18 @@ def test_when_the_last_to_decide_leaves_the_round_goes_on() -> None:
 
 @every_game_citing("7(b)")
 def test_by_the_other_policy_the_system_plays_the_seat_on(slug: str) -> None:
-    plain = finish(ready(slug, 1, 2, abandoned="play-on"))
     for play in moments(ready(slug, 1, 2, abandoned="play-on")):
         moment = play.state.moment
         (left,) = play.do(Abandon(SYSTEM, 2))
-        assert left == e.SeatAbandoned(2, SYSTEM.person, {}, moment)
+        assert left == e.SeatAbandoned(2, {}, moment)
         assert play.state.moment == moment
         assert play.state.seats[2].abandoned
         assert not play.state.seats[2].folded
+        answered = len(play.state.seats[2].decisions)
         finish(play)
-        assert play.state.settled == plain.state.settled
+        later = play.state.seats[2].decisions[answered:]
+        assert {one.word for one in later} <= {"check", "ride", "fold"}, "it takes no chance"
+        assert play.state.settled[2]
 
 
 def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
@@ -107,9 +122,14 @@ def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
     play.proceed()
     play.do(Abandon(DEALER, 2))
     words = {move.decision for move in legal(play.state, SYSTEM) if move.command == "decide"}
-    assert words == {"check", "raise"}
-    play.do(Decide(SYSTEM, 2, "check"))
-    assert play.state.seats[2].decisions == ("check",)
+    assert words == {"check"}
+    bold = Raise(play.state.seats[2].wagers["ante"])
+    assert play.refused(Decide(SYSTEM, 2, bold)).code == "decision/played-on"
+    player = Actor(Role.PLAYER, play.state.seats[2].player)
+    assert play.refused(Decide(player, 2, Check())).code == "seat/left"
+    assert not [one for one in legal(play.state, player) if one.command == "decide"]
+    play.do(Decide(SYSTEM, 2, Check()))
+    assert play.state.seats[2].decisions == (Check(),)
 
 
 # ── Envy ─────────────────────────────────────────────────────────────────────────────────────
@@ -200,7 +220,7 @@ def test_leaving_a_void_round_saves_no_wager_that_is_still_settled() -> None:
     cards = {(PLAYER, 2): "Kc 4d", ("community", 0): "9h 8s 7s 2d 3d"}
     play = with_cards(betted(UTH, 2), cards)
     play.proceed()
-    play.do(Irregular(DEALER, "face-up-cards"))
+    play.do(Report(DEALER, "face-up-cards"))
     assert play.refused(Abandon(DEALER, 2)).cite == "653a.13(a)"
     assert line(finish(play).state, 2, "trips").outcome == "lose"
 
@@ -214,3 +234,33 @@ def test_a_seat_with_a_side_wager_alone_can_be_left_too() -> None:
     play.do(Abandon(DEALER, 1))
     assert play.state.moment.seat == 2
     assert outcomes(finish(play).state, 1) == {"aces-up": "forfeit"}
+
+
+# ── While the players shuffle ────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("policy", ["lose", "play-on"])
+def test_a_player_may_leave_while_the_players_shuffle_and_no_draw_is_shown_for_it(
+    policy: str,
+) -> None:
+    rules = rules_of(UTH, abandoned=policy)
+    chance = Random(4)
+    play, deal = committed(rules, {1: "Ann", 2: "Ben"}, shuffled(rules, chance), chance)
+    for seat in (1, 2):
+        for wager in ("ante", "blind", OWN):
+            amount = rules.offers[wager].minimum
+            play.do(with_hash(play.state, PlaceWager(play.actor(seat), seat, wager, amount)))
+    play.do(deal.closing(DEALER))
+    assert play.state.phase is Phase.MIXING
+    (left,) = play.do(Abandon(DEALER, 2))
+    assert isinstance(left, e.SeatAbandoned)
+    assert play.state.phase is Phase.MIXING
+    play.do(OpenBits(SYSTEM, "Ben"))
+    play.do(OpenBits(Actor(Role.PLAYER, "Ann"), "Ann", bits_of("Ann")))
+    play.proceed()
+    assert play.state.moment.seat == 1
+    play.play_out(chance)
+    shown = [event for event in play.log if isinstance(event, e.DrawsShown)]
+    assert shown == [e.DrawsShown(play.state.draws)]
+    if policy == "lose":
+        assert set(outcomes(play.state, 2).values()) == {"forfeit"}

@@ -1,16 +1,25 @@
 """Prizes that wait for a floorperson or above: which, until when, and what a refusal does (R15)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
-from pitboss.games import Line, Outcome, PaidFrom
+from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
-from pitboss.table import Approve, Close, Phase, legal, replay
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS
+from pitboss.round import (
+    Approve,
+    Close,
+    Phase,
+    legal,
+    replay,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
+from pitboss.settle.wording import rule_text
+from tests.support.accounts import all_units
 from tests.support.games import UTH
-from tests.support.rounds import DEALER, FLOOR, Play, rules_of, stacked
+from tests.support.rounds import DEALER, FLOOR, Play, as_readings, rules_of, stacked
 
 OWN, DEALERS = "five-card-hand-bonus", "five-card-hand-bonus-dealer"
 SIDE = {"progressive": 1, OWN: 1, DEALERS: 1}
@@ -146,7 +155,7 @@ def test_the_round_closes_only_when_every_prize_is_approved() -> None:
     assert legal(play.state, DEALER) == ()
     assert play.refused(Close(DEALER)).code == "approval/open"
     (given,) = play.do(Approve(FLOOR, 1, "progressive", True))
-    assert given == e.ApprovalGiven(1, "progressive", FLOOR.person)
+    assert given == e.ApprovalGiven(1, "progressive")
     assert play.refused(Close(DEALER)).wager == OWN
     play.do(Approve(FLOOR, 1, OWN, True))
     assert play.state.settled == before.settled
@@ -178,15 +187,17 @@ def test_a_refused_prize_is_back_on_its_meter_and_the_stake_with_the_player(
     hand: str, wager: str
 ) -> None:
     play = settled(hand)
-    closed_with = next(one for one in play.log if isinstance(one, e.BetsClosed)).meters
+    closed_with = next(one for one in play.log if isinstance(one, e.BetsClosed)).readings
     (refused,) = play.do(Approve(FLOOR, 1, wager, False, "the seal was broken"))
     assert isinstance(refused, e.ApprovalRefused)
-    assert (refused.by, refused.reason) == (FLOOR.person, "the seal was broken")
+    assert refused.reason == "the seal was broken"
     anew = line(play, wager)
     assert (anew.outcome, anew.returned, anew.staked) == (Outcome.PUSH, 100, 100)
     assert (anew.pays, anew.paid_from, anew.approval) == (None, None, False)
-    assert "not approved" in anew.rule
-    assert play.state.meters[wager] == closed_with[wager]
+    assert anew.reason is Reason.NOT_APPROVED
+    assert "not approved" in rule_text(anew, play.state.rules.chapter)
+    assert all_units(play.state.meters[wager]) == all_units(closed_with[wager])
+    assert play.state.meters[wager].levels == closed_with[wager].levels
     assert (1, wager) not in play.state.waiting
     assert play.state == replay(play.opened, play.log)
 
@@ -230,5 +241,6 @@ def test_a_refused_prize_goes_back_to_the_meter_as_it_is_read_then() -> None:
     play = settled("straight flush")
     assert line(play, "progressive").returned == 1_500_00
     now = {"progressive": {"meter": 13_600_00 * UNITS}}
-    play.do(Approve(FLOOR, 1, "progressive", False, "the seal was broken", now))
+    refuse = Approve(FLOOR, 1, "progressive", False, "the seal was broken")
+    play.do(replace(refuse, readings=as_readings(now)))
     assert play.state.meters["progressive"].levels["meter"] == Cents(15_100_00) * UNITS

@@ -16,36 +16,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, Card, card_text
+from pitboss.games.choices import Fold, Raise
 from pitboss.games.dealing import BURN, DISCARD, PLAYER
 from pitboss.money import Cents
-from pitboss.table import (
+from pitboss.record import Actor
+from pitboss.round import (
     Abandon,
-    Actor,
     Approve,
     Close,
     Command,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     CountChips,
     Decide,
     EnterCards,
-    Irregular,
     NoMoreBets,
     PlaceWager,
     Proceed,
+    Report,
     ResolveChips,
     State,
-    StubWrong,
     TakeBack,
+    decide,
     refusal,
     replay,
     seen,
     view,
 )
-from pitboss.table.decide import decide
+from pitboss.settle.formats import view_json
 from tests.support.games import GAMES, every_game
-from tests.support.rounds import Play
+from tests.support.rounds import Play, told_by_raises
 from tests.support.viewed_rounds import played_at_random, states, viewers, voided
 
 Viewer = Callable[[State, Actor], dict[str, Any]]
@@ -83,7 +84,7 @@ def matters(state: State, position: int) -> bool:
 
 def hidden(state: State, viewer: Actor) -> list[int]:
     """The positions that may be other cards as far as a viewer is concerned."""
-    known = seen(state, viewer)
+    known = seen(state, viewer) | told_by_raises(state)
     return [
         position
         for position in range(len(state.deck))
@@ -128,24 +129,33 @@ def attempts(state: State, viewer: Actor) -> list[Command]:
         TakeBack(viewer, seat, wager),
         NoMoreBets(viewer, (JOKER,)),
         Proceed(viewer),
-        Decide(viewer, seat, "raise", Cents(1)),
-        Decide(viewer, seat, "fold", Cents(1)),
+        Decide(viewer, seat, Raise(Cents(1))),
+        Decide(viewer, seat, Fold()),
         *(Approve(viewer, one, key, True) for one, key in state.waiting[:2]),
         Close(viewer),
-        *(Irregular(viewer, kind, 99) for kind in state.rules.chapter.irregularities),
-        StubWrong(viewer, True),
+        *(Report(viewer, kind, 99) for kind in state.rules.chapter.irregularities),
+        Report(viewer, "misdealt", 1),
         Abandon(viewer, 99),
         *(
             EnterCards(viewer, {place: card})
             for place in (0, near, 51)
-            for card in (Card(0), JOKER)
+            for card in (Card(0), Card(25), JOKER)
         ),
         CountChips(viewer, wager, 1),
         ResolveChips(viewer, wager, "why not"),
         ConfirmLight(viewer, seat, wager),
-        *(CorrectCard(viewer, near, card, "a guess") for card in (Card(0), Card(51), JOKER)),
+        *(
+            CorrectCards(viewer, {place: card}, "a guess")
+            for place in (0, near)
+            for card in (Card(0), Card(25), Card(51), JOKER)
+        ),
         CorrectWager(viewer, seat, "lottery", Cents(1), "a guess"),
     ]
+
+
+def told(state: State, viewer: Actor) -> dict[str, Any]:
+    """What reaches a viewer's screen."""
+    return view_json(view(state, viewer))
 
 
 def shown(state: State, viewer: Actor, look: Viewer) -> str:
@@ -158,7 +168,7 @@ def answers(state: State, viewer: Actor) -> str:
     return json.dumps([None if why is None else [why.code, why.reason, why.cite] for why in whys])
 
 
-def leak(play: Play, chance: Random, look: Viewer = view) -> str | None:
+def leak(play: Play, chance: Random, look: Viewer = told) -> str | None:
     """The first difference that a card out of sight makes to somebody, if any does."""
     path = states(play)
     for viewer in viewers(play):
@@ -219,29 +229,29 @@ def text(state: State, position: int) -> str | None:
 
 
 def tells_the_stub(state: State, viewer: Actor) -> dict[str, Any]:
-    return {**view(state, viewer), "next": text(state, state.dealt)}
+    return {**told(state, viewer), "next": text(state, state.dealt)}
 
 
 def tells_a_burn(state: State, viewer: Actor) -> dict[str, Any]:
     aside = [one.position for one in state.layout if one.spot.area in (BURN, DISCARD)]
-    return {**view(state, viewer), "burned": [text(state, position) for position in aside]}
+    return {**told(state, viewer), "burned": [text(state, position) for position in aside]}
 
 
 def tells_folded_hands(state: State, viewer: Actor) -> dict[str, Any]:
     """What a view would be that shows every hand once settlement has begun."""
     layout = tuple(one._replace(turned=one.turned or bool(state.settled)) for one in state.layout)
-    return view(state.but(layout=layout), viewer)
+    return told(state.but(layout=layout), viewer)
 
 
 def tells_all_hands(state: State, viewer: Actor) -> dict[str, Any]:
     """What a view would be that forgets to ask whose cards they are."""
     layout = tuple(one._replace(turned=True) for one in state.layout)
-    return view(state.but(layout=layout), viewer)
+    return told(state.but(layout=layout), viewer)
 
 
 def tells_how_many_aces_are_left(state: State, viewer: Actor) -> dict[str, Any]:
     left = [card for card in state.deck[state.dealt :] if card is not None and card >= 48]
-    return {**view(state, viewer), "stub": len(state.deck) - state.dealt + 100 * len(left)}
+    return {**told(state, viewer), "stub": len(state.deck) - state.dealt + 100 * len(left)}
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import Card
-from pitboss.games import PaidFrom
+from pitboss.games import Line
 from pitboss.money import Cents
-from pitboss.rulebook.chapter import WagerKind
-from pitboss.table import (
+from pitboss.round import (
     Approve,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     NoMoreBets,
     Phase,
@@ -22,16 +22,18 @@ from pitboss.table import (
     State,
     replay,
 )
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS
-from tests.support.accounts import all_units
+from pitboss.round import events as e
+from pitboss.rulebook import Wager, chapter_of
+from pitboss.rulebook.chapter import WagerKind
+from tests.support.accounts import Accounts
 from tests.support.dealer_run import count_chips, go_on
-from tests.support.games import every_game
+from tests.support.games import GAMES, every_game
 from tests.support.random_rounds import Scenario, scenarios
 from tests.support.rounds import (
     DEALER,
     FLOOR,
     Play,
+    as_readings,
     jackpot,
     layout_of,
     readings_at_random,
@@ -56,12 +58,12 @@ def close(play: Play, deck: tuple[Card, ...], dealt: int, readings: Readings) ->
 
 
 def until_settled(play: Play, chance: Random, seats: int, *, linked: bool = False) -> None:
-    """Any answers, until so many seats are settled."""
+    """Answers that any hand allows, a corrected one too, until so many seats are settled."""
     while play.state.step is not None and len(play.state.settled) < seats:
         if play.state.phase is Phase.DECISION:
-            play.step(chance)
+            play.step(chance, any_hand=True)
         elif linked and play.state.phase is Phase.SETTLEMENT:
-            play.do(Proceed(DEALER, moved(play, chance)))
+            play.do(Proceed(DEALER, readings=as_readings(moved(play, chance))))
         else:
             go_on(play)
 
@@ -77,11 +79,19 @@ def moved(play: Play, chance: Random) -> Readings:
 def same_books(one: Play, other: Play) -> None:
     for play in (one, other):
         assert replay(play.opened, play.log) == play.state
-    assert one.state.settled == other.state.settled
+        books = Accounts(play.log, names(play))
+        books.check(play.state.meters, play.state.prizes)
+        books.check_slips()
+    assert unnumbered(one.state) == unnumbered(other.state)
     assert one.state.meters == other.state.meters
-    assert one.state.taken == other.state.taken
-    assert one.state.shared == other.state.shared
     assert one.state.waiting == other.state.waiting
+
+
+def unnumbered(state: State) -> dict[int, list[Line]]:
+    """The lines without the numbers of their prizes, which count also those that were undone."""
+    return {
+        seat: [replace(line, prize=None) for line in lines] for seat, lines in state.settled.items()
+    }
 
 
 def net(play: Play, seat: int) -> int:
@@ -104,21 +114,29 @@ def test_a_corrected_card_leaves_the_round_that_would_have_been(
     close(play, tuple(wrong), dealt, readings)
     until_settled(play, chance, chance.randint(1, len(play.state.boxes)))
     before = {seat: net(play, seat) for seat in play.state.settled}
-    corrected, anew = play.do(CorrectCard(FLOOR, position, deck[position], "misread"))
-    assert isinstance(corrected, e.CardCorrected)
-    assert (corrected.was, corrected.card) == (wrong[position], deck[position])
+    corrected, anew = play.do(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
+    assert isinstance(corrected, e.CardsCorrected)
+    assert corrected.was == {position: wrong[position]}
+    assert corrected.faces == {position: deck[position]}
     assert isinstance(anew, e.SettledAnew)
     assert anew.difference == {seat: net(play, seat) - was for seat, was in before.items()}
     until_settled(play, chance, 99)
     for command in play.commands[len(right.commands) :]:
         if isinstance(command, NoMoreBets):
             right.do(replace(command, deck=(*deck[:dealt], *command.deck[dealt:])))
-        elif not isinstance(command, CorrectCard):
+        elif not isinstance(command, CorrectCards):
             right.do(command)
     same_books(play, right)
 
 
-@every_game
+def is_free(wager: Wager) -> bool:
+    """Whether a side wager has no size of its own."""
+    return wager.kind is WagerKind.OPTIONAL and not wager.amounts
+
+
+@pytest.mark.parametrize(
+    "slug", [one for one in GAMES if any(map(is_free, chapter_of(one).wagers.values()))]
+)
 @some
 @given(st.data())
 def test_a_corrected_wager_leaves_the_round_that_would_have_been(
@@ -134,8 +152,7 @@ def test_a_corrected_wager_leaves_the_round_that_would_have_been(
         for command in made
         if isinstance(command, PlaceWager)
         and command.seat in play.state.settled
-        and laws[command.wager].kind is WagerKind.OPTIONAL
-        and not laws[command.wager].amounts
+        and is_free(laws[command.wager])
     ]
     assume(free)
     misread = chance.choice(free)
@@ -168,21 +185,14 @@ def test_on_linked_meters_a_correction_moves_no_more_than_the_prizes_it_changes(
         if chance.random() < 0.4:
             play.do(Approve(FLOOR, seat, wager, False, "the seal was broken"))
     before = play.state
-    play.do(CorrectCard(FLOOR, position, deck[position], "misread"))
-    assert on_meters(play.state) + won(play.state) == on_meters(before) + won(before)
-    for meter in play.state.meters.values():
+    *_, anew = play.do(CorrectCards(FLOOR, {position: deck[position]}, "misread"))
+    assert isinstance(anew, e.SettledAnew)
+    books = Accounts(play.log, names(play))
+    books.check(play.state.meters, play.state.prizes)
+    books.check_slips()
+    moved = {change.meter for change in anew.changes}
+    assert {prize.meter for prize in anew.prizes} == moved
+    for name, meter in play.state.meters.items():
         assert min(*meter.levels.values(), meter.reserve) >= 0
-
-
-def on_meters(state: State) -> int:
-    return sum(all_units(meter) for meter in state.meters.values())
-
-
-def won(state: State) -> int:
-    """What the prizes that stand took off the meters, in units."""
-    paid = sum(one.cents for one in state.taken.values()) * UNITS
-    lines = [line for found in state.settled.values() for line in found]
-    assert paid == sum(one.returned for one in lines if one.paid_from is PaidFrom.SLIP) * UNITS
-    shared = {wager for _, wager in state.taken} & state.shared.keys()
-    new = sum(one.reseeded for one in state.taken.values())
-    return paid - new - sum(state.shared[wager].reseeded for wager in shared)
+        if name not in moved:
+            assert meter == before.meters[name]

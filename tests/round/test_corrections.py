@@ -1,32 +1,38 @@
 """Slips put right under a floorperson's authority: by a new event, as if right from the start."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from pitboss.cards import JOKER, Card, parse_cards
+from pitboss.games import Line
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Settle
 from pitboss.money import Cents
-from pitboss.rulebook import chapter_of
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Approve,
     Close,
+    Command,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     EnterCards,
-    Irregular,
-    Role,
+    Refusal,
+    Report,
+    State,
+    judge,
+    legal,
     replay,
 )
-from pitboss.table import events as e
-from pitboss.table.events import WagerCorrected
-from pitboss.table.meters import UNITS
+from pitboss.round import events as e
+from pitboss.round.events import WagerCorrected
+from pitboss.round.meters import UNITS, Prize
+from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import (
     before,
     betted,
@@ -67,11 +73,25 @@ def royal(own: str, *, seat: int = 2, dealer: str = "4c 5c", **keys: Any) -> Pla
 def correct(play: Play, was: str, right: str) -> e.SettledAnew:
     """A card is another one, after settlement."""
     position = at(play, was)
-    corrected, anew = play.do(CorrectCard(FLOOR, position, card(right), WHY))
-    assert corrected == e.CardCorrected(position, card(was), card(right), FLOOR.person, WHY)
+    expected = one_card(play, position, card(was), card(right))
+    corrected, anew = play.do(CorrectCards(FLOOR, {position: card(right)}, WHY))
+    assert corrected == expected
     assert isinstance(anew, e.SettledAnew)
     assert replay(play.opened, play.log) == play.state
     return anew
+
+
+def one_card(play: Play, position: int, was: Card | None, right: Card) -> e.CardsCorrected:
+    """The event by which one card is another."""
+    assert was is not None
+    turned = [one.position for one in play.state.layout if one.turned]
+    return e.CardsCorrected(
+        positions=(position,),
+        reason=WHY,
+        shown={position: right} if position in turned else {},
+        was={position: was},
+        faces={position: right},
+    )
 
 
 def net(play: Play, seat: int) -> int:
@@ -83,14 +103,23 @@ def books(play: Play) -> Mapping[str, Any]:
     """What a correction may change."""
     state = play.state
     return {
-        "settled": state.settled,
+        "settled": unnumbered(state.settled),
         "meters": state.meters,
-        "taken": state.taken,
-        "shared": state.shared,
+        "prizes": standing(state),
         "waiting": state.waiting,
         "deck": state.deck,
         "seats": state.seats,
     }
+
+
+def standing(state: State) -> list[Prize]:
+    """The prizes that stand, whatever their numbers."""
+    return [replace(one, number=0) for one in state.prizes.values() if not one.superseded]
+
+
+def unnumbered(settled: Mapping[int, tuple[Line, ...]]) -> dict[int, list[Line]]:
+    """Lines without the numbers of their prizes, which count every prize that was ever locked."""
+    return {seat: [replace(one, prize=None) for one in lines] for seat, lines in settled.items()}
 
 
 # ── Before settlement ────────────────────────────────────────────────────────────────────────
@@ -102,8 +131,8 @@ def test_before_settlement_a_card_is_simply_another_one(slug: str) -> None:
     play.proceed()
     was, step = play.state.deck[0], play.state.moment
     unused = next(one for one in whole_deck(play.state.rules) if one not in play.state.deck)
-    events = play.do(CorrectCard(FLOOR, 0, unused, WHY))
-    assert events == (e.CardCorrected(0, was, unused, FLOOR.person, WHY),)
+    events = play.do(CorrectCards(FLOOR, {0: unused}, WHY))
+    assert events == (one_card(play, 0, was, unused),)
     assert (play.state.deck[0], play.state.moment) == (unused, step)
 
 
@@ -111,7 +140,7 @@ def test_before_settlement_a_wager_is_simply_another_amount() -> None:
     play = ready(UTH)
     play.proceed()
     (event,) = play.do(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
-    assert event == e.WagerCorrected(2, "trips", dollars(10), dollars(25), FLOOR.person, WHY)
+    assert event == e.WagerCorrected(2, "trips", dollars(10), dollars(25), WHY)
     assert play.state.seats[2].wagers["trips"] == dollars(25)
     assert line(finish(play).state, 2, "trips").staked == dollars(25)
 
@@ -120,9 +149,9 @@ def test_a_card_corrected_twice_names_the_one_before_each_time() -> None:
     play = before(royal("Ac 6d"), Settle)
     position = at(play, "Ac")
     for was, right in (("Ac", "Ad"), ("Ad", "As")):
-        (event,) = play.do(CorrectCard(FLOOR, position, card(right), WHY))
-        assert isinstance(event, e.CardCorrected)
-        assert (event.was, event.card) == (card(was), card(right))
+        (event,) = play.do(CorrectCards(FLOOR, {position: card(right)}, WHY))
+        assert isinstance(event, e.CardsCorrected)
+        assert event == one_card(play, position, card(was), card(right))
 
 
 # ── After settlement ─────────────────────────────────────────────────────────────────────────
@@ -172,7 +201,7 @@ def test_an_approval_no_longer_holds_when_its_prize_is_another_one() -> None:
     assert not play.state.approved
     assert play.refused(Close(DEALER)).code == "approval/open"
     right = finish(royal("Ks As"))
-    assert play.state.settled == right.state.settled
+    assert unnumbered(play.state.settled) == unnumbered(right.state.settled)
     assert play.state.meters == right.state.meters
 
 
@@ -217,7 +246,7 @@ def test_a_refused_prize_that_becomes_another_one_waits_anew() -> None:
     correct(play, "9s", "As")
     assert (2, "progressive") in play.state.waiting
     right = finish(royal("Ks As"))
-    assert play.state.settled == right.state.settled
+    assert unnumbered(play.state.settled) == unnumbered(right.state.settled)
     assert play.state.meters == right.state.meters
 
 
@@ -264,7 +293,7 @@ def test_shares_of_a_prize_on_the_dealers_hand_are_worked_out_anew(refused: int 
         assert unmoved.state.meters == play.state.meters
         assert line(unmoved.state, refused, DEALERS).outcome == "push"
         other = 7 - refused
-        assert unmoved.state.taken[other, DEALERS] == play.state.taken[other, DEALERS]
+        assert line(unmoved.state, other, DEALERS) == line(play.state, other, DEALERS)
     correct(play, "Ks", "6d")
     assert books(play) == books(right)
 
@@ -404,12 +433,13 @@ def test_a_floorperson_corrects_and_says_why() -> None:
     position = at(play, "6d")
     for actor in others:
         assert (
-            play.refused(CorrectCard(actor, position, card("Ks"), WHY)).code == "role/not-allowed"
+            play.refused(CorrectCards(actor, {position: card("Ks")}, WHY)).code
+            == "role/not-allowed"
         )
         wager = CorrectWager(actor, 2, "trips", dollars(20), WHY)
         assert play.refused(wager).code == "role/not-allowed"
     for reason in ("", " "):
-        blank = play.refused(CorrectCard(FLOOR, position, card("Ks"), reason))
+        blank = play.refused(CorrectCards(FLOOR, {position: card("Ks")}, reason))
         assert blank.code == "correction/reason"
         blank = play.refused(CorrectWager(FLOOR, 2, "trips", dollars(20), reason))
         assert blank.code == "correction/reason"
@@ -417,8 +447,8 @@ def test_a_floorperson_corrects_and_says_why() -> None:
 
 def test_a_correction_belongs_to_a_dealer_run_round_in_play() -> None:
     play = betted(UTH)
-    corrections = (
-        CorrectCard(FLOOR, 0, card("Ks"), WHY),
+    corrections: tuple[Command, ...] = (
+        CorrectCards(FLOOR, {0: card("Ks")}, WHY),
         CorrectWager(FLOOR, 2, "trips", dollars(20), WHY),
     )
     assert {play.refused(one).code for one in corrections} == {"record/not-now"}
@@ -428,7 +458,7 @@ def test_a_correction_belongs_to_a_dealer_run_round_in_play() -> None:
     electronic = Play(rules_of(UTH), {2: "Ann"})
     assert {electronic.refused(one).code for one in corrections} == {"record/electronic"}
     void = ready(UTH)
-    void.do(Irregular(DEALER, "face-up-cards"))
+    void.do(Report(DEALER, "face-up-cards"))
     assert {void.refused(one).code for one in corrections} == {"correction/void"}
 
 
@@ -437,14 +467,14 @@ def test_a_correction_belongs_to_a_dealer_run_round_in_play() -> None:
     [
         ("correction/none", -1, card("Ks")),
         ("correction/none", 51, card("Ks")),
-        ("cards/twice", 4, card("As")),
+        ("cards/twice", 4, card("Qs")),
         ("cards/foreign", 4, JOKER),
         ("cards/foreign", 4, Card(99)),
     ],
 )
 def test_a_card_becomes_one_that_is_nowhere_else(code: str, position: int, right: Card) -> None:
     play = before(royal("As 6d"), Settle)
-    why = play.refused(CorrectCard(FLOOR, position, right, WHY))
+    why = play.refused(CorrectCards(FLOOR, {position: right}, WHY))
     assert (why.code, why.cite) == (code, chapter_of(UTH).deck.cite)
 
 
@@ -452,9 +482,9 @@ def test_a_card_that_was_never_entered_is_entered_not_corrected() -> None:
     play = betted(UTH)
     play.close_bets((None,) * 52)
     count_chips(play).proceed()
-    assert play.refused(CorrectCard(FLOOR, 0, card("Ks"), WHY)).code == "correction/none"
+    assert play.refused(CorrectCards(FLOOR, {0: card("Ks")}, WHY)).code == "correction/none"
     play.do(EnterCards(DEALER, {0: card("As")}))
-    play.do(CorrectCard(FLOOR, 0, card("Ks"), WHY))
+    play.do(CorrectCards(FLOOR, {0: card("Ks")}, WHY))
     assert play.state.deck[0] == card("Ks")
 
 
@@ -467,11 +497,11 @@ def test_a_correction_that_needs_an_unknown_card_waits_for_it() -> None:
     own = [one.position for one in play.state.lying(PLAYER, 2)]
     play.do(EnterCards(DEALER, dict(zip(own, parse_cards("As Kd"), strict=True))))
     finish(play, ("fold",))
-    why = play.refused(CorrectCard(FLOOR, own[1], card("Ad"), WHY))
+    why = play.refused(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
     assert why.code == "cards/unknown"
     house = [one.position for one in play.state.lying(HOUSE)]
     play.do(EnterCards(DEALER, dict(zip(house, parse_cards("Ac Ah"), strict=True))))
-    play.do(CorrectCard(FLOOR, own[1], card("Ad"), WHY))
+    play.do(CorrectCards(FLOOR, {own[1]: card("Ad")}, WHY))
     assert line(play.state, 2, "holdem-bonus").row is not None
 
 
@@ -508,3 +538,109 @@ def test_a_wager_of_a_fixed_size_and_a_raise_of_nothing_are_refused() -> None:
     assert play.refused(nothing).code == "correction/amount"
     play.do(CorrectWager(FLOOR, 2, "play", dollars(30), WHY))
     assert play.state.seats[2].wagers["play"] == dollars(30)
+
+
+# ── A correction is lawful itself (R57) ──────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R57", "653a.11(b)", "653a.11(d)", "653a.11(f)")
+@pytest.mark.parametrize(
+    ("checks", "lawful"), [(0, {30, 40}), (1, {20}), (2, {10})], ids=["first", "second", "third"]
+)
+def test_a_corrected_raise_keeps_to_the_multiples_of_its_question(
+    checks: int, lawful: set[int]
+) -> None:
+    play = ready(UTH, 2)
+    play.proceed()
+    for _ in range(checks):
+        play.answer(2, "check")
+        play.proceed()
+    play.answer(2, "raise", min(lawful))
+    for amount in {5, 10, 15, 20, 30, 40, 50, 500, 71_300} - lawful:
+        why = play.refused(CorrectWager(FLOOR, 2, "play", dollars(amount), WHY))
+        assert (why.code, why.wager) == ("correction/amount", "play")
+    cents = CorrectWager(FLOOR, 2, "play", Cents(7_130_001), WHY)
+    assert play.refused(cents).code == "correction/amount"
+    for amount in lawful:
+        play.do(CorrectWager(FLOOR, 2, "play", dollars(amount), WHY))
+        assert play.state.seats[2].wagers["play"] == dollars(amount)
+
+
+@pytest.mark.cites("R57")
+@pytest.mark.parametrize("ante", [9, 501])
+def test_a_corrected_ante_keeps_to_the_limits_of_the_table(ante: int) -> None:
+    play = ready(UTH, 2)
+    play.proceed()
+    assert play.refused(CorrectWager(FLOOR, 2, "ante", dollars(ante), WHY)).cite == "601a.2"
+    play.do(CorrectWager(FLOOR, 2, "ante", dollars(500), WHY))
+    play.answer(2, "raise", 2_000)  # four times the Ante as it was
+
+
+@pytest.mark.cites("R57", "641a.11(b)")
+def test_a_raise_between_two_multiples_follows_in_proportion() -> None:
+    play = ready("four-card-poker", 2)
+    play.proceed()
+    play.answer(2, "raise", 25)
+    play.do(CorrectWager(FLOOR, 2, "ante", dollars(15), WHY))
+    assert play.state.seats[2].wagers["play"] == Cents(3_750)
+    for amount in (14, 46):
+        wrong = CorrectWager(FLOOR, 2, "play", dollars(amount), WHY)
+        assert play.refused(wrong).code == "correction/amount"
+
+
+def test_nobody_corrects_a_wager_of_their_own() -> None:
+    play = ready(UTH, 2, 5)
+    play.proceed()
+    own = Actor(Role.FLOORPERSON, "player 2")
+    why = play.refused(CorrectWager(own, 2, "trips", dollars(25), WHY))
+    assert (why.code, why.seat) == ("correction/own", 2)
+    seats = {move.seat for move in legal(play.state, own) if move.command == "correct wager"}
+    assert seats == {5}
+    play.do(CorrectWager(own, 5, "trips", dollars(25), WHY))
+
+
+# ── Swapped cards ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_two_swapped_cards_are_corrected_in_one_act(settled: bool) -> None:
+    right, play = royal("As Ks", dealer="4c 5c"), royal("As 4c", dealer="Ks 5c")
+    play = finish(play) if settled else before(play, Settle)
+    king, four = at(play, "Ks"), at(play, "4c")
+    for one in ({king: card("4c")}, {four: card("Ks")}):
+        # One alone would put a card in two places, which the dealer's king, face up, tells.
+        outcome = judge(play.state, CorrectCards(FLOOR, one, WHY))
+        if not isinstance(outcome, Refusal):
+            assert [type(event) for event in outcome] == [e.AttemptNoted]
+    corrected, *anew = play.do(CorrectCards(FLOOR, {king: card("4c"), four: card("Ks")}, WHY))
+    assert isinstance(corrected, e.CardsCorrected)
+    assert corrected.was == {king: card("Ks"), four: card("4c")}
+    assert len(anew) == settled
+    assert books(finish(play)) == books(finish(right))
+
+
+# ── In a void round that still settles wagers ────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R31", "R57", "653a.13(a)")
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_wrong_entry_is_corrected_in_a_void_round_that_still_settles_wagers(
+    settled: bool,
+) -> None:
+    cards = {(PLAYER, 2): "9c 6d", (COMMUNITY, 0): "9h 8s 7s 2d 3d", (HOUSE, 0): "Ah Qc"}
+    play = with_cards(betted(UTH, 2, 5), cards)
+    play.proceed()
+    play.do(Report(DEALER, "face-up-cards"))
+    before(play, Settle)
+    if settled:
+        finish(play)
+        assert line(play.state, 2, "trips").outcome == "lose"
+    play.do(CorrectCards(FLOOR, {at(play, "6d"): card("9d")}, WHY))
+    play.do(CorrectWager(FLOOR, 2, "trips", dollars(25), WHY))
+    for wager in ("ante", "six-card-bonus"):
+        why = play.refused(CorrectWager(FLOOR, 2, wager, dollars(25), WHY))
+        assert (why.code, why.cite) == ("correction/void", "653a.13(a)")
+    trips = line(finish(play).state, 2, "trips")
+    assert (trips.outcome, trips.row, trips.staked) == ("win", "Three-of-a-kind", dollars(25))
+    others = [one for one in play.state.settled[2] if one.wager != "trips"]
+    assert all(one.returned == one.staked for one in others)

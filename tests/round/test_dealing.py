@@ -18,8 +18,10 @@ from pitboss.games.dealing import (
     Stacks,
 )
 from pitboss.games.dealing import DEALER as HOUSE
-from pitboss.table import Phase
-from pitboss.table import events as e
+from pitboss.round import (
+    Phase,
+)
+from pitboss.round import events as e
 from tests.support.games import UTH
 from tests.support.rounds import Play, rules_of, whole_deck
 
@@ -169,7 +171,7 @@ def test_cards_are_turned_step_by_step(dealing: str) -> None:
         own = [one.position for one in state.lying(PLAYER, seat)]
         # The Six Card Bonus cards are revealed for the one seat that wagered on them.
         bonus = [one.position for one in state.lying(BONUS)] if seat == 6 else []
-        assert list(event.faces) == own + bonus
+        assert sorted(event.faces) == sorted(own + bonus)
         assert all(state.deck[at] == face for at, face in event.faces.items())
 
 
@@ -264,10 +266,12 @@ def test_stacks_come_whole_to_each_player_and_then_to_the_dealer() -> None:
     assert Stacks(dealer=5).spots((1, 6), NOTHING_MADE) == [Spot(HOUSE)] * 5
 
 
-def test_lay_puts_cards_on_an_area_if_somebody_made_the_wager() -> None:
-    lay = Lay(BONUS, 4, if_any="six-card-bonus")
+def test_lay_puts_cards_on_an_area_if_somebody_made_one_of_the_wagers() -> None:
+    lay = Lay(BONUS, 4, if_any=("six-card-bonus", "five-card-hand-bonus"))
     assert lay.spots((1, 2), NOTHING_MADE) == []
-    assert lay.spots((1, 2), frozenset({"ante", "six-card-bonus"})) == [Spot(BONUS)] * 4
+    assert lay.spots((1, 2), frozenset({"ante"})) == []
+    for wager in lay.if_any:
+        assert lay.spots((1, 2), frozenset({"ante", wager})) == [Spot(BONUS)] * 4
     assert Lay(COMMUNITY, 3, face_up=True).spots((), NOTHING_MADE) == [Spot(COMMUNITY, 0, True)] * 3
 
 

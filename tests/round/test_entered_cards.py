@@ -4,10 +4,9 @@ import pytest
 
 from pitboss.cards import JOKER, Card, card_name, parse_cards
 from pitboss.games.dealing import COMMUNITY, PLAYER
-from pitboss.games.model import Settle
-from pitboss.rulebook import chapter_of
-from pitboss.table import (
-    Actor,
+from pitboss.games.model import Burn, Settle
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Approve,
     Close,
     Command,
@@ -15,12 +14,12 @@ from pitboss.table import (
     EnterCards,
     Phase,
     Proceed,
-    Role,
     legal,
     refusal,
     replay,
 )
-from pitboss.table import events as e
+from pitboss.round import events as e
+from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import (
     before,
     betted,
@@ -112,9 +111,8 @@ ROYAL = dict(enumerate(parse_cards("As Ks Qs Js Ts")))
 #: A round for two: four bonus cards, two hands and the dealer's.
 DEALT = 10
 FAULTS: list[tuple[str, dict[int, Card]]] = [
-    ("cards/twice", {}),
-    ("cards/twice", {0: ROYAL[0], 1: ROYAL[0]}),
-    ("cards/twice", {1: ROYAL[0]}),
+    ("cards/none", {}),
+    ("cards/twice", {1: ROYAL[1], 2: ROYAL[1]}),
     ("cards/entered", {0: ROYAL[1]}),
     ("cards/not-dealt", {DEALT: ROYAL[1]}),
     ("cards/not-dealt", {-1: ROYAL[1]}),
@@ -131,17 +129,20 @@ def test_a_card_is_entered_once_and_is_one_that_was_dealt(
     assert play.refused(EnterCards(DEALER, {0: ROYAL[0]})).code == "cards/not-dealt"
     play.proceed()
     (entered,) = play.do(EnterCards(DEALER, {0: ROYAL[0]}))
-    assert entered == e.CardsEntered({0: ROYAL[0]})
+    assert entered == e.CardsEntered((0,), {}, {0: ROYAL[0]})
     assert play.state.dealt == DEALT
     why = play.refused(EnterCards(DEALER, faces))
     assert (why.code, why.cite) == (code, chapter_of(UTH).deck.cite)
 
 
-def test_a_card_that_lies_elsewhere_is_named() -> None:
-    play = blind(UTH)
+def test_a_card_that_lies_face_up_elsewhere_is_named() -> None:
+    play = before(blind(UTH), Burn)
     play.proceed()
-    play.do(EnterCards(SYSTEM, {0: ROYAL[0]}))  # a scanner may do it
-    assert card_name(ROYAL[0]) in play.refused(EnterCards(DEALER, {3: ROYAL[0]})).reason
+    flop = [one.position for one in play.state.lying(COMMUNITY)]
+    (entered,) = play.do(EnterCards(SYSTEM, {flop[0]: ROYAL[0]}))  # a scanner may do it
+    assert entered == e.CardsEntered((flop[0],), {flop[0]: ROYAL[0]}, {flop[0]: ROYAL[0]})
+    why = play.refused(EnterCards(DEALER, {3: ROYAL[0]}))
+    assert (why.code, card_name(ROYAL[0]) in why.reason) == ("cards/twice", True)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -200,11 +201,12 @@ def test_a_progressive_prize_is_approved_only_after_its_light_was_seen(
     approve, light = Approve(FLOOR, 2, wager, True), ConfirmLight(DEALER, 2, wager)
     why = play.refused(approve)
     assert (why.code, why.cite) == ("approval/light", cite)
-    assert not [move for move in legal(play.state, FLOOR) if move.wager == wager]
+    of_it = [move.command for move in legal(play.state, FLOOR) if move.wager == wager]
+    assert of_it == ["refuse"]
     for actor in (FLOOR, SYSTEM, ANN, EYE):
         assert play.refused(ConfirmLight(actor, 2, wager)).code == "role/not-allowed"
     (lit,) = play.do(light)
-    assert lit == e.LightConfirmed(2, wager, DEALER.person)
+    assert lit == e.LightConfirmed(2, wager)
     assert play.refused(light).code == "approval/none"
     play.do(approve)
     assert (2, wager) not in play.state.waiting

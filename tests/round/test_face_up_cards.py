@@ -6,9 +6,14 @@ import pytest
 
 from pitboss.games.dealing import BURN, COMMUNITY, DISCARD
 from pitboss.games.model import Ask, Burn, Deal, Settle
+from pitboss.round import (
+    Phase,
+    Report,
+    TakeBack,
+    replay,
+)
+from pitboss.round import events as e
 from pitboss.rulebook import chapter_of
-from pitboss.table import Irregular, Phase, TakeBack, replay
-from pitboss.table import events as e
 from tests.support.dealer_run import (
     LEAVES,
     STAYS,
@@ -55,7 +60,7 @@ def test_one_card_face_up_is_discarded_and_the_next_is_dealt_in_its_place(
     at = {"first": 0, "middle": count // 2, "last": count - 1}[place]
     plain = play.copy()
     plain.proceed()
-    play.do(Irregular(DEALER, ONE, at))
+    play.do(Report(DEALER, ONE, at))
     play.proceed()
     # The same spots in the same order; the card found lies aside and in no hand.
     assert where(play.state) == where(plain.state)
@@ -77,7 +82,7 @@ def test_the_round_goes_on_as_if_the_card_had_not_been_in_the_deck(
     deck = shuffled(bets.state.rules, chance)
     play = closed(bets.copy(), deck)
     at = chance.randrange(dealt_by(play))
-    play.do(Irregular(DEALER, ONE, at))
+    play.do(Report(DEALER, ONE, at))
     other = closed(bets, (*deck[:at], *deck[at + 1 :], deck[at]))
     assert finish(play).state.settled == finish(other).state.settled
     assert play.state.meters == other.state.meters
@@ -87,9 +92,9 @@ def test_the_round_goes_on_as_if_the_card_had_not_been_in_the_deck(
 @every_game_citing("13(a)")
 def test_the_report_says_what_was_found_by_whom_and_where(slug: str) -> None:
     play = ready(slug)
-    (noted,) = play.do(Irregular(FLOOR, ONE, 2))
+    (noted,) = play.do(Report(FLOOR, ONE, 2))
     cite = f"{chapter_of(slug).chapter}.13(a)"
-    assert noted == e.IrregularityNoted(ONE, cite, FLOOR.person, 2)
+    assert noted == e.IrregularityNoted(ONE, cite, 2)
     play.proceed()
     assert replay(play.opened, play.log) == play.state
 
@@ -106,7 +111,7 @@ def test_the_report_says_what_was_found_by_whom_and_where(slug: str) -> None:
 def test_a_card_found_at_the_flop_is_discarded_too(slug: str, dealing: str, at: int) -> None:
     play = before(ready(slug, dealing=dealing), Burn)
     first = play.state.dealt
-    play.do(Irregular(DEALER, ONE, at))
+    play.do(Report(DEALER, ONE, at))
     play.proceed()
     spots = [one.spot.area for one in play.state.layout[first:]]
     plain = [BURN, *[COMMUNITY] * 3]
@@ -117,12 +122,12 @@ def test_a_card_found_at_the_flop_is_discarded_too(slug: str, dealing: str, at: 
 @every_game_citing("13(a)")
 def test_a_second_card_makes_the_round_void_and_is_reported_so(slug: str) -> None:
     play = ready(slug)
-    play.do(Irregular(DEALER, ONE))
-    why = play.refused(Irregular(DEALER, ONE, 1))
+    play.do(Report(DEALER, ONE))
+    why = play.refused(Report(DEALER, ONE, 1))
     assert why.code == "irregular/second"
     assert MORE in why.reason
     assert why.cite == f"{chapter_of(slug).chapter}.13(a)"
-    play.do(Irregular(DEALER, MORE))
+    play.do(Report(DEALER, MORE))
     assert play.state.void is not None
 
 
@@ -135,16 +140,16 @@ def test_a_card_is_found_at_a_place_of_the_step_that_is_dealt(slug: str, dealing
             count = dealt_by(play)
             for at in (-1, count):
                 code = "irregular/at" if count else "irregular/not-now"
-                assert play.refused(Irregular(DEALER, ONE, at)).code == code
+                assert play.refused(Report(DEALER, ONE, at)).code == code
             if count:
-                play.do(Irregular(DEALER, ONE, count - 1))
+                play.do(Report(DEALER, ONE, count - 1))
 
 
 @every_game
 def test_no_card_is_found_once_all_are_dealt(slug: str) -> None:
     play = before(ready(slug), Settle)
     for kind in (ONE, MORE, DRAWN):
-        why = play.refused(Irregular(DEALER, kind))
+        why = play.refused(Report(DEALER, kind))
         assert why.code == "irregular/not-now"
         assert kind in why.reason
 
@@ -158,10 +163,10 @@ def test_more_than_one_before_the_hands_are_dealt_returns_every_wager(
     slug: str, dealing: str
 ) -> None:
     play = ready(slug, 1, 4, 5, dealing=dealing)
-    (voided,) = play.do(Irregular(DEALER, MORE))
+    (voided,) = play.do(Report(DEALER, MORE))
     assert isinstance(voided, e.RoundVoided)
     assert voided.cite == f"{chapter_of(slug).chapter}.13(a)"
-    assert (voided.keeps, voided.removes_deck, voided.by) == (frozenset(), False, DEALER.person)
+    assert (voided.keeps, voided.removes_deck) == (frozenset(), False)
     assert list(play.state.settled) == [5, 4, 1]
     assert all(all_returned(play.state, seat) for seat in (1, 4, 5))
     assert play.state.phase is Phase.CLOSING
@@ -181,7 +186,7 @@ def test_found_after_the_hands_the_community_cards_are_dealt_and_trips_settled()
         if not can_be(MORE)(at_moment):
             assert at_moment.state.deck[at_moment.state.dealt] is None  # every card is dealt
             continue
-        at_moment.do(Irregular(DEALER, MORE))
+        at_moment.do(Report(DEALER, MORE))
         assert at_moment.state.void is not None
         assert at_moment.state.void.keeps == {"trips"}
         finish(at_moment)
@@ -212,7 +217,7 @@ def test_found_after_the_hands_the_holdem_bonus_is_settled_and_no_more_is_dealt(
         if not can_be(MORE)(at_moment):
             continue
         dealt = state.dealt
-        at_moment.do(Irregular(DEALER, MORE))
+        at_moment.do(Report(DEALER, MORE))
         state = finish(at_moment).state
         assert state.void is not None
         assert state.void.keeps == {"holdem-bonus"}
@@ -245,7 +250,7 @@ def test_without_such_a_wager_nothing_is_settled_after_the_hands_either(slug: st
     play.proceed()
     for at_moment in moments(play):
         if isinstance(at_moment.state.step, Ask) and can_be(MORE)(at_moment):
-            at_moment.do(Irregular(DEALER, MORE))
+            at_moment.do(Report(DEALER, MORE))
             assert at_moment.state.phase is Phase.CLOSING
             assert all(all_returned(at_moment.state, seat) for seat in at_moment.state.boxes)
 
@@ -258,11 +263,9 @@ def test_without_such_a_wager_nothing_is_settled_after_the_hands_either(slug: st
 def test_a_card_drawn_unseen_is_the_next_card_and_changes_nothing(slug: str, dealing: str) -> None:
     play = ready(slug, dealing=dealing)
     plain = finish(play.copy())
-    (noted,) = play.do(Irregular(DEALER, DRAWN))
-    assert noted == e.IrregularityNoted(
-        DRAWN, f"{chapter_of(slug).chapter}.13(b)", DEALER.person, None
-    )
-    play.do(Irregular(FLOOR, DRAWN))  # it may happen twice
+    (noted,) = play.do(Report(DEALER, DRAWN))
+    assert noted == e.IrregularityNoted(DRAWN, f"{chapter_of(slug).chapter}.13(b)")
+    play.do(Report(FLOOR, DRAWN))  # it may happen twice
     noted_twice = finish(play).state
     assert [kind for kind, _ in noted_twice.noted] == [DRAWN, DRAWN]
     assert noted_twice.but(noted=()) == plain.state

@@ -1,13 +1,20 @@
 """When an irregularity is not taken: by whom, at which table, at which moment, of which kind."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from pitboss.games.model import Settle
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Close,
+    Report,
+    refusal,
+)
+from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import chapter_of
 from pitboss.rulebook.chapter import Effect
-from pitboss.table import Actor, Close, Command, Irregular, Role, StubWrong, refusal
 from tests.support.dealer_run import (
     before,
     betted,
@@ -28,10 +35,10 @@ OTHERS = (
 )
 
 
-def reports(slug: str, actor: Actor) -> list[Command]:
+def reports(slug: str, actor: Actor) -> list[Report]:
     """Every report of something that goes wrong within a round."""
-    found: list[Command] = [Irregular(actor, kind) for kind in kinds(slug, *WITHIN)]
-    return [*found, StubWrong(actor, True), StubWrong(actor, False)]
+    found = [Report(actor, kind) for kind in kinds(slug, *WITHIN)]
+    return [*found, *(Report(actor, kind) for kind in STUB_KINDS)]
 
 
 def codes(play: Play, actor: Actor = DEALER) -> set[str]:
@@ -45,14 +52,16 @@ def test_dealers_and_floorpersons_report_it_and_nobody_else(slug: str) -> None:
         for at_moment in moments(play):
             assert codes(at_moment, actor) == {"role/not-allowed"}
     taken = {
-        (actor.role, command.kind)
+        (actor.role, command.irregularity)
         for actor in (DEALER, FLOOR)
         for at_moment in moments(play)
         for command in reports(slug, actor)
-        if isinstance(command, Irregular) and refusal(at_moment.state, command) is None
+        if refusal(at_moment.state, command) is None
     }
     staff = (Role.DEALER, Role.FLOORPERSON)
-    assert taken == {(role, kind) for role in staff for kind in kinds(slug, *WITHIN)}
+    assert taken == {
+        (role, kind) for role in staff for kind in (*kinds(slug, *WITHIN), *STUB_KINDS)
+    }
 
 
 @pytest.mark.cites("R34")
@@ -71,32 +80,44 @@ def test_nothing_goes_wrong_with_cards_before_the_betting_is_closed(slug: str) -
     assert codes(betted(slug)) == {"irregular/not-now"}
 
 
+@pytest.mark.cites("R52")
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_round_is_not_void_any_more_once_a_seat_is_settled(slug: str) -> None:
+def test_once_a_seat_is_settled_a_round_is_void_for_the_number_of_its_cards_alone(
+    slug: str,
+) -> None:
+    def possible(play: Play) -> set[str]:
+        told = [replace(one, reason="found when collecting") for one in reports(slug, FLOOR)]
+        bare = {refusal(play.state, one) for one in reports(slug, FLOOR)}
+        assert "irregular/reason" in {one.code for one in bare if one is not None}
+        by_dealer = refusal(play.state, replace(told[0], actor=DEALER))
+        assert by_dealer is not None
+        return {one.irregularity for one in told if refusal(play.state, one) is None}
+
     play = before(ready(slug), Settle)
     play.proceed()
-    assert codes(play) == {"irregular/not-now"}
+    assert possible(play) == {"wrong-count", *STUB_KINDS}
     finish(play)
-    assert codes(play) == {"irregular/not-now"}
+    assert possible(play) == {"wrong-count", *STUB_KINDS}
     while play.state.waiting:
         play.step(Random(1))
+        assert possible(play) == {"wrong-count", *STUB_KINDS}
     play.do(Close(DEALER))
-    assert codes(play) == {"irregular/not-now"}
+    assert codes(play) == {"irregular/not-now"}  # the cards are cleared
 
 
 @every_game
 def test_a_round_is_void_once(slug: str) -> None:
     for kind in kinds(slug, Effect.VOID):
         for at_moment in moments(ready(slug, dealing="automated-shoe")):
-            if refusal(at_moment.state, Irregular(DEALER, kind)) is None:
-                at_moment.do(Irregular(DEALER, kind))
+            if refusal(at_moment.state, Report(DEALER, kind)) is None:
+                at_moment.do(Report(DEALER, kind))
                 assert codes(at_moment) == {"irregular/void"}
                 break
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_an_unknown_kind_is_answered_with_those_of_the_chapter(slug: str) -> None:
-    why = ready(slug).refused(Irregular(DEALER, "earthquake"))
+    why = ready(slug).refused(Report(DEALER, "earthquake"))
     assert (why.code, why.cite) == ("irregular/unknown", f"{chapter_of(slug).chapter}.13")
     assert all(kind in why.reason for kind in chapter_of(slug).irregularities)
 
@@ -107,7 +128,7 @@ def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: st
     found = kinds(slug, Effect.RESHUFFLE, Effect.COVER)
     assert found == ["shuffler-jam", "device-out-of-order"]
     for kind in found:
-        why = play.refused(Irregular(DEALER, kind))
+        why = play.refused(Report(DEALER, kind))
         assert (why.code, why.cite) == (
             "irregular/table",
             chapter_of(slug).irregularities[kind].cite,
@@ -118,8 +139,8 @@ def test_a_jammed_shuffler_and_a_broken_device_are_matters_of_the_table(slug: st
 def test_only_a_face_up_card_has_a_place_in_the_deal(slug: str) -> None:
     for at_moment in moments(ready(slug, dealing="automated-shoe")):
         for kind in kinds(slug, Effect.VOID, Effect.USE):
-            if refusal(at_moment.state, Irregular(DEALER, kind)) is None:
-                assert at_moment.refused(Irregular(DEALER, kind, 1)).code == "irregular/at"
+            if refusal(at_moment.state, Report(DEALER, kind)) is None:
+                assert at_moment.refused(Report(DEALER, kind, 1)).code == "irregular/at"
 
 
 def test_each_chapter_knows_the_card_that_must_not_be_seen() -> None:
@@ -127,4 +148,4 @@ def test_each_chapter_knows_the_card_that_must_not_be_seen() -> None:
         kind = "community-exposed" if slug == RIDE else "dealer-exposed"
         other = "dealer-exposed" if slug == RIDE else "community-exposed"
         assert kind in chapter_of(slug).irregularities
-        assert ready(slug).refused(Irregular(DEALER, other)).code == "irregular/unknown"
+        assert ready(slug).refused(Report(DEALER, other)).code == "irregular/unknown"

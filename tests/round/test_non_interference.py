@@ -14,10 +14,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import Card, card_text
-from pitboss.table import Actor, Command, NoMoreBets, Proceed, Role, refusal, seen, view
-from pitboss.table.state import BETTING, Phase, State
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Command,
+    NoMoreBets,
+    Proceed,
+    refusal,
+    seen,
+    view,
+)
+from pitboss.round.state import Phase, State
+from pitboss.settle.formats import view_json
 from tests.support.games import every_game
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled, told_by_raises
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
 Viewer = Callable[[State, Actor], dict[str, Any]]
@@ -75,8 +84,14 @@ def shown(state: State, viewer: Actor, look: Viewer) -> str:
     return json.dumps([look(state, viewer), reason], sort_keys=True)
 
 
-def leak(slug: str, chance: Random, look: Viewer = view) -> str | None:
+def told(state: State, viewer: Actor) -> dict[str, Any]:
+    """What reaches a viewer's screen."""
+    return view_json(view(state, viewer))
+
+
+def leak(slug: str, chance: Random, look: Viewer | None = None) -> str | None:
     """The first difference that a card out of sight makes to somebody, if any does."""
+    look = look or told
     play = played(slug, chance)
     path = states(play, play.commands)
     # Settlement turns on every card that is settled by: a result may differ from there on.
@@ -87,7 +102,7 @@ def leak(slug: str, chance: Random, look: Viewer = view) -> str | None:
     )
     step = chance.randint(0, last)
     for viewer in viewers(play):
-        known = seen(path[step], viewer)
+        known = seen(path[step], viewer) | told_by_raises(path[step])
         hidden = [position for position in range(len(play.state.deck)) if position not in known]
         commands = altered(play, hidden, chance)[:step]
         for before, after in zip(path[: step + 1], states(play, commands), strict=True):
@@ -106,8 +121,8 @@ def test_a_card_out_of_sight_makes_no_difference_to_anybody(slug: str, seed: int
 
 def leaky(state: State, viewer: Actor) -> dict[str, Any]:
     """A view that tells the next card of the stub."""
-    found = view(state, viewer)
-    if state.moment.step > BETTING and state.dealt < len(state.deck):
+    found = told(state, viewer)
+    if state.moment.step >= 0 and state.dealt < len(state.deck):
         card = state.deck[state.dealt]
         found["next"] = None if card is None else card_text(card)
     return found
@@ -129,4 +144,4 @@ def test_after_the_round_only_surveillance_sees_what_was_never_turned(slug: str)
             assert seen(play.state, viewer) == turned
         if viewer.role is Role.PLAYER:
             assert len(seen(play.state, viewer)) < size
-            assert "deck" not in view(play.state, viewer)
+            assert not view(play.state, viewer).deck

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games import Line, Outcome
-from pitboss.table import Phase
+from pitboss.round import (
+    Phase,
+)
+from pitboss.settle.wording import rule_text
 from tests.support.games import GAMES, UTH
 from tests.support.random_rounds import a_few, scenarios
 from tests.support.rounds import Play, rules_of, stacked
@@ -40,7 +43,7 @@ def test_winnings_over_the_limit_are_cut_from_the_last_settled_first() -> None:
     covered = [lines[key] for key in ("ante", "blind", "play")]
     assert sum(line.returned - line.staked for line in covered) == 50_000_00
     assert all(line.outcome is Outcome.WIN for line in covered)
-    assert "653a.12(h)" in lines["play"].rule
+    assert "653a.12(h)" in rule_text(lines["play"], rules_of(UTH).chapter)
 
 
 @pytest.mark.cites("653a.12(h)", "R25")

@@ -1,7 +1,7 @@
 """What holds in every round of every game, whoever plays it and however."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,54 +10,31 @@ from hypothesis import strategies as st
 
 from pitboss.cards import Card
 from pitboss.games import games
-from pitboss.games.dealing import BURN, DISCARD
+from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DISCARD, PLAYER
+from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Ask
-from pitboss.money import Cents
-from pitboss.rulebook import chapters
-from pitboss.table import (
-    Abandon,
-    Actor,
-    Approve,
-    Close,
-    Command,
-    ConfirmLight,
-    CorrectCard,
-    CorrectWager,
-    CountChips,
-    Decide,
-    EnterCards,
-    Irregular,
-    Move,
+from pitboss.games.shared import SIX_CARD_BONUS
+from pitboss.round import (
     NoMoreBets,
-    Phase,
     PlaceWager,
-    Proceed,
-    RefusedError,
-    ResolveChips,
-    State,
-    StubWrong,
     TakeBack,
-    decide,
-    legal,
-    refusal,
     replay,
 )
-from pitboss.table import events as e
-from tests.support.accounts import Accounts
-from tests.support.any_command import any_command
-from tests.support.games import every_game
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
+from pitboss.rulebook import chapters
+from tests.support.accounts import Accounts, all_units
+from tests.support.games import FOUR, HOLDEM, RIDE, UTH, every_game
 from tests.support.random_rounds import a_few, scenarios
 from tests.support.rounds import (
     Play,
-    command_of,
     deck_for,
-    filled,
     layout_of,
     places,
     rules_of,
-    shuffled,
     whole_deck,
 )
+from tests.support.viewed_rounds import faces_told
 
 # ── The rules that these rounds are played by ────────────────────────────────────────────────
 
@@ -81,7 +58,7 @@ def test_a_game_is_dealt_by_every_method_of_its_chapter(slug: str) -> None:
     assert games()[slug].deal.keys() == chapters()[slug].dealing.keys()
 
 
-# ── (a) Chips and meters ─────────────────────────────────────────────────────────────────────
+# ── Chips and meters ─────────────────────────────────────────────────────────────────────────
 
 
 def players(play: Play) -> dict[int, str]:
@@ -100,7 +77,9 @@ def test_no_chip_comes_from_nowhere_and_none_goes_missing(slug: str, data: st.Da
         lines = play.state.settled.get(number, ())
         assert books.staked[number] == sum(line.staked for line in lines)
         assert books.returned[number] == sum(line.returned for line in lines)
-    assert books.players + books.house + books.meters == 0
+    books.check(play.state.meters, play.state.prizes)
+    books.check_slips()
+    assert books.players + books.house + books.grown == 0
 
 
 @every_game
@@ -126,13 +105,13 @@ def test_a_meter_moves_by_contributions_reseeds_and_prizes_alone(
     books = Accounts(play.log, players(play))
     readings = next(one.readings for one in play.commands if isinstance(one, NoMoreBets))
     for key, meter in play.state.meters.items():
-        before = sum(readings[key].values())
-        after = sum(meter.levels.values()) + meter.reserve
-        assert after == before + books.fed[key] + books.reseeded[key] - books.prizes[key]
+        before, books_of = all_units(readings[key]), books.meters[key]
+        prizes = books.locked(key) * UNITS
+        assert all_units(meter) == before + books_of.wagers + books_of.house - prizes
         assert all(units >= 0 for units in (*meter.levels.values(), meter.reserve))
 
 
-# ── (b) The deck ─────────────────────────────────────────────────────────────────────────────
+# ── The deck ─────────────────────────────────────────────────────────────────────────────────
 
 
 @every_game
@@ -169,6 +148,39 @@ def test_the_discard_rack_keeps_every_hand_together(slug: str, data: st.DataObje
         assert [one for one in closed.discard if place[one] == where] == positions
 
 
+#: How many cards a player has, and what else lies on the layout, in the order of the rack.
+HANDS = {FOUR: 5, RIDE: 3, HOLDEM: 2, UTH: 2}
+AREAS = {
+    FOUR: ((BONUS, 1), (HOUSE, 6)),
+    RIDE: ((COMMUNITY, 2),),
+    HOLDEM: ((BONUS, 4), (COMMUNITY, 5), (HOUSE, 2)),
+    UTH: ((BONUS, 4), (COMMUNITY, 5), (HOUSE, 2)),
+}
+
+
+@pytest.mark.cites("653a.11(n)")
+@pytest.mark.parametrize("slug", sorted(HANDS))
+@a_few
+@given(st.data())
+def test_every_hand_can_be_rebuilt_from_the_discard_rack_alone(
+    slug: str, data: st.DataObject
+) -> None:
+    """Who knows the game and who sat where picks the cards from the rack, hand by hand."""
+    play = data.draw(scenarios(slug)).played()
+    closed = play.log[-1]
+    assert isinstance(closed, e.RoundClosed)
+    rack = iter([play.state.deck[position] for position in closed.discard])
+    for seat in sorted(play.state.boxes, reverse=True):
+        rebuilt = tuple(islice(rack, HANDS[slug]))
+        assert rebuilt == play.state.cards(PLAYER, seat)
+    for area, count in AREAS[slug]:
+        if area == BONUS and SIX_CARD_BONUS not in play.state.made:
+            continue
+        assert tuple(islice(rack, count)) == play.state.cards(area)
+    rest = [one.spot.area for one in play.state.layout if one.spot.area in (BURN, DISCARD)]
+    assert len([*rack]) == len(rest)
+
+
 @every_game
 @a_few
 @given(st.data())
@@ -180,113 +192,12 @@ def test_a_face_is_told_when_its_card_is_turned_and_not_before(
     state = play.opened
     for event in play.log:
         state = replay(state, [event])
-        told |= getattr(event, "faces", {})
+        told |= faces_told(event)
         assert told.keys() == {one.position for one in state.layout if one.turned}
         assert all(state.deck[position] == card for position, card in told.items())
 
 
-# ── (c) Whatever is asked ────────────────────────────────────────────────────────────────────
-
-
-def is_lawful(state: State) -> bool:
-    """Whether a state is one that a round can be in."""
-    rules, steps = state.rules, len(state.game.steps)
-    asked = state.step if state.phase is Phase.DECISION else None
-    settled = list(state.settled)
-    return (
-        -1 <= state.moment.step <= steps
-        and all(amount > 0 for seat in state.seats.values() for amount in seat.wagers.values())
-        and all(key in rules.offers for key in state.made)
-        and [one.position for one in state.layout] == list(range(state.dealt))
-        and settled == list(state.settlement_order[: len(settled)])
-        and all(number in state.settled for number, _ in state.waiting)
-        and (state.phase is not Phase.BETTING or not (state.deck or state.layout))
-        and (not isinstance(asked, Ask) or asked.together or state.moment.seat in state.boxes)
-        and (not state.closed or (len(settled) == len(state.boxes) and not state.waiting))
-        and all(line.returned >= 0 for lines in state.settled.values() for line in lines)
-    )
-
-
-#: Commands that ``legal`` lists by name alone; mishaps and corrections it does not list.
-NAMES: Mapping[type, str] = {
-    NoMoreBets: "no more bets",
-    Proceed: "proceed",
-    Close: "close",
-    CountChips: "count chips",
-    ResolveChips: "resolve chips",
-    ConfirmLight: "confirm light",
-    EnterCards: "enter cards",
-}
-MISHAPS = (Irregular, StubWrong, Abandon, CorrectCard, CorrectWager)
-
-
-def listed(state: State, command: Command) -> bool:
-    """Whether ``legal`` names a command to the one who gives it."""
-    if isinstance(command, MISHAPS):
-        return True
-    return any(_is(move, command) for move in legal(state, command.actor))
-
-
-def _is(move: Move, command: Command) -> bool:
-    if isinstance(command, PlaceWager):
-        known = command.choice in move.choices if move.choices else command.choice is None
-        return _named(move, "place", command) and _within(move, command.amount) and known
-    if isinstance(command, Decide):
-        named = (move.command, move.seat, move.decision)
-        return named == ("decide", command.seat, command.decision) and _within(move, command.amount)
-    if isinstance(command, TakeBack):
-        return _named(move, "take back", command)
-    if isinstance(command, Approve):
-        return _named(move, "approve", command)
-    return move.command == NAMES[type(command)]
-
-
-def _named(move: Move, name: str, command: PlaceWager | TakeBack | Approve) -> bool:
-    return (move.command, move.seat, move.wager) == (name, command.seat, command.wager)
-
-
-def _within(move: Move, amount: Cents) -> bool:
-    return any(least <= amount <= most for least, most in move.amounts or ((0, 0),))
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_whatever_is_asked_a_round_refuses_or_stays_lawful(slug: str, data: st.DataObject) -> None:
-    scenario = data.draw(scenarios(slug))
-    play, chance = scenario.seated()
-    accepted = 0
-    for _ in range(data.draw(st.integers(1, 120))):
-        before = play.state
-        command = _next_command(play, chance)
-        why = refusal(before, command)
-        if why is None:
-            play.do(command)
-            accepted += 1
-            assert is_lawful(play.state)
-            assert listed(before, command), command
-            continue
-        assert why.code
-        assert why.reason
-        assert why.cite
-        with pytest.raises(RefusedError) as raised:
-            decide(before, command)
-        assert raised.value.refusal == why
-        assert play.state == replay(play.opened, play.log)
-    assert len(play.commands) == accepted
-
-
-def _next_command(play: Play, chance: Random) -> Command:
-    """Any command, or else a move that brings the round on."""
-    moves = list(play.moves())
-    if not moves or chance.random() < 0.6:
-        return any_command(play, chance)
-    onward = [one for one in moves if one[1].command == "no more bets"]
-    actor, move = chance.choice(onward if onward and chance.random() < 0.3 else moves)
-    return command_of(actor, move, chance, shuffled(play.state.rules, chance))
-
-
-# ── (d) Replay ───────────────────────────────────────────────────────────────────────────────
+# ── Replay ───────────────────────────────────────────────────────────────────────────────────
 
 
 @every_game
@@ -314,63 +225,7 @@ def test_the_same_commands_give_the_same_events(slug: str, data: st.DataObject) 
     assert again.log == play.log
 
 
-# ── (e) What may be done ─────────────────────────────────────────────────────────────────────
-
-
-def variations(play: Play, actor: Actor, move: Move) -> Iterator[Command]:
-    """A legal move at both ends of each of its ranges, with each of its choices."""
-    deck = whole_deck(play.state.rules)
-    for pair in move.amounts or ((Cents(0), Cents(0)),):
-        for amount in sorted(set(pair)):
-            for choice in move.choices or (None,):
-                yield filled(actor, move, amount, choice, deck)
-    if move.command == "approve":
-        yield filled(actor, move, Cents(0), None, granted=False)
-
-
-def beyond(actor: Actor, move: Move) -> Iterator[Command]:
-    """A legal move with an amount just outside its ranges."""
-    choice = move.choices[0] if move.choices else None
-    for least, most in move.amounts:
-        for amount in (Cents(least - 1), Cents(most + 1)):
-            if not any(low <= amount <= high for low, high in move.amounts):
-                yield filled(actor, move, amount, choice)
-
-
-@every_game
-@a_few
-@given(st.data())
-def test_everything_that_is_listed_can_be_done_and_something_always_is(
-    slug: str, data: st.DataObject
-) -> None:
-    play, chance = data.draw(scenarios(slug)).seated()
-    for seat in play.opened.seats:
-        play.bet_at_random(seat, chance)
-        check_moves(play)
-    play.close_bets(shuffled(play.state.rules, chance))
-    while not play.state.closed:
-        check_moves(play)
-        play.step(chance)
-    assert not list(play.moves())
-
-
-def check_moves(play: Play) -> None:
-    """Every listed move is carried out, no amount beyond it, and there is one."""
-    moves = list(play.moves())
-    assert moves
-    for actor, move in moves:
-        assert move.about
-        assert move.cite
-        for command in variations(play, actor, move):
-            assert replay(play.state, decide(play.state, command)) != play.state or (
-                # A wager of the same amount as before changes nothing.
-                isinstance(command, PlaceWager)
-            )
-        for command in beyond(actor, move):
-            assert refusal(play.state, command) is not None
-
-
-# ── (f) Dealing methods ──────────────────────────────────────────────────────────────────────
+# ── Dealing methods ──────────────────────────────────────────────────────────────────────────
 
 
 @every_game
@@ -417,7 +272,7 @@ def _repeat(play: Play, first: Play, deck: tuple[Card, ...]) -> None:
             play.do(command)
 
 
-# ── (g) Order ────────────────────────────────────────────────────────────────────────────────
+# ── Order ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.cites("653a.11(b)", "653a.11(d)", "653a.11(f)", "653a.11(h)(2)", "R17")
@@ -443,7 +298,7 @@ def test_decisions_go_clockwise_and_settlement_counterclockwise(
     assert settled == sorted(play.state.boxes, reverse=True)
 
 
-# ── (h) Hidden cards ─────────────────────────────────────────────────────────────────────────
+# ── Hidden cards ─────────────────────────────────────────────────────────────────────────────
 
 
 @every_game

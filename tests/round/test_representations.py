@@ -2,8 +2,10 @@
 
 from random import Random
 
-from pitboss.table import NoMoreBets
-from pitboss.table.events import BetsClosed
+from pitboss.round import (
+    NoMoreBets,
+)
+from pitboss.round.events import BetsClosed
 from tests.support.games import every_game
 from tests.support.rounds import DEALER, Play, rules_of, shuffled
 

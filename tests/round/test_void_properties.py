@@ -1,6 +1,5 @@
 """What holds in every void round of every game, whatever goes wrong and whenever."""
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -8,43 +7,40 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pitboss.games import PaidFrom
-from pitboss.rulebook.chapter import Effect
-from pitboss.table import (
+from pitboss.round import (
     Abandon,
     Command,
-    Irregular,
-    NoMoreBets,
+    Report,
     State,
-    StubWrong,
     refusal,
     replay,
 )
-from pitboss.table.meters import UNITS
-from pitboss.table.state import Void
-from tests.support.accounts import Accounts, all_units
-from tests.support.dealer_run import added_by, borne, kinds, meter_of, staked
+from pitboss.round import events as e
+from pitboss.round.irregularities import STUB_KINDS
+from pitboss.round.state import Void
+from pitboss.rulebook.chapter import Effect
+from tests.support.accounts import Accounts
+from tests.support.dealer_run import kinds, staked
 from tests.support.games import GAMES
 from tests.support.random_rounds import Scenario, scenarios
 from tests.support.rounds import DEALER, FLOOR, Play
 
-STUB = ("misdealt", "wrong-stub-count")
 every_kind = pytest.mark.parametrize(
     ("slug", "kind"),
-    [(slug, kind) for slug in GAMES for kind in (*kinds(slug, Effect.VOID), *STUB)],
+    [(slug, kind) for slug in GAMES for kind in (*kinds(slug, Effect.VOID), *STUB_KINDS)],
 )
 some = settings(max_examples=max(10, settings().max_examples // 2))
 
 
 def report(kind: str, chance: Random) -> Command:
     actor = chance.choice((DEALER, FLOOR))
-    return StubWrong(actor, kind == "misdealt") if kind in STUB else Irregular(actor, kind)
+    return Report(actor, kind)
 
 
 def mishap(play: Play, chance: Random) -> None:
     """Now and then a player leaves, or a card is found face up."""
     leaves = Abandon(DEALER, chance.choice(play.state.boxes))
-    command = chance.choice((leaves, Irregular(DEALER, "face-up-card")))
+    command = chance.choice((leaves, Report(DEALER, "face-up-card")))
     if chance.random() < 0.1 and refusal(play.state, command) is None:
         play.do(command)
 
@@ -55,7 +51,7 @@ def voided(scenario: Scenario, kind: str) -> Play:
         scenario = replace(scenario, dealing="automated-shoe")
     play, chance = replace(scenario, electronic=False).dealt()
     possible = []
-    while not play.state.settled:
+    while not play.state.closed:
         mishap(play, chance)
         if refusal(play.state, report(kind, chance)) is None:
             possible.append(play.copy())
@@ -76,10 +72,10 @@ def test_in_a_void_round_every_wager_has_one_line_and_no_chip_goes_missing(
 ) -> None:
     play = voided(data.draw(scenarios(slug)), kind)
     assert play.state.void is not None
-    assert play.state.void.kind == kind
+    assert play.state.void.irregularity == kind
     assert replay(play.opened, play.log) == play.state
     check_lines(play.state, play.state.void)
-    check_meters(play, play.state.void)
+    check_meters(play)
 
 
 def check_lines(state: State, void: Void) -> None:
@@ -95,22 +91,14 @@ def check_lines(state: State, void: Void) -> None:
                 assert not one.approval
 
 
-def check_meters(play: Play, void: Void) -> None:
-    """Meters move by contributions and prizes of wagers that stand, and slips are the prizes."""
+def check_meters(play: Play) -> None:
+    """The books balance, and every contribution and every prize is back (R31)."""
     state = play.state
     books = Accounts(play.log, {number: seat.player for number, seat in state.seats.items()})
-    back: Counter[str] = Counter()
-    slips = 0
-    for number, lines in state.settled.items():
-        for wager, one in staked(lines).items():
-            if one.outcome == "push" and one.cite == void.cite:
-                back[meter_of(state, wager)] += added_by(state, number, wager)
-            slips += one.returned if one.paid_from is PaidFrom.SLIP else 0
-    readings = next(one.readings for one in play.commands if isinstance(one, NoMoreBets))
-    house = borne(play.log)
-    for key, meter in state.meters.items():
-        expected = sum(readings[key].values()) + books.fed[key] + books.reseeded[key]
-        expected += house.get(key, 0) - books.prizes[key] - back[key]
-        assert all_units(meter) == expected
-        assert min(*meter.levels.values(), meter.reserve) >= 0
-    assert books.prizes.total() == slips * UNITS
+    books.check(state.meters, state.prizes)
+    books.check_slips()
+    assert all(prize.given_back for prize in state.prizes.values())
+    assert books.players + books.house + books.grown == 0
+    if not any(isinstance(event, e.ApprovalRefused) for event in play.log):
+        assert books.grown == 0  # else the house may have borne something (R50)
+    assert all(meter.wagers == 0 for meter in books.meters.values())

@@ -5,19 +5,28 @@ from random import Random
 import pytest
 
 from pitboss.games import games
-from pitboss.games.dealing import BONUS, COMMUNITY
+from pitboss.games.choices import Fold
+from pitboss.games.dealing import COMMUNITY
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Ask, Deal, Reveal, Settle
+from pitboss.round import (
+    Approve,
+    Close,
+    ConfirmLight,
+    Phase,
+    Report,
+    refusal,
+    replay,
+)
+from pitboss.round import events as e
+from pitboss.round.meters import Reading, open_meter
+from pitboss.round.records import unlit
 from pitboss.rulebook import chapter_of
 from pitboss.rulebook.chapter import Effect
-from pitboss.table import Close, Irregular, Phase, StubWrong, refusal, replay
-from pitboss.table import events as e
-from pitboss.table.meters import read_meter
-from tests.support.accounts import all_units
+from tests.support.accounts import all_units, won
 from tests.support.dealer_run import (
     LEAVES,
     STAYS,
-    added_by,
     all_returned,
     before,
     bet_everything,
@@ -31,7 +40,6 @@ from tests.support.dealer_run import (
     go_on,
     kinds,
     line,
-    meter_of,
     moments,
     outcomes,
     ready,
@@ -50,7 +58,7 @@ from tests.support.games import (
     UTH,
     every_game,
 )
-from tests.support.rounds import DEALER, Play, rules_of, whole_deck
+from tests.support.rounds import DEALER, FLOOR, Play, jackpot, rules_of, whole_deck
 
 COUNT, EXPOSED, JAM = "wrong-count", "dealer-exposed", "shoe-jam"
 OWN, DEALERS, SIX = "five-card-hand-bonus", "five-card-hand-bonus-dealer", "six-card-bonus"
@@ -58,7 +66,9 @@ every_method = pytest.mark.parametrize("dealing", METHODS)
 
 
 def voided(play: Play, kind: str) -> e.RoundVoided:
-    (event,) = play.do(Irregular(DEALER, kind))
+    late = bool(play.state.settled)
+    report = Report(FLOOR, kind, reason="found when collecting") if late else Report(DEALER, kind)
+    (event,) = play.do(report)
     assert isinstance(event, e.RoundVoided)
     return event
 
@@ -86,21 +96,33 @@ def test_a_wrong_number_of_cards_returns_every_wager_at_any_moment(
 
 
 @every_method
-@pytest.mark.cites("641a.13(d)")
+@pytest.mark.cites("641a.13(d)", "R54")
 def test_four_card_poker_returns_everything_when_a_dealers_card_is_seen(dealing: str) -> None:
     play = ready(FOUR, 1, 2, dealing=dealing)
     play.proceed()
-    assert isinstance(play.state.step, Ask)
-    for _ in range(2):  # before each of the two decisions
+    assert play.state.phase is Phase.DECISION
+    for _ in range(3):  # before each of the two decisions, and until the dealer reveals (R54)
         trial = play.copy()
         event = voided(trial, EXPOSED)
         assert (event.cite, event.keeps) == ("641a.13(d)", frozenset())
         assert all(all_returned(trial.state, seat) for seat in (1, 2))
         go_on(play, LEAVES)
-    assert play.refused(Irregular(DEALER, EXPOSED)).code == "irregular/not-now"
+    assert isinstance(play.state.step, Settle), "the dealer has revealed"
+    assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
 
 
-MAIN = {HOLDEM: {"ante", "flop", "turn", "river"}, UTH: {"ante", "blind", "play", "bad-beat"}}
+@pytest.mark.cites("641a.13(d)", "R54")
+def test_a_dealers_card_matters_also_where_nobody_is_asked() -> None:
+    play = seated(rules_of(FOUR), 1, 2)
+    for seat in (1, 2):
+        play.bet(seat, {"aces-up": 10})
+    closed(play).proceed()
+    assert isinstance(play.state.step, Reveal)
+    trial = play.copy()
+    voided(trial, EXPOSED)
+    assert all(all_returned(trial.state, seat) for seat in (1, 2))
+    play.proceed()
+    assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
 
 
 @pytest.mark.parametrize("prefer", [STAYS, LEAVES], ids=["all stay", "all fold"])
@@ -122,62 +144,53 @@ def test_ultimate_texas_holdem_deals_on_and_settles_trips(prefer: tuple[str, ...
             continue
         event = voided(at_moment, EXPOSED)
         assert event.cite == "653a.13(d)"
-        assert event.keeps == {"trips", "progressive", OWN, DEALERS, SIX}
+        assert event.keeps == {"trips"}
         state = finish(at_moment).state
         assert len(state.cards(COMMUNITY)) == 5
         for seat, trips in ((2, "win"), (5, "lose")):
             ends = outcomes(state, seat)
             assert ends["trips"] == trips
-            # The board is there: every side wager but the Bad Beat can be settled.
-            assert {ends[one] for one in MAIN[UTH] & ends.keys()} == {"push"}
-            assert "push" not in {ends[one] for one in ends.keys() - MAIN[UTH]}
+            # The board is there, and yet the paragraph saves nothing else.
+            assert {ends[one] for one in ends.keys() - {"trips"}} == {"push"}
         assert line(state, 2, "trips").cite == "653a.12(c)"
         found += 1
     assert found > 5
 
 
-@pytest.mark.parametrize(
-    ("flop", "settled"),
-    [
-        (False, {SIX, "holdem-bonus"}),
-        (True, {SIX, "holdem-bonus", "progressive", OWN, DEALERS}),
-    ],
-)
+@pytest.mark.parametrize("dealing", ["manual-shoe", "reshuffling-shoe"])
+@pytest.mark.parametrize("flop", [False, True])
 @pytest.mark.cites("647a.13(d)", "647a.12(b)", "R31")
-def test_holdem_bonus_is_settled_and_what_else_can_be(flop: bool, settled: set[str]) -> None:
+def test_holdem_bonus_is_settled_and_nothing_else(flop: bool, dealing: str) -> None:
     cards = {("player", 2): "9c 9d", ("player", 5): "Kc 4d", ("dealer", 0): "Ah Qc"}
-    play = with_cards(betted(HOLDEM), cards)
+    play = with_cards(betted(HOLDEM, dealing=dealing), cards)
     play.proceed()
-    if flop:
-        play = before(play, Ask)
-        while not play.state.cards(COMMUNITY):
-            go_on(play)
+    while flop and not any(one.turned for one in play.state.lying(COMMUNITY)):
+        go_on(play)
     dealt = play.state.dealt
     event = voided(play, EXPOSED)
-    assert event.cite == "647a.13(d)"
+    assert (event.cite, event.keeps) == ("647a.13(d)", frozenset({"holdem-bonus"}))
     state = finish(play).state
     assert state.dealt == dealt
     for seat in (2, 5):
         ends = outcomes(state, seat)
         back = {wager for wager, one in ends.items() if one == "push"}
-        assert ends.keys() - back == settled
-        assert ends.keys() >= MAIN[HOLDEM] & state.seats[seat].wagers.keys()
+        assert ends.keys() - back == {"holdem-bonus"}
     assert line(state, 2, "holdem-bonus").outcome == "win"
     assert line(state, 5, "holdem-bonus").outcome == "lose"
 
 
 @pytest.mark.cites("653a.13(d)", "R31")
-def test_without_trips_nothing_more_is_dealt_and_what_cannot_be_settled_goes_back() -> None:
+def test_without_trips_nothing_more_is_dealt_and_everything_goes_back() -> None:
     play = seated(rules_of(UTH), 2)
     bet_everything(play, 2, but=("trips",))
     closed(play).proceed()
     dealt = play.state.dealt
-    voided(play, EXPOSED)
-    state = finish(play).state
-    assert state.dealt == dealt
-    ends = outcomes(state, 2)
-    assert {wager for wager, one in ends.items() if one != "push"} == {SIX}
-    assert any(one.turned for one in state.lying(BONUS))
+    event = voided(play, EXPOSED)
+    assert not event.keeps
+    state = play.state
+    assert (state.dealt, state.phase) == (dealt, Phase.CLOSING)
+    assert all_returned(state, 2)
+    assert not any(one.turned for one in state.layout)
 
 
 @pytest.mark.parametrize(
@@ -199,14 +212,30 @@ def test_a_dealers_card_matters_until_every_player_has_decided(
     assert any(not one.turned for one in play.state.lying(HOUSE))
 
 
-@pytest.mark.cites("647a.13(d)")
+@pytest.mark.cites("647a.13(d)", "R54")
+@pytest.mark.parametrize("word", ["check", "raise"])
+def test_a_dealers_card_matters_until_the_river_question_is_answered(word: str) -> None:
+    play = ready(HOLDEM, 1, 2)
+    play.proceed()
+    river = max(n for n, step in enumerate(games()[HOLDEM].steps) if isinstance(step, Ask))
+    while play.state.moment.step < river:
+        go_on(play, (word, "raise"))
+    for seat in (1, 2):
+        assert play.state.moment.seat == seat
+        assert can_be(EXPOSED)(play)
+        go_on(play, (word,))
+    assert any(not one.turned for one in play.state.lying(HOUSE))
+    assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
+
+
+@pytest.mark.cites("647a.13(d)", "R54")
 def test_a_dealers_card_matters_to_nobody_when_all_have_folded() -> None:
     play = ready(HOLDEM, 1, 2)
     play.proceed()
     for folded in range(2):
         assert can_be(EXPOSED)(play), folded
         go_on(play, ("fold",))
-    assert play.refused(Irregular(DEALER, EXPOSED)).code == "irregular/not-now"
+    assert play.refused(Report(DEALER, EXPOSED)).code == "irregular/not-now"
 
 
 # ── A community card, a shoe ─────────────────────────────────────────────────────────────────
@@ -240,9 +269,10 @@ def test_a_jammed_shoe_voids_the_round_and_returns_every_wager(slug: str, dealin
 @every_game_citing("13(f)")
 def test_only_an_automated_shoe_jams(slug: str, dealing: str) -> None:
     for play in moments(ready(slug, dealing=dealing)):
-        assert play.refused(Irregular(DEALER, JAM)).code == "irregular/not-now"
+        assert play.refused(Report(DEALER, JAM)).code == "irregular/not-now"
 
 
+@pytest.mark.cites("R55")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_shoe_does_not_jam_once_its_cards_are_out(slug: str) -> None:
     play = ready(slug, dealing="automated-shoe")
@@ -274,7 +304,8 @@ def test_a_wrong_stub_returns_every_wager_and_the_deck_goes_unless_it_was_misdea
 ) -> None:
     found = 0
     for play in moments(ready(slug, 1, 2, dealing=dealing), LEAVES):
-        command = StubWrong(DEALER, misdealt)
+        kind = "misdealt" if misdealt else "wrong-stub-count"
+        command = Report(DEALER, kind)
         why = refusal(play.state, command)
         if why is not None:
             assert (why.code, why.cite) == ("irregular/not-now", cite)
@@ -282,8 +313,7 @@ def test_a_wrong_stub_returns_every_wager_and_the_deck_goes_unless_it_was_misdea
             continue
         (event,) = play.do(command)
         assert isinstance(event, e.RoundVoided)
-        kind = "misdealt" if misdealt else "wrong-stub-count"
-        assert (event.kind, event.cite, event.removes_deck) == (kind, cite, not misdealt)
+        assert (event.irregularity, event.cite, event.removes_deck) == (kind, cite, not misdealt)
         assert play.state.void is not None
         assert play.state.void.removes_deck is not misdealt
         assert all(all_returned(play.state, seat) for seat in (1, 2))
@@ -298,7 +328,7 @@ def folds(slug: str) -> bool:
     """Whether a game has a fold."""
     steps = games()[slug].steps
     return any(
-        isinstance(step, Ask) and "fold" in (one.word for one in step.choices) for step in steps
+        isinstance(step, Ask) and Fold in [one.answer for one in step.offers] for step in steps
     )
 
 
@@ -324,7 +354,7 @@ def test_what_a_fold_lost_comes_back_in_a_void_round(slug: str, kind: str) -> No
 
 
 @pytest.mark.cites("647a.13(d)", "R31")
-def test_a_progressive_lost_by_a_fold_comes_back_though_the_flop_is_there() -> None:
+def test_a_progressive_comes_back_though_the_flop_is_there_folded_or_not() -> None:
     play = ready(HOLDEM, 1, 2)
     play.proceed()
     play.answer(1, "fold")
@@ -332,8 +362,8 @@ def test_a_progressive_lost_by_a_fold_comes_back_though_the_flop_is_there() -> N
         go_on(play)
     voided(play, EXPOSED)
     state = finish(play).state
-    assert outcomes(state, 1)["progressive"] == "push"
-    assert outcomes(state, 2)["progressive"] in ("win", "lose")
+    for seat in (1, 2):
+        assert outcomes(state, seat)["progressive"] == "push"
 
 
 @pytest.mark.cites("643a.13(d)", "R51")
@@ -399,44 +429,35 @@ def test_meters_give_back_exactly_what_the_round_added_to_them(slug: str, size: 
     assert all(
         all_units(meter) > sum(before_all[key].values()) for key, meter in play.state.meters.items()
     )
-    for command in (Irregular(DEALER, COUNT), StubWrong(DEALER, True)):
+    for command in (Report(DEALER, COUNT), Report(DEALER, "misdealt")):
         trial = play.copy()
         while refusal(trial.state, command) is not None:
             go_on(trial)
         trial.do(command)
         for key, meter in trial.state.meters.items():
-            assert meter == read_meter(meter.terms, meter.amount, before_all[key])
+            assert {**meter.levels, "reserve": meter.reserve} == {"reserve": 0} | before_all[key]
         assert borne(trial.log) == {}
 
 
 @pytest.mark.cites("R31", "653a.13(d)", "647a.13(d)")
-@pytest.mark.parametrize("flop", [False, True])
 @pytest.mark.parametrize("slug", [UTH, HOLDEM])
-def test_a_meter_keeps_what_a_wager_added_that_is_still_settled(slug: str, flop: bool) -> None:
+def test_a_void_that_keeps_a_wager_takes_every_contribution_off(slug: str) -> None:
     bets = betted(slug, 1, 2)
     before_all = readings(bets)
     play = closed(bets, whole_deck(bets.state.rules)[::-1], before_all)
     play.proceed()
-    while flop and not play.state.cards(COMMUNITY):
+    while not play.state.cards(COMMUNITY):
         go_on(play)
     voided(play, EXPOSED)
     state = finish(play).state
-    added = dict.fromkeys(state.meters, 0)
-    kept = 0
-    for seat in (1, 2):
-        for wager, one in staked(state.settled[seat]).items():
-            if meter_of(state, wager) in added and one.outcome != "push":
-                added[meter_of(state, wager)] += added_by(state, seat, wager)
-                kept += 1
-    assert kept == (6 if flop or slug == UTH else 0)
-    assert not state.taken
+    assert not state.prizes
     for key, meter in state.meters.items():
-        assert all_units(meter) == sum(before_all[key].values()) + added[key]
+        assert all_units(meter) == sum(before_all[key].values())
 
 
 @pytest.mark.cites("R31")
 @every_game
-def test_what_a_linked_meter_no_longer_holds_above_its_reseed_the_house_bears(slug: str) -> None:
+def test_contributions_come_off_also_below_the_reseed(slug: str) -> None:
     play = betted(slug, 1, 2)
     offers = play.state.rules.offers
     low = {
@@ -446,28 +467,105 @@ def test_what_a_linked_meter_no_longer_holds_above_its_reseed_the_house_bears(sl
         }
         for key in readings(play)
     }
-    # The contributions went in, and then another table won what stood there.
+    # The contributions are in the reading: another table's ten per cent has brought it down since.
     closed(play, (), low, fed=True)
-    added = play.state.contributions.items()
-    fed = {key: sum(one.levels.values()) + one.reserve for key, one in added}
+    added = play.state.added
     voided(play, COUNT)
     for key, meter in play.state.meters.items():
+        off = {level: added[key].levels[level] for level in meter.levels}
         assert meter.levels == {
-            level: units_ - min(5, fed[key]) for level, units_ in low[key].items()
+            level: max(0, stood - off[level]) for level, stood in low[key].items()
         }
-    left = {key: fed[key] - 5 * len(low[key]) for key in fed}
-    assert borne(play.log) == left
+        short = sum(max(0, off[level] - stood) for level, stood in low[key].items())
+        # What is not there, as where the reseed is nothing, the house bears.
+        assert borne(play.log).get(key, 0) == short + added[key].reserve
 
 
-@pytest.mark.cites("R31", "653a.13(a)")
-def test_a_meter_read_anew_at_settlement_bears_it_too() -> None:
-    play = closed(betted(UTH, 1, 2))
+@pytest.mark.cites("R31")
+@pytest.mark.parametrize("fed", [True, False])
+@every_game
+def test_a_meter_that_nobody_read_stays_at_its_seed(slug: str, fed: bool) -> None:
+    play = closed(betted(slug, 1, 2), fed=fed)
+    voided(play, COUNT)
+    for key, meter in play.state.meters.items():
+        offer = play.state.rules.offers[key]
+        assert offer.meter is not None
+        assert offer.amount is not None
+        assert meter == open_meter(offer.meter, offer.amount)
+
+
+@pytest.mark.cites("R31", "R27")
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_a_part_that_went_with_anothers_prize_is_borne_by_the_house(times: int) -> None:
+    """The Five Card Hand Bonus: 13 cents of a dollar to the level, 8 to the reserve."""
+    play = closed(betted(UTH, 1), (), {OWN: {"meter": units(20_000), "reserve": units(500)}})
+    added = play.state.added[OWN]
+    now = {"meter": play.state.meters[OWN].levels["meter"], "reserve": units(500) + added.reserve}
+    if times:
+        # Another table has won it all: the level restarted with the reserve, ours included.
+        now = {"meter": now["reserve"] if times == 1 else 0, "reserve": 0}
+    linked = Reading({"meter": now["meter"]}, now["reserve"], {"meter": times})
+    play.do(Report(DEALER, COUNT, readings={OWN: linked}))
+    meter = play.state.meters[OWN]
+    expected = {
+        0: (units(20_000), units(500), 0),
+        1: (units(500), 0, added.levels["meter"]),
+        2: (0, 0, added.wagers),
+    }[times]
+    assert (meter.levels["meter"], meter.reserve, borne(play.log).get(OWN, 0)) == expected
+
+
+@pytest.mark.cites("R31", "653a.13(d)")
+@pytest.mark.parametrize("dealing", METHODS)
+def test_a_neighbours_trips_does_not_let_a_progressive_be_paid(dealing: str) -> None:
+    play = seated(rules_of(UTH, dealing=dealing), 2, 5)
+    play.bet(2, {"ante": 10, "blind": 10, "trips": 10})
+    play.bet(5, {"ante": 10, "blind": 10, "progressive": 1, OWN: 1, DEALERS: 1})
+    cards = {("player", 5): "As Ks", ("community", 0): "Qs Js Ts 2d 3d", ("player", 2): "9c 4d"}
+    play = with_cards(play, cards, readings={"progressive": {"meter": units(80_000)}})
     play.proceed()
-    voided(play, "face-up-cards")
-    before(play, Settle)
-    fed = play.state.contributions["progressive"]
-    reseed = {level: play.state.meters["progressive"].reseed(level) for level in fed.levels}
-    for _ in range(2):
-        play.proceed({"progressive": reseed})
-    assert play.state.meters["progressive"].levels == reseed
-    assert borne(play.log)["progressive"] == sum(fed.levels.values()) + fed.reserve
+    event = voided(play, EXPOSED)
+    assert event.keeps == {"trips"}
+    state = finish(play).state
+    assert all_returned(state, 5)
+    assert not state.waiting
+    assert state.meters["progressive"].levels["meter"] == units(80_000)
+    assert outcomes(state, 2)["trips"] in ("win", "lose")
+
+
+# ── Found when seats are settled already ─────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R52", "R31")
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("kind", ["wrong-count", "misdealt", "wrong-stub-count"])
+@every_game
+def test_what_settled_seats_were_paid_or_lost_is_reversed_through_the_disputes_account(
+    slug: str, kind: str, seats: int
+) -> None:
+    bets = betted(slug, 1, 2, 3)
+    before_all = readings(bets)
+    play = before(closed(bets, jackpot(bets, Random(3)), before_all), Settle)
+    for _ in range(seats):
+        play.proceed()
+    paid = {seat: won(lines) for seat, lines in play.state.settled.items()}
+    assert len(paid) == seats
+    for place in play.state.waiting[:1]:
+        light(play, *place)
+        play.do(Approve(FLOOR, *place, True))  # approved, and still reversed
+    event = voided(play, kind)
+    assert event.difference == {seat: -cents for seat, cents in paid.items()}
+    state = play.state
+    assert state.disputed == event.difference
+    assert (state.phase, state.waiting) == (Phase.CLOSING, ())
+    assert all(all_returned(state, seat) for seat in (1, 2, 3))
+    assert all(prize.given_back for prize in state.prizes.values())
+    for key, meter in state.meters.items():
+        assert {**meter.levels, "reserve": meter.reserve} == {"reserve": 0} | before_all[key]
+    play.do(Close(DEALER))
+
+
+def light(play: Play, seat: int, wager: str) -> None:
+    """The dealer sees the light, where there is one."""
+    if (seat, wager) in unlit(play.state):
+        play.do(ConfirmLight(DEALER, seat, wager))

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from submissions import RIDE, UTH, filed, game, one
 
 from pitboss.rulebook import check, digest, engine_digest, law_digest, read_submission
 from pitboss.rulebook import digests as module
 from pitboss.rulebook.load import load_chapter
 from pitboss.rulebook.reader import read_toml
+from tests.support.games import RIDE, UTH
+from tests.support.submissions import filed, game, one
 
 PACKAGE = Path(module.__file__).parents[1]
 CORE = (

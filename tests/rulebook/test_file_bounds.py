@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import HOLDEM, RIDE, THREE, UTH, filed, game, one, violations
 
 from pitboss.rulebook import UnknownGameError, UnreadableError, chapter_of, check, check_file
 from pitboss.rulebook.quoting import escaped, plain, shown
 from pitboss.rulebook.reader import read_toml
 from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
+from tests.support.games import HOLDEM, RIDE, THREE, UTH
+from tests.support.submissions import filed, game, one, violations
 
 QUICK_SECONDS = 2
 

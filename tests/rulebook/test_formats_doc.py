@@ -45,7 +45,7 @@ def test_the_example_of_a_verdict_is_a_real_one() -> None:
     verdict = next(one for one in map(json.loads, blocks("json")) if "violations" in one)
     found = only(one(UTH, payout_limit=40000))
     assert verdict["violations"] == [
-        {"path": found.path, "message": found.message, "cite": found.cite}
+        {"path": found.path, "line": 12, "message": found.message, "cite": found.cite}
     ]
 
 
@@ -92,14 +92,15 @@ def test_playing_on_is_described_for_every_game() -> None:
 
 
 def test_every_ruling_stands_in_its_page_once() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    packaged = ROOT / "src" / "pitboss" / "rulebook" / "rulings.md"
+    assert page == packaged.read_text(encoding="utf-8"), "run: make docs"
     numbers = [int(number) for number in re.findall(r"^- \*\*R([0-9]+)\*\* ", page, re.MULTILINE)]
     assert numbers == list(range(1, 59))
     assert page.index("## From practice") < page.index("- **R45**")
 
 
 def test_the_demonstration_in_the_package_is_the_example() -> None:
-    root = Path(__file__).parents[2]
-    packaged = root / "src" / "pitboss" / "rulebook" / "demo.toml"
-    assert packaged.read_bytes() == (root / "examples" / "demo.toml").read_bytes()
+    packaged = ROOT / "src" / "pitboss" / "rulebook" / "demo.toml"
+    assert packaged.read_bytes() == (ROOT / "examples" / "demo.toml").read_bytes()
     assert is_clean(tomllib.loads(packaged.read_text(encoding="utf-8"), parse_float=Decimal))

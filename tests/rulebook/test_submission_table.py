@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook import chapters
+from pitboss.rulebook import chapters, check
 from tests.support.games import (
     CARIBBEAN,
     CRAZY,
@@ -221,7 +221,7 @@ def test_three_card_poker_may_require_wagers() -> None:
 def test_an_option_of_another_game_is_an_unknown_key(key: str, value: Any) -> None:
     finding = only(one(UTH, **{key: value}))
     assert finding.path == f"games.{UTH}.{key}"
-    assert finding.message == "is not a key that is known here"
+    assert finding.message.startswith("is not a key that is known here: ")
 
 
 def test_no_wager_is_judged_where_the_wagers_are_no_table() -> None:

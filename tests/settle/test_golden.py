@@ -19,7 +19,7 @@ from pitboss.settle import SettleError, settle
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "cases"
-RULINGS = {f"R{number}" for number in range(1, 45)}
+RULINGS = {f"R{number}" for number in range(1, 59)}
 Case = Mapping[str, Any]
 
 

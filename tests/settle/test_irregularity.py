@@ -176,6 +176,7 @@ def test_the_deal_is_the_moment_unless_another_is_named(slug: str) -> None:
     assert settle(data) == settle(with_mishap(slug, "wrong-count"))
 
 
+@pytest.mark.cites("R31")
 @pytest.mark.parametrize(
     ("slug", "kind", "moment", "kept"),
     [
@@ -192,13 +193,13 @@ def test_the_deal_is_the_moment_unless_another_is_named(slug: str) -> None:
         (HOLDEM, "face-up-cards", 0, ["holdem-bonus"]),
         (HOLDEM, "face-up-cards", 2, ["holdem-bonus"]),
         (HOLDEM, "wrong-count", 3, []),
-        (HOLDEM, "dealer-exposed", 0, ["holdem-bonus", "six-card-bonus"]),
-        (HOLDEM, "dealer-exposed", 2, ["holdem-bonus", "progressive", "six-card-bonus"]),
+        (HOLDEM, "dealer-exposed", 0, ["holdem-bonus"]),
+        (HOLDEM, "dealer-exposed", 2, ["holdem-bonus"]),
         (UTH, "face-up-cards", 0, ["trips"]),
         (UTH, "face-up-cards", 2, ["trips"]),
         (UTH, "wrong-count", 2, []),
-        (UTH, "dealer-exposed", 1, ["progressive", "six-card-bonus", "trips"]),
-        (UTH, "dealer-exposed", 2, ["progressive", "six-card-bonus", "trips"]),
+        (UTH, "dealer-exposed", 1, ["trips"]),
+        (UTH, "dealer-exposed", 2, ["trips"]),
         (UTH, "misdealt", 3, []),
         (UTH, "wrong-stub-count", 3, []),
     ],
@@ -229,14 +230,25 @@ def test_what_was_taken_back_or_folded_before_is_told() -> None:
     assert set(folded.values()) == {"push"}
 
 
-def test_a_meter_gives_back_what_the_returned_wagers_added() -> None:
+@pytest.mark.cites("653a.12(d)(3)", "R31")
+@pytest.mark.parametrize(
+    ("stood", "left"), [("12345.67", "12345.46"), ("9000.00", "8999.79"), ("0.21", "0.00")]
+)
+def test_a_meter_gives_back_what_the_returned_wagers_added(stood: str, left: str) -> None:
+    # One Progressive wager of $1 adds 21 cents, also to a meter below its reseed of $10,000.
+    meters = {"meters": {"progressive": {"meter": stood}}}
+    assert settle(ROUNDS[UTH] | meters)["meters"]["progressive"]["meter"] == stood
+    answer = settle(with_mishap(UTH, "wrong-count", 1) | meters)
+    assert answer["meters"]["progressive"]["meter"] == left
+
+
+@pytest.mark.cites("653a.12(d)(3)", "R31")
+def test_a_meter_that_nobody_read_stays_at_its_seed() -> None:
     data = with_mishap(UTH, "wrong-count", 1)
-    data["meters"] = {"progressive": {"meter": "12345.67"}}
-    (law,) = [one for one in chapter_of(UTH).wagers.values() if one.key == "progressive"]
-    assert law.meter is not None
-    plain = deepcopy(ROUNDS[UTH]) | {"meters": data["meters"]}
-    assert settle(plain)["meters"]["progressive"]["meter"] == "12345.67"
-    assert settle(data)["meters"]["progressive"]["meter"] < "12345.67"
+    assert settle(data)["meters"] == {"progressive": {"meter": "10000.00"}}
+    data |= {"rules": {"progressive": "C"}, "meters": {"progressive": {"mega": "20000.00"}}}
+    levels = {"mega": "19999.91", "major": "1000.00", "minor": "250.00"}
+    assert settle(data)["meters"] == {"progressive": levels}
 
 
 @pytest.mark.parametrize(
@@ -346,6 +358,125 @@ def test_a_card_seen_in_the_middle_of_a_question_returns_what_was_raised_by_then
     (seat,) = (one for one in answer["seats"] if one["seat"] == first["seat"])
     raised = {line["wager"]: line for line in seat["lines"]}["flop" if slug == HOLDEM else "play"]
     assert (raised["outcome"], raised["returned"]) == ("push", raised["staked"])
+
+
+@pytest.mark.cites("653a.13(d)", "647a.13(d)", "643a.13(d)")
+@pytest.mark.parametrize(
+    ("slug", "kind", "moment"),
+    [
+        (RIDE, "community-exposed", 1),
+        (RIDE, "wrong-count", 1),
+        (HOLDEM, "dealer-exposed", 1),
+        (HOLDEM, "dealer-exposed", 2),
+        (UTH, "dealer-exposed", 1),
+        (UTH, "dealer-exposed", 2),
+        (UTH, "wrong-count", 2),
+    ],
+)
+def test_it_may_fall_into_the_middle_of_a_later_question(slug: str, kind: str, moment: int) -> None:
+    data = with_mishap(slug, kind, moment)
+    earlier = ["check"] * moment if slug == UTH else data["seats"][0]["decisions"]
+    word = {RIDE: "ride", HOLDEM: "raise 1", UTH: "raise 2" if moment == 1 else "fold"}[slug]
+    first, second = data["seats"]
+    first["decisions"], second["decisions"] = [*earlier, word], list(earlier)
+    answer = settle(data)
+    assert answer["void"]["kind"] == kind
+    (seat,) = (one for one in answer["seats"] if one["seat"] == first["seat"])
+    rest = [one for one in seat["lines"] if one["wager"] not in answer["void"]["still_settled"]]
+    assert all(line["returned"] == line["staked"] for line in rest)
+    # Nobody answers before the seat whose turn it is.
+    first["decisions"], second["decisions"] = list(earlier), [*earlier, word]
+    assert refused(data).where == f"seats[1].decisions[{moment}]"
+
+
+@every_round
+@pytest.mark.cites("641a.13(c)", "643a.13(c)", "647a.13(c)", "653a.13(c)", "R31", "R52")
+def test_a_wrong_number_of_cards_may_be_found_after_any_answer(slug: str) -> None:
+    seats = ROUNDS[slug]["seats"]
+    questions = range(max(len(seat["decisions"]) for seat in seats))
+    # The seats in the order in which they answer, question by question.
+    turns = [[seat["seat"] for seat in seats if len(seat["decisions"]) > q] for q in questions]
+    spoken = [number for turn in turns for number in turn]
+    for count in range(len(spoken) + 1):
+        data = deepcopy(ROUNDS[slug])
+        for seat in data["seats"]:
+            seat["decisions"] = seat["decisions"][: spoken[:count].count(seat["seat"])]
+        ends = [sum(map(len, turns[: q + 1])) for q in questions]
+        answered = sum(end <= count for end in ends)
+        data["irregularity"] = {"kind": "wrong-count", "moment": answered}
+        answer = settle(data)
+        assert answer["void"]["still_settled"] == []
+        assert all_back(answer)
+
+
+@pytest.mark.cites("641a.13(d)", "R54")
+def test_a_dealers_card_of_641a_must_not_be_seen_until_the_dealer_reveals() -> None:
+    data = whole(FOUR, "dealer-exposed", 1)
+    assert settle(data)["void"] == {
+        "kind": "dealer-exposed",
+        "cite": "641a.13(d)",
+        "still_settled": [],
+        "deck_removed": False,
+    }
+    alone = {"seat": 2, "cards": "As Ah Ad 7c 8c", "wagers": {"aces-up": 5}}
+    aces_up = {"game": FOUR, "irregularity": {"kind": "dealer-exposed"}, "seats": [alone]}
+    answer = settle(aces_up)
+    assert all_back(answer)
+    assert answer["void"]["cite"] == "641a.13(d)"
+
+
+@pytest.mark.parametrize(
+    ("dealing", "paragraph"),
+    [
+        (None, ".8(h)"),
+        ("manual-shoe", ".8(h)"),
+        ("hand", ".9(f)"),
+        ("automated-shoe", ".10(f)"),
+        ("reshuffling-shoe", ".10(f)"),
+    ],
+)
+@every_round
+@pytest.mark.cites("653a.8(h)", "653a.9(f)", "653a.10(f)")
+def test_a_wrong_stub_is_void_by_the_paragraph_of_the_dealing_method(
+    slug: str, dealing: str | None, paragraph: str
+) -> None:
+    stub = chapter_of(slug).dealing[dealing or "manual-shoe"].stub_wrong_cite
+    data = deepcopy(ROUNDS[slug]) | {"irregularity": {"kind": "misdealt"}}
+    if dealing is not None:
+        data["rules"] = {"dealing": dealing}
+    assert settle(data)["void"]["cite"] == stub
+    if slug == UTH:
+        assert stub == f"653a{paragraph}"
+
+
+@pytest.mark.parametrize("dealing", ["hand", "automated-shoe", "reshuffling-shoe"])
+@every_round
+def test_the_dealing_method_changes_no_settlement(slug: str, dealing: str) -> None:
+    plain = settle(ROUNDS[slug])
+    assert settle(ROUNDS[slug] | {"rules": {"dealing": dealing}}) == plain
+    for first in (True, False):
+        rules = {"dealing": "reshuffling-shoe", "community_first": first}
+        assert settle(ROUNDS[slug] | {"rules": rules}) == plain
+
+
+@pytest.mark.cites("653a.10(g)", "R46")
+def test_only_a_reshuffling_shoe_dispenses_the_community_cards_first() -> None:
+    jam = {"kind": "face-up-card", "moment": 1}
+    for first, places in ((True, 0), (False, 4)):
+        rules = {"dealing": "reshuffling-shoe", "community_first": first}
+        for at in range(places):
+            assert settle(ROUNDS[UTH] | {"rules": rules, "irregularity": jam | {"at": at}})
+        beyond = ROUNDS[UTH] | {"rules": rules, "irregularity": jam | {"at": places}}
+        assert refused(beyond).where == f"irregularity.{'at' if places else 'moment'}"
+    error = refused(ROUNDS[UTH] | {"rules": {"community_first": True}})
+    assert (error.where, error.cite) == ("rules.community_first", "653a.10(g)")
+
+
+@pytest.mark.cites("653a.13(f)")
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand"])
+def test_only_an_automated_shoe_can_jam(dealing: str) -> None:
+    error = refused(with_mishap(UTH, "shoe-jam") | {"rules": {"dealing": dealing}})
+    assert (error.where, error.cite) == ("rules.dealing", "653a.13(f)")
 
 
 @every_round

@@ -224,6 +224,18 @@ def test_rules_are_the_chapters_own(rules: object, where: str) -> None:
     assert refusal(whole(rules=rules)).where == where
 
 
+def test_the_tables_minimum_is_of_required_wagers_and_a_side_wager_has_its_own() -> None:
+    data = whole(rules={"minimum_wager": 10}, seat_wagers=wagered(trips=1))
+    assert settle(data)["seats"][0]["lines"]
+    data["seats"][0]["wagers"]["trips"] = "0.99"
+    assert refusal(data).where == "seats[0].wagers.trips"
+    data["seats"][0]["wagers"]["trips"] = 4
+    data["rules"] = {"trips": {"minimum": 5}}
+    assert refusal(data).where == "seats[0].wagers.trips"
+    data["seats"][0]["wagers"]["trips"] = 5
+    assert settle(data)["seats"][0]["lines"]
+
+
 @pytest.mark.parametrize(
     ("meters", "where"),
     [

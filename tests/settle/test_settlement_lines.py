@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import paragraphs
+from pitboss.settle import settle
 from tests.support.ultimate import (
     BRICKS,
     CALL,
@@ -19,6 +20,7 @@ from tests.support.ultimate import (
     lines,
     money,
     played,
+    refused,
     seat,
 )
 
@@ -33,8 +35,11 @@ KEYS = {
     "approval",
     "cite",
     "hand",
+    "cards",
     "against",
+    "against_cards",
     "row",
+    "paytable",
     "rule",
 }
 EVERY_WAGER = {
@@ -101,6 +106,26 @@ def test_every_line_explains_itself() -> None:
             assert (line["pays"] is not None) is paid
             assert (line["paid_from"] is not None) is paid
             assert (line["wager"] == "envy") is ("of_seat" in line)
+
+
+def test_a_line_shows_the_cards_compared_and_the_letter_it_was_paid_by() -> None:
+    found = lines(busy_round(), 2)
+    assert found["ante"]["cards"] == "Jh Th 9h 8h 7h"
+    assert found["ante"]["against_cards"] == "Kd Kc 9h 8h 7h"
+    assert found["ante"]["paytable"] is None
+    assert found["blind"]["against_cards"] == "Kd Kc 9h 8h 7h"
+    assert (found["trips"]["paytable"], found["trips"]["against_cards"]) == ("A", None)
+    assert found["six-card-bonus"]["cards"] == "As Ad Ac Jh Th"
+    other = lines(busy_round(), 4)
+    assert (other["ante"]["cards"], other["ante"]["against_cards"]) == (None, None)
+
+
+@pytest.mark.cites("R5", "653a.6(c)")
+def test_the_kicker_that_decides_stands_in_the_cards() -> None:
+    answer = played(seat("Ah 9c", CALL), dealer="Ad 8c", community="As Kd Qh 4c 2s")
+    ante = lines(answer)["ante"]
+    assert (ante["cards"], ante["against_cards"]) == ("As Ah Kd Qh 9c", "As Ad Kd Qh 8c")
+    assert money(ante) == ("win", "20.00")
 
 
 def test_a_seat_adds_up_its_lines() -> None:
@@ -220,3 +245,69 @@ def test_each_live_wager_needs_its_own_cards_only() -> None:
     assert played(seat(None, five_card_hand_bonus_dealer=1), dealer="8c 8d", community="8h Kd 2c")
     assert played(seat("8c 8d", six_card_bonus=1), bonus_cards="8h Kd 2c 3s")["seats"]
     assert played(seat("8c 8d", trips=1), community="8h Kd 2c 3s 4d")["seats"]
+
+
+# ── Limits and empty meters ──────────────────────────────────────────────────────────────────
+
+
+def two_boxes(players: tuple[str, str]) -> Answer:
+    """Two flushes of 647a with an Ante of $12,500 at a minimum of $9,999.99, all raises made."""
+    boxes = zip((1, 2), players, ("As Ks", "9s 8s"), strict=True)
+    seats = [
+        {
+            "seat": number,
+            "player": player,
+            "cards": cards,
+            "wagers": {"ante": 12500},
+            "decisions": ["raise 2", "raise 1", "raise 1"],
+        }
+        for number, player, cards in boxes
+    ]
+    return settle(
+        {
+            "game": "647a",
+            "rules": {"minimum_wager": "9999.99"},
+            "dealer": "2c 7d",
+            "community": "Qs Js 4s 3d 4h",
+            "seats": seats,
+        }
+    )
+
+
+@pytest.mark.cites("647a.12(c)", "R25", "R47")
+def test_the_floor_of_a_payout_limit_counts_the_boxes_that_one_player_holds() -> None:
+    # One box could win five times $9,999.99, which is less than $50,000; two boxes $99,999.90.
+    for one in two_boxes(("Ann", "Ben"))["seats"]:
+        assert one["net"] == "50000.00"
+        assert sum(cents(line.get("limited", "0")) for line in one["lines"]) == 12_500_00
+    for one in two_boxes(("Ann", "Ann"))["seats"]:
+        assert one["net"] == "62500.00"
+        assert not any("limited" in line for line in one["lines"])
+
+
+@pytest.mark.cites("653a.12(h)", "R47")
+def test_a_limit_below_what_one_player_could_win_on_two_boxes_is_refused() -> None:
+    # A royal flush on the minimum: $60 x 4 for Play, $60 for the Ante and $60 x 500 for the Blind.
+    rules = {"minimum_wager": 60, "payout_limit": 60599}
+    boxes = [seat("Jh Th", RAISE, number=n, ante=60, blind=60) for n in (1, 2)]
+    boxes[1]["cards"] = "6c 5c"
+    fields: dict[str, Any] = {"dealer": "Kd Kc", "community": "9h 8h 7h 2c 4d", "rules": rules}
+    assert played(*boxes, **fields)["seats"]
+    for box in boxes:
+        box["player"] = "Ann"
+    error = refused(*boxes, **fields)
+    assert (error.where, error.cite) == ("rules.payout_limit", "653a.12(h)")
+    rules["payout_limit"] = 60600
+    assert played(*boxes, **fields)["seats"]
+
+
+@pytest.mark.cites("R15")
+@pytest.mark.parametrize("level", ["0.00", "0.09"])
+def test_a_share_of_an_empty_meter_pays_nothing_and_has_no_slip(level: str) -> None:
+    meters = {"progressive": {"meter": level}}
+    answer = played(seat("Jh Th", progressive=1), community="9h 8h 7h", meters=meters)
+    line = lines(answer)["progressive"]
+    assert money(line) == ("win", "0.00")
+    assert (line["pays"], line["paid_from"], line["approval"]) == (None, None, False)
+    assert line["rule"] == "straight flush: the meter stands at nothing"
+    assert answer["meters"] == meters

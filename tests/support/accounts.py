@@ -1,12 +1,54 @@
-"""The books of a round, kept from its events alone: players, house and meters in meter units."""
+"""The books of a round, kept from its events alone: players, house, meters and prizes, in units of
+a meter. Nothing here asks the engine what it thinks: a change is added, a share is followed."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from pitboss.games import Line, PaidFrom
-from pitboss.table import Event
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS, Meter, Taken
+from pitboss.round import Event
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS, Ending, Meter, MeterChange, Prize, Reading
+
+Settling = e.SeatSettled | e.ApprovalRefused | e.RoundVoided | e.SettledAnew
+
+
+@dataclass
+class OnMeter:
+    """What stands on one meter, and where it came from and went."""
+
+    levels: Counter[str]
+    reserve: int
+    #: Before this round's wagers were added.
+    opening: int
+    #: What other tables did, as far as it was read.
+    outside: int = 0
+    wagers: int = 0
+    house: int = 0
+    prizes: int = 0
+
+    @property
+    def total(self) -> int:
+        """Everything that stands on it."""
+        return sum(self.levels.values()) + self.reserve
+
+    def change(self, one: MeterChange) -> None:
+        """A movement of this round's."""
+        assert one.balances, one
+        self.levels.update(one.levels)
+        self.reserve += one.reserve
+        self.wagers += one.wagers
+        self.house += one.house
+        self.prizes += one.prizes
+        assert min(*self.levels.values(), self.reserve) >= 0, one
+
+    def read(self, one: Reading) -> None:
+        """Somebody read it, and other tables had moved it."""
+        before = self.total
+        self.levels = Counter(dict(one.levels))
+        assert one.reserve is not None
+        self.reserve = one.reserve
+        self.outside += self.total - before
 
 
 class Accounts:
@@ -14,79 +56,94 @@ class Accounts:
 
     def __init__(self, events: Iterable[Event], players: Mapping[int, str]) -> None:
         self._players = players
-        self._wagers: dict[tuple[int, str], int] = {}
-        self._lines: dict[int, tuple[Line, ...]] = {}
-        self._taken: dict[tuple[int, str], Taken] = {}
-        self._shared: dict[str, Taken] = {}
-        self._opening: dict[str, int] = {}
-        self._closing: dict[str, int] = {}
-        #: Units by meter.
-        self.fed: Counter[str] = Counter()
-        self.reseeded: Counter[str] = Counter()
-        self.prizes: Counter[str] = Counter()
+        self.wagers: dict[tuple[int, str], int] = {}
+        self.lines: dict[int, tuple[Line, ...]] = {}
+        self.meters: dict[str, OnMeter] = {}
+        self.prizes: dict[int, Prize] = {}
+        #: What each seat has won so far, however it got it: paid, or through the disputes account.
+        self.paid: Counter[int] = Counter()
         for event in events:
             self._book(event)
 
     def _book(self, event: Event) -> None:
-        if isinstance(event, e.WagerPlaced):
-            self._wagers[event.seat, event.wager] = event.amount
+        if isinstance(event, e.WagerPlaced | e.WagerCorrected):
+            self.wagers[event.seat, event.wager] = event.amount
         elif isinstance(event, e.WagerTakenBack):
-            del self._wagers[event.seat, event.wager]
+            del self.wagers[event.seat, event.wager]
         elif isinstance(event, e.DecisionMade) and event.raised is not None:
-            self._wagers[event.seat, event.raised] = event.amount
+            self.wagers[event.seat, event.raised] = event.amount
         elif isinstance(event, e.BetsClosed):
             self._close_bets(event)
-        elif isinstance(event, e.SeatSettled):
+        elif isinstance(event, e.MetersRead):
+            for name, reading in event.readings.items():
+                self.meters[name].read(reading)
+        elif isinstance(event, e.ApprovalGiven):
+            self._approve(event)
+        elif isinstance(event, Settling):
             self._settle(event)
-        elif isinstance(event, e.ApprovalRefused):
-            self._refuse(event)
 
     def _close_bets(self, event: e.BetsClosed) -> None:
-        for key, added in event.contributions.items():
-            self.fed[key] = sum(added.levels.values()) + added.reserve
-        self._closing = {key: all_units(meter) for key, meter in event.meters.items()}
-        self._opening = {key: all_ - self.fed[key] for key, all_ in self._closing.items()}
+        for name, reading in event.readings.items():
+            assert reading.reserve is not None
+            total = sum(reading.levels.values()) + reading.reserve
+            meter = OnMeter(Counter(dict(reading.levels)), reading.reserve, total)
+            self.meters[name] = meter
+            added = event.added.get(name)
+            if added is None:
+                continue
+            assert added.balances
+            if event.fed:
+                meter.opening -= added.wagers
+                meter.wagers += added.wagers
+            else:
+                meter.change(added)
 
-    def _settle(self, event: e.SeatSettled) -> None:
-        self._lines[event.seat] = event.lines
-        meter_of = {line.wager: line.meter for line in event.lines if line.meter is not None}
-        for wager, taken in event.taken.items():
-            self._taken[event.seat, wager] = taken
-            self.prizes[meter_of[wager]] += taken.cents * UNITS
-            self.reseeded[meter_of[wager]] += taken.reseeded
-        for wager in event.shared.keys() - self._shared.keys():
-            self._shared[wager] = event.shared[wager]
-            self.reseeded[meter_of[wager]] += event.shared[wager].reseeded
-        self._closing = {key: all_units(meter) for key, meter in event.meters.items()}
+    def _settle(self, event: Settling) -> None:
+        for change in event.changes:
+            self.meters[change.meter].change(change)
+        for prize in event.prizes:
+            self._follow(prize, corrected=not isinstance(event, e.SeatSettled | e.ApprovalRefused))
+        if isinstance(event, e.SeatSettled):
+            self.lines[event.seat] = event.lines
+            self.paid[event.seat] = won(event.lines)
+        elif isinstance(event, e.ApprovalRefused):
+            for number, line in event.lines.items():
+                was = self.lines[number]
+                now = tuple(line if one.wager == event.wager else one for one in was)
+                self.lines[number] = now
+                self.paid[number] += won(now) - won(was)
+        else:
+            for number, lines in event.lines.items():
+                if number not in event.difference:
+                    self.paid[number] = won(lines)
+                self.lines[number] = lines
+            for number, cents in event.difference.items():
+                self.paid[number] += cents
 
-    def _refuse(self, event: e.ApprovalRefused) -> None:
-        place = (event.seat, event.wager)
-        (before,) = (line for line in self._lines[event.seat] if line.wager == event.wager)
-        self._lines[event.seat] = tuple(
-            event.line if line is before else line for line in self._lines[event.seat]
-        )
-        taken = self._taken.pop(place, None)
-        if taken is not None and before.meter is not None:
-            self.prizes[before.meter] -= taken.cents * UNITS
-            self.reseeded[before.meter] -= taken.reseeded
-            if before.shared and not self._still_shared(event):
-                self.reseeded[before.meter] -= self._shared[event.wager].reseeded
-        self._closing = {key: all_units(meter) for key, meter in event.meters.items()}
+    def _follow(self, prize: Prize, *, corrected: bool) -> None:
+        """A share ends once; what was paid is taken back by a correction or a void alone."""
+        before = self.prizes.get(prize.number)
+        if before is not None:
+            assert prize.shares.keys() == before.shares.keys()
+            assert prize.each == before.each
+            for player, share in prize.shares.items():
+                old = before.shares[player].ended
+                assert old in (None, share.ended) or (corrected and old is Ending.PAID)
+        self.prizes[prize.number] = prize
 
-    def _still_shared(self, event: e.ApprovalRefused) -> bool:
-        """Whether somebody else has, or will have, a share of a prize for all."""
-        others = [
-            seat
-            for seat, wager in self._wagers
-            if wager == event.wager and self._players[seat] != self._players[event.seat]
-        ]
-        return any(seat not in self._lines or (seat, event.wager) in self._taken for seat in others)
+    def _approve(self, event: e.ApprovalGiven) -> None:
+        (line,) = (one for one in self.lines[event.seat] if one.wager == event.wager)
+        if line.prize is not None:
+            player = self._players[event.seat]
+            prize = self.prizes[line.prize]
+            assert prize.shares[player].ended is None
+            self.prizes[line.prize] = prize.ending(player, Ending.PAID)
 
     @property
     def staked(self) -> Counter[int]:
         """Cents by seat, raises included."""
         found: Counter[int] = Counter()
-        for (seat, _), amount in self._wagers.items():
+        for (seat, _), amount in self.wagers.items():
             found[seat] += amount
         return found
 
@@ -94,7 +151,7 @@ class Accounts:
     def returned(self) -> Counter[int]:
         """Cents by seat."""
         return Counter(
-            {seat: sum(line.returned for line in lines) for seat, lines in self._lines.items()}
+            {seat: sum(line.returned for line in lines) for seat, lines in self.lines.items()}
         )
 
     @property
@@ -108,19 +165,64 @@ class Accounts:
 
         A jackpot slip is paid out of the meter; what a limit cuts off it the house keeps.
         """
-        won = 0
-        for lines in self._lines.values():
+        kept = 0
+        for lines in self.lines.values():
             for line in lines:
                 slip = line.paid_from is PaidFrom.SLIP
-                won += line.staked + (line.limited if slip else -line.returned)
-        return won * UNITS - self.fed.total() - self.reseeded.total()
+                kept += line.staked + (line.limited if slip else -line.returned)
+        return kept * UNITS - sum(one.wagers + one.house for one in self.meters.values())
 
     @property
-    def meters(self) -> int:
-        """By how much the meters grew, in units."""
-        return sum(self._closing.values()) - sum(self._opening.values())
+    def grown(self) -> int:
+        """By how much this round made the meters grow, in units."""
+        return sum(one.total - one.opening - one.outside for one in self.meters.values())
+
+    def check(self, meters: Mapping[str, Meter], prizes: Mapping[int, Prize]) -> None:
+        """The books balance, and the round's own state says the same."""
+        assert self.prizes == dict(prizes)
+        assert self.meters.keys() == meters.keys()
+        for name, one in self.meters.items():
+            assert dict(one.levels) == dict(meters[name].levels)
+            assert one.reserve == meters[name].reserve
+            assert one.total == one.opening + one.outside + one.wagers + one.house - one.prizes
+            assert one.prizes == self.locked(name) * UNITS
+        for number, lines in self.lines.items():
+            assert self.paid[number] == won(lines)
+
+    def locked(self, meter: str) -> int:
+        """The cents that are locked or paid for prizes of a meter and were not given back."""
+        return sum(
+            prize.each
+            for prize in self.prizes.values()
+            for share in prize.shares.values()
+            if prize.meter == meter and share.ended is not Ending.GIVEN_BACK
+        )
+
+    def check_slips(self) -> None:
+        """When every seat is settled each share that stands is on one line, and on no other."""
+        slips = [
+            (seat, line)
+            for seat, lines in self.lines.items()
+            for line in lines
+            if line.paid_from is PaidFrom.SLIP
+        ]
+        standing = {
+            (prize.number, share.seat): prize.each
+            for prize in self.prizes.values()
+            for share in prize.shares.values()
+            if share.ended is not Ending.GIVEN_BACK and prize.each
+        }
+        assert {
+            (line.prize, seat): line.returned + line.limited for seat, line in slips
+        } == standing
+        assert len(slips) == len(standing)
 
 
-def all_units(meter: Meter) -> int:
+def won(lines: Iterable[Line]) -> int:
+    """What lines bring beyond their stakes, in cents."""
+    return sum(line.returned - line.staked for line in lines)
+
+
+def all_units(meter: Meter | Reading) -> int:
     """Everything that stands on a meter."""
-    return sum(meter.levels.values()) + meter.reserve
+    return sum(meter.levels.values()) + (meter.reserve or 0)

@@ -1,39 +1,54 @@
 """Commands that nobody should give: any person, seat, wager, amount, word and deck, at any time."""
 
 from random import Random
+from typing import Any
 
 from pitboss.cards import DECK_53, JOKER, Card
-from pitboss.money import Cents
-from pitboss.table import (
+from pitboss.games.choices import Check, Fold, Raise, Ride, SetHands, SetHouse, Surrender, Withdraw
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Abandon,
-    Actor,
     Approve,
+    CallOff,
     Close,
     Command,
     ConfirmLight,
-    CorrectCard,
+    CorrectCards,
     CorrectWager,
     CountChips,
     Decide,
     EnterCards,
-    Irregular,
     NoMoreBets,
+    OpenBits,
     PlaceWager,
     Proceed,
+    Reading,
+    Report,
     ResolveChips,
-    Role,
-    StubWrong,
     TakeBack,
 )
+from pitboss.round.irregularities import STUB_KINDS
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, shuffled
 
-_WORDS = ("check", "fold", "raise", "ride", "withdraw", "set", "surrender", "dance", "")
-_REASONS = ("", " ", "no")
+#: Values that are no whole number of cents, of chips or of units.
+NO_NUMBERS: tuple[Any, ...] = (
+    1000.5,
+    1000.0,
+    float("nan"),
+    float("inf"),
+    "1000",
+    "",
+    True,
+    False,
+    None,
+    (),
+)
+_REASONS = ("", " ", "no", "the seal was broken")
 
 
 def any_command(play: Play, chance: Random) -> Command:
     """Any command at all."""
-    if chance.random() < 0.15:
+    if chance.random() < 0.4:
         return _mishap(play, chance)
     kind = chance.choice((PlaceWager, TakeBack, NoMoreBets, Proceed, Decide, Approve, Close))
     actor, seat, wager = _actor(play, chance), _seat(play, chance), _wager(play, chance)
@@ -45,9 +60,10 @@ def any_command(play: Play, chance: Random) -> Command:
     if kind is NoMoreBets:
         return _no_more_bets(play, chance, actor)
     if kind is Decide:
-        return Decide(actor, seat, chance.choice(_WORDS), _amount(play, chance))
+        return Decide(actor, seat, _decision(play, chance))
     if kind is Approve:
-        return Approve(actor, seat, wager, chance.random() < 0.5, chance.choice(_REASONS))
+        place = chance.choice((*play.state.waiting, (seat, wager)))
+        return Approve(actor, *place, chance.random() < 0.5, chance.choice(_REASONS))
     return Proceed(actor) if kind is Proceed else Close(actor)
 
 
@@ -55,30 +71,50 @@ def _mishap(play: Play, chance: Random) -> Command:
     """What goes wrong with real cards and chips, and what is recorded of them."""
     actor, seat, wager = _actor(play, chance), _seat(play, chance), _wager(play, chance)
     reason = chance.choice(_REASONS)
-    card = chance.choice((*DECK_53, Card(99)))
-    position = chance.choice((-1, 0, 1, play.state.dealt - 1, play.state.dealt, 99))
-    kinds = (*play.state.rules.chapter.irregularities, "earthquake")
+    faces = chance.choice(({}, _faces(play, chance), _faces(play, chance)))
+    found: Any = chance.choice((0, 0, 1, 5, -1, 99, 0.5))
+    kinds = (*play.state.rules.chapter.irregularities, *STUB_KINDS, "earthquake")
     return chance.choice(
         (
-            Irregular(actor, chance.choice(kinds), chance.choice((0, 0, 1, 5, -1, 99))),
-            StubWrong(actor, chance.random() < 0.5),
+            Report(actor, chance.choice(kinds), found),
             Abandon(actor, seat),
-            EnterCards(actor, chance.choice(({}, {position: card}))),
-            CountChips(actor, wager, chance.randrange(-1, 7)),
+            EnterCards(actor, faces),
+            CountChips(actor, wager, chance.choice((-1, 0, 1, 2, 3, *NO_NUMBERS))),
             ResolveChips(actor, wager, reason),
-            ConfirmLight(actor, seat, wager),
-            CorrectCard(actor, position, card, reason),
+            ConfirmLight(actor, *chance.choice((*play.state.waiting, (seat, wager)))),
+            CorrectCards(actor, faces, reason),
             CorrectWager(actor, seat, wager, _amount(play, chance), reason),
+            CallOff(actor, reason) if chance.random() < 0.1 else Close(actor),
+            OpenBits(actor, chance.choice(("Ann", "nobody")), chance.choice((None, b"bits"))),
         )
     )
 
 
-def _seat(play: Play, chance: Random) -> int:
-    return chance.choice((*play.state.seats, -1, 0, play.state.rules.chapter.positions + 1))
+def _faces(play: Play, chance: Random) -> dict[int, Card]:
+    """Some faces at some positions: others, the same, or two of them swapped."""
+    dealt, deck = play.state.dealt, play.state.deck
+    places: tuple[Any, ...] = (-1, 0, 1, dealt - 1, dealt, 99, "0", 1.0)
+    one = chance.choice((*places, *range(dealt)))
+    other = chance.randrange(dealt) if dealt else 0
+    if deck and chance.random() < 0.3 and type(one) is int and 0 <= one < len(deck):
+        swapped = {one: deck[other], other: deck[one]}
+        return {at: card for at, card in swapped.items() if card is not None}
+    return {one: chance.choice((*DECK_53, Card(99)))}
 
 
-def _wager(play: Play, chance: Random) -> str:
-    return chance.choice((*play.state.rules.chapter.wagers, "envy", "lottery", ""))
+def _decision(play: Play, chance: Random) -> Any:
+    plain = (Check(), Fold(), Ride(), Withdraw(), SetHands((Card(0),)), SetHouse(), Surrender())
+    return chance.choice((*plain, *[Raise(_amount(play, chance))] * 4, "check", None, 5))
+
+
+def _seat(play: Play, chance: Random) -> Any:
+    wrong = (-1, 0, play.state.rules.chapter.positions + 1, True, 1.0, "1", None)
+    return chance.choice((*play.state.seats, *play.state.seats, chance.choice(wrong)))
+
+
+def _wager(play: Play, chance: Random) -> Any:
+    known = tuple(play.state.rules.chapter.wagers)
+    return chance.choice((*known, *known, "envy", "lottery", "", None, ("ante",), ["ante"]))
 
 
 def _actor(play: Play, chance: Random) -> Actor:
@@ -87,10 +123,15 @@ def _actor(play: Play, chance: Random) -> Actor:
     return chance.choice((DEALER, SYSTEM, FLOOR, stranger, Actor(Role.PLAYER, people[0])))
 
 
-def _amount(play: Play, chance: Random) -> Cents:
+def _amount(play: Play, chance: Random) -> Any:
     rules = play.state.rules
     known = (0, -1, -100, 1, 100, 500, rules.minimum, rules.maximum, rules.maximum + 1, 10**12)
-    return Cents(chance.choice((*known, chance.randrange(2 * rules.maximum))))
+    downs = [amount for seat in play.state.seats.values() for amount in seat.wagers.values()]
+    times = [amount * factor for amount in downs for factor in (1, 2, 3, 4)]
+    numbers = (*known, chance.randrange(2 * rules.maximum), *times)
+    return chance.choice(
+        (chance.choice(numbers), chance.choice(numbers), chance.choice(NO_NUMBERS))
+    )
 
 
 def _no_more_bets(play: Play, chance: Random, actor: Actor) -> NoMoreBets:
@@ -104,7 +145,23 @@ def _no_more_bets(play: Play, chance: Random, actor: Actor) -> NoMoreBets:
         deck[0] = chance.choice((JOKER, Card(99), Card(-1)))
     elif ruin == 3 and play.state.electronic:
         deck[0] = None
-    readings = chance.choice(({}, {}, {"lottery": {"meter": 1}}))
+    wrong = {"lottery": Reading({"meter": 1})}
+    readings: Any = chance.choice(({}, {}, {}, wrong, _reading(play, chance)))
     magic_card = chance.choice((None, DECK_53[0], Card(99)))
-    position = chance.choice((None, 0, 1, -1, 99))
+    position: Any = chance.choice((None, 0, 1, -1, 99, True, 1.0))
     return NoMoreBets(actor, tuple(deck), readings, False, magic_card, position)
+
+
+def _reading(play: Play, chance: Random) -> dict[str, Any]:
+    """A reading of a meter of the table with something in it that is no count of units."""
+    offers = play.state.rules.offers
+    wagers = play.state.rules.chapter.wagers
+    metered = [key for key, one in offers.items() if one.meter and not wagers[key].shares]
+    if not metered:
+        return {}
+    key = chance.choice(metered)
+    meter = offers[key].meter
+    assert meter is not None
+    level, number = next(iter(meter.seed)), chance.choice((*NO_NUMBERS[:-2], 5))
+    readings = (Reading({level: number}), Reading({}, number), Reading({}, 0, {level: number}), 5)
+    return {key: chance.choice(readings)}

@@ -13,8 +13,8 @@ from typing import Any
 
 from pitboss.cards import DECK_52, DECK_53, Card
 from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.draws import LUCKY, MAGIC, START, Draw
 from pitboss.round.fairness.commitment import Secret, commit, open_deal, salts_needed
+from pitboss.round.fairness.draws import LUCKY, MAGIC, START, Draw
 from pitboss.round.fairness.mixing import Opening, Wagered, mix, player_hash
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify_round.py"

@@ -4,6 +4,7 @@ Nothing here knows a game by name: rules come from the chapter's own data, moves
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,21 +14,21 @@ from pitboss.cards import Card, parse_cards
 from pitboss.games import Line
 from pitboss.games.dealing import DISCARD, Spot
 from pitboss.money import Cents
-from pitboss.rulebook import GameRules, chapter_of
-from pitboss.rulebook.chapter import Effect
-from pitboss.table import (
+from pitboss.round import (
     CountChips,
     Event,
-    Irregular,
     Phase,
     PlaceWager,
+    Report,
     State,
     legal,
     refusal,
 )
-from pitboss.table import events as e
-from pitboss.table.meters import UNITS, contribution
-from pitboss.table.records import chip_wagers
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS, Reading, Why, contribution
+from pitboss.round.records import chip_wagers
+from pitboss.rulebook import GameRules, chapter_of
+from pitboss.rulebook.chapter import Effect
 from tests.support.games import CODIFIED_CHAPTER, GAMES
 from tests.support.rounds import (
     DEALER,
@@ -35,6 +36,7 @@ from tests.support.rounds import (
     command_of,
     deck_for,
     layout_of,
+    ordinary,
     rules_of,
     shuffled,
     whole_deck,
@@ -106,7 +108,7 @@ def usual_deck(rules: GameRules) -> tuple[Card, ...]:
 def closed(
     play: Play,
     deck: tuple[Card | None, ...] = (),
-    readings: Mapping[str, Mapping[str, int]] | None = None,
+    readings: Mapping[str, Mapping[str, int] | Reading] | None = None,
     **draws: Any,
 ) -> Play:
     """No more bets, and every chip found right."""
@@ -140,13 +142,15 @@ def with_cards(play: Play, cards: Mapping[tuple[str, int], str], **draws: Any) -
 
 def go_on(play: Play, prefer: tuple[str, ...] = STAYS) -> None:
     """The dealer's next step, or the answer of the seat whose turn it is."""
-    moves = [move for move in legal(play.state, DEALER) if move.command != "enter cards"]
+    moves = ordinary(legal(play.state, DEALER))
     if play.state.phase is not Phase.DECISION:
         play.do(command_of(DEALER, moves[0], Random(0)))
         return
     words = {move.decision: move for move in moves}
     word = next((one for one in prefer if one in words), moves[0].decision)
-    play.do(command_of(DEALER, words[word], Random(0)))
+    # A raise at its least is one that any hand allows.
+    least = replace(words[word], amounts=words[word].amounts[:1])
+    play.do(command_of(DEALER, least, Random(0)))
 
 
 def before(play: Play, step: type, prefer: tuple[str, ...] = STAYS) -> Play:
@@ -187,7 +191,7 @@ def kinds(slug: str, *effects: Effect) -> list[str]:
 
 def can_be(kind: str) -> Callable[[Play], bool]:
     """Whether an irregularity can be reported at a round's moment."""
-    return lambda play: refusal(play.state, Irregular(DEALER, kind)) is None
+    return lambda play: refusal(play.state, Report(DEALER, kind)) is None
 
 
 # ── Lines and books ──────────────────────────────────────────────────────────────────────────
@@ -224,20 +228,19 @@ def meter_of(state: State, wager: str) -> str:
 
 def added_by(state: State, seat: int, wager: str) -> int:
     """What a wager added to its meter, in units."""
-    meter = state.meters.get(meter_of(state, wager))
-    if meter is None or meter_of(state, wager) not in state.contributions:
+    name = meter_of(state, wager)
+    if name not in state.added:
         return 0
-    found = contribution(meter, state.seats[seat].wagers[wager])
-    return sum(found.levels.values()) + found.reserve
+    return contribution(name, state.meters[name].terms, state.seats[seat].wagers[wager]).wagers
 
 
 def borne(events: Iterable[Event]) -> dict[str, int]:
-    """What the house bears of what meters could not give back, in units."""
+    """What the house bears of what meters could not give back in a void, in units."""
     found: dict[str, int] = {}
     for event in events:
-        if isinstance(event, e.RoundVoided | e.SeatSettled):
-            for key, units in event.borne.items():
-                found[key] = found.get(key, 0) + units
+        for change in event.changes if isinstance(event, e.RoundVoided) else ():
+            if change.why is Why.TAKEN_OFF and change.house:
+                found[change.meter] = found.get(change.meter, 0) + change.house
     return found
 
 

@@ -5,22 +5,22 @@ from typing import Any
 
 from pitboss.cards import DECK_52, Card, parse_cards
 from pitboss.money import Cents
-from pitboss.rulebook import GameRules, chapter_of, read_submission
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Command,
     Decide,
     NoMoreBets,
     Phase,
     PlaceWager,
     Proceed,
-    Role,
     State,
     decide,
     open_round,
     refusal,
     replay,
 )
+from pitboss.rulebook import GameRules, chapter_of, read_submission
+from tests.support.rounds import decision
 
 LAW = chapter_of("four-card-poker")
 STAFF = Actor(Role.DEALER, "the dealer")
@@ -150,7 +150,7 @@ def answered(state: State, *decisions: str) -> State:
     for word in decisions:
         seat = state.seats[state.moment.seat]
         amount = seat.wagers["ante"] if word == "raise" else Cents(0)
-        state = do(state, Decide(player(seat.number), seat.number, word, amount))
+        state = do(state, Decide(player(seat.number), seat.number, decision(word, amount)))
     return state
 
 

@@ -61,8 +61,10 @@ from tests.support.rounds import (
     SYSTEM,
     Play,
     jackpot,
+    raises_to_correct,
     rules_of,
     shuffled,
+    told_by_raises,
 )
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
@@ -183,7 +185,9 @@ class Fuzz:
             moves = legal(self.state, actor)
             if any(move.command in ORDINARY or move.command == "enter cards" for move in moves):
                 return actor, moves
-        raise AssertionError(f"nobody may take the round on: {self.state.phase}")
+        correct = raises_to_correct(self.state)
+        assert correct, f"nobody may take the round on: {self.state.phase}"
+        return FLOOR, correct
 
     def _finish(self) -> None:
         """From everywhere there is a lawful way to the end: the dullest one."""
@@ -195,7 +199,7 @@ class Fuzz:
                 move
                 for move in moves
                 if move.command not in ("place", "take back", "refuse")
-                and move.command in (*ORDINARY, "enter cards")
+                and move.command in (*ORDINARY, "enter cards", "call off")
             ]
             self.give(self.fill(actor, (dull or list(moves))[0]))
         raise AssertionError("the round does not end")
@@ -237,7 +241,9 @@ class Fuzz:
             "correct wager": lambda: CorrectWager(
                 actor, seat, wager, amount, "misread", readings=read
             ),
-            "report": lambda: Report(actor, move.irregularity or "", place, readings=read),
+            "report": lambda: Report(
+                actor, move.irregularity or "", place, "seen" * move.needs_reason, readings=read
+            ),
             "proceed": lambda: Proceed(actor, readings=read),
             "close": lambda: Close(actor),
         }
@@ -316,7 +322,7 @@ class Fuzz:
                 Decide(actor, seat, decision),
                 Approve(actor, seat, wager, chance.random() < 0.5, reason, **read),
                 Close(actor),
-                Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), **read),
+                Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), reason, **read),
                 Abandon(actor, seat),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
@@ -462,7 +468,7 @@ class Fuzz:
         states = list(self._states(self.commands[:until]))
         if any(isinstance(one, EnterCards | CorrectCards) for one in self.commands[:until]):
             return None
-        known = seen(states[-1], viewer)
+        known = seen(states[-1], viewer) | told_by_raises(states[-1])
         hidden = [at for at in range(len(self.deck)) if at not in known]
         if viewer.role is Role.SURVEILLANCE and states[-1].closed:
             return None

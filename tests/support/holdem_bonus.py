@@ -6,9 +6,8 @@ from typing import Any
 
 from pitboss.cards import DECK_52, Card, parse_cards
 from pitboss.money import Cents, money_text
-from pitboss.rulebook import GameRules, Row, chapter_of, read_submission
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Command,
     Decide,
     Event,
@@ -16,14 +15,14 @@ from pitboss.table import (
     PlaceWager,
     Proceed,
     Refusal,
-    Role,
     decide,
     open_round,
     refusal,
     replay,
 )
+from pitboss.rulebook import GameRules, Row, chapter_of, read_submission
 from pitboss.settle import settle
-from tests.support.rounds import DEALER
+from tests.support.rounds import DEALER, decision, main_event
 
 GAME = "texas-holdem-bonus"
 CHAPTER = chapter_of(GAME)
@@ -196,10 +195,10 @@ class HoldemRound:
                 self.place(number, wager, dollars)
 
     def do(self, command: Command) -> Event:
-        """Carry a command out; its last event."""
+        """Carry a command out that brings about one event."""
         events = decide(self.state, command)
         self.state = replay(self.state, events)
-        return events[-1]
+        return main_event(events)
 
     def why(self, command: Command) -> Refusal:
         """Why a command is refused."""
@@ -219,9 +218,9 @@ class HoldemRound:
         """The dealer's next movement."""
         return self.do(Proceed(DEALER, **more))
 
-    def say(self, number: int, decision: str, dollars: int = 0) -> Event:
+    def say(self, number: int, word: str, dollars: int = 0) -> Event:
         """A player's decision."""
-        return self.do(Decide(player(number), number, decision, Cents(dollars * 100)))
+        return self.do(Decide(player(number), number, decision(word, Cents(dollars * 100))))
 
     def dealt(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> "HoldemRound":
         """Betting closed and the first cards dealt."""

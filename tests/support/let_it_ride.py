@@ -6,9 +6,8 @@ from typing import Any
 
 from pitboss.cards import DECK_52, Card, parse_cards
 from pitboss.money import Cents
-from pitboss.rulebook import GameRules, read_submission
-from pitboss.table import (
-    Actor,
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Command,
     Decide,
     Event,
@@ -16,14 +15,14 @@ from pitboss.table import (
     PlaceWager,
     Proceed,
     Refusal,
-    Role,
     decide,
     open_round,
     refusal,
     replay,
 )
+from pitboss.rulebook import GameRules, read_submission
 from pitboss.settle import settle
-from tests.support.rounds import DEALER
+from tests.support.rounds import DEALER, decision, main_event
 
 BETS = ("bet-1", "bet-2", "bet-3")
 SIDE = {
@@ -100,9 +99,9 @@ class LetItRideRound:
 
     def do(self, command: Command) -> Event:
         """Carry a command out that brings about one event."""
-        (event,) = decide(self.state, command)
-        self.state = replay(self.state, [event])
-        return event
+        events = decide(self.state, command)
+        self.state = replay(self.state, events)
+        return main_event(events)
 
     def refused(self, command: Command) -> Refusal:
         """Why a command is refused."""
@@ -127,9 +126,9 @@ class LetItRideRound:
         """The dealer's next step."""
         return self.do(Proceed(DEALER, **rest))
 
-    def answer(self, seat: int, decision: str) -> Event:
+    def answer(self, seat: int, word: str) -> Event:
         """A player's decision."""
-        return self.do(Decide(self.player(seat), seat, decision))
+        return self.do(Decide(self.player(seat), seat, decision(word)))
 
     def play_to_settlement(self) -> None:
         """Deal, let everything ride and show both community cards."""

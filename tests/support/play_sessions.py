@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,13 +12,13 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
-from pitboss.cli.play.chance import Chance
-from pitboss.cli.play.screen import Screen
-from pitboss.cli.play.session import Session
-from pitboss.cli.play.sitting import Sitting, find_game, sit_down
+from pitboss.cli.play.place import Place, find_game, sit_down
+from pitboss.cli.play.session import Outside, Session
+from pitboss.cli.screen import Screen
+from pitboss.house import Host, Log
 from pitboss.money import parse_money
-from pitboss.round.fairness.mixing import permutation
-from pitboss.table import State, seen
+from pitboss.round import State, seen
+from tests.support.hosts import known_bytes, known_chance, unshuffled
 
 Stack = Callable[[int], tuple[Card, ...]]
 INTERRUPT = "^C"
@@ -30,15 +31,8 @@ def cards_in(text: str) -> set[str]:
     return {rank + _LETTERS[suit] for rank, suit in _CARD.findall(text)}
 
 
-def deck_of(size: int, seed: int) -> tuple[Card, ...]:
-    """A deck in an order that a seed decides."""
-    deck = list(DECK_53[:size])
-    Random(seed).shuffle(deck)
-    return tuple(deck)
-
-
 @cache
-def sitting_at(game: str, neighbours: int, submission: Path | None) -> Sitting:
+def place_at(game: str, neighbours: int, submission: Path | None) -> Place:
     """A place at a table; a submission is read once."""
     return sit_down(find_game(game), neighbours, submission)
 
@@ -58,34 +52,35 @@ class ScriptedSession:
         seed: int = 1,
         width: int = 100,
         submission: Path | None = None,
+        log: Log | None = None,
     ) -> None:
-        self.sitting = sitting_at(game, neighbours, submission)
+        self.place = place_at(game, neighbours, submission)
         self._out = io.StringIO()
         self._answers = lines if callable(lines) else _listed(iter(lines))
         self.pauses = 0
+        self._down: dict[str, int] = {}
         #: How long the output was at every prompt.
         self.prompts: list[int] = []
         #: What is checked at every prompt.
         self.watch: Callable[[], None] = lambda: None
         console = Console(file=self._out, width=width, highlight=False, markup=False, emoji=False)
         numbers = Random(seed)
-        order = Random(seed)
-        chance = Chance(
-            shuffle=decks or (lambda size: deck_of(size, order.randrange(10**9))),
-            salts=lambda count: tuple(
-                bytes([number]) * 32 for number in numbers.sample(range(256), count)
-            ),
+        #: A deck that a test stacks is dealt in its order.
+        self._stacked = decks is not None
+        outside = Outside(
+            clock=lambda: 1000 + len(self.prompts),
             below=numbers.randrange,
-            order=(lambda _, size: tuple(range(size))) if decks else permutation,
-            token=lambda: "test",
+            bits=lambda: known_bytes(numbers),
             pause=self._pause,
         )
+        host = Host(self.place.rules, name="play", chance=known_chance(seed, decks), log=log)
         screen = Screen(console, self._read, echo=True)
-        self.session = Session(self.sitting, screen, chance, parse_money(bank), rounds)
+        self.session = Session(self.place, host, screen, parse_money(bank), rounds, outside)
 
     def run(self) -> "ScriptedSession":
         """Play it out."""
-        self.session.run()
+        with unshuffled() if self._stacked else nullcontext():
+            self.session.run()
         self.watch()
         return self
 
@@ -97,27 +92,35 @@ class ScriptedSession:
     @property
     def state(self) -> State:
         """The round as the house knows it: for tests alone."""
-        return self.session.table._state
+        found = self.session.host._table.round
+        assert found is not None
+        return found
 
     @property
     def hidden(self) -> frozenset[int]:
         """The positions of the deck that the player has not lawfully seen."""
-        if not self.session.table.round_number:
+        if not self.session.host.rounds:
             return frozenset()
-        known = seen(self.state, self.session.table.you)
+        known = seen(self.state, self.session.player.actor)
         return frozenset(place for place in range(len(self.state.deck)) if place not in known)
 
     @property
     def hidden_cards(self) -> set[str]:
         """The cards there; the Magic Card is drawn apart and shown to all, wherever it lies."""
-        cards = (self.state.deck[place] for place in self.hidden)
-        found = {card_text(card) for card in cards if card is not None}
-        return found - {self.session.table.view()["magic_card"]} if found else found
+        cards = {self.state.deck[place] for place in self.hidden}
+        draws = self.state.shown_draws
+        shown = {draws.magic_card} if draws is not None else set()
+        return {card_text(card) for card in cards - shown if card is not None}
 
     @property
     def wagers(self) -> dict[str, int]:
-        """The dollars that the player has down."""
-        seat = self.state.seats[self.sitting.seat]
+        """The dollars that the player has down; where a round was called off, had at the end."""
+        if self.state.void is not None:
+            return self._down
+        return self._wagers()
+
+    def _wagers(self) -> dict[str, int]:
+        seat = self.state.seats[self.place.seat]
         return {key: amount // 100 for key, amount in seat.wagers.items()}
 
     def _pause(self) -> None:
@@ -125,6 +128,8 @@ class ScriptedSession:
 
     def _read(self) -> str:
         self.prompts.append(len(self.text))
+        if self.session.host.rounds:
+            self._down = self._wagers()
         self.watch()
         line = self._answers(self.text)
         if line is None:

@@ -4,6 +4,7 @@ Nothing here knows a game by name: rules come from the chapter's own data, moves
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from random import Random
 from typing import Any
@@ -47,7 +48,7 @@ from pitboss.round import (
 )
 from pitboss.round.commands import Readings
 from pitboss.round.events import DrawsShown, MetersRead
-from pitboss.round.state import Laid, Phase
+from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
 
@@ -83,6 +84,12 @@ def as_readings(levels: Mapping[str, Mapping[str, int] | Reading] | None) -> Rea
         else Reading({k: v for k, v in one.items() if k != "reserve"}, one.get("reserve"))
         for key, one in (levels or {}).items()
     }
+
+
+def main_event(events: tuple[Event, ...]) -> Event:
+    """The one event that a command is about; draws shown and meters read come with it."""
+    (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
+    return event
 
 
 DEALER = Actor(Role.DEALER, "the dealer")
@@ -339,24 +346,22 @@ class Play:
 
     def proceed(self, readings: Mapping[str, Mapping[str, int] | Reading] | None = None) -> Event:
         """The dealer's next step; draws shown and meters read with it are in the log alone."""
-        return self._main(self.do(Proceed(DEALER, readings=as_readings(readings))))
+        return main_event(self.do(Proceed(DEALER, readings=as_readings(readings))))
 
     def answer(self, seat: int, word: str, dollars: int = 0) -> Event:
         """A player's decision."""
         answer = decision(word, Cents(dollars * 100))
-        return self._main(self.do(Decide(self.actor(seat), seat, answer)))
+        return main_event(self.do(Decide(self.actor(seat), seat, answer)))
 
-    def _main(self, events: tuple[Event, ...]) -> Event:
-        (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
-        return event
-
-    def step(self, chance: Random) -> None:
-        """Somebody does something that takes the round on."""
+    def step(self, chance: Random, *, any_hand: bool = False) -> None:
+        """Somebody takes the round on; with ``any_hand`` no raise is made that needs one."""
         actors = self.actors()
         chance.shuffle(actors)
         able = ((actor, ordinary(legal(self.state, actor))) for actor in actors)
-        actor, moves = next(one for one in able if one[1])
-        self.do(command_of(actor, chance.choice(moves), chance))
+        correct = (FLOOR, list(raises_to_correct(self.state)))
+        actor, moves = next((one for one in able if one[1]), correct)
+        move = chance.choice(moves)
+        self.do(command_of(actor, plain(self.state, move) if any_hand else move, chance))
 
     def play_out(self, chance: Random) -> None:
         """Move after move until the round is closed."""
@@ -373,6 +378,46 @@ class Play:
 def ordinary(moves: Iterable[Move]) -> list[Move]:
     """The moves of a round in which nothing goes wrong."""
     return [move for move in moves if move.command in ORDINARY]
+
+
+def told_by_raises(state: State) -> frozenset[int]:
+    """The cards of hands that were raised as only some may be: that tells everybody of them."""
+    return frozenset(
+        one.position
+        for seat in state.seats.values()
+        for wager, amount in seat.wagers.items()
+        if _needed_a_hand(state, seat.wagers, wager, amount)
+        for one in state.lying(PLAYER, seat.number)
+    )
+
+
+def _needed_a_hand(state: State, wagers: Mapping[str, Cents], wager: str, amount: Cents) -> bool:
+    points = state.rules.chapter.wagers[wager].raises
+    free = [point for point in points if point.only_with is None]
+    plain = {times * wagers[point.of] for point in free for times in point.times}
+    return len(free) < len(points) and amount not in plain
+
+
+def plain(state: State, move: Move) -> Move:
+    """A move without the amounts that only some hands allow."""
+    if move.wager is None or not state.rules.chapter.wagers[move.wager].raises:
+        return move
+    wagers = state.seats[move.seat].wagers
+    free = [one for one in move.amounts if not _needed_a_hand(state, wagers, move.wager, one[0])]
+    return replace(move, amounts=tuple(free))
+
+
+def raises_to_correct(state: State) -> tuple[Move, ...]:
+    """How a floorperson puts right a raise that the hand turns out not to allow: nobody else can
+    take the round on then."""
+    raises = state.rules.chapter.wagers
+    return tuple(
+        move
+        for move in legal(state, FLOOR)
+        if move.command == "correct wager"
+        and move.seat == state.moment.seat
+        and raises[move.wager or ""].raises
+    )
 
 
 def command_of(
@@ -415,7 +460,7 @@ def filled(
         "enter cards": EnterCards(actor, faces or {}),
         "correct cards": CorrectCards(actor, faces or {}, "misread"),
         "correct wager": CorrectWager(actor, seat, wager, amount, "misread"),
-        "report": Report(actor, move.irregularity or "", place),
+        "report": Report(actor, move.irregularity or "", place, "seen" * move.needs_reason),
         "proceed": Proceed(actor),
         "close": Close(actor),
     }

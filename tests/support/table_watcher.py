@@ -1,23 +1,28 @@
-"""Somebody who watches a table and knows the law: reads events alone, keeps books of their own."""
+"""Somebody who watches a table and knows the law: reads the log alone, keeps books of their own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pitboss.games import Line
+from pitboss.money import Cents
+from pitboss.record import Entry
+from pitboss.round import events as r
+from pitboss.round.meters import MeterChange, Reading
 from pitboss.rulebook import GameRules
-from pitboss.table.life import Event
-from pitboss.table.life import events as e
-from pitboss.table.life.state import DeckStatus, Device, Source
+from pitboss.table import events as e
+from pitboss.table.state import DeckStatus, Device, Source
 from tests.support.tables import HOUR
 
 OPENING = ("inspected", "verified", "spread", "seen", "stacked")
+SHOES = ("automated-shoe", "reshuffling-shoe")
 
 
 class Page:
     """What the watcher has written down about one deck."""
 
-    def __init__(self, event: e.DeckReceived) -> None:
+    def __init__(self, event: e.DeckReceived, since: int) -> None:
         self.color = event.color
-        self.since = event.at
+        self.since = since
         self.steps: list[str] = list(OPENING) if event.source is Source.PRESHUFFLED else []
         self.inspector = ""
         self.shuffled = event.source is Source.PRESHUFFLED
@@ -29,44 +34,78 @@ class Page:
 
 
 class TableWatcher:
-    """Sees every event of a table and fails at the first that the law does not allow."""
+    """Sees every entry of a table and fails at the first that the law does not allow."""
 
-    def __init__(self, rules: GameRules) -> None:
+    def __init__(self, rules: GameRules, *, electronic: bool = False) -> None:
         self.rules = rules
         self.law = rules.chapter.deck
+        self.electronic = electronic
         self.dealing = rules.dealing
         self.cards: dict[str, Page] = {}
         self.gone: set[str] = set()
         self.broken: dict[Device, bool] = {}
-        self.round = ""
         self.deck = ""
-        self.void = False
         self.uncounted = 0
-        self.started = 0
+        self.started = self.finished = self.called_off = self.voids = 0
+        self.number = 0
+        self.last_at = 0
+        self.entry: Entry
+        self._new_round("")
 
-    def see(self, event: Event) -> None:
-        """One event more."""
-        look = _LOOKS.get(type(event))
+    def _new_round(self, name: str) -> None:
+        self.round = name
+        self.before = (self.deck, self.uncounted)
+        self.void: r.RoundVoided | None = None
+        self.must_be_void = False
+        self.betting = True
+        self.dealt = 0
+        self.wagers: dict[tuple[int, str], Cents] = {}
+        self.meters: dict[str, dict[str, int]] = {}
+        self.reserves: dict[str, int] = {}
+        self.moved_elsewhere = False
+        #: What each seat has won or lost so far, worked out from what was paid and corrected.
+        self.lines: dict[int, tuple[Line, ...]] = {}
+        self.net: dict[int, int] = {}
+
+    def see(self, entry: Entry) -> None:
+        """One entry more."""
+        assert entry.number == self.number + 1
+        assert entry.at >= self.last_at, "time never runs backward"
+        assert entry.actor.person
+        if self.must_be_void and entry.command != self.entry.command:
+            assert self.void is not None, "a shoe that fails while it deals voids the round"
+        self.number, self.last_at, self.entry = entry.number, entry.at, entry
+        look = _LOOKS.get(type(entry.event))
         if look is not None:
-            look(self, event)
+            look(self, entry.event)
+        for change in getattr(entry.event, "changes", ()):
+            self.changed_meter(change)
         places = [card.place for card in self.cards.values()]
         assert places.count("rack") <= 1, "the rack holds the cards of one deck"
         assert places.count("play") <= 1
+        assert (places.count("play") == 1) is (
+            bool(self.round) and not self.electronic and self.deck in self.cards
+        )
 
     def works(self, device: Device) -> bool:
         return device not in self.broken
 
+    # ── Decks ────────────────────────────────────────────────────────────────────────────────
+
     def received(self, event: e.DeckReceived) -> None:
         assert not self.round
+        assert not self.electronic
         assert event.deck not in self.gone | self.cards.keys()
         assert event.color not in [card.color for card in self.cards.values()]
-        self.cards[event.deck] = Page(event)
+        self.cards[event.deck] = Page(event, self.entry.at)
         two = self.rules.decks == 2 and self.rules.shuffler != "none"
         assert len(self.cards) <= (2 if two and self.works(Device.SHUFFLER) else 1)
 
     def removed(self, event: e.DeckRemoved) -> None:
         assert event.reason
         assert event.cite
+        if self.cards[event.deck].place == "play":
+            assert self.void is not None, "no deck leaves a round that counts"
         del self.cards[event.deck]
         self.gone.add(event.deck)
 
@@ -74,9 +113,9 @@ class TableWatcher:
         card = self.cards[event.deck]
         card.steps.append({DeckStatus.STACKED: "stacked"}.get(event.to, str(event.to)))
         if event.to is DeckStatus.INSPECTED:
-            card.inspector = event.by
+            card.inspector = self.entry.actor.person
         if event.to is DeckStatus.VERIFIED:
-            assert event.by != card.inspector
+            assert self.entry.actor.person != card.inspector
 
     def spread(self, event: e.DeckSpread) -> None:
         card = self.cards[event.deck]
@@ -93,14 +132,20 @@ class TableWatcher:
         card = self.cards[event.deck]
         assert self.works(event.device)
         assert card.place != "play"
+        self.counted_first(event.deck)
         self.unshuffle(card)
         card.place, card.device = "device", event.device
+
+    def counted_first(self, deck: str) -> None:
+        overdue = self.uncounted >= 5 and not self.round and deck == self.deck
+        assert not overdue, "a count that is overdue comes first"
 
     def shuffled(self, event: e.DeckShuffled) -> None:
         card = self.cards[event.deck]
         assert card.steps == list(OPENING), "no step of the opening was left out"
         if event.device is None:
             assert card.place != "play"
+            self.counted_first(event.deck)
             self.unshuffle(card)
             card.place = "table"
             assert not [one for one, open_ in self.broken.items() if open_ and self.mixes(one)]
@@ -118,6 +163,7 @@ class TableWatcher:
 
     def again(self, event: e.ShuffleFailed | e.ShuffleOrdered) -> None:
         card = self.cards[event.deck]
+        assert card.place != "play"
         self.unshuffle(card)
         card.place = "table"
 
@@ -129,54 +175,185 @@ class TableWatcher:
         assert self.cards[event.deck].place != "play"
         self.cards[event.deck].cut = False
 
-    def starts(self, event: e.RoundStarted) -> None:
+    # ── Rounds ───────────────────────────────────────────────────────────────────────────────
+
+    def opens(self, event: r.RoundOpened) -> None:
         assert not self.round
+        self._new_round(event.round_id)
+        self.started += 1
+        assert event.electronic is self.electronic
+        assert event.dealing == self.dealing
+        assert event.submission == self.rules.submission
+        assert bool(event.root) is self.electronic
+        if not self.electronic:
+            self._ready(event)
+
+    def _ready(self, event: r.RoundOpened) -> None:
+        """An opened, inspected, shuffled and, where asked, cut deck in its turn and time."""
         assert event.deck not in self.gone
         card = self.cards[event.deck]
+        assert card.steps == list(OPENING)
         assert card.shuffled
         assert self.uncounted < 5, "no count is overdue"
         by_hand = self.dealing == "hand"
         card.by_hand = card.by_hand or by_hand
         hours = self.law.hand_hours if card.by_hand else self.law.shoe_hours
-        assert event.at - card.since < hours * HOUR, "its time is not over"
+        assert self.entry.at - card.since < hours * HOUR, "its time is not over"
         if card.device is None and self.dealing != "reshuffling-shoe":
             assert card.cut
         if by_hand:
             assert card.device is not None
-        if self.dealing in ("automated-shoe", "reshuffling-shoe"):
+        if self.dealing in SHOES:
             assert self.works(Device.SHOE)
         for name, other in self.cards.items():
             if name != event.deck:
                 assert event.deck != self.deck, "the decks alternate"
                 assert self.works(Device.SHUFFLER)
                 assert (other.place, other.device) == ("device", Device.SHUFFLER)
-        self.round, self.deck, self.void = event.round_id, event.deck, False
+        self.deck = event.deck
         self.uncounted = 0 if card.counted else self.uncounted + 1
-        self.started += 1
-        card.place = "play"
+        self.taken_from, card.place = card.place, "play"
+
+    def bet(self, event: r.WagerPlaced) -> None:
+        assert self.betting
+        self.wagers[event.seat, event.wager] = event.amount
+
+    def taken(self, event: r.WagerTakenBack) -> None:
+        assert self.betting
+        del self.wagers[event.seat, event.wager]
+
+    def decided(self, event: r.DecisionMade) -> None:
+        assert self.void is None
+        if event.raised is not None:
+            assert (event.seat, event.raised) not in self.wagers
+            self.wagers[event.seat, event.raised] = event.amount
+
+    def corrected(self, event: r.WagerCorrected) -> None:
+        assert self.wagers[event.seat, event.wager] == event.was
+        self.wagers[event.seat, event.wager] = event.amount
+
+    def bets_closed(self, event: r.BetsClosed) -> None:
+        assert self.betting
+        assert self.wagers
+        self.betting = False
+        if self.dealing in SHOES and not self.electronic:
+            assert self.works(Device.SHOE), "no round is dealt from a broken shoe"
+        for name, reading in event.readings.items():
+            self.read(name, reading)
+        for change in () if event.fed else event.added.values():
+            self.changed_meter(change)
+
+    def staked(self, seat: int) -> int:
+        return sum(amount for (number, _), amount in self.wagers.items() if number == seat)
+
+    def settles(self, event: r.SeatSettled) -> None:
+        assert event.seat not in self.lines, "a seat is settled once"
+        self.lines[event.seat] = event.lines
+        self.net[event.seat] = _returned(event.lines) - self.staked(event.seat)
+
+    def refuses(self, event: r.ApprovalRefused) -> None:
+        assert event.reason
+        for seat, line in event.lines.items():
+            old = next(one for one in self.lines[seat] if one.wager == event.wager)
+            kept = [one for one in self.lines[seat] if one is not old]
+            self.lines[seat] = (*kept, line)
+            self.net[seat] += line.returned - old.returned
+
+    def settles_anew(self, event: r.SettledAnew) -> None:
+        assert event.lines.keys() == self.lines.keys() == event.difference.keys()
+        self.lines |= event.lines
+        for seat, cents in event.difference.items():
+            self.net[seat] += cents
+
+    def read(self, name: str, reading: Reading) -> None:
+        self.meters[name] = {**self.meters.get(name, {}), **reading.levels}
+        if reading.reserve is not None:
+            self.reserves[name] = reading.reserve
+
+    def read_again(self, event: r.MetersRead) -> None:
+        self.moved_elsewhere = True
+        for name, reading in event.readings.items():
+            self.read(name, reading)
+
+    def changed_meter(self, change: MeterChange) -> None:
+        assert change.balances, "nothing comes from nowhere"
+        levels = self.meters[change.meter]
+        for level, units in change.levels.items():
+            levels[level] += units
+        self.reserves[change.meter] += change.reserve
+
+    def deals(self, event: r.CardsDealt) -> None:
+        assert not self.betting
+        assert event.first == self.dealt
+        self.dealt += len(event.spots)
+        assert self.dealt <= self.law.deck
+        if not self.electronic:
+            assert self.cards[self.deck].place == "play"
 
     def counted(self, event: e.StubCounted) -> None:
-        right = event.count + event.dealt == self.law.deck and not event.misdealt
-        assert event.right is right
+        lying = self.dealt if self.round else 0
+        assert event.deck == self.deck
+        assert event.right is (event.count + event.dealt == self.law.deck and event.dealt == lying)
+        if self.round and self.void is None:
+            assert self.dealt, "no stub without a deal"
         self.uncounted = 0
 
-    def voids(self, event: e.RoundToBeVoid) -> None:
-        assert event.round_id == self.round
+    def voided(self, event: r.RoundVoided) -> None:
         assert event.cite
-        self.void = True
+        assert self.void is None, "a round is void once"
+        assert event.reason or event.irregularity != "called-off"
+        if event.irregularity == "shoe-jam":
+            assert self.must_be_void, "a shoe that has dealt its cards voids nothing"
+        self.void = event
+        self.voids += 1
+        if event.irregularity == "called-off" or event.keeps:
+            return
+        assert event.difference.keys() == self.lines.keys()
+        for seat, lines in event.lines.items():
+            self.net[seat] = self.net.get(seat, 0) + event.difference.get(seat, 0)
+            assert _returned(lines) == self.staked(seat), "every wager goes back"
+        self.lines |= event.lines
 
-    def ends(self, event: e.RoundEnded) -> None:
-        assert event.round_id == self.round
-        if not event.voided:
-            assert not self.void
-            assert self.uncounted < 5
+    def ends(self, event: r.RoundClosed) -> None:
+        assert self.round
         self.round = ""
-        if self.deck in self.cards:
-            self.unshuffle(self.cards[self.deck])
-            self.cards[self.deck].place = "rack"
+        self.finished += 1
+        off = self.void is not None and self.void.irregularity == "called-off"
+        for seat in {number for number, _ in self.wagers}:
+            made = {line.wager: line.staked for line in self.lines[seat] if line.staked}
+            assert len(made) == sum(bool(line.staked) for line in self.lines[seat])
+            bets = {
+                wager: cents for (number, wager), cents in self.wagers.items() if number == seat
+            }
+            assert made == bets, "every wager has one line"
+            assert self.net[seat] == _returned(self.lines[seat]) - self.staked(seat)
+        if off:
+            assert self.betting
+            assert not self.wagers, "what was down went back"
+            self.called_off += 1
+        if self.electronic:
+            return
+        if self.void is None:
+            assert self.uncounted < 5, "no count is passed over"
+        elif self.void.removes_deck:
+            assert self.deck in self.gone, "a void for the deck removes the deck"
+        if self.deck not in self.cards:
+            return
+        card = self.cards[self.deck]
+        if off:
+            card.place = self.taken_from
+            self.deck = self.before[0]
+            self.uncounted = 0 if card.counted else self.before[1]
+        else:
+            self.unshuffle(card)
+            card.place = "rack"
+
+    # ── Devices, and the end ─────────────────────────────────────────────────────────────────
 
     def failed(self, event: e.DeviceFailed) -> None:
         assert self.works(event.device)
+        if event.device is Device.SHOE and self.dealing in SHOES and self.round:
+            self.must_be_void = not self.betting and not self.dealt
         if event.out_of_order:
             self.broken[event.device] = True
 
@@ -202,6 +379,10 @@ class TableWatcher:
         self.deck, self.uncounted = "", 0
 
 
+def _returned(lines: Iterable[Line]) -> int:
+    return sum(line.returned for line in lines)
+
+
 _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     e.DeckReceived: TableWatcher.received,
     e.DeckRemoved: TableWatcher.removed,
@@ -214,10 +395,20 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     e.ShuffleOrdered: TableWatcher.again,
     e.DeckCut: TableWatcher.cut,
     e.RecutOrdered: TableWatcher.recut,
-    e.RoundStarted: TableWatcher.starts,
+    r.RoundOpened: TableWatcher.opens,
+    r.WagerPlaced: TableWatcher.bet,
+    r.WagerTakenBack: TableWatcher.taken,
+    r.DecisionMade: TableWatcher.decided,
+    r.WagerCorrected: TableWatcher.corrected,
+    r.BetsClosed: TableWatcher.bets_closed,
+    r.MetersRead: TableWatcher.read_again,
+    r.CardsDealt: TableWatcher.deals,
+    r.SeatSettled: TableWatcher.settles,
+    r.ApprovalRefused: TableWatcher.refuses,
+    r.SettledAnew: TableWatcher.settles_anew,
     e.StubCounted: TableWatcher.counted,
-    e.RoundToBeVoid: TableWatcher.voids,
-    e.RoundEnded: TableWatcher.ends,
+    r.RoundVoided: TableWatcher.voided,
+    r.RoundClosed: TableWatcher.ends,
     e.DeviceFailed: TableWatcher.failed,
     e.DeviceCovered: TableWatcher.covered,
     e.DeviceRestored: TableWatcher.restored,

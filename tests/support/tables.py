@@ -1,20 +1,44 @@
 """Tables for tests: their rules from the chapters' own data, and a hand that runs them.
 
-Nothing here knows a game by name: what comes next is what ``next_step`` says.
+Nothing here knows a game by name: what comes next is what ``next_step`` says, and what may be done
+what ``legal`` says. A round is a real one, from its first wager to its last card.
 """
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
+from pitboss.cards import Card
 from pitboss.money import Cents
+from pitboss.record import Actor, Entry, Role
+from pitboss.round import (
+    Close,
+    Command,
+    CorrectCards,
+    EnterCards,
+    Event,
+    Move,
+    NoMoreBets,
+    OpenBits,
+    PlaceWager,
+    Reading,
+    Refusal,
+    RefusedError,
+    State,
+)
+from pitboss.round.events import RoundOpened
+from pitboss.round.fairness import Secret, commit, player_hash, range_of, salts_needed
+from pitboss.round.procedure import cards_to_come
+from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, chapters
-from pitboss.table import Actor, Refusal, RefusedError, Role
-from pitboss.table.life import (
+from pitboss.table import (
     ChangeDealing,
     CloseTable,
-    Command,
     CountStub,
     CoverDevice,
     CutDeck,
@@ -22,12 +46,9 @@ from pitboss.table.life import (
     Device,
     DeviceFails,
     DirectShuffle,
-    EndRound,
-    Event,
     FinishShuffle,
     GoIdle,
     InspectDeck,
-    Move,
     OpenTable,
     OrderRecut,
     PlayerLooks,
@@ -43,17 +64,24 @@ from pitboss.table.life import (
     WashDeck,
     apply,
     decide,
+    legal,
     new_table,
     next_step,
     refusal,
 )
 from tests.support.games import CODIFIED
+from tests.support.rounds import command_of as round_command
+from tests.support.rounds import rules_of, shuffled
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
 PLAYER = Actor(Role.PLAYER, "Pat")
 SYSTEM = Actor(Role.SYSTEM, "the system")
+EYE = Actor(Role.SURVEILLANCE, "the eye")
+SPECTATOR = Actor(Role.PLAYER, "nobody")
 ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, SYSTEM)}
+#: Who sits where, unless a test says otherwise.
+PLAYERS: Mapping[int, str] = {2: PLAYER.person}
 
 HOUR = 3600
 
@@ -76,36 +104,87 @@ def stub_law(after: int) -> pytest.MarkDecorator:
     return pytest.mark.cites(*cites)
 
 
+@cache
 def table_rules(
-    slug: str, dealing: str = "manual-shoe", shuffler: str = "none", decks: int = 1
+    slug: str, dealing: str = "manual-shoe", shuffler: str = "none", decks: int = 1, **keys: Any
 ) -> GameRules:
     """What a table needs to know of its submission."""
-    return GameRules(
-        chapter=chapters()[slug],
-        minimum=Cents(1000),
-        maximum=Cents(50000),
-        dealing=dealing,
-        shuffler=shuffler,
-        decks=decks,
-        adjacent_boxes=1,
-        offers={},
-        bonuses={},
-    )
+    return rules_of(slug, dealing=dealing, shuffler=shuffler, decks=decks, **keys)
+
+
+def bits_of(word: str) -> bytes:
+    """256 bits that are the same in every run."""
+    return hashlib.sha256(f"bits of {word}".encode()).digest()
+
+
+def committed(rules: GameRules, round_id: str, deck: tuple[Card, ...], chance: Random) -> Secret:
+    """A deal of an electronic table, bound before its first wager."""
+    draws = draws_of(rules)
+    salts = [bits_of(f"{round_id} {n}") for n in range(salts_needed(len(deck), draws))]
+    numbers = [chance.randrange(range_of(draw)) for draw in draws]
+    house = bits_of(f"the house in {round_id}")
+    return commit(round_id, rules.submission, deck, salts, house, draws, numbers)
+
+
+def replies(entries: tuple[Entry, ...]) -> tuple[Event, ...]:
+    """What happened, without the envelopes."""
+    return tuple(entry.event for entry in entries)
 
 
 class TableRun:
-    """A table with its log; every command moves the time on by a second."""
+    """A table with its log; every command moves the time on by a second.
 
-    def __init__(self, slug: str, *, electronic: bool = False, **keys: Any) -> None:
-        self.start = new_table(table_rules(slug, **keys), electronic=electronic)
+    The dealer of a dealer-run table tells the engine the whole order of the cards with "no more
+    bets", or, if ``enters``, only the cards that are turned, one by one.
+    """
+
+    def __init__(
+        self,
+        slug: str,
+        *,
+        electronic: bool = False,
+        players: Mapping[int, str] = PLAYERS,
+        enters: bool = False,
+        seed: int = 0,
+        rules: GameRules | None = None,
+        **keys: Any,
+    ) -> None:
+        rules = table_rules(slug, **keys) if rules is None else rules
+        self.start = new_table(rules, "table 7", electronic=electronic)
         self.table = self.start
-        self.log: list[Event] = []
+        self.log: list[Entry] = []
+        self.commands: list[Command] = []
+        self.players = dict(players)
+        self.enters = enters
+        self.chance = Random(seed)
         self.at = 0
         self.rounds = 0
         self.received = 0
+        #: The order of the cards in the dealer's hands, and the deals that were committed to.
+        self.cards = shuffled(self.table.rules, self.chance)
+        self.secrets: dict[str, Secret] = {}
+        self.readings: dict[str, Reading] = {}
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far."""
+        return [entry.event for entry in self.log]
+
+    @property
+    def state(self) -> State:
+        """The round in progress, or the last one."""
+        assert self.table.round is not None
+        return self.table.round
 
     def cite(self, paragraph: str) -> str:
-        return f"{self.table.rules.chapter.chapter}.{paragraph}"
+        """A paragraph of the chapter. 645a has its irregularities in .14, not .13, and of .5 the
+        rulebook has only the section."""
+        chapter = self.table.rules.chapter
+        number, _, rest = paragraph.partition("(")
+        if number == "13":
+            return f"{chapter.paragraphs.irregularities}({rest}"
+        section = f"{chapter.chapter}.{number}"
+        return section if section == chapter.paragraphs.cut_due else f"{section}({rest}"
 
     @property
     def size(self) -> int:
@@ -117,17 +196,44 @@ class TableRun:
     def deck(self, name: str) -> Deck:
         return self.table.decks[name]
 
+    def decks_used(self) -> list[str]:
+        """The deck of every round that was opened."""
+        return [event.deck for event in self.events if isinstance(event, RoundOpened)]
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────
+
     def command(self, kind: type[Command], *args: Any, by: Actor = DEALER, **keys: Any) -> Command:
-        return kind(by, self.at, *args, **keys)
+        at = keys.pop("at", self.at)
+        if kind is StartRound:
+            return self._start_round(by, *args, at=at, **keys)
+        return kind(by, *args, at=at, **keys)
+
+    def _start_round(
+        self, by: Actor, round_id: str, players: Any = None, *args: Any, **keys: Any
+    ) -> StartRound:
+        if "root" not in keys and self.table.electronic:
+            secret = committed(self.table.rules, round_id, self.cards, self.chance)
+            self.secrets[round_id] = secret
+            keys["root"] = secret.commitment.root
+        return StartRound(by, round_id, self.players if players is None else players, *args, **keys)
 
     def give(self, command: Command) -> tuple[Event, ...]:
         """Carry a command out."""
-        events = decide(self.table, command)
-        for event in events:
-            self.table = apply(self.table, event)
-        self.log += events
+        if not command.id:
+            command = replace(command, id=f"command {len(self.commands) + 1}")
+        entries = decide(self.table, command)
+        for entry in entries:
+            self.table = apply(self.table, entry)
+            self.note(entry)
+        self.log += entries
+        self.commands.append(command)
         self.at = max(self.at, command.at) + 1
-        return events
+        if self.table.round is not None and self.table.round.closed:
+            self.readings |= {key: one.reading for key, one in self.table.round.meters.items()}
+        return replies(entries)
+
+    def note(self, entry: Entry) -> None:
+        """One entry more; somebody may watch."""
 
     def do(
         self, kind: type[Command], *args: Any, by: Actor = DEALER, **keys: Any
@@ -156,10 +262,28 @@ class TableRun:
         assert prompt is not None
         return prompt
 
+    def prompted(self) -> tuple[Actor, Move]:
+        """Who is asked next, and for which of the moves that they then have."""
+        prompt = self.prompt()
+        actor = self.asked(prompt)
+        asked = [one for one in self.moves(actor) if answers(prompt.move, one)]
+        return actor, self.chance.choice(asked)
+
+    def asked(self, prompt: Prompt) -> Actor:
+        """The person who is asked."""
+        if prompt.who is not Role.PLAYER:
+            return ACTORS[prompt.who]
+        seat = prompt.move.seat
+        name = self.state.seats[seat].player if seat else prompt.move.player
+        return Actor(Role.PLAYER, name or PLAYER.person)
+
+    def moves(self, actor: Actor) -> tuple[Move, ...]:
+        return legal(self.table, actor, self.at)
+
     def follow(self) -> tuple[Event, ...]:
         """Do what the procedure asks for next."""
-        prompt = self.prompt()
-        return self.give(self.command_of(prompt.move, ACTORS[prompt.who]))
+        actor, move = self.prompted()
+        return self.give(self.command_of(move, actor))
 
     def opened(self, *, preshuffled: bool = False) -> "TableRun":
         """An open table with its decks: new ones, or preshuffled."""
@@ -190,22 +314,125 @@ class TableRun:
             self.follow()
         raise AssertionError(f"no round can start: {self.prompt()}")
 
+    # ── A round ──────────────────────────────────────────────────────────────────────────────
+
     def started(self) -> str:
-        """A round in progress."""
+        """A round with betting open."""
         self.ready()
+        command = self.next_round(SYSTEM if self.table.electronic else DEALER)
+        self.give(command)
+        return command.round_id
+
+    def next_round(self, actor: Actor, deck: str | None = None) -> StartRound:
+        """The next round: the cards are in their order, and committed to if the system deals."""
         self.rounds += 1
         name = f"round {self.rounds}"
-        self.do(StartRound, name)
-        return name
+        rules = self.table.rules
+        self.cards = shuffled(rules, self.chance)
+        root = ""
+        if self.table.electronic:
+            self.secrets[name] = committed(rules, name, self.cards, self.chance)
+            root = self.secrets[name].commitment.root
+        return StartRound(actor, name, self.players, deck, root, at=self.at)
 
-    def played(self, rounds: int = 1, *, count: bool = True) -> "TableRun":
-        """So many rounds, dealt and ended; the stub is counted when it is due."""
-        for _ in range(rounds):
-            name = self.started()
-            if self.table.count_due and count:
-                self.do(CountStub, self.size - 20, 20)
-            self.do(EndRound, name)
+    def speaker(self, seat: int) -> Actor:
+        """Who speaks for a seat: its player, or the dealer of a dealer-run table."""
+        if not self.table.electronic:
+            return DEALER
+        return Actor(Role.PLAYER, self.state.seats[seat].player)
+
+    def bet(self, *seats: int) -> None:
+        """The least that brings these seats into the round, or all of them."""
+        chapter = self.table.rules.chapter
+        for seat in seats or self.state.seats:
+            for wager in chapter.entry.any_of[0]:
+                least = self.table.rules.offers[wager].minimum
+                move = Move(command="place", about="", cite="", seat=seat, wager=wager)
+                self.give(self.placed(move, self.speaker(seat), least))
+
+    def bet_at_random(self, seat: int, chances: float = 0.5) -> None:
+        """What the seat must have to be dealt in, and some of what it may add."""
+        rules, chance = self.table.rules, self.chance
+        entry = chance.choice(rules.chapter.entry.any_of)
+        for key, offer in rules.offers.items():
+            law = rules.chapter.wagers[key]
+            ends = (offer.minimum, offer.maximum)
+            amount = chance.choice((*ends, chance.randint(*ends)))
+            if law.equals is not None:
+                amount = self.state.seats[seat].wagers.get(law.equals, amount)
+            choice = chance.choice(law.choice) if law.choice else None
+            move = Move(command="place", about="", cite="", seat=seat, wager=key)
+            command = self.placed(move, self.speaker(seat), Cents(amount), choice)
+            wanted = key in entry or chance.random() < chances
+            if wanted and refusal(self.table, command) is None:
+                self.give(command)
+
+    def placed(
+        self, move: Move, actor: Actor, amount: Cents, choice: str | None = None
+    ) -> PlaceWager:
+        """A wager, with the player's hash if it is the player's first."""
+        player = self.state.seats[move.seat].player
+        first = self.table.electronic and player not in self.state.hashes
+        given = player_hash(self.state.round_id, player, bits_of(player)) if first else None
+        wager = move.wager or ""
+        return PlaceWager(actor, move.seat, wager, amount, choice, given, at=self.at)
+
+    def no_more_bets(self, actor: Actor, **keys: Any) -> NoMoreBets:
+        """Betting closes: with what opens the commitment, or with what a dealer knows."""
+        keys = {"readings": dict(self.readings), "at": self.at, **keys}
+        if self.table.electronic:
+            secret = self.secrets[self.state.round_id]
+            return NoMoreBets(
+                actor,
+                secret.deck,
+                salts=secret.salts,
+                house_bits=secret.house_bits,
+                numbers=secret.numbers,
+                **keys,
+            )
+        deck = (None,) * self.size if self.enters else self.cards
+        return NoMoreBets(actor, deck, **keys)
+
+    def dealt(self) -> "TableRun":
+        """A round whose last card has left the deck, nobody settled yet."""
+        self.started()
+        self.bet()
+        while not self.state.layout or cards_to_come(self.state):
+            self.follow()
         return self
+
+    def settled(self) -> "TableRun":
+        """The round until nothing is left but its end, or the count before it."""
+        while self.prompt().move.command not in ("close", "count stub"):
+            self.follow()
+        return self
+
+    def closed(self) -> "TableRun":
+        """The round in progress to its end; the stub is counted if it is due."""
+        if not self.state.boxes and self.state.void is None:
+            self.bet()
+        while self.table.playing is not None:
+            self.follow()
+        return self
+
+    def played(self, rounds: int = 1) -> "TableRun":
+        """So many rounds, to their end; the stub is counted when it is due."""
+        for _ in range(rounds):
+            self.started()
+            self.closed()
+        return self
+
+    def voided(self) -> "TableRun":
+        """A round with a wrong number of cards, which is void, and closed without a count."""
+        self.dealt()
+        self.give(self.command_of(self.report("wrong-count"), DEALER))
+        self.do(Close)
+        return self
+
+    def report(self, irregularity: str) -> Move:
+        return next(one for one in self.moves(DEALER) if one.irregularity == irregularity)
+
+    # ── A move as a command ──────────────────────────────────────────────────────────────────
 
     def command_of(self, move: Move, actor: Actor) -> Command:
         """The command that a move names."""
@@ -232,39 +459,78 @@ class TableRun:
             "restore device": RestoreDevice,
         }
         if move.command in kinds:
-            return kinds[move.command](actor, at, deck)  # type: ignore[call-arg]
+            return self.command(kinds[move.command], deck, by=actor)
         if move.command in orders:
-            return orders[move.command](actor, at, deck, "a reason")  # type: ignore[call-arg]
+            return self.command(orders[move.command], deck, "a reason", by=actor)
         if move.command in plain:
-            return plain[move.command](actor, at)
+            return plain[move.command](actor, at=at)
         if move.command in devices:
-            return devices[move.command](actor, at, move.device)  # type: ignore[call-arg]
-        return self._filled(move, actor)
+            return self.command(devices[move.command], Device(move.device or ""), by=actor)
+        return self._at_the_table(move, actor) or self._in_the_round(move, actor)
 
-    def _filled(self, move: Move, actor: Actor) -> Command:
-        at, deck, table = self.at, move.deck, self.table
+    def _at_the_table(self, move: Move, actor: Actor) -> Command | None:
+        at, deck = self.at, move.deck
         match move.command:
             case "receive decks":
-                return ReceiveDecks(actor, at, tuple(self.fresh(1)))
+                return ReceiveDecks(actor, tuple(self.fresh(1)), at=at)
             case "player looks":
-                return PlayerLooks(actor, at, PLAYER.person)
+                player = actor.person if actor.role is Role.PLAYER else PLAYER.person
+                return PlayerLooks(actor, player, at=at)
             case "shuffle":
-                return Shuffle(actor, at, deck, move.device)
+                by = None if move.device is None else Device(move.device)
+                return Shuffle(actor, deck, by, at=at)
             case "finish shuffle":
-                return FinishShuffle(actor, at, deck, self.device_count(deck))
+                return FinishShuffle(actor, deck, self.device_count(deck), at=at)
             case "cut deck":
-                return CutDeck(actor, at, deck, 25)
+                return CutDeck(actor, deck, 25, at=at)
             case "start round":
-                self.rounds += 1
-                return StartRound(actor, at, f"round {self.rounds}", deck or None)
+                return self.next_round(actor, deck or None)
             case "count stub":
                 return self.true_count(actor)
-            case "end round":
-                assert table.round is not None
-                return EndRound(actor, at, table.round.id, move.voided)
             case "change dealing":
-                return ChangeDealing(actor, at, move.method)
-        raise AssertionError(move)
+                return ChangeDealing(actor, move.method, at=at)
+        return None
+
+    def _in_the_round(self, move: Move, actor: Actor) -> Command:
+        at = self.at
+        player = move.player or ""
+        match move.command:
+            case "place":
+                filled = round_command(actor, move, self.chance)
+                assert isinstance(filled, PlaceWager)
+                return self.placed(move, actor, filled.amount, filled.choice)
+            case "no more bets":
+                return self.no_more_bets(actor)
+            case "open bits":
+                return OpenBits(actor, player, bits_of(player), at=at)
+            case "end opening":
+                return OpenBits(actor, player, at=at)
+            case "enter cards":
+                faces = {position: self.cards[position] for position in move.positions}
+                return EnterCards(actor, faces, at=at)
+            case "correct cards":
+                return CorrectCards(actor, self.misread(move), "misread", at=at)
+        return replace(round_command(actor, move, self.chance), at=at)
+
+    def misread(self, move: Move) -> dict[int, Card]:
+        """Two cards are swapped: two that were entered, or one for a card of the stub that nobody
+        knows. From now on that is how they lie."""
+        state = self.state
+        first = self.chance.choice(move.positions)
+        others = [
+            position
+            for position in range(self.size)
+            if position != first
+            and (position in move.positions or (position >= state.dealt and not any(state.deck)))
+        ]
+        if not others:
+            return {first: self.cards[first]}
+        second = self.chance.choice(others)
+        cards = list(self.cards)
+        cards[first], cards[second] = cards[second], cards[first]
+        self.cards = tuple(cards)
+        named = (first, second) if second in move.positions else (first,)
+        return {position: self.cards[position] for position in named}
 
     def device_count(self, name: str) -> int | None:
         """What a device reports of a deck, if it counts."""
@@ -274,14 +540,23 @@ class TableRun:
 
     def true_count(self, actor: Actor) -> CountStub:
         """The count of the stub with the cards that the deck really has."""
-        round_ = self.table.round
-        name = round_.deck if round_ is not None else self.table.last_deck
-        dealt = 20 if round_ is not None else 0
-        return CountStub(actor, self.at, self.cards_in(name) - dealt, dealt, misdealt=False)
+        dealt = self.table.playing.dealt if self.table.playing is not None else 0
+        stub = self.cards_in(self.table.last_deck) - dealt
+        short = stub + dealt != self.size
+        return CountStub(actor, stub, dealt if short else None, at=self.at)
 
     def cards_in(self, name: str) -> int:
         """How many cards a deck really has."""
         return self.size
+
+
+def answers(asked: Move, move: Move) -> bool:
+    """Whether a move is the one that is asked for. A decision is asked for by seat alone; in other
+    prompts only the paragraph may be another: the one that is not met yet."""
+    if asked.command == "decide":
+        named = ("command", "seat", "about", "cite")
+        return all(getattr(asked, name) == getattr(move, name) for name in named)
+    return replace(asked, cite="") == replace(move, cite="")
 
 
 def break_down(run: TableRun, device: Device) -> None:

@@ -1,22 +1,23 @@
 """Whole rounds as they are looked at: every state, and which cards were told to whom by then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
+from pitboss.cards import Card
 from pitboss.games.dealing import PLAYER
-from pitboss.rulebook.chapter import Effect
-from pitboss.table import (
+from pitboss.record import Actor, Role
+from pitboss.round import (
     Abandon,
-    Actor,
     Command,
-    Irregular,
-    Role,
+    Event,
+    Report,
     State,
-    StubWrong,
     refusal,
     replay,
 )
-from pitboss.table import events as e
+from pitboss.round import events as e
+from pitboss.round.irregularities import STUB_KINDS
+from pitboss.rulebook.chapter import Effect
 from tests.support.games import METHODS
 from tests.support.rounds import (
     DEALER,
@@ -86,8 +87,8 @@ def _mishap(play: Play, chance: Random) -> Command:
     kind = chance.choice([one.kind for one in kinds if one.effect is not Effect.COVER])
     return chance.choice(
         (
-            Irregular(DEALER, kind),
-            StubWrong(DEALER, chance.random() < 0.5),
+            Report(DEALER, kind),
+            Report(DEALER, chance.choice(STUB_KINDS)),
             Abandon(DEALER, chance.choice(play.state.boxes)),
         )
     )
@@ -110,8 +111,15 @@ def told(play: Play) -> Iterator[tuple[State, frozenset[int]]]:
     yield state, faces
     for event in play.log:
         state = replay(state, [event])
-        faces |= frozenset(getattr(event, "faces", ()))
+        faces |= frozenset(faces_told(event))
         yield state, faces
+
+
+def faces_told(event: Event) -> Mapping[int, Card | None]:
+    """The faces that an event tells everybody: turned cards, and what is named of those."""
+    if isinstance(event, e.CardsDealt | e.CardsTurned | e.SeatSettled | e.SettledAnew):
+        return event.faces
+    return event.shown if isinstance(event, e.CardsEntered | e.CardsCorrected) else {}
 
 
 def own_cards(state: State, viewer: Actor) -> frozenset[int]:

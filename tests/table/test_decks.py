@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.table.life import (
+from pitboss.table import (
+    DeckStatus,
     Device,
     DeviceFails,
-    EndRound,
     FinishShuffle,
     OpenTable,
     ReceiveDecks,
@@ -13,14 +13,15 @@ from pitboss.table.life import (
     Shuffle,
     StartRound,
 )
-from pitboss.table.life import events as e
+from pitboss.table import events as e
+from tests.support.games import every_game
 from tests.support.tables import DEALER, FLOOR, HOUR, TableRun, every_chapter, law
 
 RED, BLUE = ("red 1", "red"), ("blue 2", "blue")
 
 
 @law("3(a)")
-@every_chapter
+@every_game
 def test_a_table_is_played_with_one_deck(slug: str) -> None:
     run = TableRun(slug)
     run.do(OpenTable, by=FLOOR)
@@ -33,11 +34,11 @@ def test_a_table_is_played_with_one_deck(slug: str) -> None:
     run.do(ReceiveDecks, (RED,))
     assert run.refused(ReceiveDecks, (BLUE,)).code == "deck/too-many"
     run.played(2)
-    assert {event.deck for event in run.log if isinstance(event, e.RoundStarted)} == {"red 1"}
+    assert set(run.decks_used()) == {"red 1"}
 
 
 @law("3(b)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("shuffler", ["automated", "counting"])
 def test_two_decks_need_an_automated_shuffler_that_works(slug: str, shuffler: str) -> None:
     run = TableRun(slug, shuffler=shuffler, decks=2).opened()
@@ -94,36 +95,36 @@ def test_one_deck_is_in_the_shuffler_while_the_other_plays(slug: str) -> None:
     assert run.deck(second).in_shuffler, "it may be shuffled while the first one plays"
     run.do(FinishShuffle, second)
     assert run.deck(second).in_shuffler, "and it is stored there"
-    assert run.table.round is not None
-    assert run.table.round.deck == first
+    assert run.table.last_deck == first
+    assert run.deck(first).status is DeckStatus.IN_PLAY
+    why = run.refused(Shuffle, second, None)
+    assert (why.code, why.cite) == ("deck/not-in-shuffler", run.cite("3(b)(2)"))
 
 
 @law("3(b)(3)")
-@every_chapter
+@every_game
 def test_two_decks_take_turns(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2).opened().played(9)
-    used = [event.deck for event in run.log if isinstance(event, e.RoundStarted)]
-    assert used == ["red 1", "blue 2"] * 4 + ["red 1"]
+    assert run.decks_used() == ["red 1", "blue 2"] * 4 + ["red 1"]
     run.ready()
-    why = run.refused(StartRound, "again", "red 1")
+    why = run.refused(StartRound, "again", deck="red 1")
     assert (why.code, why.cite) == ("deck/out-of-turn", run.cite("3(b)(3)"))
-    assert run.refused(StartRound, "again", "green").code == "deck/unknown"
-    run.do(StartRound, "in turn", "blue 2")
+    assert run.refused(StartRound, "again", deck="green").code == "deck/unknown"
+    run.do(StartRound, "in turn", deck="blue 2")
 
 
-@every_chapter
+@every_game
 def test_the_deck_that_is_left_plays_on_until_another_comes(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2).opened().played(3)
     run.do(RemoveDeck, "blue 2", "a stain", by=FLOOR)
     run.played(2)
     run.receive()
     run.played(4)
-    used = [event.deck for event in run.log if isinstance(event, e.RoundStarted)]
-    assert used[3:] == ["red 1", "red 1", "blue 3", "red 1", "blue 3", "red 1"]
+    assert run.decks_used()[3:] == ["red 1", "red 1", "blue 3", "red 1", "blue 3", "red 1"]
 
 
 @law("3(b)(4)")
-@every_chapter
+@every_game
 def test_the_discard_rack_holds_the_cards_of_one_deck(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2).opened().played()
     run.do(FinishShuffle, "blue 2")
@@ -134,14 +135,14 @@ def test_the_discard_rack_holds_the_cards_of_one_deck(slug: str) -> None:
 
 
 @law("3(c)", "3(c)(2)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("dealing", ["manual-shoe", "automated-shoe", "reshuffling-shoe"])
 def test_a_deck_dealt_from_a_shoe_is_changed_after_eight_hours(slug: str, dealing: str) -> None:
     run = TableRun(slug, dealing=dealing).opened().ready()
     since = run.deck("red 1").since
     run.at = since + 8 * HOUR - 1
     run.do(StartRound, "the last")
-    run.do(EndRound, "the last")
+    run.closed()
     why = run.refused(StartRound, "too late")
     assert (why.code, why.cite) == ("deck/time-over", run.cite("3(c)(2)"))
     assert (run.prompt().move.command, run.prompt().move.deck) == ("remove deck", "red 1")
@@ -168,7 +169,7 @@ def test_a_deck_dealt_by_hand_is_changed_after_four_hours(slug: str) -> None:
 
 
 @law("3(c)(1)")
-@every_chapter
+@every_game
 def test_a_deck_that_was_dealt_by_hand_keeps_the_shorter_time(slug: str) -> None:
     run = TableRun(slug, dealing="hand", shuffler="automated").opened().played()
     run.do(DeviceFails, Device.SHUFFLER, out_of_order=True)
@@ -180,7 +181,7 @@ def test_a_deck_that_was_dealt_by_hand_keeps_the_shorter_time(slug: str) -> None
 
 
 @law("3(c)")
-@every_chapter
+@every_game
 def test_each_of_two_decks_has_its_own_time(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2)
     run.do(OpenTable, by=FLOOR)
@@ -191,7 +192,7 @@ def test_each_of_two_decks_has_its_own_time(slug: str) -> None:
     run.ready()
     run.at = run.deck("red 1").since + 8 * HOUR
     run.do(StartRound, "blue's turn")
-    run.do(EndRound, "blue's turn")
+    run.closed()
     run.do(FinishShuffle, "red 1")
     assert run.refused(StartRound, "red's turn").code == "deck/time-over"
 
@@ -205,7 +206,7 @@ def test_a_deck_that_was_removed_is_never_dealt_again(slug: str) -> None:
     (removed,) = run.do(RemoveDeck, "red 1", "a marked card", by=FLOOR)
     assert isinstance(removed, e.DeckRemoved)
     assert (removed.reason, removed.cite) == ("a marked card", "603a.16")
-    why = run.refused(StartRound, "round 1", "red 1")
+    why = run.refused(StartRound, "round 1", deck="red 1")
     assert (why.code, why.cite) == ("deck/removed", run.cite("3(c)"))
     assert run.refused(Shuffle, "red 1").code == "deck/removed"
     assert run.refused(RemoveDeck, "red 1", "again", by=FLOOR).code == "deck/removed"

@@ -2,27 +2,29 @@
 
 import pytest
 
-from pitboss.table.life import (
+from pitboss.round import Close, NoMoreBets, Proceed, Reading
+from pitboss.round.events import RoundVoided
+from pitboss.table import (
     ChangeDealing,
     Condition,
     CoverDevice,
     DeckStatus,
     Device,
     DeviceFails,
-    EndRound,
     FinishShuffle,
     RestoreDevice,
     Shuffle,
     StartRound,
 )
-from pitboss.table.life import events as e
+from pitboss.table import events as e
+from tests.support.games import every_game
 from tests.support.tables import DEALER, FLOOR, SYSTEM, TableRun, break_down, every_chapter, law
 
 from_a_shoe = pytest.mark.parametrize("dealing", ["automated-shoe", "reshuffling-shoe"])
 
 
 @law("13(e)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("out_of_order", [False, True])
 def test_cards_in_a_shuffler_that_jams_are_shuffled_again(slug: str, out_of_order: bool) -> None:
     run = TableRun(slug, shuffler="counting").opened().played()
@@ -37,59 +39,114 @@ def test_cards_in_a_shuffler_that_jams_are_shuffled_again(slug: str, out_of_orde
 
 
 @law("13(e)")
-@every_chapter
+@every_game
 def test_a_jam_while_the_other_deck_plays_leaves_its_round_alone(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2).opened()
-    name = run.started()
+    run.started()
     assert run.deck("blue 2").status is DeckStatus.IN_DEVICE
     run.do(DeviceFails, Device.SHUFFLER)
     run.do(Shuffle, "blue 2", Device.SHUFFLER)
-    run.do(EndRound, name)
+    run.closed()
+    assert run.state.void is None
     run.played(2)
 
 
 @law("13(f)")
-@every_chapter
+@every_game
 @from_a_shoe
-def test_a_shoe_that_jams_in_a_round_voids_it(slug: str, dealing: str) -> None:
+def test_a_shoe_that_jams_while_it_deals_voids_the_round(slug: str, dealing: str) -> None:
     run = TableRun(slug, dealing=dealing).opened()
-    name = run.started()
-    _, void = run.do(DeviceFails, Device.SHOE)
-    assert isinstance(void, e.RoundToBeVoid)
-    assert (void.round_id, void.cite) == (name, run.cite("13(f)"))
+    run.started()
+    run.bet()
+    run.give(run.no_more_bets(DEALER))
+    failed, void = run.do(DeviceFails, Device.SHOE)
+    assert failed == e.DeviceFailed(Device.SHOE, False)
+    assert isinstance(void, RoundVoided)
+    assert (void.irregularity, void.cite) == ("shoe-jam", run.cite("13(f)"))
+    assert run.state.void is not None
     assert len(run.do(DeviceFails, Device.SHOE)) == 1, "it is void once"
-    why = run.refused(EndRound, name)
-    assert (why.code, why.cite) == ("round/must-be-void", run.cite("13(f)"))
-    run.do(EndRound, name, voided=True)
+    assert run.refused(Proceed).code == "round/no-step"
+    run.do(Close)
     why = run.refused(StartRound, "not reshuffled")
     assert why.code == "deck/not-shuffled"
     run.played()
 
 
 @law("13(f)")
-@every_chapter
+@every_game
+@from_a_shoe
+def test_a_shoe_that_breaks_before_the_deal_deals_no_round(slug: str, dealing: str) -> None:
+    run = TableRun(slug, dealing=dealing).opened()
+    run.started()
+    run.bet()
+    run.do(DeviceFails, Device.SHOE)
+    assert run.prompt().move.command == "no more bets", "a jam that is cleared holds nobody up"
+    assert len(run.do(DeviceFails, Device.SHOE, out_of_order=True)) == 1
+    why = run.refused(NoMoreBets, run.cards)
+    assert (why.code, why.cite) == ("device/out-of-order", run.cite("13(g)"))
+    assert "no more bets" not in [move.command for move in run.moves(DEALER)]
+    assert run.prompt().move.command == "call off"
+    run.follow()
+    assert all(not seat.wagers for seat in run.state.seats.values()), "what was down is back"
+    run.played()
+    assert run.table.dealing == "manual-shoe"
+
+
+@law("13(f)")
+@every_game
+@from_a_shoe
+def test_a_shoe_that_is_restored_before_the_deal_deals_the_round(slug: str, dealing: str) -> None:
+    run = TableRun(slug, dealing=dealing).opened()
+    run.started()
+    run.bet()
+    break_down(run, Device.SHOE)
+    run.do(RestoreDevice, Device.SHOE, by=FLOOR)
+    run.closed()
+    assert run.state.void is None
+
+
+@law("13(f)")
+@every_game
+@from_a_shoe
+def test_a_shoe_does_not_fail_with_readings_that_are_none(slug: str, dealing: str) -> None:
+    run = TableRun(slug, dealing=dealing).opened()
+    run.started()
+    run.bet()
+    run.give(run.no_more_bets(DEALER))
+    why = run.refused(DeviceFails, Device.SHOE, readings={"lottery": Reading()})
+    assert why.code == "meter/unknown"
+
+
+@law("13(f)")
+@every_game
 def test_a_shoe_that_is_not_in_use_voids_nothing(slug: str) -> None:
     run = TableRun(slug, dealing="automated-shoe").opened()
     break_down(run, Device.SHOE)
     run.ready()
+    run.started()
+    run.bet()
     run.do(RestoreDevice, Device.SHOE, by=FLOOR)
-    name = run.started()
     assert run.table.dealing == "manual-shoe"
-    assert len(run.do(DeviceFails, Device.SHOE)) == 1
-    run.do(EndRound, name)
+    run.give(run.no_more_bets(DEALER))
+    assert len(run.do(DeviceFails, Device.SHOE, out_of_order=True)) == 1
+    run.closed()
+    assert run.state.void is None
 
 
 @law("13(e)", "13(f)")
-@every_chapter
+@every_game
 def test_a_shuffler_that_jams_voids_no_round(slug: str) -> None:
     run = TableRun(slug, dealing="automated-shoe", shuffler="automated").opened()
-    name = run.started()
+    run.started()
+    run.bet()
+    run.give(run.no_more_bets(DEALER))
     assert len(run.do(DeviceFails, Device.SHUFFLER)) == 1
-    run.do(EndRound, name)
+    run.closed()
+    assert run.state.void is None
 
 
 @law("13(g)")
-@every_chapter
+@every_game
 def test_a_broken_shoe_that_only_deals_keeps_nobody_from_shuffling(slug: str) -> None:
     run = TableRun(slug, dealing="automated-shoe").opened().played()
     run.do(DeviceFails, Device.SHOE, out_of_order=True)
@@ -97,7 +154,7 @@ def test_a_broken_shoe_that_only_deals_keeps_nobody_from_shuffling(slug: str) ->
 
 
 @law("13(g)")
-@every_chapter
+@every_game
 def test_a_restored_reshuffling_shoe_shuffles_once_it_deals_again(slug: str) -> None:
     run = TableRun(slug, dealing="reshuffling-shoe").opened()
     break_down(run, Device.SHOE)
@@ -109,7 +166,7 @@ def test_a_restored_reshuffling_shoe_shuffles_once_it_deals_again(slug: str) -> 
 
 
 @law("13(e)")
-@every_chapter
+@every_game
 def test_cards_in_a_reshuffling_shoe_that_jams_are_shuffled_again(slug: str) -> None:
     run = TableRun(slug, dealing="reshuffling-shoe").opened().played()
     run.do(Shuffle, "red 1", Device.SHOE)
@@ -119,7 +176,7 @@ def test_cards_in_a_reshuffling_shoe_that_jams_are_shuffled_again(slug: str) -> 
 
 
 @law("13(g)")
-@every_chapter
+@every_game
 def test_a_broken_shuffler_is_covered_before_cards_are_shuffled_by_hand(slug: str) -> None:
     run = TableRun(slug, shuffler="automated").opened().played()
     run.do(DeviceFails, Device.SHUFFLER, out_of_order=True)
@@ -134,7 +191,7 @@ def test_a_broken_shuffler_is_covered_before_cards_are_shuffled_by_hand(slug: st
 
 
 @law("13(g)")
-@every_chapter
+@every_game
 @from_a_shoe
 def test_a_broken_shoe_is_covered_before_cards_are_dealt_otherwise(slug: str, dealing: str) -> None:
     run = TableRun(slug, dealing=dealing).opened(preshuffled=True).ready()
@@ -164,7 +221,7 @@ def test_cards_from_a_broken_reshuffling_shoe_are_cut_once_the_shoe_waives_it_no
 
 
 @law("9(a)(1)")
-@every_chapter
+@every_game
 def test_cards_dealt_from_the_hand_are_shuffled_by_a_device(slug: str) -> None:
     run = TableRun(slug, dealing="hand", shuffler="automated").opened(preshuffled=True)
     why = run.refused(StartRound, "preshuffled")
@@ -176,7 +233,7 @@ def test_cards_dealt_from_the_hand_are_shuffled_by_a_device(slug: str) -> None:
 
 
 @law("9(a)(1)", "13(g)")
-@every_chapter
+@every_game
 def test_without_a_shuffler_the_hand_gives_way_to_the_manual_shoe(slug: str) -> None:
     run = TableRun(slug, dealing="hand", shuffler="automated").opened().played()
     assert run.refused(ChangeDealing, "manual-shoe", by=FLOOR).code == "dealing/not-filed"
@@ -189,7 +246,7 @@ def test_without_a_shuffler_the_hand_gives_way_to_the_manual_shoe(slug: str) -> 
 
 
 @law("9(a)(1)", "13(g)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("shuffler", ["none", "automated"])
 def test_a_broken_shoe_gives_way_to_the_hand_only_with_a_shuffler(slug: str, shuffler: str) -> None:
     run = TableRun(slug, dealing="automated-shoe", shuffler=shuffler).opened()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.table import Actor, Role
-from pitboss.table.life import (
-    Command,
+from pitboss.record import Actor, Role
+from pitboss.round import Command
+from pitboss.table import (
     CutDeck,
     DeckStatus,
     Device,
@@ -21,7 +21,8 @@ from pitboss.table.life import (
     VerifyInspection,
     WashDeck,
 )
-from pitboss.table.life import events as e
+from pitboss.table import events as e
+from tests.support.games import every_game
 from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, TableRun, every_chapter, law
 
 #: The opening in its order, with who does each step; the last shuffle is by hand.
@@ -86,7 +87,8 @@ def test_the_dealer_inspects_and_a_floorperson_verifies(slug: str) -> None:
     assert (why.code, why.cite) == ("deck/own-inspection", run.cite("4(a)"))
     at = run.at
     (verified,) = run.do(VerifyInspection, "red 1", by=FLOOR)
-    assert verified == e.DeckMoved(at, FLOOR.person, "red 1", DeckStatus.VERIFIED)
+    assert verified == e.DeckMoved("red 1", DeckStatus.VERIFIED)
+    assert (run.log[-1].at, run.log[-1].actor) == (at, FLOOR), "who and when, on record"
     assert run.deck("red 1").inspected_by == DEALER.person
 
 
@@ -98,7 +100,8 @@ def test_inspected_cards_are_spread_face_up_for_the_first_player(slug: str) -> N
     assert run.refused(SpreadDeck, "red 1").code == "deck/not-verified"
     run.do(VerifyInspection, "red 1", by=FLOOR)
     at = run.at
-    assert run.do(SpreadDeck, "red 1") == (e.DeckSpread(at, DEALER.person, "red 1", face_up=True),)
+    assert run.do(SpreadDeck, "red 1") == (e.DeckSpread("red 1", face_up=True),)
+    assert (run.log[-1].at, run.log[-1].actor) == (at, DEALER)
 
 
 @law("4(c)")
@@ -114,7 +117,8 @@ def test_cards_are_washed_after_the_first_player_could_look(slug: str, declined:
     assert run.refused(PlayerLooks, "somebody else", by=PLAYER).code == "role/not-allowed"
     at = run.at
     looked = run.do(PlayerLooks, PLAYER.person, declined, by=PLAYER)
-    assert looked == (e.PlayerLooked(at, PLAYER.person, PLAYER.person, declined),)
+    assert looked == (e.PlayerLooked(PLAYER.person, declined),)
+    assert (run.log[-1].at, run.log[-1].actor) == (at, PLAYER)
     assert run.table.first_player == PLAYER.person
     run.do(WashDeck, "red 1")
     run.do(Shuffle, "red 1")
@@ -125,16 +129,18 @@ def test_cards_are_washed_after_the_first_player_could_look(slug: str, declined:
 def test_each_of_two_decks_goes_through_the_opening(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2).opened().ready()
     for name in ("red 1", "blue 2"):
-        steps = [event.to for event in run.log if isinstance(event, e.DeckMoved)]
+        steps = [event.to for event in run.events if isinstance(event, e.DeckMoved)]
         assert steps == [
             status
             for status in (DeckStatus.INSPECTED, DeckStatus.VERIFIED, DeckStatus.STACKED)
             for _ in range(2)
         ]
-        assert [event.deck for event in run.log if isinstance(event, e.DeckSpread)].count(name) == 1
-        began = [event for event in run.log if isinstance(event, e.ShuffleBegan)]
+        assert [event.deck for event in run.events if isinstance(event, e.DeckSpread)].count(
+            name
+        ) == 1
+        began = [event for event in run.events if isinstance(event, e.ShuffleBegan)]
         assert name in [event.deck for event in began]
-    one_look = [event for event in run.log if isinstance(event, e.PlayerLooked)]
+    one_look = [event for event in run.events if isinstance(event, e.PlayerLooked)]
     assert len(one_look) == 1, "one player looks at both"
 
 
@@ -162,7 +168,7 @@ def test_preshuffled_decks_skip_the_opening_and_are_cut(slug: str) -> None:
     run.do(StartRound, "the first")
 
 
-@every_chapter
+@every_game
 def test_decks_are_changed_by_the_same_opening(slug: str) -> None:
     run = TableRun(slug, shuffler="counting").opened().played(2)
     run.do(RemoveDeck, "red 1", "a bent card", by=FLOOR)

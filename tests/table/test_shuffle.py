@@ -2,7 +2,8 @@
 
 import pytest
 
-from pitboss.table.life import (
+from pitboss.round.events import RoundOpened
+from pitboss.table import (
     CutDeck,
     DeckStatus,
     Device,
@@ -18,12 +19,13 @@ from pitboss.table.life import (
     TableStatus,
     WashDeck,
 )
-from pitboss.table.life import events as e
+from pitboss.table import events as e
+from tests.support.games import every_game
 from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, TableRun, every_chapter, law
 
 
 @law("5(a)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("shuffler", ["none", "automated", "counting"])
 def test_the_cards_are_shuffled_before_play_and_after_every_round(slug: str, shuffler: str) -> None:
     run = TableRun(slug, shuffler=shuffler).opened().played()
@@ -31,8 +33,8 @@ def test_the_cards_are_shuffled_before_play_and_after_every_round(slug: str, shu
     why = run.refused(StartRound, "unshuffled")
     assert (why.code, why.cite) == ("deck/not-shuffled", run.cite("5(a)"))
     run.played(7)
-    kinds = [type(event) for event in run.log if isinstance(event, e.DeckShuffled | e.RoundStarted)]
-    assert kinds == [e.DeckShuffled, e.RoundStarted] * 8
+    kinds = [type(event) for event in run.events if isinstance(event, e.DeckShuffled | RoundOpened)]
+    assert kinds == [e.DeckShuffled, RoundOpened] * 8
 
 
 @law("5(a)")
@@ -49,7 +51,7 @@ def test_a_floorperson_may_have_the_cards_shuffled_again(slug: str) -> None:
 
 
 @law("5(a)")
-@every_chapter
+@every_game
 def test_a_deck_in_a_device_waits_until_it_is_shuffled(slug: str) -> None:
     run = TableRun(slug, shuffler="automated").opened().played()
     run.do(Shuffle, "red 1", Device.SHUFFLER)
@@ -67,7 +69,7 @@ def test_a_device_shuffles_one_deck_at_a_time(slug: str) -> None:
 
 
 @law("5(b)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("wrong", [-1, 1])
 def test_a_deck_that_a_device_miscounts_leaves_the_table(slug: str, wrong: int) -> None:
     run = TableRun(slug, shuffler="counting").opened().played()
@@ -78,12 +80,12 @@ def test_a_deck_that_a_device_miscounts_leaves_the_table(slug: str, wrong: int) 
     removed = events[-1]
     assert isinstance(removed, e.DeckRemoved)
     assert (removed.deck, removed.cite) == ("red 1", run.cite("5(b)"))
-    assert run.refused(StartRound, "never again", "red 1").code == "deck/removed"
+    assert run.refused(StartRound, "never again", deck="red 1").code == "deck/removed"
     assert run.prompt().move.command == "receive decks"
 
 
 @law("5(b)")
-@every_chapter
+@every_game
 def test_a_shuffler_that_does_not_count_reports_no_count(slug: str) -> None:
     run = TableRun(slug, shuffler="automated").opened().played()
     run.do(Shuffle, "red 1", Device.SHUFFLER)
@@ -153,7 +155,7 @@ def test_a_floorperson_may_have_the_cards_recut_before_the_deal(slug: str) -> No
 
 
 @law("5(f)")
-@every_chapter
+@every_game
 @pytest.mark.parametrize("face_up", [False, True])
 @pytest.mark.parametrize(("shuffler", "decks"), [("none", 1), ("automated", 1), ("counting", 2)])
 def test_at_an_idle_table_the_cards_are_spread_and_made_ready_again(
@@ -177,7 +179,7 @@ def test_at_an_idle_table_the_cards_are_spread_and_made_ready_again(
     run.played()
 
 
-@every_chapter
+@every_game
 def test_a_deck_that_comes_to_an_idle_table_is_opened_like_any_other(slug: str) -> None:
     run = TableRun(slug).opened().played()
     run.do(GoIdle)
@@ -196,7 +198,7 @@ def test_a_table_with_a_round_in_progress_is_not_idle(slug: str) -> None:
 
 
 @law("5(g)")
-@every_chapter
+@every_game
 def test_the_reshuffling_shoe_needs_no_cut_no_recut_and_no_idle_spread(slug: str) -> None:
     run = TableRun(slug, dealing="reshuffling-shoe").opened(preshuffled=True)
     for kind, args, actor in (
@@ -207,12 +209,12 @@ def test_the_reshuffling_shoe_needs_no_cut_no_recut_and_no_idle_spread(slug: str
         why = run.refused(kind, *args, by=actor)
         assert (why.code, why.cite) == ("shoe/waived", run.cite("5(g)"))
     run.played(12)
-    assert not [event for event in run.log if isinstance(event, e.DeckCut | e.StubCounted)]
+    assert not [event for event in run.events if isinstance(event, e.DeckCut | e.StubCounted)]
     assert run.refused(Shuffle, "red 1", Device.SHUFFLER).code == "device/none"
 
 
 @law("5(g)")
-@every_chapter
+@every_game
 def test_the_reshuffling_shoe_counts_the_cards(slug: str) -> None:
     run = TableRun(slug, dealing="reshuffling-shoe").opened().played()
     run.do(Shuffle, "red 1", Device.SHOE)
@@ -222,7 +224,7 @@ def test_the_reshuffling_shoe_counts_the_cards(slug: str) -> None:
     assert removed.cite == run.cite("5(b)")
 
 
-@every_chapter
+@every_game
 def test_the_reshuffling_shoe_takes_the_deck_of_the_next_round(slug: str) -> None:
     run = TableRun(slug, dealing="reshuffling-shoe", shuffler="automated", decks=2)
     run.opened().played()
@@ -236,7 +238,7 @@ def test_the_reshuffling_shoe_takes_the_deck_of_the_next_round(slug: str) -> Non
     assert run.refused(Shuffle, resting, Device.SHOE).code == "device/busy"
 
 
-@every_chapter
+@every_game
 def test_a_deck_in_the_reshuffling_shoe_leaves_it_when_another_has_the_turn(slug: str) -> None:
     run = TableRun(slug, dealing="reshuffling-shoe", shuffler="automated", decks=2)
     run.do(OpenTable, by=FLOOR)
@@ -250,7 +252,7 @@ def test_a_deck_in_the_reshuffling_shoe_leaves_it_when_another_has_the_turn(slug
     run.played(3)
 
 
-@every_chapter
+@every_game
 def test_a_shoe_that_only_deals_does_not_shuffle(slug: str) -> None:
     run = TableRun(slug, dealing="automated-shoe").opened().played()
     assert run.refused(Shuffle, "red 1", Device.SHOE).code == "device/none"

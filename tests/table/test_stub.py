@@ -2,17 +2,21 @@
 
 import pytest
 
-from pitboss.table.life import (
+from pitboss.round import Close, Move, Phase, Proceed, Report
+from pitboss.round.events import RoundVoided
+from pitboss.table import (
+    CloseTable,
     CountStub,
+    DeckStatus,
     Device,
     DeviceFails,
-    EndRound,
     RemoveDeck,
     Shuffle,
     StartRound,
 )
-from pitboss.table.life import events as e
-from tests.support.tables import FLOOR, TableRun, every_chapter, stub_law
+from pitboss.table import events as e
+from tests.support.games import every_game
+from tests.support.tables import DEALER, FLOOR, TableRun, stub_law
 
 #: Every dealing method that counts its stub, with a shuffler that does not count.
 by_method = pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
@@ -23,41 +27,45 @@ def table(slug: str, dealing: str) -> TableRun:
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 @by_method
 def test_the_stub_is_counted_once_in_five_rounds(slug: str, dealing: str) -> None:
     run = table(slug, dealing).played(4)
-    name = run.started()
+    assert not [event for event in run.events if isinstance(event, e.StubCounted)]
+    run.dealt()
+    assert run.table.count_due
+    run.settled()
+    assert run.state.phase is Phase.CLOSING
     assert run.prompt().move.command == "count stub"
-    why = run.refused(EndRound, name)
+    assert "close" not in [move.command for move in run.moves(DEALER)]
+    why = run.refused(Close)
     assert (why.code, why.cite) == ("stub/not-counted", run.table.method.stub_cite)
-    run.do(CountStub, run.size - 31, 31)
-    run.do(EndRound, name)
+    run.do(CountStub, run.size - run.state.dealt)
+    run.do(Close)
     run.played(4)
     run.started()
     assert run.table.count_due
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 @by_method
 def test_a_count_missed_in_a_void_round_is_made_before_the_next(slug: str, dealing: str) -> None:
-    run = table(slug, dealing).played(4)
-    run.do(EndRound, run.started(), voided=True)
+    run = table(slug, dealing).played(4).voided()
     why = run.refused(StartRound, "overdue")
     assert (why.code, why.cite) == ("stub/overdue", run.table.method.stub_cite)
     assert run.refused(Shuffle, "red 1", Device.SHUFFLER).code == "stub/overdue"
     assert run.refused(RemoveDeck, "red 1", "to be rid of it", by=FLOOR).code == "stub/overdue"
+    assert run.refused(CloseTable, by=FLOOR).code == "stub/overdue"
     run.do(CountStub, run.size)
     run.played(4)
     assert not run.table.count_due
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 def test_an_overdue_count_is_of_the_deck_that_was_dealt_last(slug: str) -> None:
-    run = TableRun(slug, shuffler="automated", decks=2).opened().played(4)
-    run.do(EndRound, run.started(), voided=True)
+    run = TableRun(slug, shuffler="automated", decks=2).opened().played(4).voided()
     last, other = run.table.last_deck, run.table.turn
     assert other is not None
     assert run.refused(RemoveDeck, last, "a stain", by=FLOOR).code == "stub/overdue"
@@ -67,24 +75,23 @@ def test_an_overdue_count_is_of_the_deck_that_was_dealt_last(slug: str) -> None:
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 def test_a_deck_found_short_after_a_void_round_leaves_the_table(slug: str) -> None:
-    run = table(slug, "manual-shoe").played(4)
-    run.do(EndRound, run.started(), voided=True)
-    events = run.do(CountStub, run.size - 1)
+    run = table(slug, "manual-shoe").played(4).voided()
+    events = run.do(CountStub, run.size - 1, 0)
     assert [type(event) for event in events] == [e.StubCounted, e.DeckRemoved]
     run.played(2)
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 def test_nobody_counts_the_stub_where_the_shuffler_counts(slug: str) -> None:
-    run = TableRun(slug, shuffler="counting").opened().played(23)
-    assert not [event for event in run.log if isinstance(event, e.StubCounted)]
+    run = TableRun(slug, shuffler="counting").opened().played(13)
+    assert not [event for event in run.events if isinstance(event, e.StubCounted)]
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 def test_the_stub_is_counted_again_once_the_counting_shuffler_is_out_of_order(slug: str) -> None:
     run = TableRun(slug, shuffler="counting").opened().played(7)
     run.do(DeviceFails, Device.SHUFFLER, out_of_order=True)
@@ -94,7 +101,7 @@ def test_the_stub_is_counted_again_once_the_counting_shuffler_is_out_of_order(sl
 
 
 @stub_law(0)
-@every_chapter
+@every_game
 def test_the_count_goes_on_over_a_change_of_decks(slug: str) -> None:
     run = table(slug, "manual-shoe").played(4)
     run.do(RemoveDeck, "red 1", "a bent card", by=FLOOR)
@@ -102,93 +109,142 @@ def test_the_count_goes_on_over_a_change_of_decks(slug: str) -> None:
     assert run.table.count_due
 
 
+@stub_law(0)
+@every_game
+def test_the_count_is_made_in_the_fifth_round_and_not_in_one_that_was_called_off(slug: str) -> None:
+    run = table(slug, "manual-shoe").played(4)
+    run.started()
+    run.give(run.command_of(_call_off(run), DEALER))
+    assert not run.table.count_due, "no card of it was dealt"
+    run.started()
+    assert run.table.count_due
+
+
+def _call_off(run: TableRun) -> Move:
+    return next(move for move in run.moves(DEALER) if move.command == "call off")
+
+
 @stub_law(1)
-@every_chapter
+@every_game
 @by_method
 def test_a_right_count_changes_nothing_but_the_record(slug: str, dealing: str) -> None:
-    run = table(slug, dealing)
-    name = run.started()
-    (counted,) = run.do(CountStub, run.size - 20, 20)
-    assert isinstance(counted, e.StubCounted)
-    assert counted.right
+    run = table(slug, dealing).dealt()
+    before = run.state
+    (counted,) = run.do(CountStub, run.size - run.state.dealt)
+    assert counted == e.StubCounted("red 1", run.size - before.dealt, before.dealt, right=True)
     assert run.table.uncounted == 0
-    run.do(EndRound, name)
+    assert run.state == before
+    run.closed()
     run.played()
 
 
 @stub_law(2)
-@every_chapter
+@pytest.mark.cites("R52")
+@every_game
 @by_method
 def test_a_misdeal_with_all_cards_there_voids_the_round(slug: str, dealing: str) -> None:
-    run = table(slug, dealing)
-    name = run.started()
+    run = table(slug, dealing).dealt()
     cite = run.table.stub_cite(2)
-    counted, void = run.do(CountStub, run.size - 21, 21, misdealt=True)
-    assert isinstance(counted, e.StubCounted)
-    assert not counted.right
-    assert isinstance(void, e.RoundToBeVoid)
-    assert (void.round_id, void.cite) == (name, cite)
-    assert f"all {run.size} are there" in void.reason
-    why = run.refused(EndRound, name)
-    assert (why.code, why.cite) == ("round/must-be-void", cite)
-    assert run.prompt().move.command == "end round"
-    run.do(EndRound, name, voided=True)
-    assert run.deck("red 1").live
+    lying = run.state.dealt
+    counted, void = run.do(CountStub, run.size - lying - 1, lying + 1)
+    assert counted == e.StubCounted("red 1", run.size - lying - 1, lying + 1, right=False)
+    assert isinstance(void, RoundVoided)
+    assert (void.irregularity, void.cite, void.removes_deck) == ("misdealt", cite, False)
+    assert run.state.void is not None
+    assert run.refused(Proceed).code == "round/no-step"
+    assert run.prompt().move.command == "close"
+    run.do(Close)
+    assert run.deck("red 1").status is DeckStatus.IN_RACK
     run.played()
 
 
 @stub_law(2)
-@every_chapter
+@pytest.mark.cites("R52")
+@every_game
 @by_method
-@pytest.mark.parametrize("misdealt", [False, True])
+@pytest.mark.parametrize("settled", [False, True])
 def test_a_wrong_count_voids_the_round_and_removes_the_deck(
-    slug: str, dealing: str, misdealt: bool
+    slug: str, dealing: str, settled: bool
 ) -> None:
-    run = table(slug, dealing)
-    name = run.started()
+    run = table(slug, dealing).dealt()
+    if settled:
+        run.settled()
     cite = run.table.stub_cite(2)
-    counted, void, removed = run.do(CountStub, run.size - 21, 20, misdealt=misdealt)
+    lying = run.state.dealt
+    counted, void, removed = run.do(CountStub, run.size - lying - 1, lying)
     assert isinstance(counted, e.StubCounted)
-    assert isinstance(void, e.RoundToBeVoid)
+    assert isinstance(void, RoundVoided)
     assert isinstance(removed, e.DeckRemoved)
+    assert (void.irregularity, void.removes_deck) == ("wrong-stub-count", True)
     assert (void.cite, removed.cite) == (cite, cite)
     assert f"{run.size - 1} cards, not {run.size}" in removed.reason
     assert run.refused(CountStub, run.size).code == "deck/removed"
-    assert run.refused(EndRound, name).code == "round/must-be-void"
-    run.do(EndRound, name, voided=True)
+    run.do(Close)
     assert not run.deck("red 1").live
     assert run.prompt().move.command == "receive decks"
     run.played()
 
 
 @stub_law(2)
-@every_chapter
-def test_a_round_is_ordered_void_once_and_a_short_deck_still_goes(slug: str) -> None:
+@every_game
+def test_a_round_is_void_once_and_a_short_deck_still_goes(slug: str) -> None:
     run = table(slug, "automated-shoe")
     run.started()
+    run.bet()
+    run.give(run.no_more_bets(DEALER))
     run.do(DeviceFails, Device.SHOE)
-    events = run.do(CountStub, run.size - 21, 20, misdealt=False)
+    events = run.do(CountStub, run.size - 1, 0)
     assert [type(event) for event in events] == [e.StubCounted, e.DeckRemoved]
+    run.do(Close)
+    assert not run.deck("red 1").live
 
 
 @stub_law(2)
-@every_chapter
+@every_game
 def test_the_dealer_sees_whether_cards_were_misdealt_before_a_wrong_count_counts(
     slug: str,
 ) -> None:
-    run = table(slug, "manual-shoe")
-    run.started()
-    why = run.refused(CountStub, run.size - 21, 20)
+    run = table(slug, "manual-shoe").dealt()
+    why = run.refused(CountStub, run.size - run.state.dealt - 1)
     assert (why.code, why.cite) == ("stub/check-hands", run.table.stub_cite(2))
 
 
-@every_chapter
+@every_game
 def test_the_stub_is_counted_in_a_round(slug: str) -> None:
     run = table(slug, "manual-shoe").ready()
     assert run.refused(CountStub, run.size).code == "round/none"
-    run.started()
+    run.dealt()
     assert run.refused(CountStub, -1, run.size + 1).code == "stub/negative"
     assert run.refused(CountStub, run.size + 1, -1).code == "stub/negative"
+
+
+@stub_law(0)
+@every_game
+@by_method
+def test_the_stub_is_counted_after_the_last_card_and_not_before(slug: str, dealing: str) -> None:
+    run = table(slug, dealing).played(4)
+    run.started()
+    run.bet()
+    tries = 0
+    while not run.state.layout or "count stub" not in [one.command for one in run.moves(DEALER)]:
+        why = run.refused(CountStub, run.size - run.state.dealt)
+        assert (why.code, why.cite) == ("stub/too-early", run.table.method.stub_cite)
+        tries += 1
+        run.follow()
+    assert tries > 1
+    assert run.table.count_due, "nothing else has met it"
+    run.do(CountStub, run.size - run.state.dealt)
+    assert not run.table.count_due
+
+
+@stub_law(2)
+@every_game
+@pytest.mark.parametrize("kind", ["misdealt", "wrong-stub-count"])
+def test_a_wrong_stub_is_on_record_with_its_count_or_not_at_all(slug: str, kind: str) -> None:
+    run = table(slug, "manual-shoe").dealt()
+    why = run.refused(Report, kind)
+    assert (why.code, why.cite) == ("irregular/table", run.table.method.stub_cite)
+    assert kind not in [move.irregularity for move in run.moves(DEALER)]
 
 
 @pytest.mark.parametrize(

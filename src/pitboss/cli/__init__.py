@@ -1,5 +1,5 @@
 """The command line: ``pitboss COMMAND``."""
 
-from pitboss.cli.app import main
+from pitboss.cli.entry import main
 
 __all__ = ["main"]

@@ -1,8 +1,6 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
-import io
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +9,7 @@ import typer
 
 from pitboss import __version__
 
-__all__ = ["app", "main"]
+__all__ = ["app"]
 
 app = typer.Typer(
     name="pitboss",
@@ -45,7 +43,13 @@ def _root(
 
 
 def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
+    from pitboss.cli.console import show_long
+
+    show_long(f"{text}\n")
 
 
 @app.command()
@@ -57,24 +61,44 @@ def games() -> None:
 
 
 @app.command()
-def rules(game: Game, as_json: AsJson = False) -> None:
+def rules(
+    game: Game,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="W", help="One wager only, such as trips.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Print a chapter as data: wagers, paytables, meters, each with citation and origin."""
+    from pitboss.cli import rules_text
     from pitboss.rulebook import chapter_json, chapter_of
 
     chapter = chapter_of(game)
+    key = None if wager is None else rules_text.wager_of(chapter, wager)
     if as_json:
-        _print_json(chapter_json(chapter))
-        return
-    from pitboss.cli import rules_text
-
-    rules_text.print_chapter(chapter)
+        found = chapter_json(chapter)
+        pieces = (*found["wagers"], *found["bonuses"])
+        one = (piece for piece in pieces if key in (piece.get("wager"), piece.get("bonus")))
+        _print_json(found if key is None else next(one))
+    elif key is None:
+        rules_text.print_chapter(chapter)
+    else:
+        rules_text.print_wager(chapter, key)
 
 
 @app.command()
 def check(
-    submission: Annotated[
-        Path, typer.Argument(metavar="SUBMISSION.toml", help="A Rules Submission.")
-    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SUBMISSION.toml|-", help="A Rules Submission; - reads standard input."
+        ),
+    ] = None,
+    template: Annotated[
+        bool,
+        typer.Option(
+            "--template", help="Print one to start from: for the games named, or for all."
+        ),
+    ] = False,
     odds: Annotated[
         bool, typer.Option("--odds", help="Price every wager offered; warn over 100%.")
     ] = False,
@@ -82,17 +106,21 @@ def check(
 ) -> None:
     """Check a Rules Submission. Exit 0: clean; 1: violations; 2: unreadable."""
     from pitboss.cli import check_text
-    from pitboss.rulebook import check_file
 
-    verdict = check_file(submission)
+    if template:
+        check_text.print_template(names or [])
+        return
+    if names is None or len(names) != 1:
+        raise typer.BadParameter("name one Rules Submission, or - for standard input")
+    submission, verdict = check_text.read(names[0])
     if odds and verdict.ok:
         from pitboss.cli import check_odds
 
-        check_odds.print_verdict(submission, verdict, as_json=as_json)
+        check_odds.print_verdict(names[0], submission, verdict, as_json=as_json)
     elif as_json:
         _print_json(check_text.verdict_json(verdict))
     else:
-        check_text.print_verdict(submission, verdict)
+        check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
 
 
@@ -146,18 +174,38 @@ def solve(game: Game, as_json: AsJson = False) -> None:
 @app.command()
 def settle(
     source: Annotated[
-        str, typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines; - reads stdin.")
-    ],
+        str | None,
+        typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines; - reads stdin."),
+    ] = None,
+    rules: Annotated[
+        Path | None,
+        typer.Option("--rules", metavar="SUBMISSION.toml", help="Settle under this submission."),
+    ] = None,
+    ask: Annotated[
+        str | None,
+        typer.Option("--ask", metavar="GAME", help="Ask for the round here; no file is needed."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Settle a round from its cards, wagers and decisions, every line with its citation.
 
     Exit 0: settled; 2: a round was refused, or nothing could be read.
     """
+    if (source is None) == (ask is None):
+        raise typer.BadParameter("give a FILE, - for standard input, or --ask GAME")
     from pitboss.cli import settle_text
 
+    filed = None if rules is None else settle_text.read_filed(rules)
+    if ask is not None:
+        from pitboss.cli.settle_ask import ask_round
+
+        raise typer.Exit(ask_round(ask, filed, as_json=as_json))
+    assert source is not None
     lines, rounds = settle_text.read_rounds(source)
-    good = settle_text.print_json(lines, rounds) if as_json else settle_text.print_text(rounds)
+    if as_json:
+        good = settle_text.print_json(lines, rounds, filed)
+    else:
+        good = settle_text.print_text(rounds, filed)
     raise typer.Exit(0 if good else 2)
 
 
@@ -183,30 +231,112 @@ def play(
     no_color: Annotated[
         bool, typer.Option("--no-color", help="No colours, and ASCII signs alone.")
     ] = False,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help="Write the record to a new file, for replay."),
+    ] = None,
 ) -> None:
     """Sit down at an electronic table in the terminal. Exit 2: no such game or table."""
     from pitboss.cli.play import play as sit_down
 
-    code = sit_down(game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color)
+    code = sit_down(
+        game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color, log=log
+    )
     raise typer.Exit(code)
 
 
 @app.command()
+def replay(
+    record: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record that `pitboss play --log` wrote.")
+    ],
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for Enter after every entry, at a terminal.")
+    ] = False,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", help="See it as the player of a seat.")
+    ] = None,
+    surveillance: Annotated[
+        bool,
+        typer.Option("--surveillance", help="Every card, once its round is over: burns, stub."),
+    ] = False,
+) -> None:
+    """Show a table's record again, card by card, every step with its paragraph.
+
+    Without --seat or --surveillance as anybody saw it who watched.
+
+    Exit 0: shown; 1: the record was changed, and where; 2: unreadable.
+    """
+    from pitboss.cli.replay_text import Viewer, print_record
+    from pitboss.cli.screen import open_screen
+    from pitboss.house import LogError
+
+    def warn(note: str) -> None:
+        typer.echo(f"pitboss: {record}: {note}", err=True)
+
+    waits = step and sys.stdin.isatty() and sys.stdout.isatty()
+    try:
+        print_record(record, Viewer(seat, surveillance), open_screen(), warn, step=waits)
+    except LogError as error:
+        warn(str(error))
+        raise typer.Exit(1 if error.tampered else 2) from None
+
+
+@app.command("verify-round")
+def verify_round(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE|-", help="The openings of a round; - reads stdin.")
+    ],
+    root: Annotated[
+        str | None,
+        typer.Option("--root", metavar="SHOWN", help="The root shown before the first wager."),
+    ] = None,
+    own: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--own", metavar="NAME BITS", help="Your name and the bits you drew."),
+    ] = None,
+    lock: Annotated[
+        str | None,
+        typer.Option("--lock", metavar="SHOWN", help="The lock shown before bits were opened."),
+    ] = None,
+) -> None:
+    """Check the openings of a round: the deck was fixed first, and the players shuffled.
+
+    Exit 0: all is good; 1: something is bad, or was compared with nothing; 2: unreadable.
+    tools/verify_round.py does the same with Python alone.
+    """
+    from pitboss.cli import verify_text
+
+    openings = verify_text.read_openings(source)
+    raise typer.Exit(0 if verify_text.print_proof(openings, root, own, lock) else 1)
+
+
+@app.command()
 def trace(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[CHAPTER|PARAGRAPH]",
+            help="A chapter such as 653a, or a paragraph: '653a.11(h)(2)', or 653a.11.h.2.",
+        ),
+    ] = None,
     chapter: Annotated[
-        str | None, typer.Argument(metavar="[CHAPTER]", help="One chapter only, such as 653a.")
+        str | None, typer.Option("--chapter", metavar="C", help="Only this chapter, or game.")
+    ] = None,
+    met: Annotated[
+        str | None,
+        typer.Option("--met", metavar="WAY", help="Only what is met in this way, such as open."),
     ] = None,
     as_json: AsJson = False,
-    met: Annotated[
-        str | None, typer.Option("--met", help="Only paragraphs met in this way, such as open.")
-    ] = None,
 ) -> None:
     """Print paragraph by paragraph how the law is met, where, and which tests show it."""
     from pitboss.cli import trace_text
 
-    chosen = trace_text.choose(chapter, met)
+    chosen = trace_text.choose(what, chapter, met)
     if as_json:
         _print_json(trace_text.trace_json(chosen))
+    elif what is not None and "." in what and chosen:
+        trace_text.print_paragraph(chosen[0])
     else:
         trace_text.print_trace(chosen)
 
@@ -236,28 +366,3 @@ def tour() -> None:
     from pitboss.cli import tour_text
 
     tour_text.print_tour()
-
-
-def main() -> None:
-    """Run a command; bad input is one clear message and exit code 2, never a traceback."""
-    from pitboss.cards import CardError
-    from pitboss.money import MoneyError
-    from pitboss.rulebook.library import UnknownGameError
-    from pitboss.rulebook.load import RulebookError
-    from pitboss.rulebook.reader import UnreadableError
-
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal without, say, a cent sign shows a question mark in its place.
-        sys.stdout.reconfigure(errors="replace")
-    try:
-        app()
-    except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:
-        print(f"pitboss: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        # The reader has gone, as in `pitboss trace | head`: not an error of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    except KeyboardInterrupt:
-        print("pitboss: stopped", file=sys.stderr)
-        sys.exit(130)

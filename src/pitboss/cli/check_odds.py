@@ -1,10 +1,9 @@
 """``pitboss check --odds``: a clean Rules Submission with the house edge of all it offers."""
 
 import json
-from pathlib import Path
 
 from pitboss.cli import check_text, odds_text
-from pitboss.rulebook import Finding, Verdict, chapters
+from pitboss.rulebook import Finding, Submission, Verdict, chapters
 
 __all__ = ["print_verdict"]
 
@@ -12,9 +11,9 @@ __all__ = ["print_verdict"]
 _CITE = "601a.2"
 
 
-def print_verdict(path: Path, verdict: Verdict, *, as_json: bool) -> None:
+def print_verdict(source: str, submission: Submission, verdict: Verdict, *, as_json: bool) -> None:
     """The verdict, with a warning for each wager that returns over 100%, and the odds."""
-    games = odds_text.over_one(path)
+    games = odds_text.over_one(submission)
     warnings = tuple(warning for slug, found in games for warning in _too_generous(slug, found))
     verdict = Verdict(verdict.violations, verdict.warnings + warnings)
     if as_json:
@@ -22,7 +21,7 @@ def print_verdict(path: Path, verdict: Verdict, *, as_json: bool) -> None:
         value["odds"] = [odds_text.found_json(chapters()[slug], found) for slug, found in games]
         print(json.dumps(value, indent=2, ensure_ascii=False))
         return
-    check_text.print_verdict(path, verdict)
+    check_text.print_check(source, submission, verdict)
     for slug, found in games:
         odds_text.print_found(chapters()[slug], found, in_detail=False)
 

@@ -1,24 +1,57 @@
 """The verdict on a Rules Submission, for people and for programs (docs/formats.md)."""
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.cli.console import console
-from pitboss.rulebook import Finding, Verdict
+from pitboss.cli.console import console, paged, print_facts, print_words, show_long
+from pitboss.money import dollars_text, percent_text
+from pitboss.rulebook import (
+    Finding,
+    GameRules,
+    MeterTerms,
+    Offer,
+    Paytable,
+    Submission,
+    Verdict,
+    chapter_of,
+    chapters,
+    examine,
+)
+from pitboss.rulebook.chapter import WagerKind
+from pitboss.rulebook.reader import file_bytes, file_name
+from pitboss.rulebook.submission.custom import CUSTOM
+from pitboss.rulebook.toml_bounds import MOST_BYTES
 
-__all__ = ["print_verdict", "verdict_json"]
+__all__ = ["print_check", "print_template", "print_verdict", "read", "verdict_json"]
+
+_STANDARD_INPUT = "standard input"
+
+
+def read(source: str) -> tuple[Submission, Verdict]:
+    """The submission of a file, or of standard input for ``-``, with its verdict."""
+    name = _name(source)
+    if source == "-":
+        return examine(sys.stdin.buffer.read(MOST_BYTES + 1), name)
+    return examine(file_bytes(Path(source), name), name)
+
+
+def _name(source: str) -> str:
+    return _STANDARD_INPUT if source == "-" else file_name(source)
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """The verdict as JSON values."""
 
-    def listed(findings: Iterable[Finding]) -> list[dict[str, str]]:
-        return [{"path": one.path, "message": one.message, "cite": one.cite} for one in findings]
+    def listed(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+        return [
+            {"path": one.path, "line": one.line, "message": one.message, "cite": one.cite}
+            for one in findings
+        ]
 
     return {
         "ok": verdict.ok,
@@ -27,22 +60,107 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
+def print_template(games: Iterable[str]) -> None:
+    """A submission to start from, for these games; for all of them if none is named."""
+    from pitboss.rulebook.submission.template import template
+
+    chosen = {one.slug: one for one in map(chapter_of, games)} or chapters()
+    show_long(template(chosen.values()))
+
+
+def print_check(source: str, submission: Submission, verdict: Verdict) -> None:
+    """The verdict as a person reads it, and of a clean submission what it offers."""
+    with paged() as out:
+        _print_verdict(out, _name(source), verdict)
+        if verdict.ok:
+            _print_offers(out, submission)
+
+
 def print_verdict(path: Path, verdict: Verdict) -> None:
-    """The verdict as a person reads it."""
-    out = console()
+    """The verdict alone."""
+    _print_verdict(console(), file_name(str(path)), verdict)
+
+
+def _print_verdict(out: Console, name: str, verdict: Verdict) -> None:
     if verdict.ok:
-        out.print(Text(f"{path}: clean. Tables can be opened under it.", style="bold green"))
+        said = f"{name}: clean. Tables can be opened under it."
+        print_words(out, said, style="bold green")
     else:
         count = len(verdict.violations)
         noun = "violation" if count == 1 else "violations"
-        out.print(Text(f"{path}: {count} {noun}.", style="bold red"))
+        print_words(out, f"{name}: {count} {noun}.", style="bold red")
         _print_findings(out, verdict.violations, "red")
     if verdict.warnings:
-        out.print(Text("Worth knowing:", style="bold yellow"))
+        print_words(out, "Worth knowing:", style="bold yellow")
         _print_findings(out, verdict.warnings, "yellow")
 
 
 def _print_findings(out: Console, findings: Iterable[Finding], style: str) -> None:
     for one in findings:
-        out.print(Text.assemble("  ", (one.path, style), "  ", (f"[{one.cite}]", "cyan")))
-        out.print(Padding(Text(one.message), (0, 0, 0, 6), expand=False))
+        line = "" if one.line is None else f"line {one.line}: "
+        print_words(out, f"{line}{one.path}  [{one.cite}]", indent=2, style=style)
+        print_words(out, one.message, indent=6)
+
+
+# What a clean submission offers
+
+
+def _print_offers(out: Console, submission: Submission) -> None:
+    approved = f", approved {submission.approved}" if submission.approved else ""
+    print_words(out, f"{submission.facility}{approved}")
+    for game in submission.games.values():
+        out.print()
+        title = Text.assemble((game.chapter.name, "bold"), f"  {game.chapter.chapter}")
+        out.print(title, soft_wrap=True)
+        print_words(out, _table_words(game), indent=2)
+        facts = [(one.wager, _offer_words(game, one)) for one in game.offers.values()]
+        facts += [(key, _paytable_words(table)) for key, table in game.bonuses.items()]
+        print_facts(out, facts, indent=4)
+        for offer in game.offers.values():
+            if offer.meter is not None and game.chapter.wagers[offer.wager].shares is None:
+                print_words(out, _meter_words(offer, offer.meter), indent=2)
+
+
+def _table_words(game: GameRules) -> str:
+    """The table in a line: limits, devices, boxes, and what is paid at most."""
+    words = [
+        f"{dollars_text(game.minimum)} to {dollars_text(game.maximum)}",
+        game.dealing,
+        "no shuffler" if game.shuffler == "none" else f"{game.shuffler} shuffler",
+        "two decks" if game.decks == 2 else "one deck",
+        "one box a player" if game.adjacent_boxes == 1 else f"{game.adjacent_boxes} boxes a player",
+    ]
+    if game.payout_limit is not None:
+        words.append(f"payout limit {dollars_text(game.payout_limit)}")
+    return ", ".join(words)
+
+
+def _paytable_words(paytable: Paytable) -> str:
+    if paytable.letter is None:
+        return "single paytable"
+    return "a paytable of its own" if paytable.letter == CUSTOM else f"paytable {paytable.letter}"
+
+
+def _offer_words(game: GameRules, offer: Offer) -> str:
+    """By which paytable, and how much."""
+    wager = game.chapter.wagers[offer.wager]
+    if wager.kind is WagerKind.RAISE:
+        size = f"in multiples of the {wager.raises[0].of}"
+    elif offer.amount is not None:
+        size = f"exactly {dollars_text(offer.amount)}"
+    else:
+        size = f"{dollars_text(offer.minimum)} to {dollars_text(offer.maximum)}"
+    return f"{_paytable_words(offer.paytable)}, {size}"
+
+
+def _meter_words(offer: Offer, meter: MeterTerms) -> str:
+    """Where a meter starts and how it grows."""
+    link = f" (link {offer.link})" if offer.link else ""
+    several = len(meter.seed) > 1
+    levels = ", ".join(
+        (f"{level} " if several else "")
+        + f"from {dollars_text(seed)} for each $1, {percent_text(meter.rate[level])} of each wager"
+        for level, seed in meter.seed.items()
+    )
+    reserve = f", {percent_text(meter.reserve_rate)} into a reserve" if meter.reserve_rate else ""
+    return f"Meter of {offer.wager}{link}: {levels}{reserve}."

@@ -1,21 +1,156 @@
-"""The one console of all commands: colours in a terminal, plain text elsewhere."""
+"""The one console of all commands: how wide, what may be broken, and when a pager shows it.
 
+At a terminal the output has colors and, where it is longer than the screen, a pager (``PAGER``, or
+``less``). Into a file or a pipe it is plain text as wide as ``COLUMNS`` says. A line ends between
+words alone: never inside a slug, a paragraph, odds such as "3 to 1", or an amount.
+"""
+
+import os
+import re
 import shutil
 import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from rich.console import Console
+from rich.segment import Segment, Segments
 from rich.table import Table
+from rich.text import Text
 
-__all__ = ["console", "grid", "table"]
+__all__ = [
+    "console",
+    "grid",
+    "paged",
+    "print_facts",
+    "print_listing",
+    "print_words",
+    "show_long",
+    "table",
+    "wrapped",
+]
 
-#: Columns where the output goes to a file or a pipe.
+#: Columns where the output goes to a file or a pipe and nothing says how many.
 _PLAIN_WIDTH = 120
+#: Fewer columns than this are taken as this many: a paytable's row must fit.
+_NARROWEST = 40
+#: A listing's first column is not squeezed below this by the others.
+_LEAST_FIRST = 24
+#: Two words that are one thing, as odds, a citation or a meter's share are.
+_GLUED = re.compile(
+    r"\d[\d,.]* (?:to|for) \d+|58 Pa\. Code|Chapter \d+a|\d+% of meter|\(never: [^)]*\)"
+    r"|\[[^\s\[\]]+, [a-z]+\]"
+)
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def console() -> Console:
     """A console for standard output."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PLAIN_WIDTH
-    return Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return Console(
+        width=_width(),
+        height=shutil.get_terminal_size().lines,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=False,
+    )
+
+
+def _width() -> int:
+    """The columns of the terminal; elsewhere those of ``COLUMNS``."""
+    if sys.stdout.isatty():
+        return max(shutil.get_terminal_size().columns, _NARROWEST)
+    wanted = os.environ.get("COLUMNS", "")
+    known = wanted.isdecimal() and len(wanted) < 5 and int(wanted) > 0
+    return max(int(wanted), _NARROWEST) if known else _PLAIN_WIDTH
+
+
+# A pager
+
+
+@contextmanager
+def paged() -> Iterator[Console]:
+    """A console for what may be long: at a terminal a pager shows what the screen cannot hold."""
+    out = console()
+    if not _at_terminal():
+        yield out
+        return
+    with out.capture() as held:
+        yield out
+    show_long(held.get())
+
+
+def show_long(text: str) -> None:
+    """Print a text as it is, through a pager where it is longer than the terminal."""
+    lines = text.count("\n")
+    if _at_terminal() and lines >= shutil.get_terminal_size().lines and _through_pager(text):
+        return
+    sys.stdout.write(text)
+
+
+def _at_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _through_pager(text: str) -> bool:
+    """Whether a pager showed the text; who quits it before the end has seen enough."""
+    import subprocess
+
+    command = os.environ.get("PAGER", "less")
+    if command in ("", "cat") or os.environ.get("TERM") == "dumb":
+        return False
+    # As git has it: colors pass, a short text does not stay, the screen is left as it was.
+    env = {"LESS": "FRX", "LESSCHARSET": "utf-8", **os.environ}
+    sys.stdout.flush()
+    pager = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env=env)
+    assert pager.stdin is not None
+    try:
+        pager.stdin.write(text.encode("utf-8", "replace"))
+        pager.stdin.close()
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+    return _waited(pager.wait) != 127
+
+
+def _waited(wait: Callable[[], int]) -> int:
+    """The pager's exit code. Ctrl-C is the pager's to answer, as in any other pager."""
+    while True:
+        try:
+            return wait()
+        except KeyboardInterrupt:
+            continue
+
+
+# Words
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text, broken between words alone; a word longer than a line stays whole."""
+    glued = _GLUED.sub(lambda found: found[0].replace(" ", _NO_BREAK), text)
+    lines = textwrap.wrap(glued, max(width, 1), break_long_words=False, break_on_hyphens=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines] or [""]
+
+
+def print_words(out: Console, text: str, *, indent: int = 0, style: str = "") -> None:
+    """Print a text in whole words, every line indented."""
+    lines = (" " * indent + line for line in wrapped(text, out.width - indent))
+    out.print(Text("\n".join(lines), style=style), soft_wrap=True)
+
+
+def print_facts(out: Console, facts: Sequence[tuple[str, str]], *, indent: int = 0) -> None:
+    """Print names and what is to say of each, in two columns."""
+    broad = max((len(name) for name, _ in facts), default=0)
+    start = indent + broad + 2
+    found = Text()
+    for name, words in facts:
+        first, *others = wrapped(words, out.width - start)
+        found.append(" " * indent)
+        found.append(name.ljust(broad + 2) if first else name, style="bold")
+        found.append("\n".join((first, *(" " * start + line for line in others))) + "\n")
+    out.print(found, end="", soft_wrap=True)
+
+
+# Tables
 
 
 def table(*headers: str, title: str | None = None) -> Table:
@@ -32,3 +167,42 @@ def grid(*widths: int) -> Table:
     for width in widths:
         found.add_column(width=width or None, overflow="fold")
     return found
+
+
+def print_listing(
+    out: Console, headers: Sequence[str], rows: Sequence[Sequence[str]], *, indent: int = 2
+) -> None:
+    """Print a table of which no cell but the first of a row is ever broken.
+
+    Where all columns do not fit beside each other they follow below, under the first one again.
+    """
+    widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
+    room = out.width - indent - 1
+    longest = max(len(word) for row in (headers, *rows) for word in row[0].split())
+    least = min(widths[0], max(longest, _LEAST_FIRST))
+    for chosen in _groups(widths, least, room):
+        left = room - 3 - sum(widths[one] + 3 for one in chosen)
+        first = min(widths[0], max(left, least))
+        found = Table(header_style="bold")
+        for index in (0, *chosen):
+            found.add_column(headers[index], no_wrap=True)
+        for row in rows:
+            cells = (row[one] for one in chosen)
+            found.add_row("\n".join(wrapped(row[0], first)), *cells)
+        broad = 1 + first + 3 + sum(widths[one] + 3 for one in chosen)
+        # A table that no screen could hold is printed whole, and the terminal wraps it.
+        for line in out.render_lines(found, out.options.update(width=broad), pad=False):
+            out.print(Segments([Segment(" " * indent), *line, Segment.line()]), soft_wrap=True)
+
+
+def _groups(widths: Sequence[int], least: int, room: int) -> list[list[int]]:
+    """The columns after the first, in groups that fit beside it; each border takes three."""
+    groups: list[list[int]] = [[]]
+    used = least + 3
+    for index, width in enumerate(widths[1:], 1):
+        if groups[-1] and used + width + 3 > room:
+            groups.append([])
+            used = least + 3
+        groups[-1].append(index)
+        used += width + 3
+    return groups

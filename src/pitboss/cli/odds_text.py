@@ -19,6 +19,7 @@ from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_si
 from pitboss.rulebook import (
     Chapter,
     GameRules,
+    Submission,
     UnknownGameError,
     UnreadableError,
     Verdict,
@@ -79,11 +80,8 @@ def _refuse_unlawful(path: Path, verdict: Verdict) -> None:
         )
 
 
-def over_one(path: Path) -> list[tuple[str, Found]]:
+def over_one(submission: Submission) -> list[tuple[str, Found]]:
     """Every game of a submission with its odds."""
-    submission, verdict = read_submission(read_toml(path))
-    if not verdict.ok:
-        return []
     return [(slug, _of_rules(rules)) for slug, rules in submission.games.items()]
 
 

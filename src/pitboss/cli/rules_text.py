@@ -1,15 +1,17 @@
 """A chapter on the screen: what a floorperson or a regulator reads."""
 
+from collections.abc import Iterator
+
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.cli.console import console, grid, table
+from pitboss.cli.console import console, paged, print_facts, print_listing, print_words
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import chapter as law
-from pitboss.rulebook.library import chapters
+from pitboss.rulebook.library import UnknownGameError, chapters
+from pitboss.rulebook.quoting import shown, suggestion
 
-__all__ = ["print_chapter", "print_games"]
+__all__ = ["print_chapter", "print_games", "print_wager", "wager_of"]
 
 _EFFECTS = {
     law.Effect.DISCARD: "the card is discarded and the next one is dealt",
@@ -27,39 +29,69 @@ _BOXES = {
 
 
 def print_games() -> None:
-    """The games, their chapters and how many wagers each has."""
+    """The games, their chapters and how many seats, wagers and paytables each has."""
     out = console()
-    listing = table("chapter", "game", "name", "seats", "wagers", "paytables")
+    broad = max(map(len, chapters())) + 2
+    start = 6 + broad
     for chapter in chapters().values():
         tables = sum(len(one.tables) for one in chapter.selections().values())
-        listing.add_row(
-            chapter.chapter,
-            chapter.slug,
-            chapter.name,
-            str(chapter.positions),
-            str(len(chapter.wagers)),
-            str(tables),
-        )
-    out.print(listing)
-    out.print("Read one with: pitboss rules GAME")
+        counts = f"{chapter.positions} seats, {len(chapter.wagers)} wagers, {tables} paytables"
+        line = Text.assemble((chapter.chapter, "cyan"), "  ", (chapter.slug.ljust(broad), "bold"))
+        out.print(line + Text(chapter.name), soft_wrap=True)
+        print_words(out, counts, indent=start, style="dim")
+    out.print()
+    print_words(out, "Read one with: pitboss rules GAME")
 
 
 def print_chapter(chapter: law.Chapter) -> None:
     """All of a chapter."""
-    out = console()
-    out.print(Text(f"{chapter.name}", style="bold"), Text(f"58 Pa. Code Chapter {chapter.chapter}"))
-    out.print(_origins(chapter), style="dim")
-    out.print()
-    out.print(_head(chapter))
-    if chapter.main_paytable is not None:
-        _print_heading(out, "The required wagers", "main", chapter.main_paytable.cite)
-        _print_paytables(out, chapter.main_paytable)
-    for wager in chapter.wagers.values():
+    with paged() as out:
+        _print_title(out, chapter)
+        print_words(out, _origins(chapter), style="dim")
+        out.print()
+        print_facts(out, _facts(chapter))
+        if chapter.main_paytable is not None:
+            _print_heading(out, "The required wagers", "main", chapter.main_paytable.cite)
+            _print_paytables(out, chapter.main_paytable)
+        for wager in chapter.wagers.values():
+            _print_wager(out, chapter, wager)
+        for bonus in chapter.bonuses.values():
+            _print_bonus(out, chapter, bonus)
+
+
+def print_wager(chapter: law.Chapter, key: str) -> None:
+    """One wager or bonus of a chapter, and what is paid on its stake."""
+    with paged() as out:
+        _print_title(out, chapter)
+        if key in chapter.bonuses:
+            _print_bonus(out, chapter, chapter.bonuses[key])
+            return
+        wager = chapter.wagers[key]
         _print_wager(out, chapter, wager)
-    for bonus in chapter.bonuses.values():
-        _print_heading(out, bonus.name, bonus.key, f"{bonus.cite}, {bonus.origin}")
-        out.print(f"  Paid on the stake of: {chapter.wagers[bonus.on].name}")
-        _print_paytables(out, bonus.paytables)
+        if wager.paytables is chapter.main_paytable:
+            _print_paytables(out, wager.paytables)
+        for bonus in chapter.bonuses.values():
+            if bonus.on == key:
+                _print_bonus(out, chapter, bonus)
+
+
+def wager_of(chapter: law.Chapter, name: str) -> str:
+    """The key of a wager or bonus, which may also be called by its name."""
+    known = (*chapter.wagers, *chapter.bonuses)
+    pieces: tuple[law.Wager | law.Bonus, ...] = (
+        *chapter.wagers.values(),
+        *chapter.bonuses.values(),
+    )
+    key = {one.name.lower(): one.key for one in pieces}.get(name.lower(), name.lower())
+    if key not in known:
+        others = suggestion(name.lower(), known, "it has")
+        raise UnknownGameError(f"{chapter.name} has no wager {shown(name)}: {others}")
+    return key
+
+
+def _print_title(out: Console, chapter: law.Chapter) -> None:
+    title = Text.assemble((chapter.name, "bold"), f" 58 Pa. Code Chapter {chapter.chapter}")
+    out.print(title, soft_wrap=True)
 
 
 def _origins(chapter: law.Chapter) -> str:
@@ -71,77 +103,98 @@ def _origins(chapter: law.Chapter) -> str:
     return f"The tables' origins: {names}. What is neither regulation nor proposed can be replaced."
 
 
-def _head(chapter: law.Chapter) -> object:
-    deck = chapter.deck
-    head = grid(20, 0, 20, 12)
-
-    def add(name: str, value: str, cite: str, origin: str) -> None:
-        head.add_row(Text(name, style="bold"), value, Text(cite, style="cyan"), origin)
-
-    add(
-        "positions",
-        f"at most {chapter.positions}",
-        chapter.positions_cite,
-        chapter.positions_origin,
-    )
-    add("adjacent boxes", _BOXES[chapter.boxes.rule], chapter.boxes.cite, chapter.boxes.origin)
-    sets = " or ".join(" and ".join(one) for one in chapter.entry.any_of)
-    add("to take part", sets, chapter.entry.cite, chapter.entry.origin)
-    add("deck", f"{deck.deck} cards, {deck.cover_cards} cover card(s)", deck.cite, deck.origin)
-    two = "with an automated shuffler"
-    add("two decks", two, deck.two_decks_cite, deck.two_decks_origin)
+def _facts(chapter: law.Chapter) -> list[tuple[str, str]]:
+    """What the chapter says of the table, each with its paragraph and origin."""
+    deck, boxes, entry = chapter.deck, chapter.boxes, chapter.entry
+    sets = " or ".join(" and ".join(one) for one in entry.any_of)
     life = f"{deck.hand_hours} hours by hand, {deck.shoe_hours} from a shoe"
-    add("deck life", life, deck.life_cite, deck.life_origin)
-    add("cut", f"at least {deck.cut_cards_in} cards in", deck.cut_cite, deck.cut_origin)
-    for method in chapter.dealing.values():
-        notes = [f"stub counted every {method.stub_every_rounds} rounds unless the shuffler counts"]
-        if method.needs_shuffler:
-            notes.insert(0, "automated shuffler required")
-        if method.may_come_first:
-            notes.append(f"{method.may_come_first} cards may come first")
-        add(f"{method.method}", "; ".join(notes), method.cite, method.origin)
-    if chapter.payout_limit is not None:
-        limit = chapter.payout_limit
+    cards = f"{deck.deck} cards, {deck.cover_cards} cover card(s)"
+    cut = f"at least {deck.cut_cards_in} cards in"
+    most = f"at most {chapter.positions}"
+    facts = [
+        ("positions", most, chapter.positions_cite, chapter.positions_origin),
+        ("adjacent boxes", _BOXES[boxes.rule], boxes.cite, boxes.origin),
+        ("to take part", sets, entry.cite, entry.origin),
+        ("deck", cards, deck.cite, deck.origin),
+        ("two decks", "with an automated shuffler", deck.two_decks_cite, deck.two_decks_origin),
+        ("deck life", life, deck.life_cite, deck.life_origin),
+        ("cut", cut, deck.cut_cite, deck.cut_origin),
+        *((one.method, _method(one), one.cite, one.origin) for one in chapter.dealing.values()),
+        *_choices(chapter),
+        *(
+            (one.kind, _effect(one), one.cite, one.origin)
+            for one in chapter.irregularities.values()
+        ),
+    ]
+    return [(name, f"{text} [{cite}, {origin}]") for name, text, cite, origin in facts]
+
+
+def _method(method: law.Dealing) -> str:
+    notes = [f"stub counted every {method.stub_every_rounds} rounds unless the shuffler counts"]
+    if method.needs_shuffler:
+        notes.insert(0, "automated shuffler required")
+    if method.may_come_first:
+        notes.append(f"{method.may_come_first} cards may come first")
+    return "; ".join(notes)
+
+
+def _choices(chapter: law.Chapter) -> Iterator[tuple[str, str, str, str]]:
+    """What the submission may choose, or the chapter fixes: limit, options, vigorish."""
+    if (limit := chapter.payout_limit) is not None:
         by = "set by law" if limit.set_by is law.SetBy.LAW else "the submission may set one"
         text = (
             f"{by}: at least {dollars_text(limit.floor)} or the most that the minimum wager can "
             f"win, on {', '.join(limit.covers)}"
         )
-        add("payout limit", text, limit.cite, limit.origin)
+        yield "payout limit", text, limit.cite, limit.origin
     for option in chapter.options.values():
         values = f" ({', '.join(option.values)})" if option.values else ""
-        add(option.key, f"{option.about}{values}", option.cite, option.origin)
-    for one in chapter.irregularities.values():
-        text = _EFFECTS[one.effect]
-        if one.settles:
-            text += f"; still settled: {', '.join(one.settles)}"
-        add(one.kind, text, one.cite, one.origin)
-    if chapter.vigorish is not None:
-        text = f"{chapter.vigorish.percent}% of the amount won, none at {chapter.vigorish.unless}"
-        add("vigorish", text, chapter.vigorish.cite, chapter.vigorish.origin)
-    return head
+        yield option.key, f"{option.about}{values}", option.cite, option.origin
+    if (vigorish := chapter.vigorish) is not None:
+        text = f"{vigorish.percent}% of the amount won, none at {vigorish.unless}"
+        yield "vigorish", text, vigorish.cite, vigorish.origin
+
+
+def _effect(one: law.Irregularity) -> str:
+    settles = f"; still settled: {', '.join(one.settles)}" if one.settles else ""
+    return f"{_EFFECTS[one.effect]}{settles}"
 
 
 def _print_heading(out: Console, name: str, key: str, cite: str) -> None:
     out.print()
-    out.print(Text.assemble((name, "bold yellow"), "  ", (key, "dim"), "  ", (f"[{cite}]", "cyan")))
+    mark = f"[{cite}]"
+    if len(f"{name}  {key}  {mark}") > out.width:
+        print_words(out, name, style="bold yellow")
+        print_words(out, f"{key}  {mark}", indent=2, style="cyan")
+        return
+    words = Text.assemble((name, "bold yellow"), "  ", (key, "dim"), "  ", (mark, "cyan"))
+    out.print(words, soft_wrap=True)
 
 
 def _print_wager(out: Console, chapter: law.Chapter, wager: law.Wager) -> None:
     _print_heading(out, wager.name, wager.key, f"{wager.cite}, {wager.origin}")
+    print_words(out, wager.purpose, indent=2, style="italic")
     for line in _conditions(wager):
-        out.print(f"  {line}")
+        print_words(out, line, indent=2)
     if wager.paytables is chapter.main_paytable:
-        out.print("  Pays by the table of the required wagers.")
+        print_words(out, "Pays by the table of the required wagers.", indent=2)
         return
     if wager.shares is not None:
-        out.print(f"  Pays by the table and the meter of {chapter.wagers[wager.shares].name}.")
+        owner = chapter.wagers[wager.shares].name
+        print_words(out, f"Pays by the table and the meter of {owner}.", indent=2)
         return
     _print_paytables(out, wager.paytables)
     if wager.meter is not None:
         _print_meter(out, wager.meter)
     if wager.envy is not None:
         _print_envy(out, wager.envy)
+
+
+def _print_bonus(out: Console, chapter: law.Chapter, bonus: law.Bonus) -> None:
+    _print_heading(out, bonus.name, bonus.key, f"{bonus.cite}, {bonus.origin}")
+    print_words(out, bonus.purpose, indent=2, style="italic")
+    print_words(out, f"Paid on the stake of: {chapter.wagers[bonus.on].name}", indent=2)
+    _print_paytables(out, bonus.paytables)
 
 
 def _conditions(wager: law.Wager) -> list[str]:
@@ -155,7 +208,7 @@ def _conditions(wager: law.Wager) -> list[str]:
         lines.append(f"Equal to: {wager.equals}.")
     for point in wager.raises:
         times = " or ".join(map(str, point.times)) or f"{point.at_least} to {point.at_most}"
-        only = f", with {point.only_with.lower()}" if point.only_with else ""
+        only = f", with a {point.only_with.lower()}" if point.only_with else ""
         when = point.when[0].upper() + point.when[1:]
         lines.append(f"{when}: {times} times the {point.of}{only} [{point.cite}].")
     if wager.withdrawn:
@@ -175,44 +228,47 @@ def _conditions(wager: law.Wager) -> list[str]:
 
 
 def _print_paytables(out: Console, paytables: law.Paytables) -> None:
+    mark = f"[{paytables.cite}, {paytables.origin}]"
     if len(paytables.hands) == 1 and not paytables.letters:
-        cite = Text(f"[{paytables.cite}, {paytables.origin}]", style="cyan")
-        out.print(f"  {paytables.hands[0]}: {paytables.default.flat}", cite)
+        print_words(out, f"{paytables.hands[0]}: {paytables.default.flat} {mark}", indent=2)
         return
-    headers = [letter or "pays" for letter in paytables.tables]
-    listing = table("hand", *headers)
-    for hand in paytables.hands:
-        cells = []
-        for one in paytables.tables.values():
-            row = next((row for row in one.rows if row.hand == hand), None)
-            never = f" (never: {one.never[hand]})" if hand in one.never else ""
-            cells.append(f"{row.pays}{never}" if row else "–")
-        listing.add_row(hand, *cells)
-    out.print(Padding(listing, (0, 0, 0, 2)))
-    out.print(f"  [{paytables.cite}, {paytables.origin}]", style="cyan")
+    headers = ["hand", *(letter or "pays" for letter in paytables.tables)]
+    rows = [
+        [hand, *(_cell(one, hand) for one in paytables.tables.values())] for hand in paytables.hands
+    ]
+    print_listing(out, headers, rows)
+    print_words(out, mark, indent=2, style="cyan")
+
+
+def _cell(paytable: law.Paytable, hand: str) -> str:
+    row = next((row for row in paytable.rows if row.hand == hand), None)
+    never = f" (never: {paytable.never[hand]})" if hand in paytable.never else ""
+    return f"{row.pays}{never}" if row else "–"
 
 
 def _print_meter(out: Console, meter: law.Meter) -> None:
+    mark = f"[{meter.cite}, {meter.origin}]"
     if meter.set_by is law.SetBy.SUBMISSION:
         assert meter.minimum is not None
-        out.print(
-            f"  Meter: rate, seed and reseed in the submission; seed and reseed at least "
-            f"{dollars_text(meter.minimum)} for each $1 [{meter.cite}, {meter.origin}]"
+        text = (
+            "Meter: rate, seed and reseed in the submission; seed and reseed post at least "
+            f"{dollars_text(meter.minimum)} {mark}"
         )
+        print_words(out, text, indent=2)
         return
-    listing = table("meter", "level", "seed", "reseed", "rate", "reserve")
-    for letter, terms in meter.terms.items():
-        for level in terms.seed:
-            listing.add_row(
-                letter or "",
-                level,
-                f"{dollars_text(terms.seed[level])} for 1",
-                f"{dollars_text(terms.reseed[level])} for 1",
-                percent_text(terms.rate[level]),
-                percent_text(terms.reserve_rate) if terms.reserve_rate else "–",
-            )
-    out.print(Padding(listing, (0, 0, 0, 2)))
-    out.print(f"  [{meter.cite}, {meter.origin}]", style="cyan")
+    rows = [
+        [
+            f"{letter or ''} {level}".strip(),
+            dollars_text(terms.seed[level]),
+            dollars_text(terms.reseed[level]),
+            percent_text(terms.rate[level]),
+            percent_text(terms.reserve_rate) if terms.reserve_rate else "–",
+        ]
+        for letter, terms in meter.terms.items()
+        for level in terms.seed
+    ]
+    print_listing(out, ["meter", "seed", "reseed", "rate", "reserve"], rows)
+    print_words(out, f"For each $1 of the wager {mark}", indent=2, style="cyan")
 
 
 def _print_envy(out: Console, envy: law.Envy) -> None:
@@ -222,12 +278,11 @@ def _print_envy(out: Console, envy: law.Envy) -> None:
         for letter, sizes in envy.schedules.items()
         for size, rows in sizes.items()
     ]
-    listing = table("Envy Bonus", *(f"wager {name}" for name, _ in columns))
     hands = dict.fromkeys(row.hand for _, rows in columns for row in rows)
-    for hand in hands:
-        cells = [
-            next((str(row.pays) for row in rows if row.hand == hand), "–") for _, rows in columns
-        ]
-        listing.add_row(hand, *cells)
-    out.print(Padding(listing, (0, 0, 0, 2)))
-    out.print(f"  [{envy.cite}, {envy.origin}]", style="cyan")
+    rows = [[hand, *(_envy_cell(rows, hand) for _, rows in columns)] for hand in hands]
+    print_listing(out, ["Envy Bonus", *(f"wager {name}" for name, _ in columns)], rows)
+    print_words(out, f"[{envy.cite}, {envy.origin}]", indent=2, style="cyan")
+
+
+def _envy_cell(rows: tuple[law.Row, ...], hand: str) -> str:
+    return next((str(row.pays) for row in rows if row.hand == hand), "–")

@@ -52,9 +52,12 @@ class SeatInput(_Closed):
 class IrregularityInput(_Closed):
     """Something that went wrong (.13): what, and after how many questions, or in the deal."""
 
-    kind: str
-    moment: int | Literal["deal"] = "deal"
-    at: int = Field(default=0, ge=0)
+    kind: str = Field(examples=["dealer-exposed", "wrong-count", "misdealt"])
+    moment: Annotated[int, Field(ge=0)] | Literal["deal"] = Field(
+        default="deal",
+        description="How many questions every player had answered; some may have answered one more",
+    )
+    at: int = Field(default=0, ge=0, description="Cards of that step before the one face up.")
 
 
 class SettleInput(_Closed):
@@ -84,8 +87,11 @@ class Line(_Closed):
     approval: bool
     cite: Cite
     hand: str | None
+    cards: str | None = Field(description="The cards of the hand, kickers in calling order.")
     against: str | None = Field(description="The hand that it was compared with.")
+    against_cards: str | None = Field(description="The cards of that hand.")
     row: str | None
+    paytable: Letter | None = Field(description="The letter of the table that it was settled by.")
     rule: str
     of_seat: int | None = Field(default=None, description="Envy: whose hand it is for.")
     limited: Money | None = Field(default=None, description="What a payout limit cut.")
@@ -133,16 +139,23 @@ class SettleOutput(_Closed):
     dealer: DealerOutput | None
     seats: list[SeatOutput]
     meters: dict[str, dict[str, Money]]
+    assumed: list[str] = Field(description="The rules that nobody gave, with their first values.")
     void: VoidOutput | None = None
     irregularities: list[NotedOutput] = Field(default_factory=list)
 
 
-class ErrorDetail(_Closed):
+class Fault(_Closed):
     """What is wrong, where, and by which paragraph."""
 
     message: str
-    where: str
+    where: str = Field(description="A field of the round, or a line and column of the text.")
     cite: Cite | None
+
+
+class ErrorDetail(Fault):
+    """The first fault, and all of them in the order found."""
+
+    all: list[Fault] = Field(default_factory=list)
 
 
 class Refused(_Closed):
@@ -155,6 +168,7 @@ class Finding(_Closed):
     """Something wrong with a submission, or worth knowing."""
 
     path: str
+    line: int | None = Field(description="The line of the file, or of the table without the key.")
     message: str
     cite: Cite
 
@@ -176,6 +190,7 @@ class Paragraph(_Closed):
     how: str
     code: str | None
     tests: list[str]
+    rulings: list[str] = Field(description="The rulings that it rests on, or that speak of it.")
 
 
 class TraceOutput(_Closed):

@@ -1,165 +1,180 @@
-"""Settled rounds, for people and for programs: one round, or one a line (docs/formats.md)."""
+"""Settled rounds, for people and for programs: every line with its reason (docs/formats.md)."""
 
 import json
-import sys
-from collections.abc import Iterator
-from decimal import Decimal
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.cli.console import console, table
+from pitboss.cli.console import console, grid
+from pitboss.cli.round_files import NotJsonError, read_rounds
 from pitboss.money import dollars_text, parse_money
-from pitboss.rulebook import UnreadableError
-from pitboss.rulebook.library import chapter_of
-from pitboss.settle import SettleError, answer, meters_json, play
+from pitboss.rulebook import Chapter, Submission, UnreadableError, chapter_of, read_submission
+from pitboss.rulebook.reader import read_toml
+from pitboss.settle import SettleError, answer, meters_json, play, selection_of
 
-__all__ = ["print_json", "print_text", "read_rounds"]
+__all__ = ["print_answer", "print_errors", "print_json", "print_text", "read_filed", "read_rounds"]
 
-_LONGEST_NUMBER = 40
 _OUTCOMES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
+_CITE = "cyan"
+#: The reasons stand beside the amounts where so many columns are left for them, else below.
+_ROOM_FOR_REASONS = 44
+_PADDING = 2
+#: How much of a line is shown before and after a fault in it.
+_AROUND = 30
 
 
-class _BadJsonError(ValueError):
-    """A text that is not JSON, or says a thing twice."""
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """A round settled, with the meters as they stood before; or refused."""
+
+    found: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    error: SettleError | None = None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _BadJsonError(f"{key!r} is there twice in one object")
-        found[key] = value
+def read_filed(path: Path) -> Submission:
+    """A filed submission to settle under. ``UnreadableError`` if it does not check clean."""
+    found, verdict = read_submission(read_toml(path))
+    if not verdict.ok:
+        first, count = verdict.violations[0], len(verdict.violations)
+        more = f", and {count - 1} more" if count > 1 else ""
+        raise UnreadableError(
+            f"{path}: nothing is settled under a submission that is not clean: {first.path}: "
+            f"{first.message} [{first.cite}]{more} (pitboss check shows all)"
+        )
     return found
 
 
-def _no_constant(text: str) -> Any:
-    raise _BadJsonError(f"{text} is not a number")
-
-
-def _integer(text: str) -> int:
-    if len(text) > _LONGEST_NUMBER:
-        raise _BadJsonError(f"a number of {len(text)} digits is more than can be meant")
-    return int(text)
-
-
-def _decimal(text: str) -> Decimal:
-    if len(text) > _LONGEST_NUMBER:
-        raise _BadJsonError("a number of that length is more than can be meant")
-    return Decimal(text)
-
-
-def _parse(text: str) -> Any:
-    """One JSON value, its numbers as exact decimals."""
-    try:
-        return json.loads(
-            text,
-            parse_int=_integer,
-            parse_float=_decimal,
-            parse_constant=_no_constant,
-            object_pairs_hook=_once,
-        )
-    except RecursionError:
-        raise _BadJsonError("it is nested too deeply") from None
-
-
-def read_rounds(source: str) -> tuple[bool, list[Any]]:
-    """The rounds of a file, or of standard input for ``-``; and whether they stand one a line.
-
-    A line that is not JSON becomes the error that answers it.
-    """
-    if source == "-":
-        text = sys.stdin.buffer.read().decode("utf-8-sig", errors="replace")
-    else:
-        try:
-            text = Path(source).read_text(encoding="utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise UnreadableError(f"{source}: not UTF-8 text (byte {error.start})") from None
-        except OSError as error:
-            reason = (error.strerror or "cannot be read").lower()
-            raise UnreadableError(f"{source}: {reason}") from None
-    if not text.strip():
-        raise UnreadableError(f"{source}: there is no round in it")
-    try:
-        return False, [_parse(text)]
-    except ValueError as error:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) == 1:
-            return False, [_bad(error)]
-    return True, [_parse_line(line) for line in lines]
-
-
-def _parse_line(line: str) -> Any:
-    try:
-        return _parse(line)
-    except ValueError as error:
-        return _bad(error)
-
-
-def _bad(error: ValueError) -> SettleError:
-    return SettleError(f"not JSON: {error}")
-
-
-def _error_json(error: SettleError) -> dict[str, Any]:
-    return {"error": {"message": error.message, "where": error.where, "cite": error.cite}}
-
-
-def _answers(rounds: list[Any]) -> Iterator[dict[str, Any]]:
+def _answers(rounds: Iterable[Any], filed: Submission | None) -> Iterator[_Answer]:
     for one in rounds:
         try:
             if isinstance(one, SettleError):
                 raise one
             if not isinstance(one, dict):
                 raise SettleError("a round is a JSON object")
-            state, before = play(one)
-            yield {**answer(state), "_before": meters_json(before)}
+            done = play(one, filed)
+            yield _Answer(answer(done.state, done.assumed), meters_json(done.before))
         except SettleError as error:
-            yield _error_json(error)
+            yield _Answer(error=error)
         except RecursionError:
-            yield _error_json(SettleError("it is nested too deeply"))
+            yield _Answer(error=SettleError("it is nested too deeply"))
 
 
-def print_json(lines: bool, rounds: list[Any]) -> bool:
+def print_json(lines: bool, rounds: Iterable[Any], filed: Submission | None = None) -> bool:
     """Answer every round as JSON; whether all were settled."""
     good = True
-    for found in _answers(rounds):
-        found.pop("_before", None)
-        good = good and "error" not in found
+    for one in _answers(rounds, filed):
+        good = good and one.error is None
+        found = one.found if one.error is None else _error_json(one.error)
         print(json.dumps(found, ensure_ascii=False, indent=None if lines else 2))
     return good
 
 
-def print_text(rounds: list[Any]) -> bool:
+def _error_json(error: SettleError) -> dict[str, Any]:
+    """The first fault, and all of them."""
+    listed = [{"message": one.message, "where": one.where, "cite": one.cite} for one in error.all]
+    return {"error": {**listed[0], "all": listed}}
+
+
+def print_text(
+    rounds: Iterable[Any], filed: Submission | None = None, out: Console | None = None
+) -> bool:
     """Answer every round so that a person reads it at a glance; whether all were settled."""
-    out = console()
+    out = out or console()
     good = True
-    for number, found in enumerate(_answers(rounds)):
+    for number, one in enumerate(_answers(rounds, filed)):
         if number:
             out.print()
-        if "error" in found:
+        if one.error is not None:
             good = False
-            error = found["error"]
-            place = f"{error['where']}: " if error["where"] else ""
-            cite = f" [{error['cite']}]" if error["cite"] else ""
-            out.print(Text(f"Refused: {place}{error['message']}{cite}", style="bold red"))
-            continue
-        _print_round(found)
+            print_errors(out, one.error)
+        else:
+            print_answer(out, one.found, one.before)
     return good
+
+
+# ── Refusals ─────────────────────────────────────────────────────────────────────────────────
+
+
+def print_errors(out: Console, error: SettleError) -> None:
+    """Everything that is wrong with a round; of a text that is no JSON, the line itself."""
+    if len(error.all) == 1:
+        out.print(Text("Refused: ", "bold red").append_text(_fault(error)))
+    else:
+        out.print(Text(f"Refused for {len(error.all)} faults:", "bold red"))
+        for one in error.all:
+            out.print(Padding(_fault(one), (0, 0, 0, 2), expand=False))
+    if isinstance(error, NotJsonError) and error.line:
+        for line in _pointed(error):
+            out.print(Text(line), soft_wrap=True)
+
+
+def _fault(error: SettleError) -> Text:
+    text = Text(f"{error.where}: " if error.where else "", "bold red").append(error.message, "red")
+    return text.append(f" [{error.cite}]", _CITE) if error.cite else text
+
+
+def _pointed(error: NotJsonError) -> Iterator[str]:
+    """The line of a fault with a caret under its column; of a long line the part around it."""
+    at = error.column - 1
+    first = max(0, at - _AROUND)
+    shown = "".join(one if one.isprintable() else " " for one in error.text)
+    part = shown[first : at + _AROUND]
+    margin = f"  {error.line} | "
+    yield f"{margin}{'…' if first else ''}{part}{'…' if len(shown) > at + _AROUND else ''}"
+    yield f"{' ' * (len(margin) - 2)}| {' ' * (at - first + (first > 0))}^"
+
+
+# ── Settlements ──────────────────────────────────────────────────────────────────────────────
 
 
 def _money(text: str) -> str:
     return dollars_text(parse_money(text))
 
 
-def _print_round(found: dict[str, Any]) -> None:
-    out = console()
+def print_answer(
+    out: Console, found: Mapping[str, Any], before: Mapping[str, Mapping[str, str]]
+) -> None:
+    """A settled round: the dealer, every seat in settlement order, the meters."""
     chapter = chapter_of(found["game"])
-    out.print(Text(chapter.name, style="bold"), f"58 Pa. Code Chapter {chapter.chapter}")
+    out.print(Text(chapter.name, "bold").append(f"  58 Pa. Code Chapter {chapter.chapter}", ""))
+    _print_dealer(out, found)
+    _print_troubles(out, found)
+    listing = _Listing(out, found, chapter)
+    for seat in found["seats"]:
+        out.print()
+        listing.print_seat(seat)
+    if found["meters"] or found["assumed"]:
+        out.print()
+    for key, levels in found["meters"].items():
+        out.print(_meter(key, levels, before.get(key, {})))
+    if found["assumed"]:
+        _print_assumed(out, found, chapter)
+
+
+def _print_dealer(out: Console, found: Mapping[str, Any]) -> None:
     dealer = found["dealer"]
     if dealer is not None and dealer["hand"]:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}
-        out.print(f"Dealer: {dealer['cards']}  {dealer['hand']}{qualifies[dealer['qualifies']]}")
+        text = Text(f"Dealer  {dealer['hand']}{qualifies[dealer['qualifies']]}")
+        out.print(_with_cards(text, dealer["cards"], out.width))
+
+
+def _with_cards(head: Text, cards: str, width: int) -> Text:
+    """A hand with its cards behind it, or below: they are never broken."""
+    if cards:
+        gap = "  " if head.cell_len + len(cards) + 2 <= width else "\n  "
+        head.append(f"{gap}{cards}", "bold")
+    return head
+
+
+def _print_troubles(out: Console, found: Mapping[str, Any]) -> None:
+    """What went wrong in the round, where something did."""
     for noted in found.get("irregularities", ()):
         out.print(Text(f"Noted: {noted['kind']} [{noted['cite']}]", style="yellow"))
     if "void" in found:
@@ -169,48 +184,115 @@ def _print_round(found: dict[str, Any]) -> None:
         gone = "; the deck leaves the table" if void["deck_removed"] else ""
         text = f"The round is void: {void['kind']}{rest}{gone} [{void['cite']}]"
         out.print(Text(text, style="bold red"))
-    listing = table("seat", "wager", "stake", "outcome", "pays", "returned", "why", "paragraph")
-    for seat in found["seats"]:
-        for index, line in enumerate(seat["lines"]):
-            _add_line(listing, seat, line, first=index == 0)
-        listing.add_row(
-            "",
-            Text("total", style="bold"),
-            Text(_money(seat["staked"]), style="bold"),
-            "",
-            "",
-            Text(_money(seat["returned"]), style="bold"),
-            Text(f"net {_money(seat['net'])}", style="bold"),
-            "",
-            end_section=True,
-        )
-    out.print(listing)
-    for key, levels in found["meters"].items():
-        moved = ", ".join(
-            f"{level} {_money(found['_before'][key].get(level, '0'))} → {_money(after)}"
-            if found["_before"][key].get(level) != after
-            else f"{level} {_money(after)}"
-            for level, after in levels.items()
-        )
-        out.print(f"Meter of {key}: {moved}")
 
 
-def _add_line(listing: Any, seat: dict[str, Any], line: dict[str, Any], *, first: bool) -> None:
-    of_seat = f" of seat {line['of_seat']}" if "of_seat" in line else ""
-    notes = [line["rule"]]
-    if line["paid_from"] not in (None, "table inventory"):
-        notes.append(f"by {line['paid_from']}")
-    if line["approval"]:
-        notes.append("a floorperson approves")
-    if "limited" in line:
-        notes.append(f"{_money(line['limited'])} cut")
-    listing.add_row(
-        f"{seat['seat']}  {seat['hand'] or ''}" if first else "",
-        line["wager"] + of_seat,
-        _money(line["staked"]),
-        Text(line["outcome"], style=_OUTCOMES.get(line["outcome"], "")),
-        line["pays"] or "",
-        _money(line["returned"]),
-        "; ".join(notes),
-        Text(line["cite"], style="cyan"),
+def _meter(key: str, levels: Mapping[str, str], before: Mapping[str, str]) -> str:
+    moved = ", ".join(
+        f"{level} {_money(before.get(level, '0'))} → {_money(after)}"
+        if before.get(level) != after
+        else f"{level} {_money(after)}"
+        for level, after in levels.items()
     )
+    return f"Meter of {key}: {moved}"
+
+
+def _print_assumed(out: Console, found: Mapping[str, Any], chapter: Chapter) -> None:
+    """The rules that nobody gave, with what was taken for them."""
+    letters = {
+        selection_of(chapter, line["wager"]): line["paytable"]
+        for seat in found["seats"]
+        for line in seat["lines"]
+        if line["paytable"] is not None
+    }
+    taken = [
+        f"{key} {letters[key]}" if key in letters else f"{key} {chapter.options[key].default}"
+        for key in found["assumed"]
+    ]
+    text = Text("Assumed, because nobody gave it: ", "yellow").append(", ".join(taken), "bold")
+    out.print(text.append('. Give it in "rules", or a submission with --rules.', ""))
+
+
+class _Listing:
+    """The lines of a round in columns that are as wide in every seat."""
+
+    def __init__(self, out: Console, found: Mapping[str, Any], chapter: Chapter) -> None:
+        self._out = out
+        self._assumed = {
+            line["wager"]
+            for seat in found["seats"]
+            for line in seat["lines"]
+            if selection_of(chapter, line["wager"]) in found["assumed"]
+        }
+        dealer = found["dealer"]
+        self._dealer = dealer["cards"] if dealer is not None else None
+        rows = [self._cells(line) for seat in found["seats"] for line in seat["lines"]]
+        self._widths = [max(map(len, column), default=0) for column in zip(*rows, strict=True)]
+        used = 2 + sum(self._widths) + _PADDING * (len(self._widths) + 1)
+        self._beside = out.width - used >= _ROOM_FOR_REASONS
+        #: Without room for all columns the odds stand with the reason.
+        self._odds = used <= out.width or self._beside
+
+    def _cells(self, line: Mapping[str, Any]) -> list[str]:
+        of_seat = f" of seat {line['of_seat']}" if "of_seat" in line else ""
+        return [
+            line["wager"] + of_seat,
+            _money(line["staked"]) if line["staked"] != "0.00" else "",
+            line["outcome"],
+            line["pays"] or "",
+            f"{_money(line['returned'])} back",
+        ]
+
+    def print_seat(self, seat: Mapping[str, Any]) -> None:
+        """The seat's hand and net, and its wagers, each with its reason."""
+        own = next((one["cards"] for one in seat["lines"] if one["hand"] == seat["hand"]), "")
+        name = Text(f"Seat {seat['seat']}  {seat['hand'] or ''}".rstrip(), "bold")
+        head = _with_cards(name, own, self._out.width)
+        net = parse_money(seat["net"])
+        total = f"staked {_money(seat['staked'])}, back {_money(seat['returned'])}, net "
+        sum_up = Text(total).append(dollars_text(net), "bold green" if net > 0 else "bold")
+        fits = head.cell_len + sum_up.cell_len + 3 <= self._out.width
+        gap = " " * (self._out.width - head.cell_len - sum_up.cell_len) if fits else "\n  "
+        self._out.print(head.append(gap).append_text(sum_up))
+        for line in seat["lines"]:
+            self._print_line(line, own)
+
+    def _print_line(self, line: Mapping[str, Any], own: str) -> None:
+        name, stake, outcome, pays, back = self._cells(line)
+        cells = [
+            Text(name),
+            Text(stake, justify="right"),
+            Text(outcome, _OUTCOMES.get(outcome, "")),
+            Text(pays),
+            Text(back, justify="right"),
+        ]
+        widths = list(self._widths)
+        if not self._odds:
+            del cells[3], widths[3]
+        reason = self._reason(line, own)
+        listing = grid(*widths, *([0] if self._beside else []))
+        listing.add_row(*cells, *([reason] if self._beside else []))
+        self._out.print(Padding(listing, (0, 0, 0, 2), expand=False))
+        if not self._beside:
+            self._out.print(Padding(reason, (0, 0, 0, 4), expand=False))
+
+    def _reason(self, line: Mapping[str, Any], own: str) -> Text:
+        """Why, by which table and paragraph, and the cards where the heads do not show them."""
+        text = Text(line["rule"])
+        if not self._odds and line["pays"] and line["pays"] not in line["rule"]:
+            text.append(f"; pays {line['pays']}")
+        if line["paid_from"] not in (None, "table inventory"):
+            text.append(f"; by {line['paid_from']}")
+        if line["approval"]:
+            text.append("; a floorperson approves")
+        if "limited" in line:
+            text.append(f"; {_money(line['limited'])} cut")
+        if line["paytable"] is not None:
+            assumed = ", assumed" if line["wager"] in self._assumed else ""
+            text.append(f"; table {line['paytable']}{assumed}")
+        text.append(f" [{line['cite']}]", _CITE)
+        kicked = line["against"] is not None and " against " in line["rule"]
+        compared = kicked or line["against_cards"] not in (None, self._dealer)
+        if line["cards"] and (compared or line["cards"] != own):
+            against = f" against {line['against_cards']}" if line["against_cards"] else ""
+            text.append(f"\n{line['cards']}{against}", "bold")
+        return text

@@ -35,6 +35,7 @@ __all__ = [
     "SetHouse",
     "Surrender",
     "Withdraw",
+    "answer_of",
 ]
 
 
@@ -152,11 +153,22 @@ class Surrender(_Plain):
     word: ClassVar[str] = "surrender"
 
 
+_BY_WORD: Mapping[str, Decision] = {
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+}
+
+
+def answer_of(word: str, amount: Cents = NOTHING) -> Decision:
+    """The answer that a word, with the amount of a raise, stands for; a hand is set otherwise."""
+    return Raise(amount) if word == Raise.word else _BY_WORD[word]
+
+
 # ── What a question offers ───────────────────────────────────────────────────────────────────
 
 
 class Asked(NamedTuple):
-    """Who is asked: the table's rules, the seat's wagers, and its cards where they are known."""
+    """Who is asked: the table's rules, the seat's wagers, and its cards as far as whoever answers
+    sees them: nothing where the dealer's word is taken for them, none where no hand is shown."""
 
     rules: GameRules
     wagers: Mapping[str, Cents]
@@ -300,11 +312,11 @@ class MayRaise:
         return tuple(dict.fromkeys(found))
 
     def _held(self, point: RaisePoint, cards: tuple[Card, ...] | None) -> bool:
-        """Whether the hand is there that a point asks for; cards nobody knows are taken on the
-        dealer's word and seen at settlement."""
+        """Whether the hand is there that a point asks for; on the dealer's word it is, until the
+        hand is turned at settlement."""
         if point.only_with is None or cards is None or self.hand is None:
             return True
-        return satisfies(self.hand(cards), point.only_with)
+        return bool(cards) and satisfies(self.hand(cards), point.only_with)
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """An amount that is none of the multiples, or not with this hand."""
@@ -325,7 +337,7 @@ class MayRaise:
         reason = f"a {self.wager} wager here is {ways}, not {dollars_text(amount)}"
         if any(least <= amount <= most for least, most in wider):
             needed = next(point.only_with for point in self.law(asked.rules) if point.only_with)
-            reason += f": more takes {needed}"
+            reason += f": more takes a {needed.lower()}"
         return Fault(reason, self._cite(asked), self.wager)
 
     def _cite(self, asked: Asked) -> str:

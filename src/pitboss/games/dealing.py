@@ -102,16 +102,16 @@ class Stacks:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Cards to an area of the layout; with ``if_any`` only if a player made that wager."""
+    """Cards to an area of the layout; with ``if_any`` only if a player made one of these wagers."""
 
     area: str
     cards: int
     face_up: bool = False
-    if_any: str | None = None
+    if_any: tuple[str, ...] = ()
 
     def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
         """So many cards on one area."""
-        if self.if_any is not None and self.if_any not in made:
+        if self.if_any and made.isdisjoint(self.if_any):
             return []
         return [Spot(self.area, 0, self.face_up)] * self.cards
 

@@ -19,10 +19,11 @@ from pitboss.games.dealing import (
     Spot,
     Stacks,
 )
-from pitboss.games.lines import Line, Reason, against_dealer, bonus, if_live
+from pitboss.games.lines import Line, against_dealer, if_live
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
 from pitboss.games.shared import (
     SIX_CARD_BONUS,
+    ante_bonus,
     bad_beat,
     five_card_hand_bonus,
     paytable_wager,
@@ -82,29 +83,7 @@ def _compared(show: Showdown, box: Box, wager: str) -> Line:
     return against_dealer(show, box, wager, own, house, lower="641a.11(c)(3)(i)")
 
 
-def ante_bonus(show: Showdown, box: Box) -> Iterator[Line]:
-    """The Ante Bonus on the Ante of every player who made a Play wager, whoever wins (R13)."""
-    if "play" not in box.wagers or "play" in box.forfeited:
-        return  # folded, or the seat was left after its Play wager (641a.7(b))
-    own = best_hand(show, box)
-    table = show.rules.bonuses["ante-bonus"]
-    row = table.row_for(own)
-    if row is not None:
-        yield bonus(
-            show,
-            "ante-bonus",
-            box.wagers["ante"],
-            row.pays,
-            Reason.ROW,
-            on="ante",
-            cite="641a.12(b)",
-            hand=own,
-            row=row.hand,
-            paytable=table.letter,
-        )
-
-
-_BONUS_CARD = Lay(BONUS, 1, if_any=SIX_CARD_BONUS)
+_BONUS_CARD = Lay(BONUS, 1, if_any=(SIX_CARD_BONUS,))
 _CARD_BY_CARD = (_BONUS_CARD, Around(players=5, dealer=6, last_up=True))  # .8(d), .9(b)
 # Of the stack after the dealer's the bottom card is turned up on the dealer's hand, and the next
 # one is the Six Card Bonus card (641a.10(c), R32).
@@ -148,7 +127,7 @@ GAME = Game(
     ),
     settle=(
         ante_play,
-        ante_bonus,
+        ante_bonus(best_hand, cite="641a.12(b)"),
         paytable_wager("aces-up", best_hand, loses="641a.11(c)(4)"),
         progressive(
             "four-card-progressive",
@@ -185,5 +164,4 @@ GAME = Game(
     ),
     hand=best_hand,
     dealer=dealer_hand,
-    turns={SIX_CARD_BONUS: BONUS},
 )

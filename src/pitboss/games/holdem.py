@@ -21,7 +21,6 @@ __all__ = [
     "BOARD",
     "DEAL",
     "FLOP",
-    "TURNS",
     "best_hand",
     "cards_with_flop",
     "dealer_cards_with_flop",
@@ -74,7 +73,7 @@ def six_card_hand(show: Showdown, box: Box) -> Hand:
     return six_card(show.player(box) + show.bonus(_SIX_CARD_BONUS_CARDS))
 
 
-_BONUS_CARDS = Lay(BONUS, _SIX_CARD_BONUS_CARDS, if_any=SIX_CARD_BONUS)
+_BONUS_CARDS = Lay(BONUS, _SIX_CARD_BONUS_CARDS, if_any=(SIX_CARD_BONUS,))
 _CARD_BY_CARD = (_BONUS_CARDS, Around(players=2, dealer=2))
 _STACK_BY_STACK = (Stacks(players=2, dealer=2), _BONUS_CARDS)
 
@@ -86,6 +85,3 @@ DEAL: dict[str, tuple[Instruction, ...]] = {
     AUTOMATED_SHOE: _STACK_BY_STACK,  # .10(b), (c)
     RESHUFFLING_SHOE: (Lay(COMMUNITY, BOARD), *_STACK_BY_STACK),  # .10(g)
 }
-
-#: The Six Card Bonus cards are turned to settle that wager (653a.11(m), 647a.11(k)).
-TURNS = {SIX_CARD_BONUS: BONUS}

@@ -105,5 +105,3 @@ class Game:
     qualifies: Callable[[Showdown], bool] | None = None
     #: What the dealer needs to qualify, in words.
     qualifying: str = ""
-    #: The areas that a settle step turns face up, by the wager that needs them.
-    turns: Mapping[str, str] | None = None

@@ -16,6 +16,7 @@ __all__ = [
     "HAND_BONUS",
     "HAND_BONUS_DEALER",
     "SIX_CARD_BONUS",
+    "ante_bonus",
     "bad_beat",
     "five_card_hand_bonus",
     "paytable_wager",
@@ -26,6 +27,32 @@ HAND_BONUS = "five-card-hand-bonus"
 HAND_BONUS_DEALER = "five-card-hand-bonus-dealer"
 SIX_CARD_BONUS = "six-card-bonus"
 DEALER_POSITION = 0
+
+
+def ante_bonus(hand: HandOf, *, cite: str) -> SettleStep:
+    """The Ante Bonus on the Ante of every player who made a Play wager, whoever wins (R13)."""
+
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
+        if "play" not in box.wagers or "play" in box.forfeited:
+            return  # folded, or the seat was left after its Play wager (.7(b))
+        own = hand(show, box)
+        table = show.rules.bonuses["ante-bonus"]
+        row = table.row_for(own)
+        if row is not None:
+            yield bonus(
+                show,
+                "ante-bonus",
+                box.wagers["ante"],
+                row.pays,
+                Reason.ROW,
+                on="ante",
+                cite=cite,
+                hand=own,
+                row=row.hand,
+                paytable=table.letter,
+            )
+
+    return settle
 
 
 def paytable_wager(wager: str, hand: HandOf, *, pays: str | None = None, loses: str) -> SettleStep:
@@ -56,8 +83,8 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
             wager,
             lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
         )
-        if box.abandoned and wager in box.forfeited:
-            return
+        if box.abandoned:
+            return  # who has left has no Envy Bonus to come (R51)
         for other in sorted(show.boxes):
             if show.boxes[other].player != box.player:
                 yield from _envy(show, show.boxes[other])

@@ -8,7 +8,6 @@ from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
     FLOP,
-    TURNS,
     best_hand,
     cards_with_flop,
     dealer_cards_with_flop,
@@ -55,11 +54,11 @@ def ante_flop_turn_river(show: Showdown, box: Box) -> Iterator[Line]:
 
 def _ante(show: Showdown, box: Box) -> Line:
     """A winner's Ante is paid from a straight, or from a flush, and comes back below it (R14)."""
-    own = best_hand(show, box)
+    own, house = best_hand(show, box), dealer_hand(show)
     least = str(show.rules.options["ante_pays"])
-    if own.strength > dealer_hand(show).strength and own.category < _ANTE_PAYS[least]:
+    if own.strength > house.strength and own.category < _ANTE_PAYS[least]:
         cite = "647a.11(h)(2)(ii)"
-        return push(box, "ante", Reason.BELOW_ROW, cite=cite, hand=own, row=least)
+        return push(box, "ante", Reason.BELOW_ROW, cite=cite, hand=own, row=least, against=house)
     return _compared(show, box, "ante")
 
 
@@ -134,5 +133,4 @@ GAME = Game(
     ),
     hand=best_hand,
     dealer=dealer_hand,
-    turns=TURNS,
 )

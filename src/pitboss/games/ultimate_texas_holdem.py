@@ -7,7 +7,6 @@ from pitboss.games.dealing import COMMUNITY
 from pitboss.games.holdem import (
     DEAL,
     FLOP,
-    TURNS,
     best_hand,
     cards_with_flop,
     dealer_cards_with_flop,
@@ -59,9 +58,9 @@ def _ante(show: Showdown, box: Box) -> Line:
 
 def _blind(show: Showdown, box: Box) -> Line:
     """A winner's Blind pays by its table and comes back below its lowest row (R14)."""
-    own = best_hand(show, box)
-    if own.strength > dealer_hand(show).strength:
-        return by_paytable(show, box, "blind", own, loses="653a.11(h)(2)(ii)")
+    own, house = best_hand(show, box), dealer_hand(show)
+    if own.strength > house.strength:
+        return by_paytable(show, box, "blind", own, loses="653a.11(h)(2)(ii)", against=house)
     return _compared(show, box, "blind")
 
 
@@ -140,5 +139,4 @@ GAME = Game(
     dealer=dealer_hand,
     qualifies=dealer_has_a_pair,
     qualifying="a pair",
-    turns=TURNS,
 )

@@ -14,6 +14,7 @@ from pitboss.hands.categories import (
     SixCard,
     ThreeCard,
 )
+from pitboss.hands.comparing import Decided, Part, decided, decided_text
 from pitboss.hands.five import five_card, six_card
 from pitboss.hands.hand import RANKINGS, Hand, HandError
 from pitboss.hands.pai_gow import colors, pai_gow_high, pai_gow_low, pai_gow_seven
@@ -24,15 +25,19 @@ __all__ = [
     "RANKINGS",
     "Category",
     "ColorCount",
+    "Decided",
     "FiveCard",
     "FourCard",
     "Hand",
     "HandError",
     "HoleCards",
     "PaiGow",
+    "Part",
     "SixCard",
     "ThreeCard",
     "colors",
+    "decided",
+    "decided_text",
     "evaluate",
     "first_row",
     "five_card",

@@ -1,28 +1,40 @@
 """A hand that has been ranked, and the refusal of cards that are none."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from pitboss.cards import DECK_52, JOKER, Card, card_name, card_text, cards_text
-from pitboss.hands.categories import Category
+from pitboss.cards import DECK_52, JOKER, Card, card_name, card_text, cards_text, parse_cards
+from pitboss.hands.categories import (
+    Category,
+    ColorCount,
+    FiveCard,
+    FourCard,
+    HoleCards,
+    PaiGow,
+    SixCard,
+    ThreeCard,
+)
 from pitboss.hands.naming import call_out
+from pitboss.record import scalar
 
 __all__ = ["RANKINGS", "Hand", "HandError", "in_order"]
 
-#: The families of hands, by the names that paytables use.
-RANKINGS: Final = (
-    "five-card",
-    "four-card",
-    "three-card",
-    "six-card",
-    "hole-cards",
-    "pai-gow-high",
-    "pai-gow-low",
-    "pai-gow-seven",
-    "color",
-)
+#: The kinds of hands of each family, by the names that paytables use.
+_FAMILIES: Final[Mapping[str, type[Category]]] = {
+    "five-card": FiveCard,
+    "four-card": FourCard,
+    "three-card": ThreeCard,
+    "six-card": SixCard,
+    "hole-cards": HoleCards,
+    "pai-gow-high": PaiGow,
+    "pai-gow-low": PaiGow,
+    "pai-gow-seven": PaiGow,
+    "color": ColorCount,
+}
+#: The families of hands.
+RANKINGS: Final = tuple(_FAMILIES)
 
 
 _LAST_OF_52: Final = DECK_52[-1]
@@ -79,3 +91,38 @@ def _refusal(order: list[Card], ranking: str, sizes: tuple[int, ...], highest: C
         return f"a {ranking} hand comes from a deck of 52, which has no joker"
     twice = next(card for card, below in pairwise(order) if card == below)
     return f"the {card_name(twice)} ({card_text(twice)}) is there twice"
+
+
+# ── On record ────────────────────────────────────────────────────────────────────────────────
+
+
+def _written(hand: Hand) -> dict[str, Any]:
+    """A hand as it is recorded: all of it, because its kind may turn on cards that are not its own
+    (647a: aces against the dealer's)."""
+    return {
+        "ranking": hand.ranking,
+        "category": hand.category.label,
+        "strength": hand.strength,
+        "cards": cards_text(hand.cards),
+    }
+
+
+def _read(data: Any) -> Hand:
+    if type(data) is not dict or set(data) != {"ranking", "category", "strength", "cards"}:
+        raise HandError("a hand has a ranking, a category, a strength and cards")
+    family = _FAMILIES.get(data["ranking"])
+    if family is None:
+        raise HandError(f"nobody knows the ranking {data['ranking']!r:.60}")
+    label, strength = data["category"], data["strength"]
+    category = next((one for one in family if one.label == label), None)
+    if category is None:
+        raise HandError(f"{data['ranking']} hands are never {label!r:.60}")
+    if type(strength) is not int or strength < 0:
+        raise HandError("the strength of a hand is a whole number")
+    cards = parse_cards(data["cards"])
+    if cards_text(cards) != data["cards"]:
+        raise HandError("the cards of a hand stand in one text")
+    return Hand(data["ranking"], category, strength, cards)
+
+
+scalar(Hand, _written, _read)

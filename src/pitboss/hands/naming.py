@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.cards import JOKER, Card, rank_name, rank_plural, suit_name
 from pitboss.hands.categories import Category, HoleCards
 
-__all__ = ["call_out"]
+__all__ = ["call_out", "ranks_in"]
 
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _ACE: Final = 12
@@ -21,8 +21,7 @@ def call_out(ranking: str, category: Category, strength: int, cards: tuple[Card,
     """The name of a hand as a dealer announces it; a round asks for the same few many times."""
     if ranking == "color":
         return _color(strength, cards)
-    packed = _RANKS_PACKED.get(ranking, 5)
-    ranks = [strength >> 4 * place & 15 for place in reversed(range(packed))]
+    ranks = ranks_in(ranking, strength)
     if ranking == "hole-cards":
         return _hole_cards(category, ranks, cards)
     if ranking == "pai-gow-low" and category.name == "HIGH_CARD":
@@ -31,6 +30,12 @@ def call_out(ranking: str, category: Category, strength: int, cards: tuple[Card,
         return f"{category.label}, {suit_name(cards[0] & 3)}"
     tail = _TAILS.get(category.name)
     return category.label if tail is None else _sentence(tail(category.label, ranks))
+
+
+def ranks_in(ranking: str, strength: int) -> list[int]:
+    """The ranks that the strength of a hand ends with, in calling order."""
+    packed = _RANKS_PACKED.get(ranking, 5)
+    return [strength >> 4 * place & 15 for place in reversed(range(packed))]
 
 
 def _sentence(text: str) -> str:

@@ -115,6 +115,7 @@ _FOUR_CARD: Final[Mapping[str, _Row]] = {
     "Straight": _is(FourCard.STRAIGHT),
     "Two pair": _is(FourCard.TWO_PAIR),
     "Pair of aces": _ranked(FourCard.PAIR, 4, ACE),
+    "Pair of aces or better": _pair_or_better(FourCard.PAIR, 4, ACE),  # 657a.11(b)
     "Pair of queens or better": _pair_or_better(FourCard.PAIR, 4, _QUEEN),
     "Pair": _is(FourCard.PAIR),
     "Less than a straight": _below(FourCard.STRAIGHT),

@@ -7,7 +7,7 @@ from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
 from pitboss.round.meters import Ending, MeterChange, Prize, fold, give_back
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import unlit
 from pitboss.round.settlement import line_at, not_approved
@@ -22,22 +22,24 @@ def _approve(state: State, command: c.Approve) -> Outcome:
     if refused is not None:
         return refused
     cite = _cite(state, command.wager)
+    read = reread(state, command.readings)
+    if isinstance(read, Refusal):
+        return read
+    if command.granted not in (True, False):
+        return Refusal("approval/answer", "a prize is granted or refused", cite, *place)
+    state, before = read
     if command.granted:
         if place in unlit(state):
             reason = "the dealer has first to see the system's light lit"
             return Refusal("approval/light", reason, _light(state, command.wager), *place)
-        return (e.ApprovalGiven(*place),)
+        return (*before, e.ApprovalGiven(*place))
     if not command.reason.strip():
         return Refusal("approval/reason", "a refusal says why", cite, *place)
-    read = reread(state, command.readings)
-    if isinstance(read, Refusal):
-        return read
-    state, before = read
     return (*before, _given_back(state, place, command.reason))
 
 
 def _cite(state: State, wager: str) -> str:
-    law = state.rules.chapter.wagers.get(wager)
+    law = place_of(state.rules.chapter.wagers, wager)
     return law.approval.cite if law is not None and law.approval is not None else "R15"
 
 
@@ -47,15 +49,16 @@ def _light(state: State, wager: str) -> str:
 
 
 def _cannot_approve(state: State, actor: Actor, place: Place) -> Refusal | None:
+    number, wager = place
+    cite = _cite(state, wager)
     if actor.role is not Role.FLOORPERSON:
         reason = f"a {actor.role} may not approve a prize: a floorperson or above does"
-        return Refusal("approval/role", reason, "R15")
-    if place not in state.waiting:
-        return Refusal("approval/none", "no such prize waits for approval", "R15")
-    number, wager = place
+        return Refusal("approval/role", reason, cite)
+    if type(number) is not int or place not in state.waiting:
+        return Refusal("approval/none", "no such prize waits for approval", cite)
     if actor.person == state.seats[number].player:
         reason = "nobody approves a prize of their own"
-        return Refusal("approval/own", reason, _cite(state, wager), number, wager)
+        return Refusal("approval/own", reason, cite, number, wager)
     return None
 
 

@@ -1,6 +1,7 @@
 """Betting: placing, changing and taking back, and "no more bets" (.7)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from pitboss.cards import DECK_53, card_name
 from pitboss.money import Cents, dollars_text
@@ -17,7 +18,10 @@ from pitboss.round.state import MIXING, Phase, Seat, State
 from pitboss.rulebook import Offer, Wager
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["APPLIERS", "JUDGES", "amount_fault", "moves", "reading_fault"]
+__all__ = ["APPLIERS", "CALLED_OFF", "JUDGES", "amount_fault", "moves", "reading_fault"]
+
+#: Why a round is void that ended before betting had closed.
+CALLED_OFF = "called-off"
 
 
 # ── Placing and taking back ──────────────────────────────────────────────────────────────────
@@ -266,25 +270,36 @@ def _deck_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
 
 
 def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | None:
-    """A reading is of a meter that the table has, and of its levels."""
+    """A reading is of a meter that the table has, of its levels, and in whole units."""
+    cite = state.paragraphs.payouts
     for key, reading in readings.items():
         offer = state.rules.offers.get(key)
         if offer is None or offer.meter is None or state.rules.chapter.wagers[key].shares:
             reason = f"this table has no meter of the wager {key!r:.60}"
-            return Refusal("meter/unknown", reason, state.paragraphs.payouts, 0, key)
-        numbers = {**reading.levels, "reserve": reading.reserve or 0}
-        for level, units in numbers.items():
-            whole = type(units) is int and units >= 0
-            if not whole or level not in (*offer.meter.seed, "reserve"):
-                reason = f"the {key} meter cannot show {units!r:.40} units on a level {level!r:.20}"
-                return Refusal("meter/reading", reason, state.paragraphs.payouts, 0, key)
+            return Refusal("meter/unknown", reason, cite, 0, key)
+        if type(reading) is not Reading:
+            reason = f"{reading!r:.60} is no reading of the {key} meter"
+            return Refusal("meter/reading", reason, cite, 0, key)
+        levels = [*reading.levels.items(), *(reading.hundreds or {}).items()]
+        strange = [one for one in levels if one[0] not in offer.meter.seed or not _counts(one[1])]
+        if reading.reserve is not None and not _counts(reading.reserve):
+            strange.append(("reserve", reading.reserve))
+        if strange:
+            level, units = strange[0]
+            reason = f"the {key} meter cannot show {units!r:.40} on a level {level!r:.20}"
+            return Refusal("meter/reading", reason, cite, 0, key)
     return None
+
+
+def _counts(number: object) -> bool:
+    """Whether it is a whole number from nothing upward."""
+    return type(number) is int and number >= 0
 
 
 def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[str, MeterChange]]:
     """Every meter of a wager made, as it stands, and what this round's wagers add to it.
 
-    Where the readings hold that already, a meter that nobody read has none of it: it is at its
+    Where the readings hold that already, a level that nobody read has none of it: it is at its
     seed (R31).
     """
     readings: dict[str, Reading] = {}
@@ -299,12 +314,21 @@ def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[
         offer = state.rules.offers[name]
         assert offer.meter is not None
         assert offer.amount is not None
-        given = command.readings.get(name)
-        meter = open_meter(offer.meter, offer.amount)
-        readings[name] = meter.reading if given is None else meter.read(given).reading
-        if given is not None or not command.fed:
-            added[name] = contribution(name, offer.meter, stakes[name])
+        given = command.readings.get(name, Reading())
+        readings[name] = open_meter(offer.meter, offer.amount).read(given).reading
+        change = contribution(name, offer.meter, stakes[name])
+        if not command.fed:
+            added[name] = change
+        elif name in command.readings:
+            added[name] = _in_reading(change, given)
     return readings, added
+
+
+def _in_reading(added: MeterChange, reading: Reading) -> MeterChange:
+    """Of a contribution what stands on the levels that were read."""
+    levels = {level: units for level, units in added.levels.items() if level in reading.levels}
+    reserve = 0 if reading.reserve is None else added.reserve
+    return replace(added, levels=levels, reserve=reserve, wagers=sum(levels.values()) + reserve)
 
 
 def _bets_closed(state: State, event: e.BetsClosed) -> State:
@@ -347,7 +371,7 @@ def _call_off(state: State, command: c.CallOff) -> Outcome:
         for wager in seat.wagers
     )
     end = Moment(len(state.game.steps))
-    void = e.RoundVoided(irregularity="called-off", cite=cite, reason=command.reason, then=end)
+    void = e.RoundVoided(irregularity=CALLED_OFF, cite=cite, reason=command.reason, then=end)
     return (*back, void, e.RoundClosed(()))
 
 

@@ -1,8 +1,8 @@
 """What people and the system may ask of a round, and how it says no.
 
 Whatever comes from outside (the time, the deck, meter readings, drawn cards) is in the command: the
-engine looks nowhere else. A command carries an id of the sender's choosing; a repeat of it is
-answered with the first answer.
+engine looks nowhere else. A command carries an id of the sender's choosing, so that whoever runs
+commands can tell a repeat.
 """
 
 from collections.abc import Mapping
@@ -156,10 +156,11 @@ class CallOff(Command):
 @dataclass(frozen=True, slots=True)
 class Report(WithReadings):
     """Report an irregularity. ``place`` says how many cards of the step were dealt before a card
-    was found face up."""
+    was found face up. Once a seat is settled a floorperson reports, and says why."""
 
     irregularity: str
     place: int = 0
+    reason: str = ""
 
 
 @kind("abandon")

@@ -10,22 +10,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.games import Line
-from pitboss.games.choices import MayRaise
-from pitboss.games.model import Ask
+from pitboss.games import CardsMissingError, Line
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
-from pitboss.round.betting import amount_fault
+from pitboss.round.betting import amount_fault, reading_fault
 from pitboss.round.commands import Refusal
-from pitboss.round.decisions import asked_of
+from pitboss.round.decisions import asked_of, raises_of
 from pitboss.round.events import Event
 from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, give_back
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import card_faults, dealer_run, face_up, named
-from pitboss.round.settlement import line_at, not_approved, settle_seat, turned_at, waiting_at
+from pitboss.round.settlement import (
+    hand_fault,
+    line_at,
+    not_approved,
+    settle_seat,
+    turned_at,
+    waiting_at,
+)
 from pitboss.round.state import Place, Seat, State
 from pitboss.rulebook.chapter import WagerKind
 
@@ -52,9 +57,13 @@ def _correct_cards(state: State, command: c.CorrectCards) -> Outcome:
     refused = _authority(state, command.actor, command.reason, cite)
     if refused is not None:
         return refused
+    if state.plays(command.actor.person):
+        reason = "nobody corrects the cards of a round that they play in"
+        return Refusal("correction/own", reason, cite)
     if not faces or not all(_entered(state, position) for position in faces):
         return Refusal("correction/none", "no such card was entered", cite)
-    fault = card_faults(state, command.actor, faces, cite)
+    # Before the cards are looked at: whether a fault is told must not turn on what lies unseen.
+    fault = reading_fault(state, command.readings) or card_faults(state, command.actor, faces, cite)
     if fault is not None:
         return fault
     was = {position: card for position in faces if (card := state.face(position)) is not None}
@@ -86,7 +95,7 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Outcome:
     if seat is None or place_of(seat.wagers, command.wager) is None:
         return Refusal("correction/none", "there is no such wager", cite)
     refused = _not_corrected(state, command.actor, seat, command.wager)
-    refused = refused or _amount(state, seat, command.wager, command.amount)
+    refused = refused or _amount(state, command.actor, seat, command.wager, command.amount)
     if refused is not None:
         return refused
     events = tuple(
@@ -114,32 +123,23 @@ def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusa
     return None
 
 
-def _amount(state: State, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
+def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
     """A correction is lawful itself: a raise keeps to multiples, a wager to its limits (R57)."""
     law = state.rules.chapter.wagers[wager]
     if law.kind is not WagerKind.RAISE:
         return amount_fault(law, state.rules.offers[wager], amount, seat.number)
-    pairs = _raised(state, seat, wager)
+    pairs = _raised(state, actor, seat, wager)
     if type(amount) is int and any(least <= amount <= most for least, most in pairs):
         return None
     reason = "a raise keeps to the multiples of its decision"
     return Refusal("correction/amount", reason, law.raises[0].cite, seat.number, wager)
 
 
-def _raised(state: State, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
+def _raised(state: State, actor: Actor, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
     """The amounts that could be raised at the question where this wager was made."""
-    questions = [
-        (number, offer)
-        for number, step in enumerate(state.game.steps)
-        if isinstance(step, Ask)
-        for offer in step.offers
-        if isinstance(offer, MayRaise) and offer.wager == wager
-    ]
-    there = [offer for number, offer in questions if number == seat.answered]
-    offers = there or [offer for _, offer in questions]
-    return tuple(
-        pair for offer in offers for pair in offer.amounts(asked_of(state, seat, (offer,)))
-    )
+    offers = raises_of(state, seat, wager)
+    who = asked_of(state, seat, offers, actor)
+    return tuple(pair for offer in offers for pair in offer.amounts(who))
 
 
 def _followed(state: State, seat: Seat, wager: str, amount: Cents) -> dict[str, Cents]:
@@ -176,7 +176,13 @@ def _with_settlement(
         after = APPLIERS[type(event)](after, event)
     if not state.settled:
         return (*before, *events)
-    return (*before, *events, _Anew(state, after).event())
+    try:
+        faults = (hand_fault(after, after.seats[number]) for number in after.settled)
+        fault = next((one for one in faults if one is not None), None)
+        return fault or (*before, *events, _Anew(state, after).event())
+    except CardsMissingError as error:
+        cite = state.rules.chapter.deck.cite
+        return Refusal("cards/unknown", str(error), cite, error.seat)
 
 
 def _claims(state: State) -> dict[Place, Line]:
@@ -336,7 +342,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     if _authority(state, actor, "a reason", cite) is not None:
         return
     entered = tuple(position for position in range(state.dealt) if _entered(state, position))
-    if entered:
+    if entered and not state.plays(actor.person):
         about = "correct cards that were entered wrongly"
         yield Move(
             command="correct cards", about=about, cite=cite, positions=entered, needs_reason=True
@@ -354,7 +360,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
                 cite=law.cite,
                 seat=seat.number,
                 wager=wager,
-                amounts=_raised(state, seat, wager) if raised else limits,
+                amounts=_raised(state, actor, seat, wager) if raised else limits,
                 needs_reason=True,
             )
 

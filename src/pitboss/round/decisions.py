@@ -9,6 +9,7 @@ from pitboss.games.choices import (
     Decision,
     Effect,
     Fold,
+    MayRaise,
     Offered,
     Ride,
     SetHouse,
@@ -19,21 +20,29 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
-from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat
+from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, for_seat, place_of
 from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
 from pitboss.round.state import Phase, Seat, State
+from pitboss.round.views import seen
 
-__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on"]
+__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on", "raises_of"]
 
 
-def asked_of(state: State, seat: Seat, offers: Iterable[Offered]) -> Asked:
-    """What an offer may look at: the cards of the seat only where it asks for them, and they are
-    known."""
+def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) -> Asked:
+    """What an offer may look at: the cards of the seat only where it asks for them and whoever
+    answers sees them. Else the dealer's word is taken, until the hand is turned; the system of an
+    electronic table, which answers for a player, has no hand to show."""
     if not any(offer.looks_at_cards for offer in offers):
         return Asked(state.rules, seat.wagers, None)
-    cards = state.cards(PLAYER, seat.number)
-    known = tuple(card for card in cards if card is not None)
-    return Asked(state.rules, seat.wagers, known if known and len(known) == len(cards) else None)
+    known = seen(state, actor)
+    cards = [
+        state.face(one.position) if one.position in known else None
+        for one in state.lying(PLAYER, seat.number)
+    ]
+    shown = tuple(card for card in cards if card is not None)
+    if len(shown) < len(cards):
+        return Asked(state.rules, seat.wagers, () if state.electronic else None)
+    return Asked(state.rules, seat.wagers, shown)
 
 
 def _decide(state: State, command: c.Decide) -> Outcome:
@@ -44,6 +53,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
         return Refusal("decision/not-now", reason, state.paragraphs.play, place)
     refused = for_seat(state, command.actor, command.seat, (Role.SYSTEM,))
     refused = refused or _out_of_turn(state, step, command.seat)
+    refused = refused or _only_played_on(state, command)
     if refused is not None:
         return refused
     decision = command.decision
@@ -53,7 +63,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
         reason = f"{word!r:.40} is not offered here: {step.about}"
         return Refusal("decision/not-offered", reason, step.cite, command.seat)
     seat = state.seats[command.seat]
-    who = asked_of(state, seat, step.offers)
+    who = asked_of(state, seat, step.offers, command.actor)
     fault = offer.refusal(who, decision)
     if fault is not None:
         return Refusal("decision/amount", fault.reason, fault.cite, command.seat, fault.wager)
@@ -69,6 +79,20 @@ def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
         return Refusal("decision/not-asked", reason, step.cite, number)
     reason = f"it is seat {state.moment.seat}'s turn"
     return Refusal("decision/out-of-turn", reason, step.cite, number)
+
+
+def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
+    """A seat that was left is played on by staff, and in the one careful way (.7(b))."""
+    if not state.seats[command.seat].abandoned:
+        return None
+    cite = state.paragraphs.seats
+    if command.actor.role not in STAFF:
+        return Refusal("seat/left", "the player has left the table", cite, command.seat)
+    careful = played_on(state, command.seat)
+    if command.decision == careful:
+        return None
+    reason = f"a seat that was left is played on: {careful.word}"
+    return Refusal("decision/played-on", reason, cite, command.seat)
 
 
 def _made(
@@ -100,15 +124,27 @@ def _decided(state: State, event: e.DecisionMade) -> State:
     return state.with_seat(seat, moment=event.then)
 
 
-def offers_at(state: State, number: int) -> Iterator[tuple[Offered, Asked]]:
-    """What a seat may answer now, each with who is asked."""
+def offers_at(state: State, number: int) -> tuple[Offered, ...]:
+    """What a seat may answer now."""
     step = state.step
     if number not in deciding(state):
-        return
+        return ()
     assert isinstance(step, Ask)
-    who = asked_of(state, state.seats[number], step.offers)
-    for offer in step.offers:
-        yield offer, who
+    return step.offers
+
+
+def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
+    """What was offered at the question where a wager was raised; if another question has been
+    answered since, at all that ask about it."""
+    questions = [
+        (number, offer)
+        for number, step in enumerate(state.game.steps)
+        if isinstance(step, Ask)
+        for offer in step.offers
+        if isinstance(offer, MayRaise) and offer.wager == wager
+    ]
+    there = [offer for number, offer in questions if number == seat.answered]
+    return tuple(there or [offer for _, offer in questions])
 
 
 #: How the system plays a seat on that was left, or that did not answer in time: it stays in where
@@ -118,7 +154,7 @@ _CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Fold())
 
 def played_on(state: State, number: int) -> Decision:
     """The answer that the system gives for a seat whose player does not."""
-    offered = {offer.answer for offer, _ in offers_at(state, number)}
+    offered = {offer.answer for offer in offers_at(state, number)}
     return next(decision for decision in _CAREFUL if type(decision) in offered)
 
 
@@ -143,11 +179,13 @@ def _abandon(state: State, command: c.Abandon) -> Outcome:
 
 def _cannot_leave(state: State, actor: Actor, number: int) -> Refusal | None:
     cite = state.paragraphs.seats
-    seat = state.seats.get(number)
+    seat = place_of(state.seats, number)
     if actor.role not in (*STAFF, Role.FLOORPERSON):
         return Refusal("role/not-allowed", "the dealer records that a player left", cite)
     if seat is None or not seat.wagers:
-        return Refusal("seat/empty", f"seat {number} has no wager", cite, number)
+        return Refusal(
+            "seat/empty", f"seat {number!r:.20} has no wager", cite, 0 if seat is None else number
+        )
     if state.phase not in (Phase.MIXING, Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
         return Refusal("seat/not-now", "a wager is abandoned only in a round", cite, number)
     if seat.abandoned:
@@ -175,8 +213,13 @@ def _abandoned(state: State, event: e.SeatAbandoned) -> State:
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """Answers to give, and seats to record as left."""
     for number in deciding(state):
-        if for_seat(state, actor, number, (Role.SYSTEM,)) is None:
-            yield from _answers(state, number)
+        if for_seat(state, actor, number, (Role.SYSTEM,)) is not None:
+            continue
+        if not state.seats[number].abandoned:
+            yield from _answers(state, number, actor)
+        elif actor.role in STAFF:
+            word = played_on(state, number).word
+            yield from (move for move in _answers(state, number, actor) if move.decision == word)
     cite = state.paragraphs.seats
     policy = "its wagers are lost" if state.rules.abandoned == "lose" else "it is played on"
     for number in state.seats:
@@ -185,10 +228,11 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             yield Move(command="abandon", about=about, cite=cite, seat=number)
 
 
-def _answers(state: State, number: int) -> Iterator[Move]:
+def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
     step = state.step
     assert isinstance(step, Ask)
-    for offer, who in offers_at(state, number):
+    who = asked_of(state, state.seats[number], step.offers, actor)
+    for offer in offers_at(state, number):
         amounts = offer.amounts(who)
         yield Move(
             command="decide",

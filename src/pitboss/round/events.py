@@ -390,6 +390,4 @@ class AttemptNoted(Event):
     """Somebody named a card that they cannot have seen where it lies. Nothing changes, nobody is
     told, and surveillance can read it."""
 
-    tried: str
-    positions: tuple[int, ...]
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)

@@ -10,17 +10,26 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
-from pitboss.round.commands import Readings, Refusal
+from pitboss.round.commands import Refusal
 from pitboss.round.events import Moment
 from pitboss.round.meters import fold
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import asked, cards_to_come, movements, void_moment
 from pitboss.round.readings import reread
 from pitboss.round.state import Phase, State, Void
 from pitboss.round.voiding import still_stand, undo_meters, undo_seats
 from pitboss.rulebook.chapter import Effect, Irregularity
 
-__all__ = ["APPLIERS", "JUDGES", "MISDEALT", "SHOE_JAM", "STUB_KINDS", "WRONG_STUB", "moves"]
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "MISDEALT",
+    "SHOE_JAM",
+    "STUB_KINDS",
+    "WRONG_STUB",
+    "moves",
+    "shoe_deals",
+]
 
 #: A stub count that is wrong (.8(h) and its twins): misdealt with all cards there, or a deck that
 #: is not whole.
@@ -45,13 +54,14 @@ def _report(state: State, command: c.Report) -> Outcome:
     if isinstance(rule, Refusal):
         return rule
     refused = _reporter(state, command.actor, rule.cite) or _moment(state, command, rule)
+    refused = refused or _unsettled(state, command, rule)
     if refused is not None:
         return refused
     if rule.effect is Effect.USE:
         return (e.IrregularityNoted(rule.kind, rule.cite),)
     if rule.effect is Effect.DISCARD:
         return (e.IrregularityNoted(rule.kind, rule.cite, state.dealt + command.place),)
-    return _void(state, rule, command.readings)
+    return _void(state, rule, command)
 
 
 def _rule(state: State, name: str) -> Irregularity | Refusal:
@@ -61,7 +71,7 @@ def _rule(state: State, name: str) -> Irregularity | Refusal:
         cite = chapter.dealing[state.dealing].stub_wrong_cite
         origin = chapter.dealing[state.dealing].origin
         return Irregularity(kind=name, effect=Effect.VOID, cite=cite, origin=origin)
-    rule = chapter.irregularities.get(name)
+    rule: Irregularity | None = place_of(chapter.irregularities, name)
     if rule is None:
         known = ", ".join((*chapter.irregularities, *STUB_KINDS))
         reason = f"{chapter.name} knows no irregularity {name!r:.60}: {known}"
@@ -76,6 +86,8 @@ def _reporter(state: State, actor: Actor, cite: str) -> Refusal | None:
     """Dealers and floorpersons report what went wrong with real cards (R34)."""
     if actor.role not in _STAFF:
         return Refusal("role/not-allowed", "the dealer or a floorperson reports it", cite)
+    if state.plays(actor.person):
+        return Refusal("irregular/own", "nobody reports on a round that they play in", cite)
     if state.electronic:
         reason = "at an electronic table the system deals: this cannot happen here (R34)"
         return Refusal("irregular/electronic", reason, cite)
@@ -84,6 +96,19 @@ def _reporter(state: State, actor: Actor, cite: str) -> Refusal | None:
     if state.phase not in _UNTIL_CLEARED:
         reason = "it is a matter of a round that is dealt, until its cards are cleared"
         return Refusal("irregular/not-now", reason, cite)
+    return None
+
+
+def _unsettled(state: State, command: c.Report, rule: Irregularity) -> Refusal | None:
+    """What was paid or lost is not undone by a dealer alone, nor without a reason (R52). A stub
+    that is wrong is shown by its count."""
+    if not state.settled or rule.kind in STUB_KINDS:
+        return None
+    if command.actor.role is not Role.FLOORPERSON:
+        reason = "seats are settled: a floorperson reports it"
+        return Refusal("role/not-allowed", reason, rule.cite)
+    if not command.reason.strip():
+        return Refusal("irregular/reason", "say how it was found", rule.cite)
     return None
 
 
@@ -153,7 +178,7 @@ def _community_hidden(state: State) -> bool:
     return hidden and state.phase in _BEFORE_SETTLEMENT
 
 
-def _shoe_deals(state: State) -> bool:
+def shoe_deals(state: State) -> bool:
     """A shoe has its say in the initial deal: once its last card has left it, its failing does not
     void the round (R55), and what comes later is dealt from the hand (.10(c))."""
     return state.dealing in _SHOES and isinstance(state.step, Deal)
@@ -166,7 +191,7 @@ _POSSIBLE: Mapping[str, Callable[[State], bool]] = {
     "wrong-count": _dealing_begun,
     "dealer-exposed": _dealer_hidden,
     "community-exposed": _community_hidden,
-    SHOE_JAM: _shoe_deals,
+    SHOE_JAM: shoe_deals,
     MISDEALT: _stub_counted,
     WRONG_STUB: _stub_counted,
 }
@@ -175,9 +200,9 @@ _POSSIBLE: Mapping[str, Callable[[State], bool]] = {
 # ── What a void does ─────────────────────────────────────────────────────────────────────────
 
 
-def _void(state: State, rule: Irregularity, readings: Readings) -> Outcome:
+def _void(state: State, rule: Irregularity, command: c.Report) -> Outcome:
     """Everything goes back but what the paragraph saves, which is settled (R31)."""
-    read = reread(state, readings)
+    read = reread(state, command.readings)
     if isinstance(read, Refusal):
         return read
     state, before = read
@@ -194,6 +219,7 @@ def _void(state: State, rule: Irregularity, readings: Readings) -> Outcome:
     voided = e.RoundVoided(
         irregularity=void.irregularity,
         cite=void.cite,
+        reason=command.reason,
         keeps=keeps,
         removes_deck=void.removes_deck,
         lines=lines,
@@ -216,6 +242,7 @@ def _voided(state: State, event: e.RoundVoided) -> State:
         prizes={**state.prizes, **{one.number: one for one in event.prizes}},
         meters=fold(state.meters, event.changes),
         waiting=(),
+        approved=frozenset(),
         disputed=disputed,
     )
 
@@ -236,14 +263,17 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         if not _POSSIBLE[name](state):
             continue
         places = _places(state, rule)
-        if not isinstance(places, Refusal):
-            yield Move(
-                command="report",
-                about=f"report {name.replace('-', ' ')}",
-                cite=rule.cite,
-                irregularity=name,
-                places=places,
-            )
+        late = bool(state.settled) and name not in STUB_KINDS
+        if isinstance(places, Refusal) or (late and actor.role is not Role.FLOORPERSON):
+            continue
+        yield Move(
+            command="report",
+            about=f"report {name.replace('-', ' ')}",
+            cite=rule.cite,
+            irregularity=name,
+            places=places,
+            needs_reason=late,
+        )
 
 
 JUDGES: Mapping[type, Judge] = {c.Report: _report}

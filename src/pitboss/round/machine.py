@@ -8,7 +8,7 @@ from them, and what its events do to the state.
 from collections.abc import Iterable, Mapping
 from functools import reduce
 
-from pitboss.record import Actor
+from pitboss.record import Actor, Codec, RecordError
 from pitboss.round import (
     approvals,
     betting,
@@ -27,7 +27,18 @@ from pitboss.round.moves import Applier, Judge, Move, Outcome
 from pitboss.round.state import State
 from pitboss.round.views import RoundView, view_of
 
-__all__ = ["COMMANDS", "EVENTS", "apply", "decide", "judge", "legal", "refusal", "replay", "view"]
+__all__ = [
+    "COMMANDS",
+    "EVENTS",
+    "apply",
+    "decide",
+    "form_fault",
+    "judge",
+    "legal",
+    "refusal",
+    "replay",
+    "view",
+]
 
 _TOPICS = (
     betting,
@@ -58,7 +69,34 @@ def judge(state: State, command: Command) -> Outcome:
     if topic is None:
         reason = f"{command!r:.60} is no command of a round"
         return Refusal("command/unknown", reason, state.paragraphs.play)
-    return topic(state, command)
+    try:
+        return topic(state, command)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        fault = form_fault(command)
+        if fault is None:
+            raise
+        return Refusal("command/form", fault, state.paragraphs.play)
+
+
+def form_fault(command: Command) -> str | None:
+    """Which value of a command is of no kind that it can be, in words; or nothing."""
+    try:
+        Codec(_Unread()).write(command)
+    except (RecordError, TypeError) as error:
+        return f"no command can be read from this: {error!s:.200}"
+    return None
+
+
+class _Unread:
+    """Takes what is sealed, so that its form is seen, and gives nothing of it."""
+
+    def seal(self, plain: bytes, context: str) -> str:
+        """Nothing of it."""
+        return ""
+
+    def open(self, text: str, context: str) -> bytes | None:
+        """Nothing."""
+        return None
 
 
 def refusal(state: State, command: Command) -> Refusal | None:

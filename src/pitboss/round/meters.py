@@ -7,8 +7,9 @@ What happens to a meter is a ``MeterChange``: how much each level and the reserv
 where that comes from or goes to (wagers, prizes, the house). Both sides are equal in every change,
 so a meter is the sum of its changes, and nothing can vanish or be credited twice.
 
-A prize is a lock with a number, an amount a head and shares. Each share ends once: it is paid, or
-it is given back. When all shares of a 100% prize have been given back its restart is undone (R50).
+A prize is a lock with a number, an amount a head and shares. A share is paid once, and given back
+once: refused, or undone by a correction or a void. When all shares of a 100% prize have been given
+back its restart is undone (R50).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -52,7 +53,7 @@ class Reading:
 
     levels: Mapping[str, int] = field(default_factory=dict)
     reserve: int | None = None
-    hundreds: Mapping[str, int] = field(default_factory=dict)
+    hundreds: Mapping[str, int] | None = None
 
 
 class Why(StrEnum):
@@ -111,9 +112,12 @@ class Meter(Copied):
         levels = {
             level: units + change.levels.get(level, 0) for level, units in self.levels.items()
         }
-        hundreds = dict(self.hundreds)
+        hundreds = self.hundreds
         for level, times in change.hundreds.items():
-            hundreds[level] = hundreds.get(level, 0) + times
+            hundreds = {**hundreds, level: hundreds.get(level, 0) + times}
+        if hundreds is not self.hundreds:
+            # A prize that is undone leaves no trace: the meter is what it was.
+            hundreds = {level: times for level, times in hundreds.items() if times}
         return self.but(levels=levels, reserve=self.reserve + change.reserve, hundreds=hundreds)
 
     def read(self, reading: Reading) -> "Meter":
@@ -123,7 +127,7 @@ class Meter(Copied):
                 level: reading.levels.get(level, units) for level, units in self.levels.items()
             },
             reserve=self.reserve if reading.reserve is None else reading.reserve,
-            hundreds={**self.hundreds, **reading.hundreds},
+            hundreds=self.hundreds if reading.hundreds is None else reading.hundreds,
         )
 
     @property
@@ -133,10 +137,11 @@ class Meter(Copied):
 
 
 class Restart(NamedTuple):
-    """What started a level anew after a 100% prize (R27)."""
+    """What started a level anew after a 100% prize (R27), and how often it had paid 100% then."""
 
     reseed: int
     reserve: int
+    hundreds: int = 1
 
 
 class Ending(StrEnum):
@@ -227,7 +232,8 @@ def lock(
     changes = [MeterChange(name, Why.LOCKED, {level: -units}, prizes=units)]
     restart = None
     if pays.percent == _WHOLE:
-        restart = Restart(meter.reseed(level), meter.reserve)
+        times = meter.hundreds.get(level, 0) + 1
+        restart = Restart(meter.reseed(level), meter.reserve, times)
         changes.append(
             MeterChange(
                 name,
@@ -256,8 +262,9 @@ def give_back(
     units = prize.each * len(open_ones) * UNITS
     changes = [MeterChange(prize.meter, Why.GIVEN_BACK, {prize.level: units}, prizes=-units)]
     if prize.restart is not None and prize.given_back and open_ones:
-        reseed, reserve = prize.restart
-        held = min(meter.levels[prize.level], reseed + reserve)
+        reseed, reserve, times = prize.restart
+        gone = meter.hundreds.get(prize.level, 0) > times
+        held = 0 if gone else min(meter.levels[prize.level], reseed + reserve)
         changes.append(
             MeterChange(
                 prize.meter,

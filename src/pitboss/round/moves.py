@@ -61,9 +61,9 @@ def not_for(state: State, actor: Actor, who: str) -> Refusal:
 
 def for_seat(state: State, actor: Actor, number: int, also: tuple[Role, ...]) -> Refusal | None:
     """The player of the seat acts for it; at a dealer-run table the dealer records it."""
-    seat = state.seats.get(number)
+    seat = place_of(state.seats, number)
     if seat is None:
-        reason = f"nobody sits at seat {number}"
+        reason = f"nobody sits at seat {number!r:.20}"
         return Refusal("seat/empty", reason, state.paragraphs.seats, _known_seat(number))
     if actor.role is Role.PLAYER:
         if actor.person == seat.player:
@@ -80,8 +80,5 @@ def _known_seat(number: object) -> int:
 
 
 def place_of(places: Mapping[Any, Any], key: object) -> Any:
-    """What stands under a key, or nothing; also for a key that no mapping can hold."""
-    try:
-        return places.get(key)
-    except TypeError:
-        return None
+    """What stands under a key, or nothing; also for what is no key, such as a seat of 1.0."""
+    return places.get(key) if type(key) in (int, str) else None

@@ -3,10 +3,20 @@
 from collections.abc import Mapping
 
 from pitboss.round.events import RoundOpened
+from pitboss.round.fairness.hashing import is_text
 from pitboss.round.state import Seat, State
 from pitboss.rulebook import GameRules, law_digest
 
-__all__ = ["open_round", "opened", "opening"]
+__all__ = ["OpeningError", "open_round", "opened", "opening"]
+
+
+class OpeningError(ValueError):
+    """A round that cannot be opened: why, and by which paragraph."""
+
+    def __init__(self, reason: str, cite: str) -> None:
+        super().__init__(f"{reason} [{cite}]")
+        self.reason = reason
+        self.cite = cite
 
 
 def opening(
@@ -22,12 +32,12 @@ def opening(
 ) -> RoundOpened:
     """The first event of a round. ``players`` says who sits where."""
     chapter = rules.chapter
-    for seat in players:
+    for seat, player in players.items():
+        if not is_text(player):
+            raise OpeningError(f"whoever sits at seat {seat!r:.20} has a name", chapter.entry.cite)
         if type(seat) is not int or not 1 <= seat <= chapter.positions:
-            raise ValueError(
-                f"{chapter.name} has seats 1 to {chapter.positions}, not {seat!r:.20} "
-                f"[{chapter.positions_cite}]"
-            )
+            seats = f"{chapter.name} has seats 1 to {chapter.positions}, not {seat!r:.20}"
+            raise OpeningError(seats, chapter.positions_cite)
     return RoundOpened(
         round_id=round_id,
         game=chapter.slug,

@@ -77,7 +77,7 @@ def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
 def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
     """What happens with the step to a moment: when settlement begins the draws are shown."""
     steps = state.game.steps
-    begins = then.step < len(steps) and isinstance(steps[then.step], Settle)
+    begins = 0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)
     draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != Draws()
     if begins and draws and state.shown_draws is None and state.void is None:
         return (DrawsShown(state.draws),)

@@ -8,7 +8,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.state import Phase, Place, State
 from pitboss.round.views import seen
 
@@ -95,7 +95,7 @@ def card_faults(
             reason = f"the {card_name(card)} is on the table already"
             return Refusal("cards/twice", reason, cite)
     if clashing:
-        return (e.AttemptNoted("faces", tuple(faces), dict(faces)),)
+        return (e.AttemptNoted(dict(faces)),)
     return None
 
 
@@ -166,17 +166,24 @@ def _count(state: State, command: c.CountChips) -> Outcome:
     refused = _chips(state, command, Role.DEALER)
     if refused is None and (type(command.count) is not int or command.count < 0):
         refused = Refusal("chips/count", "a count of chips is a whole number", _closing(state))
-    accepted = state.accepted(command.wager)
-    return refused or (e.ChipsCounted(command.wager, command.count, accepted),)
+    if refused is not None:
+        return refused
+    return (e.ChipsCounted(command.wager, command.count, state.accepted(command.wager)),)
 
 
 def _counted(state: State, event: e.ChipsCounted) -> State:
-    agree = event.count == event.accepted
-    return state.but(chips=state.chips | {event.wager}) if agree else state
+    if event.count == event.accepted:
+        return state.but(
+            chips=state.chips | {event.wager}, miscounted=state.miscounted - {event.wager}
+        )
+    return state.but(miscounted=state.miscounted | {event.wager})
 
 
 def _resolve(state: State, command: c.ResolveChips) -> Outcome:
     refused = _chips(state, command, Role.FLOORPERSON)
+    if refused is None and command.wager not in state.miscounted:
+        reason = "the dealer counts the chips first: a difference is resolved, not a guess"
+        refused = Refusal("chips/uncounted", reason, _closing(state), 0, command.wager)
     if refused is None and not command.reason.strip():
         reason = "say how the difference was resolved"
         refused = Refusal("chips/reason", reason, _closing(state))
@@ -184,7 +191,7 @@ def _resolve(state: State, command: c.ResolveChips) -> Outcome:
 
 
 def _resolved(state: State, event: e.ChipsResolved) -> State:
-    return state.but(chips=state.chips | {event.wager})
+    return state.but(chips=state.chips | {event.wager}, miscounted=state.miscounted - {event.wager})
 
 
 # ── Lights ───────────────────────────────────────────────────────────────────────────────────
@@ -207,14 +214,15 @@ def unlit(state: State) -> tuple[Place, ...]:
 def _light(state: State, command: c.ConfirmLight) -> Outcome:
     cite = _light_cite(state, command.wager)
     refused = dealer_run(state, command.actor.role, (Role.DEALER,), cite)
-    if refused is None and (command.seat, command.wager) not in unlit(state):
+    awaited = type(command.seat) is int and (command.seat, command.wager) in unlit(state)
+    if refused is None and not awaited:
         reason = f"no light of such a prize of seat {command.seat!r:.20} is waited for"
         refused = Refusal("approval/none", reason, cite)
     return refused or (e.LightConfirmed(command.seat, command.wager),)
 
 
 def _light_cite(state: State, wager: str) -> str:
-    law = state.rules.chapter.wagers.get(wager)
+    law = place_of(state.rules.chapter.wagers, wager)
     return (law.approval.light if law is not None and law.approval is not None else None) or "R15"
 
 
@@ -249,6 +257,8 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 def _chip_moves(state: State, role: Role) -> Iterator[Move]:
     counts = role is Role.DEALER
     for key in _uncounted(state):
+        if not counts and key not in state.miscounted:
+            continue
         yield Move(
             command="count chips" if counts else "resolve chips",
             about=f"count the {key} chips against the wagers accepted"

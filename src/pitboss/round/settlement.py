@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.games import CardsMissingError, Line, Outcome, Reason
-from pitboss.games.choices import Asked, MayRaise, Raise
+from pitboss.games.choices import Asked, Raise
 from pitboss.games.dealing import PLAYER
-from pitboss.games.model import Ask
 from pitboss.money import Cents, MeterShare
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
+from pitboss.round.decisions import raises_of
 from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, lock
 from pitboss.round.moves import Applier
 from pitboss.round.moves import Outcome as Judged
@@ -21,6 +21,7 @@ from pitboss.round.voiding import void_lines
 __all__ = [
     "APPLIERS",
     "Settled",
+    "hand_fault",
     "line_at",
     "not_approved",
     "settle_next",
@@ -55,12 +56,15 @@ def settle_next(state: State, readings: Readings) -> Judged:
     step = state.step
     assert step is not None
     try:
-        fault = _hand_fault(state, state.seats[number])
+        fault = hand_fault(state, state.seats[number])
         settled = settle_seat(state, number)
     except CardsMissingError as error:
         return Refusal("cards/unknown", str(error), step.cite, error.seat)
     if fault is not None:
-        return fault
+        hidden = [one.position for one in state.lying(PLAYER, number) if not one.turned]
+        if not hidden:
+            return fault
+        return (*before, e.CardsTurned({at: state.face(at) for at in hidden}, state.moment))
     faces = {position: state.face(position) for position in turned_at(state, number, settled)}
     event = e.SeatSettled(
         seat=number,
@@ -84,19 +88,21 @@ def settleable(state: State) -> bool:
     return state.electronic or not isinstance(settle_next(state, {}), Refusal)
 
 
-def _hand_fault(state: State, seat: Seat) -> Refusal | None:
-    """A raise that only some hands allow was taken on the dealer's word: now the hand is seen."""
+def hand_fault(state: State, seat: Seat) -> Refusal | None:
+    """A raise that only some hands allow was taken on the dealer's word: now the hand is turned,
+    and the seat is settled when a floorperson has put it right."""
     if state.electronic or state.void is not None:
         return None
-    for step in state.game.steps:
-        for offer in step.offers if isinstance(step, Ask) else ():
-            if isinstance(offer, MayRaise) and offer.hand and offer.wager in seat.standing:
-                cards = state.showdown().player(state.showdown().boxes[seat.number])
-                who = Asked(state.rules, seat.wagers, cards)
-                fault = offer.refusal(who, Raise(seat.wagers[offer.wager]))
-                if fault is not None:
-                    reason = f"{fault.reason}: a floorperson corrects the wager or the card"
-                    return Refusal("decision/hand", reason, fault.cite, seat.number, offer.wager)
+    for wager, amount in seat.standing.items():
+        offers = raises_of(state, seat, wager)
+        if not any(offer.hand for offer in offers):
+            continue
+        show = state.showdown()
+        who = Asked(state.rules, seat.wagers, show.player(show.boxes[seat.number]))
+        faults = [offer.refusal(who, Raise(amount)) for offer in offers]
+        if None not in faults and faults[0] is not None:
+            reason = f"{faults[0].reason}: a floorperson corrects the wager or the card"
+            return Refusal("decision/hand", reason, faults[0].cite, seat.number, wager)
     return None
 
 
@@ -222,8 +228,8 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
 
 def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
     """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
-    those that earn it an Envy Bonus, and the area that a wager of its brings into play. In a void
-    round only the cards that a wager which is still settled looked at."""
+    those that earn it an Envy Bonus, and what its wagers looked at on the layout. In a void round
+    only the cards that a wager which is still settled looked at."""
     if state.void is not None:
         areas = settled.looked_at
     else:
@@ -232,8 +238,7 @@ def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
         own = any(wagers[key].shares is None for key in seat.standing)
         areas = {(PLAYER, number)} if own else set()
         areas |= {(PLAYER, line.of_seat) for line in settled.lines if line.of_seat is not None}
-        turns = state.game.turns or {}
-        areas |= {(area, 0) for wager, area in turns.items() if wager in seat.standing}
+        areas |= {(area, owner) for area, owner in settled.looked_at if not owner}
     return [
         one.position
         for one in state.layout

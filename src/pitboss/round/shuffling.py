@@ -23,7 +23,8 @@ from pitboss.round.fairness import (
     permutation,
     player_hash,
 )
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.fairness.mixing import BITS_BYTES
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import first_moment
 from pitboss.round.state import Phase, State
 from pitboss.rulebook import GameRules
@@ -36,6 +37,7 @@ __all__ = [
     "given_hash",
     "lock_of",
     "locked_wagers",
+    "mixed",
     "moves",
     "openings_of",
 ]
@@ -109,7 +111,8 @@ def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
     cite = state.paragraphs.definitions
     if card is not None and card not in DECK_53[: chapter.deck.deck]:
         return Refusal("draw/card", f"card {card!r:.40} is not in the deck", cite)
-    if position is not None and position not in range(chapter.positions + 1):
+    seated = type(position) is int and position in range(chapter.positions + 1)
+    if position is not None and not seated:
         return Refusal("draw/position", f"there is no position {position!r:.40}", cite)
     return None
 
@@ -118,7 +121,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     player, bits = command.player, command.bits
     if state.phase is not Phase.MIXING:
         return Refusal("shuffle/not-now", "the bits are opened when betting has closed", _CITE)
-    if player not in state.hashes or player in state.bits:
+    if place_of(state.hashes, player) is None or player in state.bits:
         reason = f"no bits of {player!r:.60} are waited for"
         return Refusal("shuffle/none", reason, _CITE)
     own = command.actor.role is Role.PLAYER and command.actor.person == player
@@ -127,6 +130,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
         return Refusal("role/not-allowed", reason, _CITE)
     if own and (
         not isinstance(bits, bytes)
+        or len(bits) != BITS_BYTES
         or player_hash(state.round_id, player, bits) != state.hashes[player].hash
     ):
         reason = "these bits are not behind the hash that came with the first wager"
@@ -134,7 +138,7 @@ def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     opened = e.BitsOpened(player, bits)
     if len(state.bits) + 1 < len(state.hashes):
         return (opened,)
-    return (opened, _mixed(_bits_opened(state, opened)))
+    return (opened, mixed(_bits_opened(state, opened)))
 
 
 def _bits_opened(state: State, event: e.BitsOpened) -> State:
@@ -162,7 +166,7 @@ def lock_of(state: State) -> str:
     return lock(state.root, state.round_id, locked_wagers(state), openings_of(state))
 
 
-def _mixed(state: State) -> e.DeckMixed:
+def mixed(state: State) -> e.DeckMixed:
     """The public order of the committed positions, and what is drawn."""
     seed = mix(
         state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)

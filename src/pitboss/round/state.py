@@ -132,6 +132,8 @@ class State(Copied):
     void: Void | None = None
     #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
     chips: frozenset[str] = frozenset()
+    #: Those whose count did not agree and waits for a floorperson.
+    miscounted: frozenset[str] = frozenset()
     lights: frozenset[Place] = frozenset()
     #: What each settled seat got or gave through the disputes account since.
     disputed: Mapping[int, Cents] = field(default_factory=dict)
@@ -183,6 +185,10 @@ class State(Copied):
     def made(self) -> frozenset[str]:
         """Every wager that somebody made."""
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
+
+    def plays(self, person: str) -> bool:
+        """Whether a person has a wager in the round."""
+        return any(seat.player == person and seat.wagers for seat in self.seats.values())
 
     def accepted(self, wager: str) -> int:
         """How many boxes have a wager."""

@@ -40,7 +40,7 @@ def undo_meters(state: State) -> Undone:
             prizes.append(back)
             changes += undone
     for name, added in state.added.items():
-        off = take_off(meters[name], added, state.readings[name].hundreds)
+        off = take_off(meters[name], added, state.readings[name].hundreds or {})
         meters = fold(meters, (off,))
         changes.append(off)
     return Undone(tuple(prizes), tuple(changes))

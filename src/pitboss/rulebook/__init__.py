@@ -11,7 +11,7 @@ from pitboss.rulebook.chapter import (
     Row,
     Wager,
 )
-from pitboss.rulebook.digests import digest, engine_digest, law_digest
+from pitboss.rulebook.digests import canonical, digest, engine_digest, law_digest
 from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
 from pitboss.rulebook.load import RulebookError
 from pitboss.rulebook.reader import UnreadableError
@@ -23,6 +23,7 @@ from pitboss.rulebook.submission import (
     Verdict,
     check,
     check_file,
+    examine,
     limit_floor,
     read_submission,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "UnreadableError",
     "Verdict",
     "Wager",
+    "canonical",
     "chapter_json",
     "chapter_of",
     "chapters",
@@ -54,6 +56,7 @@ __all__ = [
     "check_file",
     "digest",
     "engine_digest",
+    "examine",
     "law_digest",
     "limit_floor",
     "paragraphs",

@@ -151,6 +151,7 @@ def _wager(chapter: law.Chapter, wager: law.Wager) -> dict[str, Any]:
     return {
         "wager": wager.key,
         "name": wager.name,
+        "purpose": wager.purpose,
         "kind": wager.kind,
         **_cited(wager),
         "after": list(wager.after),
@@ -199,6 +200,7 @@ def _bonus(bonus: law.Bonus) -> dict[str, Any]:
     return {
         "bonus": bonus.key,
         "name": bonus.name,
+        "purpose": bonus.purpose,
         "on": bonus.on,
         **_cited(bonus),
         "paytables": _paytables(bonus.paytables),

@@ -234,6 +234,8 @@ class Wager(Cited):
 
     key: str
     name: str
+    #: What the wager is for, in a sentence of our own.
+    purpose: str
     kind: WagerKind
     paytables: Paytables
     after: tuple[str, ...] = ()
@@ -269,6 +271,7 @@ class Bonus(Cited):
 
     key: str
     name: str
+    purpose: str
     on: str
     paytables: Paytables
 

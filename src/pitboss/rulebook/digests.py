@@ -27,7 +27,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-__all__ = ["digest", "engine_digest", "law_digest"]
+__all__ = ["canonical", "digest", "engine_digest", "law_digest"]
 
 #: What decides a round: modules and folders of the package, and the files in them that do not.
 _CORE: Final = (
@@ -80,9 +80,15 @@ def digest(data: Mapping[str, Any]) -> str:
 
     Raises ``ValueError`` where a value is none of TOML's, or a number is not exact.
     """
-    canonical = _canonical(data, "")
-    text = json.dumps(canonical, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(canonical(data), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A submission in the one form that is hashed: JSON-able, every number exact."""
+    found = _canonical(data, "")
+    assert isinstance(found, dict)
+    return found
 
 
 def _canonical(value: object, path: str) -> object:

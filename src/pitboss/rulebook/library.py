@@ -7,9 +7,9 @@ from pathlib import Path
 
 from pitboss.rulebook.chapter import Chapter
 from pitboss.rulebook.load import RulebookError, load_chapter
-from pitboss.rulebook.quoting import shown
+from pitboss.rulebook.quoting import shown, suggestion
 
-__all__ = ["UnknownGameError", "chapter_of", "chapters"]
+__all__ = ["UnknownGameError", "chapter_of", "chapters", "unknown_game"]
 
 
 class UnknownGameError(ValueError):
@@ -34,4 +34,13 @@ def chapter_of(name: str) -> Chapter:
     for chapter in chapters().values():
         if name.lower() in (chapter.slug, chapter.chapter):
             return chapter
-    raise UnknownGameError(f"there is no game {shown(name)}: the games are {', '.join(chapters())}")
+    raise UnknownGameError(unknown_game(name))
+
+
+def unknown_game(name: str) -> str:
+    """What to say of a name that is none: the game that is meant, or else which there are."""
+    by_number = {one.chapter: slug for slug, one in chapters().items()}
+    if (slug := by_number.get(name.lower())) is not None:
+        return f"there is no game {shown(name)}: chapter {name.lower()} is written {slug}"
+    others = suggestion(name.lower(), chapters(), "the games are")
+    return f"there is no game {shown(name)}: {others}"

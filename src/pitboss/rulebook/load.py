@@ -224,6 +224,7 @@ def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager |
         **read_cited(table),
         key=key,
         name=table.text("name"),
+        purpose=_purpose(table),
         kind=law.WagerKind(table.choice("kind", tuple(law.WagerKind))),
         paytables=paytables,
         after=table.texts("after", ()),
@@ -250,6 +251,14 @@ def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager |
     )
     _check_wager(table, wager)
     return wager
+
+
+def _purpose(table: Table) -> str:
+    """What a wager or bonus is for: one sentence, for who never saw it before."""
+    text = table.text("purpose")
+    if not re.fullmatch(r"[A-Z].*\.", text):
+        table.fault("purpose", "must be a sentence, from its capital letter to its full stop")
+    return text
 
 
 def _check_wager(table: Table, wager: law.Wager) -> None:
@@ -311,6 +320,7 @@ def _bonuses(table: Table) -> Mapping[str, law.Bonus]:
             **read_cited(one),
             key=key,
             name=one.text("name"),
+            purpose=_purpose(one),
             on=one.text("on"),
             paytables=read_paytables(one.needed_table("paytables")),
         )

@@ -4,9 +4,10 @@ Whatever is not printable, control characters and marks that turn the direction 
 them, is written as its escape.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["escaped", "plain", "shown"]
+__all__ = ["escaped", "nearest", "plain", "shown", "suggestion"]
 
 _LONGEST: Final = 60
 _MOST: Final = 10**15
@@ -37,3 +38,17 @@ def shown(value: object) -> str:
     if isinstance(value, int) and abs(value) > _MOST:
         return "a number of that size"
     return plain(str(value))
+
+
+def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """The known words that one who wrote this may have meant, the nearest first; often none."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word[:_LONGEST], tuple(known), n=most)
+
+
+def suggestion(word: str, known: Iterable[str], there_are: str) -> str:
+    """What to say after a word that is not known: the nearest one, and all there are."""
+    words = tuple(known)
+    meant = nearest(word, words)
+    return (f"did you mean {meant[0]}? " if meant else "") + f"{there_are} {', '.join(words)}"

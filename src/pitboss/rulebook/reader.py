@@ -4,6 +4,7 @@ The same reader serves the chapters, where the first fault is raised, and Rules 
 every fault is collected: the difference is the sink that a fault is handed to.
 """
 
+import numbers
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -12,10 +13,22 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, overload
 
 from pitboss.money import Cents, MoneyError, parse_money
-from pitboss.rulebook.quoting import escaped, plain, shown
+from pitboss.rulebook.quoting import escaped, plain, shown, suggestion
 from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
 
-__all__ = ["Fault", "Table", "UnreadableError", "read_toml"]
+__all__ = [
+    "Fault",
+    "Table",
+    "UnreadableError",
+    "file_bytes",
+    "file_name",
+    "parse_toml",
+    "read_toml",
+    "toml_text",
+]
+
+#: What to do about floats, which are not exact.
+_FLOATS_HELP: Final = "read the file with tomllib.load(file, parse_float=Decimal)"
 
 #: Takes the place of a fault (a dotted path) and what is wrong there.
 Fault = Callable[[str, str], None]
@@ -36,8 +49,17 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
 
     Raises ``UnreadableError`` for what is missing, no text, no TOML, or beyond every bound.
     """
-    name = plain(name or str(path), _LONGEST_REASON)
-    text = _text(_read_bytes(path, name), name)
+    name = file_name(name or str(path))
+    return parse_toml(toml_text(file_bytes(path, name), name), name)
+
+
+def file_name(name: str) -> str:
+    """A file's name as a message repeats it."""
+    return plain(name, _LONGEST_REASON)
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The tables of a text of that name."""
     if (beyond := excess(text)) is not None:
         raise UnreadableError(f"{name}: not TOML that is read here: {beyond}")
     try:
@@ -56,8 +78,10 @@ def _reason(message: str) -> str:
     return plain(words, _LONGEST_REASON) + at + place if at else plain(message, _LONGEST_REASON)
 
 
-def _text(data: bytes, name: str) -> str:
-    """The text of a file's bytes, which must be UTF-8."""
+def toml_text(data: bytes, name: str) -> str:
+    """The text of a file's bytes, which must be UTF-8 and not too many."""
+    if len(data) > MOST_BYTES:
+        raise UnreadableError(f"{name}: larger than {MOST_BYTES:,} bytes")
     mark = len(_BOM) if data.startswith(_BOM) else 0
     try:
         return data[mark:].decode("utf-8").replace("\r\n", "\n")
@@ -67,11 +91,11 @@ def _text(data: bytes, name: str) -> str:
         raise UnreadableError(f"{name}: line {line}: not UTF-8 text (byte {byte})") from None
 
 
-def _read_bytes(path: Path, name: str) -> bytes:
-    """The bytes of a file that is not too large; of one that is, no more than shows it."""
+def file_bytes(path: Path, name: str) -> bytes:
+    """The bytes of a file; of one that is too large, no more than shows it."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise UnreadableError(f"{name}: there is no such file") from None
     except IsADirectoryError:
@@ -82,15 +106,14 @@ def _read_bytes(path: Path, name: str) -> bytes:
         raise UnreadableError(f"{name}: {error.strerror or 'cannot be read'}") from None
     except ValueError:
         raise UnreadableError(f"{name}: there is no such file") from None
-    if len(data) > MOST_BYTES:
-        raise UnreadableError(f"{name}: larger than {MOST_BYTES:,} bytes")
-    return data
 
 
 def _kind(value: object) -> str:
     """What a TOML value is, in words."""
     names = {bool: "true or false", str: "text", int: "a whole number", Decimal: "a number"}
     names |= {list: "a list", dict: "a table"}
+    if type(value) not in names and isinstance(value, numbers.Real):
+        return f"a float: {_FLOATS_HELP}"
     return names.get(type(value), "a date or time")
 
 
@@ -107,8 +130,11 @@ class Table:
         self._path = path
         self._fault = fault
         self._asked: set[str] = set()
+        #: Every key that the readers look for, be it there or not.
+        self._known: dict[str, None] = {}
 
     def __contains__(self, key: str) -> bool:
+        self._known[key] = None
         return key in self._data
 
     def names(self) -> Iterable[str]:
@@ -132,6 +158,7 @@ class Table:
     def raw(self, key: str, default: object = _MISSING) -> Any:
         """The value as it is; a fault if it is missing and has no default."""
         self._asked.add(key)
+        self._known[key] = None
         if key in self._data:
             return self._data[key]
         if default is _MISSING:
@@ -251,6 +278,7 @@ class Table:
         """A table inside, or nothing if it is not there."""
         if key not in self._data:
             self._asked.add(key)
+            self._known[key] = None
             return None
         value = self._typed(key, (dict,), "a table", _MISSING)
         return None if value is None else Table(value, self.at(key), self._fault)
@@ -276,7 +304,8 @@ class Table:
         return tuple(found)
 
     def done(self) -> None:
-        """Report every key that nothing asked for."""
+        """Report every key that nothing asked for, and what may have been meant."""
         for key in self._data:
             if key not in self._asked:
-                self.fault(key, "is not a key that is known here")
+                others = suggestion(key, self._known, "the keys here are")
+                self.fault(key, f"is not a key that is known here: {others}")

@@ -1,5 +1,6 @@
 """The settlement of a round as JSON values, each line with its reason and citation."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pitboss.cards import cards_text
@@ -11,14 +12,15 @@ from pitboss.settle.formats import line_json, meters_json
 __all__ = ["answer"]
 
 
-def answer(state: State) -> dict[str, Any]:
-    """Dealer, seats in settlement order, and the meters as they are left."""
+def answer(state: State, assumed: Iterable[str] = ()) -> dict[str, Any]:
+    """Dealer, seats in settlement order, the meters as they are left, and what was assumed."""
     show = state.showdown()
     return {
         "game": state.rules.chapter.slug,
         "dealer": _dealer(state, show),
         "seats": [_seat(state, show, number) for number in state.settlement_order],
         "meters": meters_json(state.meters),
+        "assumed": list(assumed),
         **_void(state),
     }
 

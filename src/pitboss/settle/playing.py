@@ -1,14 +1,24 @@
 """Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from pitboss.cards import Card
 from pitboss.games import CardsMissingError, games
-from pitboss.games.choices import Check, Decision, Fold, MayRaise, Raise, Ride, Withdraw
-from pitboss.games.dealing import BONUS, COMMUNITY, DEALER, DISCARD, PLAYER, Spot
+from pitboss.games.choices import (
+    Check,
+    Decision,
+    Fold,
+    MayRaise,
+    Raise,
+    Ride,
+    SetHands,
+    SetHouse,
+    Surrender,
+    Withdraw,
+)
 from pitboss.games.model import Ask
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -32,29 +42,33 @@ from pitboss.round import (
 )
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.round.meters import UNITS
-from pitboss.round.procedure import deciding, movements
+from pitboss.round.procedure import asked as asked_by
+from pitboss.round.procedure import deciding
 from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
-from pitboss.rulebook import UnknownGameError, chapter_of
+from pitboss.rulebook import Chapter, Submission, UnknownGameError, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.quoting import shown
 from pitboss.settle.answer import answer
+from pitboss.settle.filed import filed_rules
 from pitboss.settle.reading import (
     EXPOSED_KINDS,
     AskedIrregularity,
     AskedRound,
     AskedSeat,
+    Faults,
     SettleError,
     read_round,
 )
-from pitboss.settle.rules import rules_for
+from pitboss.settle.rules import assumed_rules, rules_for
+from pitboss.settle.stacking import cards_taken, needed, stacked
 
-__all__ = ["play", "settle"]
+__all__ = ["DecisionMissingError", "Settled", "cards_needed", "play", "settle"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
 # Short enough that a multiple of any wager is exact.
 _TIMES = r"[0-9]{1,6}(\.[0-9]{1,6})?"
-_FIELDS = {DEALER: "dealer", COMMUNITY: "community", BONUS: "bonus_cards"}
 #: The field of an irregularity that a refusal speaks of.
 _FAULTS = {
     "irregular/at": "irregularity.at",
@@ -63,15 +77,65 @@ _FAULTS = {
 }
 
 
-def settle(data: object) -> dict[str, Any]:
+class Settled(NamedTuple):
+    """A round that was played out: the state after every seat is settled, the meters as they stood
+    before, and the rules that nobody gave."""
+
+    state: State
+    before: Mapping[str, Meter]
+    assumed: tuple[str, ...]
+
+
+class DecisionMissingError(SettleError):
+    """A question that a seat did not answer, and what it could answer."""
+
+    def __init__(self, about: str, ways: tuple[str, ...], seat: int, where: str, cite: str) -> None:
+        super().__init__(f"a decision is missing: {about} ({', '.join(ways)})", where, cite)
+        self.about = about
+        self.ways = ways
+        self.seat = seat
+
+
+def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
     """The settlement of one round, as JSON values. Raises ``SettleError`` if it is refused."""
     if not isinstance(data, dict):
         raise SettleError("a round is a JSON object")
-    return answer(play(data)[0])
+    done = play(data, filed)
+    return answer(done.state, done.assumed)
 
 
-def play(data: Mapping[str, Any]) -> tuple[State, Mapping[str, Meter]]:
-    """The engine's state after every seat is settled, and the meters as they stood before."""
+def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
+    """Play a round to its end, under a filed submission if there is one.
+
+    Raises ``SettleError`` with everything that is wrong, as far as one fault does not make another.
+    """
+    chapter = _chapter(data)
+    faults = Faults()
+    state, asked = _begin(data, chapter, filed, faults)
+    state = _bet(state, asked, faults)
+    no_more_bets = _no_more_bets(state, asked, faults)
+    _check_words(asked, faults)
+    faults.raise_any()
+    state = _do(state, no_more_bets, asked)
+    before = state.meters
+    done = _play_out(_count_chips(state, asked), asked, faults)
+    tables = [
+        line.wager for lines in done.settled.values() for line in lines if line.paytable is not None
+    ]
+    assumed = [] if filed is not None else assumed_rules(chapter, asked, tables)
+    return Settled(done, before, tuple(assumed))
+
+
+def cards_needed(data: Mapping[str, Any], filed: Submission | None = None) -> dict[str, int]:
+    """How many cards each field of a round takes, as far as its wagers tell."""
+    faults = Faults()
+    state, asked = _begin(data, _chapter(data), filed, faults)
+    state = _bet(state, asked, faults)
+    faults.raise_any()
+    return cards_taken(state, asked)
+
+
+def _chapter(data: Mapping[str, Any]) -> Chapter:
     name = data.get("game")
     if not isinstance(name, str):
         raise SettleError("must name the game", "game")
@@ -79,15 +143,26 @@ def play(data: Mapping[str, Any]) -> tuple[State, Mapping[str, Meter]]:
         chapter = chapter_of(name)
     except UnknownGameError as error:
         raise SettleError(str(error), "game") from None
-    asked = read_round(data, chapter)
-    rules = rules_for(chapter, asked)
-    players = {one.seat: one.player for one in asked.seats}
     if chapter.slug not in games():
         raise SettleError(f"rounds of {chapter.name} are not played here", "game")
-    state = open_round(rules, "settle", players, electronic=False)
-    state = _bet(state, asked)
-    state = _do(state, _no_more_bets(state, asked), asked)
-    return _play_out(_count_chips(state, asked), asked), state.meters
+    return chapter
+
+
+def _begin(
+    data: Mapping[str, Any], chapter: Chapter, filed: Submission | None, faults: Faults
+) -> tuple[State, AskedRound]:
+    """The round with its betting open, under the rules that it was played by."""
+    asked = read_round(data, chapter, faults)
+    rules = None
+    if asked.seats:
+        find = partial(rules_for, chapter, asked)
+        if filed is not None:
+            find = partial(filed_rules, chapter, asked, filed)
+        rules = faults.tried(find, None)
+    faults.raise_any()
+    assert rules is not None
+    players = {one.seat: one.player for one in asked.seats}
+    return open_round(rules, "settle", players, electronic=False), asked
 
 
 def _count_chips(state: State, asked: AskedRound) -> State:
@@ -109,14 +184,17 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
 
 
 def _missing(state: State, asked: AskedRound) -> SettleError:
-    """The field whose cards settlement needs."""
+    """The fields whose cards settlement needs."""
+    faults = Faults()
+    for number in state.settlement_order:
+        try:
+            settle_seat(state, number)
+        except CardsMissingError as error:
+            faults.add(needed(state, asked, error))
     try:
-        settle_seat(state, state.moment.seat)
-    except CardsMissingError as error:
-        where = _FIELDS.get(error.area, error.area)
-        if error.seat:
-            where = next(one.where("cards") for one in asked.seats if one.seat == error.seat)
-        return SettleError(str(error), where)
+        faults.raise_any()
+    except SettleError as error:
+        return error
     raise AssertionError("settlement was refused for cards that it has")
 
 
@@ -126,8 +204,13 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     seat = next((one for one in asked.seats if one.seat == refusal.seat), None)
     if isinstance(command, Decide) and seat is not None:
         where = seat.where(f"decisions[{len(state.seats[seat.seat].decisions)}]")
+    elif seat is not None and refusal.code == "decision/hand":
+        where = seat.where(f"decisions[{_raise_at(state, seat.seat)}]")
     elif seat is not None:
-        where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
+        wager = refusal.wager
+        if isinstance(command, PlaceWager) and refusal.code.startswith("wager/"):
+            wager = command.wager
+        where = seat.where(f"wagers.{wager}" if wager else "wagers")
     elif isinstance(command, Report):
         where = _FAULTS.get(refusal.code, "irregularity")
     elif refusal.wager:
@@ -135,49 +218,74 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     return SettleError(refusal.reason, where, refusal.cite)
 
 
-def _bet(state: State, asked: AskedRound) -> State:
+def _raise_at(state: State, number: int) -> int:
+    """The place of the raise among a seat's decisions."""
+    decisions = state.seats[number].decisions
+    return next(place for place, one in enumerate(decisions) if isinstance(one, Raise))
+
+
+def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
     """Place the wagers seat by seat, so that the boxes of one player lie side by side, and in the
     chapter's order, so that each follows what it must follow."""
-    order = list(state.rules.chapter.wagers)
     for seat in sorted(asked.seats, key=lambda one: one.seat):
-        unknown = [key for key in seat.wagers if key not in order]
-        for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
-            command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
-            if key in unknown:
-                raise SettleError(
-                    f"{state.rules.chapter.name} has no wager {key!r}: {', '.join(order)}",
-                    seat.where(f"wagers.{key}"),
-                    state.paragraphs.wagers,
-                )
-            state = _do(state, command, asked)
+        state = _bet_seat(state, asked, seat, faults)
     return state
 
 
-def _no_more_bets(state: State, asked: AskedRound) -> NoMoreBets:
-    wagers = state.rules.chapter.wagers
+def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
+    """One seat's wagers. What rests on a refused one is passed over: it may be right itself."""
+    laws = state.rules.chapter.wagers
+    order = list(laws)
+    refused: set[str] = set()
+    for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
+        where = seat.where(f"wagers.{key}")
+        if key not in laws:
+            message = f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}"
+            faults.add(SettleError(message, where, state.paragraphs.wagers))
+            continue
+        law = laws[key]
+        if refused & {law.equals, law.shares, *law.after, *law.after_any}:
+            continue
+        command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
+        placed = faults.tried(partial(_do, state, command, asked), None)
+        if placed is None:
+            refused.add(key)
+        else:
+            state = placed
+    return state
+
+
+def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets:
     readings = {}
     for key, levels in asked.meters.items():
-        law = wagers[key].meter if key in wagers and key in state.rules.offers else None
-        if law is None or wagers[key].shares is not None:
-            raise SettleError(f"there is no meter of a wager {key!r}", f"meters.{key}")
-        known = _levels(state, key, law)
-        for level in levels:
-            if level not in known:
-                raise SettleError(
-                    f"the {key} meter has no level {level!r}: {', '.join(known)}",
-                    f"meters.{key}.{level}",
-                    law.cite,
-                )
-        units = {level: cents * UNITS for level, cents in levels.items()}
-        readings[key] = Reading(units, units.pop("reserve", None))
+        reading = faults.tried(partial(_reading, state, key, levels), None)
+        if reading is not None:
+            readings[key] = reading
     return NoMoreBets(
         actor=_DEALER,
-        deck=_stacked(state, asked),
+        deck=stacked(state, asked, faults),
         readings=readings,
         fed=True,
         magic_card=asked.magic_card,
         lucky_position=asked.lucky_position,
     )
+
+
+def _reading(state: State, key: str, levels: Mapping[str, Cents]) -> Reading:
+    wagers = state.rules.chapter.wagers
+    law = wagers[key].meter if key in wagers and key in state.rules.offers else None
+    if law is None or wagers[key].shares is not None:
+        raise SettleError(f"there is no meter of a wager {shown(key)}", f"meters.{key}")
+    known = _levels(state, key, law)
+    for level in levels:
+        if level not in known:
+            raise SettleError(
+                f"the {key} meter has no level {shown(level)}: {', '.join(known)}",
+                f"meters.{key}.{level}",
+                law.cite,
+            )
+    units = {level: cents * UNITS for level, cents in levels.items()}
+    return Reading(units, units.pop("reserve", None))
 
 
 def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
@@ -189,103 +297,94 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
     return tuple(terms.seed)
 
 
-def _stacked(state: State, asked: AskedRound) -> tuple[Card | None, ...]:
-    """The deck that deals exactly these cards; what nobody named is unknown."""
-    hands = {(PLAYER, one.seat): list(one.cards) for one in asked.seats}
-    left: dict[tuple[str, int], list[Card]] = hands | {
-        (area, 0): list(cards) for area, cards in asked.areas.items()
-    }
-    deck: list[Card | None] = []
-    counts: dict[tuple[str, int], int] = {}
-    for spot in _all_spots(state, asked.irregularity):
-        place = (spot.area, spot.seat)
-        counts[place] = counts.get(place, 0) + 1
-        cards = left.get(place)
-        deck.append(cards.pop(0) if cards else None)
-    _no_spare(asked, left, counts)
-    return tuple(deck + [None] * (state.rules.chapter.deck.deck - len(deck)))
-
-
-def _all_spots(state: State, irregularity: AskedIrregularity | None) -> list[Spot]:
-    """Where every card of the whole round goes, whatever is decided; a card that was found face up
-    goes aside, and the others follow it."""
-    plan = list(movements(state, 0))
-    spots = [spot for movement in plan for spot in movement.spots]
-    if irregularity is not None and irregularity.kind == "face-up-card":
-        before = _dealt_before(state, irregularity.questions)
-        drawn = sum(len(movement.spots) for movement in plan if movement.step < before)
-        spots.insert(drawn + irregularity.at, Spot(DISCARD))
-    return spots
-
-
-def _dealt_before(state: State, questions: int | None) -> int:
-    """The step before which the cards lie when so many questions were answered."""
-    if questions is None:
-        return 0
-    asks = [number for number, step in enumerate(state.game.steps) if isinstance(step, Ask)]
-    return asks[min(max(questions, 1), len(asks)) - 1]
-
-
-def _no_spare(
-    asked: AskedRound,
-    left: Mapping[tuple[str, int], list[Card]],
-    counts: Mapping[tuple[str, int], int],
-) -> None:
-    """No area was given more cards than it takes, no player fewer."""
-    for (area, number), cards in left.items():
-        takes = counts.get((area, number), 0)
-        if not cards:
-            continue
-        seat = next((one for one in asked.seats if one.seat == number), None)
-        where = seat.where("cards") if seat is not None else _FIELDS[area]
-        raise SettleError(_takes(takes, takes + len(cards)), where)
-    for seat in asked.seats:
-        takes = counts.get((PLAYER, seat.seat), 0)
-        if seat.cards and len(seat.cards) != takes:
-            raise SettleError(_takes(takes, len(seat.cards)), seat.where("cards"))
-
-
-def _takes(takes: int, given: int) -> str:
-    return f"takes {takes} cards, not {given}" if takes else "no card is dealt there in this round"
-
-
-def _play_out(state: State, asked: AskedRound) -> State:
-    """Every step, with the decisions as they were written down."""
+def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
+    """Every step, with the decisions as they were written down. A seat whose decision is refused
+    answers somehow from there on, so that the other seats are heard."""
     left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
-    reported = asked.irregularity is None
+    pending = asked.irregularity
+    lost: set[int] = set()
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
-        if not reported and _has_come(state, asked, left):
-            state = _report(state, asked)
-            reported = True
+        if pending is not None and _has_come(state, pending, left):
+            state = _do(state, Report(_DEALER, pending.kind, pending.at), asked)
+            pending = None
             continue
-        if state.phase is not Phase.DECISION:
-            if state.phase is Phase.SETTLEMENT:
-                _no_spare_decisions(by_seat, left)
-                _has_happened(state, reported)
-            state = _do(state, Proceed(_DEALER), asked)
+        if state.phase is Phase.DECISION:
+            state = _answer(state, asked, left, lost, faults)
+            if pending is not None:
+                faults.raise_any()
             continue
-        for number in deciding(state):
-            seat = by_seat[number]
-            if not left[number]:
-                step = state.step
-                assert step is not None
-                raise SettleError(
-                    f"a decision is missing: {step.about}", seat.where("decisions"), step.cite
-                )
-            place = len(seat.decisions) - len(left[number])
-            command = _decision(state, seat, left[number].pop(0), place)
-            state = _do(state, command, asked)
-    _no_spare_decisions(by_seat, left)
+        if state.phase is Phase.SETTLEMENT:
+            _no_spare_decisions(by_seat, left, faults)
+            faults.raise_any()
+            _has_happened(state, pending)
+        state = _do(state, Proceed(_DEALER), asked)
+    _no_spare_decisions(by_seat, left, faults)
+    faults.raise_any()
     return state
 
 
-def _has_come(state: State, asked: AskedRound, left: Mapping[int, list[str]]) -> bool:
+def _answer(
+    state: State,
+    asked: AskedRound,
+    left: dict[int, list[str]],
+    lost: set[int],
+    faults: Faults,
+) -> State:
+    """The next answer to the question that is asked, as it was written down."""
+    waiting = deciding(state)
+    number = next((one for one in waiting if left[one] or one in lost), waiting[0])
+    if number in lost:
+        return _do(state, _some_answer(state, number, faults), asked)
+    seat = next(one for one in asked.seats if one.seat == number)
+    try:
+        if not left[number]:
+            raise _unanswered(state, seat)
+        place = len(seat.decisions) - len(left[number])
+        return _do(state, _decision(state, seat, left[number].pop(0), place), asked)
+    except SettleError as error:
+        faults.add(error)
+        lost.add(number)
+        left[number] = []
+        return state
+
+
+def _unanswered(state: State, seat: AskedSeat) -> DecisionMissingError:
+    step = state.step
+    assert isinstance(step, Ask)
+    ways = tuple(_ways(state, step))
+    return DecisionMissingError(step.about, ways, seat.seat, seat.where("decisions"), step.cite)
+
+
+def _ways(state: State, step: Ask) -> Iterator[str]:
+    """What a question takes, as it is written down: check, raise 4, raise 1 to 3."""
+    for offer in step.offers:
+        if not isinstance(offer, MayRaise):
+            yield offer.answer.word
+            continue
+        points = offer.law(state.rules)
+        times = dict.fromkeys(str(times) for point in points for times in point.times)
+        spans = (f"{point.at_least} to {point.at_most}" for point in points if point.at_most)
+        yield from (f"{Raise.word} {amount}" for amount in (*times, *spans))
+
+
+def _some_answer(state: State, number: int, faults: Faults) -> Decide:
+    """An answer that is always taken, for a seat that is refused already."""
+    step = state.step
+    assert isinstance(step, Ask)
+    offered = [offer.answer for offer in step.offers]
+    for answer_type in (Check, Ride, Fold, SetHouse):
+        if answer_type in offered:
+            return Decide(_DEALER, number, answer_type())
+    faults.raise_any()
+    raise AssertionError("a seat is lost by a fault")
+
+
+def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, list[str]]) -> bool:
     """Whether the round has come to the moment of its irregularity: also in the middle of a
     question, where the seat whose turn it is has not answered it."""
-    assert asked.irregularity is not None
-    questions = asked.irregularity.questions
-    kind = asked.irregularity.kind
+    questions = irregularity.questions
+    kind = irregularity.kind
     if questions is None:
         if kind in STUB_KINDS:
             return state.phase is Phase.SETTLEMENT
@@ -294,39 +393,64 @@ def _has_come(state: State, asked: AskedRound, left: Mapping[int, list[str]]) ->
     if state.moment.step == 0:
         return False
     answered = sum(isinstance(step, Ask) for step in state.game.steps[: state.moment.step])
-    return answered >= (questions or 0) and not _answers(state, left)
+    if answered < (questions or 0):
+        return False
+    if state.phase is Phase.DECISION:
+        return not any(left[number] for number in deciding(state))
+    return answered > (questions or 0) or not _half_answered(state, left)
 
 
-def _answers(state: State, left: Mapping[int, list[str]]) -> bool:
-    """Whether somebody who is asked now has an answer written down."""
-    return state.phase is Phase.DECISION and any(left[number] for number in deciding(state))
+def _half_answered(state: State, left: Mapping[int, list[str]]) -> bool:
+    """Whether the next question was answered by some of those whom it goes to, and not by all."""
+    to_come = state.game.steps[state.moment.step :]
+    ask = next((step for step in to_come if isinstance(step, Ask)), None)
+    if ask is None:
+        return False
+    answers = {bool(left[number]) for number in asked_by(state, state.seats, ask)}
+    return answers == {True, False}
 
 
-def _has_happened(state: State, reported: bool) -> None:
-    if not reported:
+def _has_happened(state: State, pending: AskedIrregularity | None) -> None:
+    if pending is not None:
         count = sum(isinstance(step, Ask) for step in state.game.steps)
         raise SettleError(f"the dealer asks {count} questions", "irregularity.moment")
 
 
-def _report(state: State, asked: AskedRound) -> State:
-    one = asked.irregularity
-    assert one is not None
-    return _do(state, Report(_DEALER, one.kind, one.at), asked)
-
-
-def _no_spare_decisions(seats: Mapping[int, AskedSeat], left: Mapping[int, list[str]]) -> None:
+def _no_spare_decisions(
+    seats: Mapping[int, AskedSeat], left: Mapping[int, list[str]], faults: Faults
+) -> None:
     for number, decisions in left.items():
         if decisions:
             place = len(seats[number].decisions) - len(decisions)
-            raise SettleError(
-                f"{decisions[0]!r} answers no question: the seat had nothing left to decide",
-                seats[number].where(f"decisions[{place}]"),
+            faults.add(
+                SettleError(
+                    f"{shown(decisions[0])} answers no question: "
+                    "the seat had nothing left to decide",
+                    seats[number].where(f"decisions[{place}]"),
+                )
             )
 
 
 _WORDS: Mapping[str, Decision] = {
     decision.word: decision for decision in (Check(), Fold(), Ride(), Withdraw())
 }
+
+
+_FIRST_WORDS = (*_WORDS, Raise.word, SetHands.word, Surrender.word)
+
+
+def _check_words(asked: AskedRound, faults: Faults) -> None:
+    """Refuse what is no decision at all, whatever is asked."""
+    for seat in asked.seats:
+        for place, text in enumerate(seat.decisions):
+            words = text.split()
+            if not words or words[0] not in _FIRST_WORDS:
+                faults.add(_no_decision(text, seat.where(f"decisions[{place}]")))
+
+
+def _no_decision(text: str, where: str) -> SettleError:
+    known = ", ".join((*_WORDS, "raise 2"))
+    return SettleError(f"{shown(text)} is no decision: {known}", where)
 
 
 def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
@@ -336,8 +460,7 @@ def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
     if words and words[0] == Raise.word:
         return Decide(_DEALER, seat.seat, Raise(_amount(state, seat, words, where)))
     if len(words) != 1 or words[0] not in _WORDS:
-        known = ", ".join((*_WORDS, "raise 2"))
-        raise SettleError(f"{text!r:.60} is no decision: {known}", where)
+        raise _no_decision(text, where)
     return Decide(_DEALER, seat.seat, _WORDS[words[0]])
 
 

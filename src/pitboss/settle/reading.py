@@ -1,19 +1,22 @@
-"""Reads the fields of a round that was written down, and says where one is wrong."""
+"""Reads the fields of a round that was written down, and says of all that are wrong where."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import Chapter
+from pitboss.rulebook.quoting import plain
 
 __all__ = [
     "EXPOSED_KINDS",
     "AskedIrregularity",
     "AskedRound",
     "AskedSeat",
+    "Faults",
     "SettleError",
     "read_round",
 ]
@@ -37,14 +40,64 @@ _SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
 EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
+#: More than any message and any path has of its own: what is longer repeats too much of the input.
+_LONGEST_MESSAGE = 600
+_LONGEST_PATH = 100
+_NONE: Mapping[str, Any] = {}
+_T = TypeVar("_T")
+
+
 class SettleError(ValueError):
-    """A round that cannot be settled: what is wrong, where, and by which paragraph."""
+    """A round that cannot be settled: what is wrong, where, and by which paragraph.
+
+    Whatever of the input it repeats is cut and has nothing in it that a terminal would obey. The
+    first fault is raised; ``all`` has it and every other.
+    """
 
     def __init__(self, message: str, where: str = "", cite: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.where = where
+        self.message = plain(message, _LONGEST_MESSAGE)
+        self.where = plain(where, _LONGEST_PATH)
         self.cite = cite
+        self.others: tuple[SettleError, ...] = ()
+        super().__init__(self.message)
+
+    @property
+    def all(self) -> "tuple[SettleError, ...]":
+        """Everything that is wrong with the round, in the order found."""
+        return (self, *self.others)
+
+
+class Faults:
+    """Collects what is wrong with a round, so that all of it is told at once."""
+
+    def __init__(self) -> None:
+        self._found: list[SettleError] = []
+        self._told: set[tuple[str, str]] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def add(self, error: SettleError) -> None:
+        """One more, with what it found beside; each is told once."""
+        for one in error.all:
+            if (one.where, one.message) not in self._told:
+                self._told.add((one.where, one.message))
+                self._found.append(one)
+
+    def tried(self, read: Callable[[], _T], otherwise: _T) -> _T:
+        """What a reading gives; if it is refused, the fault is kept and this stands for it."""
+        try:
+            return read()
+        except SettleError as error:
+            self.add(error)
+            return otherwise
+
+    def raise_any(self) -> None:
+        """Raise the first, which names the others, if there is one."""
+        if self._found:
+            first, *rest = self._found
+            first.others = tuple(rest)
+            raise first
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,33 +143,29 @@ class AskedRound:
     irregularity: AskedIrregularity | None = None
 
 
-def read_round(data: Mapping[str, Any], chapter: Chapter) -> AskedRound:
-    """The typed fields, every card seen once."""
+def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> AskedRound:
+    """The typed fields, every card seen once; a field that is wrong is a fault, and left out."""
     for key in data:
         if key not in _KEYS:
-            raise SettleError(f"is no field of a round: {', '.join(_KEYS)}", key)
+            faults.add(SettleError(f"is no field of a round: {', '.join(_KEYS)}", key))
     seen: dict[Card, str] = {}
     areas = {
-        area: _cards(data.get(key), key, chapter, seen)
+        area: _cards(data.get(key), key, chapter, seen, faults)
         for key, area in (
             ("dealer", "dealer"),
             ("community", "community"),
             ("bonus_cards", "bonus"),
         )
     }
-    listed = data.get("seats")
-    if not isinstance(listed, list) or not listed:
-        raise SettleError("must be a list with at least one seat", "seats", chapter.entry.cite)
-    seats = tuple(_seat(one, index, chapter, seen) for index, one in enumerate(listed))
-    _seats_once(seats, chapter)
+    seats = _seats(data.get("seats"), chapter, seen, faults)
     return AskedRound(
-        rules=_table(data.get("rules", {}), "rules"),
+        rules=faults.tried(lambda: _table(data.get("rules", {}), "rules"), _NONE),
         seats=seats,
         areas=areas,
-        meters=_meters(data.get("meters", {})),
-        magic_card=_magic(data.get("magic_card"), chapter),
-        lucky_position=_lucky(data.get("lucky_position"), chapter),
-        irregularity=_irregularity(data.get("irregularity"), chapter),
+        meters=_meters(data.get("meters", {}), faults),
+        magic_card=faults.tried(lambda: _magic(data.get("magic_card"), chapter), None),
+        lucky_position=faults.tried(lambda: _lucky(data.get("lucky_position"), chapter), None),
+        irregularity=faults.tried(lambda: _irregularity(data.get("irregularity"), chapter), None),
     )
 
 
@@ -126,77 +175,117 @@ def _table(value: object, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _cards(value: object, where: str, chapter: Chapter, seen: dict[Card, str]) -> tuple[Card, ...]:
+def _cards(
+    value: object, where: str, chapter: Chapter, seen: dict[Card, str], faults: Faults
+) -> tuple[Card, ...]:
     if value is None:
         return ()
     deck = DECK_53[: chapter.deck.deck]
     try:
         cards = parse_cards(value, deck=deck)  # type: ignore[arg-type]  # it checks the type
     except CardError as error:
-        raise SettleError(str(error), where) from None
+        faults.add(SettleError(str(error), where))
+        return ()
     for card in cards:
         if card in seen:
-            raise SettleError(
-                f"the {card_name(card)} is there twice: also in {seen[card]}",
-                where,
-                chapter.deck.cite,
+            faults.add(
+                SettleError(
+                    f"the {card_name(card)} is there twice: also in {seen[card]}",
+                    where,
+                    chapter.deck.cite,
+                )
             )
-        seen[card] = where
+        seen.setdefault(card, where)
     return cards
 
 
-def _seat(value: object, index: int, chapter: Chapter, seen: dict[Card, str]) -> AskedSeat:
+def _seats(
+    value: object, chapter: Chapter, seen: dict[Card, str], faults: Faults
+) -> tuple[AskedSeat, ...]:
+    if not isinstance(value, list) or not value:
+        message = "must be a list with at least one seat"
+        faults.add(SettleError(message, "seats", chapter.entry.cite))
+        return ()
+    read = [_seat(one, index, chapter, seen, faults) for index, one in enumerate(value)]
+    seats = tuple(one for one in read if one is not None)
+    _seats_once(seats, chapter, faults)
+    return seats
+
+
+def _seat(
+    value: object, index: int, chapter: Chapter, seen: dict[Card, str], faults: Faults
+) -> AskedSeat | None:
     where = f"seats[{index}]"
-    data = _table(value, where)
+    data = faults.tried(lambda: _table(value, where), None)
+    if data is None:
+        return None
     for key in data:
         if key not in _SEAT_KEYS:
-            raise SettleError(f"is no field of a seat: {', '.join(_SEAT_KEYS)}", f"{where}.{key}")
+            message = f"is no field of a seat: {', '.join(_SEAT_KEYS)}"
+            faults.add(SettleError(message, f"{where}.{key}"))
     number = data.get("seat")
-    if type(number) is not int:
-        raise SettleError("must be the number of a seat", f"{where}.seat")
-    # Written so that nobody's name can be taken for an unnamed player's.
-    player = f"seat {number}"
-    if "player" in data:
-        name = data["player"]
-        if isinstance(name, bool) or not isinstance(name, str | int):
-            raise SettleError("must be a name", f"{where}.player")
-        player = f"player {name}"
-    wagers, choices = _wagers(data.get("wagers"), f"{where}.wagers")
+    known = type(number) is int
+    if not known:
+        faults.add(SettleError("must be the number of a seat", f"{where}.seat"))
+    player = faults.tried(lambda: _player(data, number, where), "")
+    wagers, choices = _wagers(data.get("wagers"), f"{where}.wagers", faults)
+    decisions: tuple[str, ...] = ()
+    decisions = faults.tried(lambda: _decisions(data, where), decisions)
+    cards = _cards(data.get("cards"), f"{where}.cards", chapter, seen, faults)
+    if not known:
+        return None
+    assert isinstance(number, int)
+    return AskedSeat(index, number, player, cards, wagers, choices, decisions)
+
+
+def _player(data: Mapping[str, Any], number: object, where: str) -> str:
+    """Written so that nobody's name can be taken for an unnamed player's."""
+    if "player" not in data:
+        return f"seat {number}"
+    name = data["player"]
+    if isinstance(name, bool) or not isinstance(name, str | int):
+        raise SettleError("must be a name", f"{where}.player")
+    return f"player {str(name)!a}"
+
+
+def _decisions(data: Mapping[str, Any], where: str) -> tuple[str, ...]:
     decisions = data.get("decisions", [])
     if not isinstance(decisions, list) or not all(isinstance(one, str) for one in decisions):
-        raise SettleError(
-            'must be a list of texts such as "check" or "raise 2"', f"{where}.decisions"
-        )
-    return AskedSeat(
-        index=index,
-        seat=number,
-        player=player,
-        cards=_cards(data.get("cards"), f"{where}.cards", chapter, seen),
-        wagers=wagers,
-        choices=choices,
-        decisions=tuple(decisions),
-    )
+        message = 'must be a list of texts such as "check" or "raise 2"'
+        raise SettleError(message, f"{where}.decisions")
+    return tuple(decisions)
 
 
-def _wagers(value: object, where: str) -> tuple[dict[str, Cents], dict[str, str]]:
+def _wagers(value: object, where: str, faults: Faults) -> tuple[dict[str, Cents], dict[str, str]]:
     """Amounts by wager; one that needs a choice is an object with amount and choice."""
-    table = _table(value if value is not None else {}, where)
-    if not table:
-        raise SettleError("must name the wagers that were down", where)
     amounts: dict[str, Cents] = {}
     choices: dict[str, str] = {}
-    for key, given in table.items():
-        amount = given
-        if isinstance(given, dict):
-            amount = given.get("amount")
-            rest = [name for name in given if name != "amount"]
-            if len(rest) != 1 or not isinstance(given[rest[0]], str):
-                raise SettleError("must be an amount, or amount and color", f"{where}.{key}")
-            choices[key] = given[rest[0]]
-        amounts[key] = _money(amount, f"{where}.{key}")
-        if amounts[key] <= 0:
-            raise SettleError("a wager is more than nothing", f"{where}.{key}")
+    table = faults.tried(lambda: _table(value if value is not None else {}, where), None)
+    if table is not None and not table:
+        faults.add(SettleError("must name the wagers that were down", where))
+    for key, given in (table or {}).items():
+        try:
+            amounts[key], choice = _wager(given, f"{where}.{key}")
+        except SettleError as error:
+            faults.add(error)
+            continue
+        if choice is not None:
+            choices[key] = choice
     return amounts, choices
+
+
+def _wager(given: object, where: str) -> tuple[Cents, str | None]:
+    amount, choice = given, None
+    if isinstance(given, dict):
+        amount = given.get("amount")
+        rest = [name for name in given if name != "amount"]
+        if len(rest) != 1 or not isinstance(given[rest[0]], str):
+            raise SettleError("must be an amount, or amount and color", where)
+        choice = given[rest[0]]
+    cents = _money(amount, where)
+    if cents <= 0:
+        raise SettleError("a wager is more than nothing", where)
+    return cents, choice
 
 
 def _money(value: object, where: str) -> Cents:
@@ -206,28 +295,27 @@ def _money(value: object, where: str) -> Cents:
         raise SettleError(str(error), where) from None
 
 
-def _seats_once(seats: tuple[AskedSeat, ...], chapter: Chapter) -> None:
+def _seats_once(seats: tuple[AskedSeat, ...], chapter: Chapter, faults: Faults) -> None:
     taken: set[int] = set()
     for one in seats:
         if not 1 <= one.seat <= chapter.positions:
-            raise SettleError(
-                f"{chapter.name} has seats 1 to {chapter.positions}, not {one.seat}",
-                one.where("seat"),
-                chapter.positions_cite,
-            )
-        if one.seat in taken:
-            raise SettleError(f"seat {one.seat} is there twice", one.where("seat"))
+            message = f"{chapter.name} has seats 1 to {chapter.positions}, not {one.seat}"
+            faults.add(SettleError(message, one.where("seat"), chapter.positions_cite))
+        elif one.seat in taken:
+            faults.add(SettleError(f"seat {one.seat} is there twice", one.where("seat")))
         taken.add(one.seat)
 
 
-def _meters(value: object) -> Mapping[str, Mapping[str, Cents]]:
-    return {
-        key: {
-            level: _reading(amount, f"meters.{key}.{level}")
-            for level, amount in _table(levels, f"meters.{key}").items()
-        }
-        for key, levels in _table(value, "meters").items()
-    }
+def _meters(value: object, faults: Faults) -> Mapping[str, Mapping[str, Cents]]:
+    meters: dict[str, dict[str, Cents]] = {}
+    for key, levels in faults.tried(lambda: _table(value, "meters"), _NONE).items():
+        meters[key] = {}
+        where = f"meters.{key}"
+        for level, amount in faults.tried(partial(_table, levels, where), _NONE).items():
+            read = faults.tried(partial(_reading, amount, f"{where}.{level}"), None)
+            if read is not None:
+                meters[key][level] = read
+    return meters
 
 
 def _reading(value: object, where: str) -> Cents:

@@ -1,18 +1,19 @@
 """The table's rules for a round that was written down: what is missing takes the first letter."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from pitboss.games.dealing import AUTOMATED_SHOE, MANUAL_SHOE
+from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, MANUAL_SHOE
 from pitboss.money import money_text
+from pitboss.round.irregularities import SHOE_JAM
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
-from pitboss.settle.reading import AskedRound, SettleError
+from pitboss.settle.reading import AskedRound, Faults, SettleError
 
-__all__ = ["rules_for"]
+__all__ = ["assumed_rules", "check_jam", "no_such_rule", "rules_for", "selection_of"]
 
 _LARGEST = 10_000_000_000
 #: Keys of ``rules`` that are neither a paytable nor an option of the chapter.
@@ -29,27 +30,34 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
     game: dict[str, Any] = {
         "minimum": asked.rules.get("minimum_wager", 1),
         "maximum": _LARGEST,
-        "dealing": _dealing(asked),
+        "dealing": _dealing(chapter, asked),
         # Cards dealt from the hand are shuffled by a machine (.9(a)(1)); the rest need none.
         "shuffler": "automated",
     }
     if chapter.boxes.rule is not BoxRule.ONE:
         game["adjacent_boxes"] = _boxes(asked)
     wagers: dict[str, Any] = {}
+    faults = Faults()
     for key, value in asked.rules.items():
         if key in chapter.options or key in ("payout_limit", "community_first"):
             game[key] = value
         elif key in selections:
             wagers[key] = value
         elif key not in _SETTINGS:
-            known = (*selections, *chapter.options, *_SETTINGS)
-            raise SettleError(
-                f"{chapter.name} has no such rule: {', '.join(known)}", f"rules.{key}"
-            )
+            faults.add(no_such_rule(chapter, key))
     for wager in chapter.wagers.values():
         if wager.kind is WagerKind.OPTIONAL and wager.shares is None and _fits(wager, game):
             wagers[wager.key] = _offered(wager, wagers.get(wager.key), asked)
-    return _read(chapter, {**game, "wagers": wagers})
+    found = faults.tried(lambda: _read(chapter, {**game, "wagers": wagers}), None)
+    faults.raise_any()
+    assert found is not None
+    return found
+
+
+def no_such_rule(chapter: Chapter, key: str) -> SettleError:
+    """The refusal of a rule that the chapter does not know, with those that it does."""
+    known = (*chapter.selections(), *chapter.options, *_SETTINGS)
+    return SettleError(f"{chapter.name} has no such rule: {', '.join(known)}", f"rules.{key}")
 
 
 def _boxes(asked: AskedRound) -> int:
@@ -58,12 +66,20 @@ def _boxes(asked: AskedRound) -> int:
     return max(players.count(player) for player in players)
 
 
-def _dealing(asked: AskedRound) -> Any:
+def _dealing(chapter: Chapter, asked: AskedRound) -> Any:
     """How the cards are dealt matters to citations alone; but only an automated shoe can jam."""
-    if "dealing" in asked.rules:
-        return asked.rules["dealing"]
-    jammed = asked.irregularity is not None and asked.irregularity.kind == "shoe-jam"
-    return AUTOMATED_SHOE if jammed else MANUAL_SHOE
+    jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
+    given = asked.rules.get("dealing", AUTOMATED_SHOE if jammed else MANUAL_SHOE)
+    check_jam(chapter, asked, given)
+    return given
+
+
+def check_jam(chapter: Chapter, asked: AskedRound, dealing: Any) -> None:
+    """Refuse the jam of a shoe that has nothing to jam."""
+    jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
+    if jammed and dealing in (MANUAL_SHOE, FROM_HAND):
+        cite = chapter.irregularities[SHOE_JAM].cite
+        raise SettleError("only an automated shoe can jam", "rules.dealing", cite)
 
 
 def _fits(wager: Wager, game: Mapping[str, Any]) -> bool:
@@ -82,7 +98,7 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
         offered["paytable"] = chosen if chosen is not None else letters[0]
     elif chosen is not None:
         offered["paytable"] = chosen
-    if wager.amounts:
+    if wager.amounts and not _pays_odds(wager, chosen):
         made = (one.wagers[wager.key] for one in asked.seats if wager.key in one.wagers)
         shared = (
             one.wagers[f"{wager.key}-dealer"]
@@ -107,18 +123,25 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
     return offered
 
 
+def _pays_odds(wager: Wager, chosen: Any) -> bool:
+    """Whether a wager without a meter is given a table without sums in dollars, and so has no
+    fixed size (R56)."""
+    return wager.meter is None and isinstance(chosen, list) and "$" not in str(chosen)
+
+
 def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
     bonus = game["wagers"].get("five-card-hand-bonus")
     if bonus is not None and any(one.shares for one in chapter.wagers.values()):
         bonus["dealer"] = True
     data = {"facility": "a round that was written down", "games": {chapter.slug: game}}
     submission, verdict = read_submission(data)
-    if not verdict.ok:
-        first = verdict.violations[0]
-        where = first.path.replace(f"games.{chapter.slug}", "rules", 1)
+    faults = Faults()
+    for one in verdict.violations:
+        where = one.path.replace(f"games.{chapter.slug}", "rules", 1)
         where = where.replace("rules.wagers.", "rules.").removesuffix(".paytable")
         where = where.replace("rules.minimum", "rules.minimum_wager")
-        raise SettleError(first.message, where, first.cite)
+        faults.add(SettleError(one.message, where, one.cite))
+    faults.raise_any()
     return _without_rates(submission.games[chapter.slug])
 
 
@@ -131,3 +154,37 @@ def _without_rates(rules: GameRules) -> GameRules:
             none = dict.fromkeys(offer.meter.rate, Fraction(0))
             offers[key] = replace(offer, meter=replace(offer.meter, rate=none))
     return replace(rules, offers=offers)
+
+
+# ── What nobody gave ─────────────────────────────────────────────────────────────────────────
+
+
+def selection_of(chapter: Chapter, wager: str) -> str:
+    """The key by which ``rules`` picks the table of a wager or a bonus."""
+    law = chapter.wagers.get(wager)
+    if law is None:
+        return wager
+    if chapter.main_paytable is not None and law.paytables is chapter.main_paytable:
+        return "main"
+    return law.shares or wager
+
+
+def assumed_rules(chapter: Chapter, asked: AskedRound, settled_by: Iterable[str]) -> list[str]:
+    """The rules that nobody gave and that the settlement rests on: the tables with letters of these
+    wagers, and the chapter's own choices."""
+    given = {
+        key
+        for key, value in asked.rules.items()
+        if not isinstance(value, dict) or "paytable" in value
+    }
+    used = {selection_of(chapter, wager) for wager in settled_by}
+    tables = (key for key in chapter.selections() if key in used)
+    choices = (
+        key
+        for key, option in chapter.options.items()
+        if len(option.values) > 1
+        and option.kind == "choice"
+        and not option.expected
+        and option.unless not in asked.rules.values()
+    )
+    return [key for key in (*tables, *choices) if key not in given]

@@ -4,10 +4,19 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.games import Line, Reason, games
-from pitboss.hands import Hand
+from pitboss.hands import Hand, decided_text
 from pitboss.rulebook import Chapter
 
-__all__ = ["rule_text"]
+__all__ = ["rule_text", "wager_name"]
+
+
+def wager_name(key: str, chapter: Chapter) -> str:
+    """A wager or a bonus by the name on the layout."""
+    if key in chapter.wagers:
+        return chapter.wagers[key].name
+    if key in chapter.bonuses:
+        return chapter.bonuses[key].name
+    return key.replace("-", " ").capitalize()
 
 
 def _named(hand: Hand | None) -> str:
@@ -28,7 +37,16 @@ def _dealer_low(line: Line, chapter: Chapter) -> str:
 
 
 def _compared(how: str) -> Callable[[Line, Chapter], str]:
-    return lambda line, _: f"{how} the dealer's {_named(line.against)}"
+    return lambda line, _: f"{how} the dealer's {_named(line.against)}{_by_what(line)}"
+
+
+def _by_what(line: Line) -> str:
+    """What decided between hands of one name: ": ace kicker against ten"."""
+    own, other = line.hand, line.against
+    if own is None or other is None or own.ranking != other.ranking or own.name != other.name:
+        return ""
+    words = decided_text(own, other)
+    return f": {words}" if words else ""
 
 
 def _of_row(words: str) -> Callable[[Line, Chapter], str]:

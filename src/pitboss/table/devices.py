@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Refusal, Report, judge
-from pitboss.round.irregularities import SHOE_JAM
+from pitboss.round.irregularities import SHOE_JAM, shoe_deals
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.state import SHOES, Condition, Device, Table
@@ -43,7 +43,10 @@ def _fails(table: Table, command: c.DeviceFails) -> Outcome:
         return (failed, *again)
     dealer = Actor(Role.DEALER, command.actor.person)
     void = judge(table.playing, Report(dealer, SHOE_JAM, readings=command.readings))
-    return (failed, *again, *(() if isinstance(void, Refusal) else void))
+    if not isinstance(void, Refusal):
+        return (failed, *again, *void)
+    # A round that the shoe is not dealing goes on (R55); any other refusal is told.
+    return void if shoe_deals(table.playing) else (failed, *again)
 
 
 def _failed(table: Table, event: e.DeviceFailed, entry: Entry) -> Table:

@@ -6,21 +6,25 @@ goes in again the same way: replaying the entries gives the same table and the s
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from typing import Final
 
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Command, Move, Refusal, RefusedError
 from pitboss.round import legal as round_moves
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
+from pitboss.round.machine import form_fault
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_move
-from pitboss.table.procedure import count_due
+from pitboss.table.procedure import count_due, shoe_lost
 from pitboss.table.state import Device, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
 __all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
 
+#: A commitment as it could be, where one is tried out.
+_ROOT: Final = "0" * 64
 _TOPICS = (opening, shuffling, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
@@ -38,13 +42,19 @@ def judge(table: Table, command: Command) -> Outcome:
     if kind not in _JUDGES:
         reason = f"{command!r:.60} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
-    return _common(table, command) or _JUDGES[kind](table, command)
+    try:
+        return _common(table, command) or _JUDGES[kind](table, command)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        fault = form_fault(command)
+        if fault is None:
+            raise
+        return Refusal("command/form", fault, table.says.play)
 
 
 def _backward(table: Table, command: Command) -> Refusal | None:
     if type(command.at) is int and command.at >= table.at:
         return None
-    reason = f"the time is before the last entry of the table, at {table.at} seconds"
+    reason = f"the time, {command.at!r:.20}, is not at or after the table's last entry, {table.at}"
     return Refusal("time/backward", reason, table.rules.chapter.deck.life_cite)
 
 
@@ -94,8 +104,11 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
 
 def apply(table: Table, entry: Entry) -> Table:
     """The table after an entry: nothing is decided here, so a replay gives the same table."""
-    assert entry.stream == table.id, "an entry of another stream"
-    assert entry.number == table.entries + 1, "an entry out of its order"
+    if (entry.stream, entry.number) != (table.id, table.entries + 1) or entry.at < table.at:
+        raise ValueError(
+            f"entry {entry.number} of {entry.stream!r:.40} does not follow entry {table.entries} "
+            f"of {table.id!r:.40}"
+        )
     event = entry.event
     if type(event) in ROUND_EVENTS:
         return rounds.apply_to_round(table, event, entry)
@@ -121,12 +134,18 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     state = table.playing
     if state is None:
         return tuple(own)
-    due = count_due(table) and state.void is None
+    held = [
+        name
+        for name, holds in (
+            ("close", count_due(table) and state.void is None),
+            ("no more bets", shoe_lost(table)),
+        )
+        if holds
+    ]
     of_round = (
         move
         for move in round_moves(state, actor)
-        if move.irregularity not in rounds.RECORDED_BY_THE_TABLE
-        and not (due and move.command == "close")
+        if move.irregularity not in rounds.RECORDED_BY_THE_TABLE and move.command not in held
     )
     return (*own, *of_round)
 
@@ -146,7 +165,7 @@ def _trials(table: Table, actor: Actor, at: int) -> Iterator[Command]:
         yield from _deck_trials(table, actor, at, deck.id)
     yield c.PlayerLooks(actor, player, at=at)
     turn = table.turn.id if table.turn is not None else None
-    yield c.StartRound(actor, "next", {}, turn, "root" if table.electronic else "", at=at)
+    yield c.StartRound(actor, "next", {}, turn, _ROOT if table.electronic else "", at=at)
     size = table.rules.chapter.deck.deck
     lying = table.playing.dealt if table.playing is not None else 0
     yield c.CountStub(actor, size - lying, at=at)

@@ -10,7 +10,7 @@ from pitboss.table.duties import duty_move
 from pitboss.table.procedure import lack
 from pitboss.table.shuffling import SHUFFLEABLE, unshuffled, waived
 from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
-from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
+from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, in_round
 
 __all__ = ["APPLIERS", "JUDGES"]
 
@@ -145,7 +145,8 @@ def _looked(table: Table, event: e.PlayerLooked, entry: Entry) -> Table:
 def _idle(table: Table, command: c.GoIdle) -> Outcome:
     cite = table.says.idle
     decks = [deck for deck in table.live if deck.status in (*SHUFFLEABLE, DeckStatus.IN_DEVICE)]
-    refused = in_round(table, cite) or waived(table)
+    owed = next((one for deck in decks if (one := counted_first(table, deck))), None)
+    refused = in_round(table, cite) or waived(table) or owed
     if refused is None and not decks:
         refused = Refusal("idle/no-cards", "there are no cards to spread", cite)
     spread = (e.DeckSpread(deck.id, command.face_up) for deck in decks)
@@ -159,7 +160,9 @@ def _is_idle(table: Table, event: e.TableIdle, entry: Entry) -> Table:
 def _close(table: Table, command: c.CloseTable) -> Outcome:
     cite = duty_move(table, c.CloseTable).cite
     gone = (e.DeckRemoved(deck.id, "the table is closed", cite) for deck in table.live)
-    return in_round(table, cite) or (*gone, e.TableClosed())
+    owed = [counted_first(table, deck) for deck in table.live]
+    refused = in_round(table, cite) or next((one for one in owed if one is not None), None)
+    return refused or (*gone, e.TableClosed())
 
 
 def _closed(table: Table, event: e.TableClosed, entry: Entry) -> Table:

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 
 from pitboss.games.dealing import MANUAL_SHOE
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Move, Phase, Refusal, legal
+from pitboss.round import (
+    Command,
+    Move,
+    NoMoreBets,
+    Phase,
+    Proceed,
+    Refusal,
+    State,
+    legal,
+    refusal,
+)
 from pitboss.table import commands as c
 from pitboss.table.duties import DUTIES, duty_move
 from pitboss.table.state import (
@@ -22,7 +32,7 @@ from pitboss.table.state import (
     TableStatus,
 )
 
-__all__ = ["Prompt", "before_round", "count_due", "lack", "next_step", "uncovered"]
+__all__ = ["Prompt", "before_round", "count_due", "lack", "next_step", "shoe_lost", "uncovered"]
 
 _OPENING = (
     DeckStatus.RECEIVED,
@@ -128,23 +138,82 @@ def _in_round(table: Table) -> Prompt | None:
     assert state is not None
     if state.phase is Phase.CLOSING and state.void is None and count_due(table):
         return _prompt(table, c.CountStub)
-    for role in (Role.SYSTEM if table.electronic else Role.DEALER, Role.FLOORPERSON):
-        for move in legal(state, Actor(role, "")):
-            if move.command in _OF_THE_PROCEDURE:
-                return Prompt(role, move)
-    return None
+    house = Actor(Role.SYSTEM if table.electronic else Role.DEALER, "")
+    people = dict.fromkeys(seat.player for seat in state.seats.values())
+    players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
+    able: dict[str, tuple[Role, Move]] = {}
+    asked: list[tuple[Actor, tuple[str, ...]]] = [(actor, _OF_THE_PLAYERS) for actor in players]
+    missing = refusal(
+        state, Proceed(house) if state.phase is Phase.SETTLEMENT else NoMoreBets(house)
+    )
+    # A seat that was left is played on by the house.
+    asked.append((house, ("decide",)))
+    for actor, commands in ((house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR), *asked):
+        for move in sorted(legal(state, actor), key=lambda move: not _mends(move, missing)):
+            if move.command in commands:
+                able.setdefault(move.command, (actor.role, move))
+    # Between two events of one command there may be nothing to ask for.
+    asks = (able[command] for command in _order(table, state, missing) if command in able)
+    return next((Prompt(role, _bare(move)) for role, move in asks), None)
 
 
-#: The moves of a round that take it on; players' own and mishaps do not.
-_OF_THE_PROCEDURE = (
+#: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is
+#: the players' own the dealer of a dealer-run table records.
+_IN_ORDER = (
     "no more bets",
     "count chips",
-    "enter cards",
     "proceed",
     "confirm light",
     "approve",
     "close",
+    "open bits",
+    "decide",
+    "place",
+    "enter cards",
+    "call off",
 )
+_OF_THE_FLOOR = ("approve", "correct wager")
+_OF_THE_PLAYERS = ("open bits", "decide", "place")
+_OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in (*_OF_THE_FLOOR, *_OF_THE_PLAYERS))
+_FLOOR = Actor(Role.FLOORPERSON, "")
+
+
+def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ...]:
+    """Cards that lie face up are entered at once, others when nothing goes on without them; a round
+    is called off only where it cannot be dealt, or nobody can wager. A raise that the hand turns
+    out not to allow waits for a floorperson."""
+    if shoe_lost(table):
+        return ("call off",)
+    if missing is not None and missing.code == "decision/hand":
+        return ("correct wager",)
+    lies_unknown = any(one.turned and state.face(one.position) is None for one in state.layout)
+    first = ("enter cards",) if lies_unknown and _settles(state) else ()
+    return (*first, *_IN_ORDER)
+
+
+def _settles(state: State) -> bool:
+    return state.void is None or bool(state.void.keeps)
+
+
+def _mends(move: Move, missing: Refusal | None) -> bool:
+    """Whether a wager is the one that holds up the close of betting, or the settlement."""
+    return missing is not None and (move.seat, move.wager) == (missing.seat, missing.wager)
+
+
+def _bare(move: Move) -> Move:
+    """A decision without its answers: everybody may know who is asked what, and nobody what the
+    player's cards allow."""
+    if move.command != "decide":
+        return move
+    return Move(command=move.command, about=move.about, cite=move.cite, seat=move.seat)
+
+
+def shoe_lost(table: Table) -> bool:
+    """Whether the shoe went out of order before the round was dealt from it: then it cannot be."""
+    state = table.playing
+    if state is None or state.phase is not Phase.BETTING or state.dealing not in SHOES:
+        return False
+    return not table.electronic and not table.works(Device.SHOE)
 
 
 def count_due(table: Table) -> bool:
@@ -176,11 +245,17 @@ def _prompt(
     why: Refusal | None = None,
 ) -> Prompt:
     cite = why.cite if why is not None else None
+    deck = deck if hasattr(kind, "deck") else ""
     return Prompt(DUTIES[kind].who[0], duty_move(table, kind, deck, device, method, cite=cite), why)
 
 
 def _method(table: Table) -> Prompt | None:
     """A shoe that is out of order is covered, and then the cards are dealt otherwise (.13(g))."""
+    filed = table.rules.dealing
+    if table.dealing != filed and table.can_deal(filed):
+        reason = f"the cards are dealt by {filed}, as the Rules Submission says"
+        why = Refusal("dealing/not-filed", reason, table.irregular("device-out-of-order"))
+        return _instead(table, why)
     if table.dealing not in SHOES or table.works(Device.SHOE):
         return None
     why = Refusal(

@@ -7,6 +7,7 @@ from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    NoMoreBets,
     Refusal,
     Report,
     State,
@@ -15,27 +16,28 @@ from pitboss.round import (
     opening,
 )
 from pitboss.round import Event as RoundEvent
+from pitboss.round.betting import CALLED_OFF
 from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.fairness.hashing import is_hex, is_text
 from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
 from pitboss.round.machine import apply as apply_round
+from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.procedure import before_round, count_due
+from pitboss.table.procedure import before_round, count_due, shoe_lost
 from pitboss.table.shuffling import unshuffled
 from pitboss.table.state import DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
 
 __all__ = [
     "APPLIERS",
-    "CALLED_OFF",
     "JUDGES",
     "RECORDED_BY_THE_TABLE",
     "apply_to_round",
     "hand_down",
 ]
 
-CALLED_OFF = "called-off"
 #: Irregularities of a round that the table records with a count or a device.
 RECORDED_BY_THE_TABLE = (*STUB_KINDS, SHOE_JAM)
 
@@ -63,8 +65,8 @@ def _start(table: Table, command: c.StartRound) -> Outcome:
             root=command.root,
             deck=deck.id if deck is not None else "",
         )
-    except ValueError as error:
-        return Refusal("seat/unknown", str(error), table.rules.chapter.positions_cite)
+    except OpeningError as error:
+        return Refusal("seat/unknown", error.reason, error.cite)
     return (first,)
 
 
@@ -80,10 +82,14 @@ def _out_of_turn(table: Table, name: str | None) -> Refusal | None:
 
 def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
     """The system commits to a deal before the first wager; a dealer shuffles in full view."""
-    if not command.round_id:
+    last = table.round.round_id if table.round is not None else None
+    if not is_text(command.round_id) or command.round_id == last:
         return Refusal("round/id", "a round has an id of its own", table.says.play)
-    if table.electronic and not command.root:
-        reason = "an electronic table publishes the commitment to its deal when a round opens"
+    if table.electronic and not is_hex(command.root):
+        reason = (
+            "an electronic table publishes the commitment to its deal when a round opens: "
+            "64 hexadecimal digits"
+        )
         return Refusal("deal/no-commitment", reason, "R34")
     if command.root and not table.electronic:
         reason = "where a dealer shuffles and cuts in full view there is nothing to commit to"
@@ -96,6 +102,7 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
         status=TableStatus.OPEN,
         round=opened(table.rules, event),
         last_deck=event.deck,
+        deck_before=table.last_deck,
     )
     if table.electronic:
         return started
@@ -118,13 +125,16 @@ def hand_down(table: Table, command: Command) -> Outcome:
 
 def _is_the_tables(table: Table, command: Command) -> Refusal | None:
     """What a round cannot judge alone: a count that is due, and what the table itself records."""
-    if not isinstance(command, Close | Report):
+    if not isinstance(command, Close | NoMoreBets | Report):
         return None
     state = table.playing
     if isinstance(command, Close) and count_due(table) and state is not None and not state.void:
         every = table.method.stub_every_rounds
         reason = f"the stub must be counted once in {every} rounds, and is due in this one"
         return Refusal("stub/not-counted", reason, table.stub_cite())
+    if isinstance(command, NoMoreBets) and shoe_lost(table):
+        reason = "the shoe that this round is dealt from is out of order: call the round off"
+        return Refusal("device/out-of-order", reason, table.irregular("device-out-of-order"))
     if isinstance(command, Report) and command.irregularity in STUB_KINDS:
         reason = "a wrong stub is recorded with its count"
         return Refusal("irregular/table", reason, table.stub_cite())
@@ -147,9 +157,10 @@ def _ended(table: Table, state: State) -> Table:
     if table.electronic or not table.decks[name].live:
         return table
     if state.void is not None and state.void.irregularity == CALLED_OFF:
-        # No card was touched: the deck is as it was before the round.
+        # No card was touched: the deck is as it was before the round, and still has its turn.
         back = table.with_deck(name, status=DeckStatus.SHUFFLED)
-        return back.but(uncounted=max(0, table.uncounted - 1))
+        uncounted = max(0, table.uncounted - 1)
+        return back.but(uncounted=uncounted, last_deck=table.deck_before)
     return unshuffled(table, name, DeckStatus.IN_RACK)
 
 

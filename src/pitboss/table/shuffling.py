@@ -67,7 +67,7 @@ def _means_fault(table: Table, deck: Deck, by: Device | None) -> Refusal | None:
         reason = f"the {broken} is out of order: cover it or put a sign on it first"
         return Refusal("device/not-covered", reason, out_of_order)
     if by is None:
-        return None
+        return _rests_fault(table, deck)
     if not table.shuffles(by):
         return Refusal("device/none", f"this table has no {by} that shuffles", table.says.shuffle)
     if not table.works(by):
@@ -76,6 +76,15 @@ def _means_fault(table: Table, deck: Deck, by: Device | None) -> Refusal | None:
         reason = f"the {by} is shuffling another deck"
         return Refusal("device/busy", reason, table.says.shuffle)
     return _shoe_fault(table, deck) if by is Device.SHOE else None
+
+
+def _rests_fault(table: Table, deck: Deck) -> Refusal | None:
+    """While one deck is in play the other is not taken from the shuffler (.3(b)(2))."""
+    if table.playing is None or len(table.live) == 1:
+        return None
+    reason = f"deck {deck.id} stays with the shuffler while the other deck is in play"
+    cite = f"{table.rules.chapter.deck.two_decks_cite}(2)"
+    return Refusal("deck/not-in-shuffler", reason, cite)
 
 
 def _shoe_fault(table: Table, deck: Deck) -> Refusal | None:

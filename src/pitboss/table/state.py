@@ -128,8 +128,9 @@ class Table(Copied):
     devices: Mapping[Device, Condition] = field(default_factory=dict)
     #: The round in play, or the last one, for all to see until the next begins.
     round: State | None = None
-    #: The deck of the last round that was started.
+    #: The deck of the last round that was started, and of the one before it.
     last_deck: str = ""
+    deck_before: str = ""
     #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
     uncounted: int = 0
     first_player: str = ""

@@ -4,7 +4,7 @@ that person sees it."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pitboss.record import Actor, kind
+from pitboss.record import Actor, Role, kind
 from pitboss.round import Move, RoundView
 from pitboss.round.views import view_of
 from pitboss.table.machine import legal
@@ -36,7 +36,7 @@ class TableView:
     decks: tuple[DeckView, ...]
     devices: Mapping[Device, Condition]
     count_due: bool
-    #: What the procedure asks for next, and of whom.
+    #: What the procedure asks for next, and of whom; what is asked of the staff is theirs to know.
     next: Prompt | None
     moves: tuple[Move, ...]
     round: RoundView | None
@@ -53,7 +53,13 @@ def view(table: Table, viewer: Actor, at: int) -> TableView:
         decks=tuple(DeckView(deck.id, deck.color, deck.status) for deck in table.live),
         devices=table.devices,
         count_due=not table.electronic and table.count_due,
-        next=next_step(table, at),
+        next=_asked(next_step(table, at), viewer),
         moves=legal(table, viewer, at),
         round=None if table.round is None else view_of(table.round, viewer),
     )
+
+
+def _asked(prompt: Prompt | None, viewer: Actor) -> Prompt | None:
+    if prompt is None or viewer.role is not Role.PLAYER:
+        return prompt
+    return prompt if prompt.who is Role.PLAYER else None

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from pitboss.cli.play import reading
-from pitboss.cli.play.screen import number_of, printable
-from pitboss.cli.play.signs import AMOUNT, CITE, TITLE
-from pitboss.cli.play.talk import Talk
-from pitboss.games.model import Ask, Fold
+from pitboss.cli.play.place import dealer_hand, hand_so_far
+from pitboss.cli.play.prompts import Prompts
+from pitboss.cli.screen import AMOUNT, CITE, TITLE, number_of, printable
+from pitboss.games.choices import MayFold, answer_of
+from pitboss.games.model import Ask
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
-from pitboss.table import Decide, Move
+from pitboss.round import Decide, Move
 
 __all__ = ["Deciding"]
 
+_NUMBERED = re.compile(r"(?P<number>[0-9]{1,2})[ =]+(?P<amount>\$?[0-9][0-9,.]*)")
 _ANSWER = re.compile(r"(?P<word>[a-z][a-z -]*?)?\s*(?P<amount>\$?[0-9][0-9,.]*)?")
 _MEANS = {
     "check": "stay in without a wager now",
@@ -50,73 +51,93 @@ class _Choice:
 class Deciding:
     """A question that the dealer puts to you."""
 
-    def __init__(self, talk: Talk) -> None:
-        self._talk = talk
-        self._screen = talk.screen
-        self._table = talk.table
-        self._sitting = talk.table.sitting
+    def __init__(self, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self._screen = prompts.screen
+        self._player = prompts.player
+        self._place = prompts.player.place
         self._choices: list[_Choice] = []
 
     def run(self) -> str:
         """Ask until the engine takes the answer: what was answered, in words."""
-        self._choices = list(_choices(self._table.moves()))
+        self._choices = list(_choices(self._player.moves))
         self._print_question()
         while True:
-            line = self._talk.ask("Your decision", self._explain, self._claims)
-            command = self._understand(line.lower())
-            if command is None:
+            line = self._prompts.ask("Your decision", self._explain, self._claims)
+            answer = self._understand(line.lower())
+            if answer is None or not self._affordable(*answer):
                 continue
-            refused = self._table.refusal(command)
-            if refused is not None:
-                self._screen.wrong(refused.reason, refused.cite)
-                continue
-            if command.amount > self._talk.free:
-                free = dollars_text(self._talk.free)
-                need = dollars_text(command.amount)
-                self._screen.wrong(f"that takes {need} and you hold {free}: b buys in")
-                continue
-            self._table.do(command)
-            amount = f" {dollars_text(command.amount)}" if command.amount else ""
-            return f"{command.decision}{amount}"
+            word, amount = answer
+            self._player.do(self._command(word, amount))
+            return f"{word} {dollars_text(amount)}" if amount else word
+
+    def _affordable(self, word: str, amount: Cents) -> bool:
+        """Whether the engine takes an answer and the bank holds it; if not, say why."""
+        refused = self._player.refusal(self._command(word, amount))
+        if refused is not None:
+            self._screen.wrong(refused.reason, refused.cite)
+            return False
+        free = self._player.free
+        if amount > free:
+            need, held = dollars_text(amount), dollars_text(free)
+            self._screen.wrong(f"that takes {need} and you hold {held}: b buys in")
+        return amount <= free
+
+    def _command(self, word: str, amount: Cents) -> Decide:
+        return Decide(self._player.actor, self._place.seat, answer_of(word, amount))
 
     def _claims(self, word: str) -> bool:
         """Whether a word is the beginning of a choice: then it is no key of the table's."""
         return any(choice.word.startswith(word) for choice in self._choices)
 
-    def _understand(self, line: str) -> Decide | None:
+    def _understand(self, line: str) -> tuple[str, Cents] | None:
         number = number_of(line, len(self._choices))
         if number:
             return self._with_amount([self._choices[number - 1]], "")
+        numbered = _NUMBERED.fullmatch(line)
+        number = number_of(numbered["number"], len(self._choices)) if numbered else 0
+        if numbered and number:
+            return self._numbered(number, numbered["amount"])
         found = _ANSWER.fullmatch(line)
         word = found["word"] if found else None
         fitting = [one for one in self._choices if word and one.word.startswith(word)]
+        if found and found["amount"]:
+            fitting = [one for one in fitting if one.most]
         if not found or not fitting:
             known = ", ".join(str(number) for number in range(1, len(self._choices) + 1))
             self._screen.wrong(
-                f"{printable(line)!r} is not a choice: answer {known} or the word, ? explains"
+                f"{printable(line)!r} is not a choice: type {known} or the word, ? explains"
                 if line
-                else f"please choose: {known} or the word, ? explains"
+                else f"please choose: type {known} or the word, ? explains"
             )
             return None
         return self._with_amount(fitting, found["amount"] or "")
 
-    def _with_amount(self, fitting: list[_Choice], amount_text: str) -> Decide | None:
-        """The command for a choice; where the amount is open it is asked for."""
+    def _numbered(self, number: int, amount_text: str) -> tuple[str, Cents] | None:
+        """``2 5``: the second choice with five dollars."""
+        choice = self._choices[number - 1]
+        answer = self._with_amount([choice], amount_text) if choice.most else None
+        if not choice.most:
+            self._screen.wrong(f"{number} is {choice.label}, which takes no amount")
+        elif answer is not None and choice.least == choice.most != answer[1]:
+            self._screen.wrong(f"{number} is {choice.label}: type {number} alone")
+            return None
+        return answer
+
+    def _with_amount(self, fitting: list[_Choice], amount_text: str) -> tuple[str, Cents] | None:
+        """The word and amount of a choice; where the amount is open it is asked for."""
         first = fitting[0]
         single = len(fitting) == 1 and first.least == first.most
         if not amount_text and single:
-            return self._command(first.word, first.least)
+            return first.word, first.least
         if not amount_text:
             ways = " or ".join(one.label.removeprefix(f"{one.word} ") for one in fitting)
-            amount_text = self._talk.ask(f"How much? {ways}", self._explain)
+            amount_text = self._prompts.ask(f"How much? {ways}", self._explain)
         try:
-            return self._command(first.word, parse_money(amount_text))
+            return first.word, parse_money(amount_text)
         except MoneyError as error:
             self._screen.wrong(str(error))
             return None
-
-    def _command(self, word: str, amount: Cents) -> Decide:
-        return Decide(self._table.you, self._sitting.seat, word, amount)
 
     # Showing
 
@@ -126,14 +147,23 @@ class Deciding:
         screen = self._screen
         screen.gap()
         screen.show(Text(f" {about}.", TITLE).append(f"  [{move.cite}]", CITE))
-        line = Text(" ")
+        choices = [
+            Text(f"{number} ", "bold yellow").append(choice.label, TITLE)
+            for number, choice in enumerate(self._choices, start=1)
+        ]
+        hint = Text(f"{self._hint()}; ? explains", "dim")
+        screen.show_row([*choices, hint], indent=2, gap=4)
+
+    def _hint(self) -> str:
+        """What to type: a number, with the dollars where there is a choice of them."""
         for number, choice in enumerate(self._choices, start=1):
-            line.append(f" {number} ", "bold yellow").append(f"{choice.label}   ", TITLE)
-        screen.show(line.append("  ? explains", "dim"))
+            if choice.least != choice.most:
+                least = dollars_text(choice.least).removeprefix("$")
+                return f"type a number, with dollars: {number} {least}"
+        return "type a number or the word"
 
     def _explain(self) -> None:
-        screen, sitting = self._screen, self._sitting
-        view = self._table.view()
+        screen, place, view = self._screen, self._place, self._player.view
         move = self._choices[0].move
         screen.gap()
         screen.show(
@@ -141,8 +171,8 @@ class Deciding:
             .append(f"{move.about}.")
             .append(f"  [{move.cite}]", CITE)
         )
-        hand = reading.hand_so_far(sitting, view, sitting.seat)
-        dealer = reading.dealer_hand(sitting, view)
+        hand = hand_so_far(place, view, place.seat)
+        dealer = dealer_hand(place, view)
         shown = f" Your hand so far: {hand}."
         screen.show(Text(shown, AMOUNT).append(f" The dealer's: {dealer}." if dealer else "", ""))
         for number, choice in enumerate(self._choices, start=1):
@@ -152,26 +182,26 @@ class Deciding:
     def _meaning(self, choice: _Choice) -> str:
         meaning = _MEANS.get(choice.word, "as the dealer asks")
         if choice.move.wager is not None:
-            meaning += f", on {self._sitting.name(choice.move.wager)}"
+            meaning += f", on {self._place.name(choice.move.wager)}"
         fold = self._fold()
         if choice.word == "fold" and fold is not None:
-            seat = reading.seat_of(self._table.view(), self._sitting.seat)
-            lost = fold.lost(seat["wagers"])
-            kept = [key for key in seat["wagers"] if key not in lost]
+            wagers = self._player.seat.wagers
+            lost = fold.lost(wagers)
+            kept = [key for key in wagers if key not in lost]
             meaning += f"; loses {self._names(lost)} [{fold.cite}]"
             if kept:
                 meaning += f", keeps {self._names(kept)}"
         return meaning
 
     def _names(self, keys: Iterable[str]) -> str:
-        return ", ".join(self._sitting.name(key) for key in keys)
+        return ", ".join(self._place.name(key) for key in keys)
 
-    def _fold(self) -> Fold | None:
+    def _fold(self) -> MayFold | None:
         """What a fold would lose here, by the game's own step."""
         move = self._choices[0].move
-        for step in self._sitting.game.steps:
+        for step in self._place.game.steps:
             if isinstance(step, Ask) and (step.about, step.cite) == (move.about, move.cite):
-                return next((one for one in step.choices if isinstance(one, Fold)), None)
+                return next((one for one in step.offers if isinstance(one, MayFold)), None)
         return None
 
 

@@ -6,26 +6,31 @@ your own cards with the betting areas that the chapter names (.2).
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.play import reading
-from pitboss.cli.play.signs import AMOUNT, DIM, FELT, LINES, LOST, TITLE, WON, cards_row
-from pitboss.cli.play.sitting import Sitting
+from pitboss.cli.play.place import Place, dealer_hand, hand_so_far, net_of, seat_of, to_come
+from pitboss.cli.screen import (
+    AMOUNT,
+    DIM,
+    FELT,
+    LINES,
+    LOST,
+    TITLE,
+    WON,
+    cards_row,
+    signed,
+)
+from pitboss.games import Outcome
 from pitboss.money import Cents, dollars_text
+from pitboss.round import RoundView, SeatView
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["Rim", "draw_felt", "signed"]
+__all__ = ["Rim", "draw_felt"]
 
 _NAME = 9
 _LABEL = 13
 _BOX = 9
-
-
-def signed(cents: int) -> str:
-    """An amount won or lost: +$40, -$20, $0."""
-    return f"+{dollars_text(cents)}" if cents > 0 else dollars_text(cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +42,16 @@ class Rim:
     meters: Mapping[str, str]
 
 
-def draw_felt(
-    sitting: Sitting, view: Mapping[str, Any], rim: Rim, width: int, *, tight: bool = False
-) -> Text:
+def draw_felt(place: Place, view: RoundView, rim: Rim, width: int, *, tight: bool = False) -> Text:
     """The whole felt, ``width`` columns wide; ``tight`` leaves out what can be missed."""
     inner = width - 4
     parts = [
-        list(_displays(sitting, rim.meters, inner)),
-        list(_house(sitting, view, inner)),
-        [
-            _neighbour(sitting, view, seat, inner)
-            for seat in view["seats"]
-            if seat["seat"] != sitting.seat
-        ],
-        list(_own(sitting, view, inner, tight=tight)),
+        list(_displays(place, rim.meters, inner)),
+        list(_house(place, view, inner)),
+        [_neighbour(place, view, seat, inner) for seat in view.seats if seat.seat != place.seat],
+        list(_own(place, view, inner, tight=tight)),
     ]
-    lines = [_border("╭╮", sitting.chapter.name, f"58 Pa. Code {sitting.chapter.chapter}", width)]
+    lines = [_border("╭╮", place.chapter.name, f"58 Pa. Code {place.chapter.chapter}", width)]
     for part in filter(None, parts):
         if len(lines) > 1 and not tight:
             lines.append(_framed(Text(), inner))
@@ -62,11 +61,11 @@ def draw_felt(
     return Text("\n").join(lines)
 
 
-def _displays(sitting: Sitting, meters: Mapping[str, str], inner: int) -> Iterator[Text]:
+def _displays(place: Place, meters: Mapping[str, str], inner: int) -> Iterator[Text]:
     """The progressive meters over the table, as many a row as fit."""
     row = Text()
     for key, shown in meters.items():
-        one = Text.assemble((f"{sitting.name(key)} ", DIM), (shown, AMOUNT))
+        one = Text.assemble((f"{place.name(key)} ", DIM), (shown, AMOUNT))
         if row.cell_len and row.cell_len + one.cell_len + 3 > inner:
             yield _centred(row, inner)
             row = Text()
@@ -92,68 +91,74 @@ def _framed(row: Text, inner: int) -> Text:
     return line.append(" │", LINES)
 
 
-def _house(sitting: Sitting, view: Mapping[str, Any], inner: int) -> Iterator[Text]:
+def _house(place: Place, view: RoundView, inner: int) -> Iterator[Text]:
     """The dealer's cards and those of everybody, in the middle of the felt."""
-    if sitting.chapter.dealer_hand:
-        hand = reading.dealer_hand(sitting, view)
-        yield _middle("Dealer", cards_row(view["dealer"]), hand, inner)
-    to_come = reading.community_to_come(sitting, view)
-    if view["community"] or to_come:
-        yield _middle("Community", cards_row(view["community"], to_come), "", inner)
-    if view["bonus_cards"]:
-        yield _middle("Bonus cards", cards_row(view["bonus_cards"]), "", inner)
+    if place.chapter.dealer_hand:
+        hand = dealer_hand(place, view)
+        yield from _middle("Dealer", cards_row(view.dealer), hand, inner)
+    missing = to_come(place, view)
+    if view.community or missing:
+        yield from _middle("Community", cards_row(view.community, missing), "", inner)
+    if view.bonus_cards:
+        yield from _middle("Bonus cards", cards_row(view.bonus_cards), "", inner)
     draws = _draws(view)
     if draws:
-        yield _middle("Drawn", Text(draws, AMOUNT), "", inner)
+        yield from _middle("Drawn", Text(draws, AMOUNT), "", inner)
 
 
-def _draws(view: Mapping[str, Any]) -> str:
+def _draws(view: RoundView) -> str:
     found = []
-    if view["magic_card"] is not None:
-        found.append(f"Magic Card {cards_row([view['magic_card']]).plain}")
-    if view["lucky_position"] is not None:
-        place = view["lucky_position"]
-        found.append(f"Lucky position {'the dealer' if place == 0 else f'seat {place}'}")
+    if view.draws is not None and view.draws.magic_card is not None:
+        found.append(f"Magic Card {cards_row([view.draws.magic_card]).plain}")
+    if view.draws is not None and view.draws.lucky_position is not None:
+        at = view.draws.lucky_position
+        found.append(f"Lucky position {'the dealer' if at == 0 else f'seat {at}'}")
     return ", ".join(found)
 
 
-def _middle(label: str, cards: Text, note: str, inner: int) -> Text:
+def _middle(label: str, cards: Text, note: str, inner: int) -> Iterator[Text]:
     """A row of the house's: the cards begin a third across, whatever stands beside them."""
     row = Text().append(f"{label:>{max(_LABEL, inner // 3)}}  ", DIM)
-    row.append_text(cards)
-    return row.append(f"   {note}", TITLE) if note else row
+    yield from _noted(row.append_text(cards), Text(note, TITLE), inner)
 
 
-def _neighbour(
-    sitting: Sitting, view: Mapping[str, Any], seat: Mapping[str, Any], inner: int
-) -> Text:
+def _noted(row: Text, note: Text, inner: int) -> Iterator[Text]:
+    """A row with a note behind it, or where it would be cut on a row of its own."""
+    if row.cell_len + 3 + note.cell_len <= inner:
+        yield row.append("   ").append_text(note) if note else row
+        return
+    yield row
+    yield Text(" " * max(0, inner - note.cell_len)).append_text(note)
+
+
+def _neighbour(place: Place, view: RoundView, seat: SeatView, inner: int) -> Text:
     """One row for a neighbour: seat, cards, wagers, and what the seat did or won."""
-    row = _place(view, seat)
-    row.append_text(cards_row(seat["cards"])).append("  ")
-    last = seat["decisions"][-1] if seat["decisions"] else ""
+    row = _label(view, seat)
+    row.append_text(cards_row(seat.cards)).append("  ")
+    last = "left" if seat.abandoned else seat.decisions[-1] if seat.decisions else ""
     end = Text(last, DIM)
-    if seat["lines"] is not None:
-        net = reading.net_of(seat["lines"])
+    if seat.lines is not None:
+        net = net_of(seat.lines)
         end = Text(signed(net), WON if net > 0 else DIM)
     room = inner - row.cell_len - end.cell_len - 2
-    row.append(_wagers(sitting, seat, room))
+    row.append(_wagers(place, seat, room))
     row.truncate(inner - end.cell_len, overflow="ellipsis", pad=True)
     return row.append_text(end)
 
 
-def _place(view: Mapping[str, Any], seat: Mapping[str, Any]) -> Text:
-    turn = view["turn"] == seat["seat"]
+def _label(view: RoundView, seat: SeatView) -> Text:
+    turn = view.turn == seat.seat
     row = Text().append("▸ " if turn else "  ", AMOUNT)
-    return row.append(f"{seat['seat']} {seat['player'].capitalize():<{_NAME}}", TITLE)
+    return row.append(f"{seat.seat} {seat.player.capitalize():<{_NAME}}", TITLE)
 
 
-def _wagers(sitting: Sitting, seat: Mapping[str, Any], room: int) -> str:
+def _wagers(place: Place, seat: SeatView, room: int) -> str:
     """The wagers by name; where they do not fit the side wagers are summed up, or all of them."""
-    back = reading.gone(sitting, seat)
-    live = {key: one for key, one in reading.stakes(seat).items() if key not in back}
-    side = [key for key in live if sitting.law(key).kind is WagerKind.OPTIONAL]
+    gone = (*seat.withdrawn, *seat.forfeited)
+    live = {key: one for key, one in seat.wagers.items() if key not in gone}
+    side = [key for key in live if place.law(key).kind is WagerKind.OPTIONAL]
     main = [key for key in live if key not in side]
-    named = {key: f"{sitting.name(key)} {dollars_text(amount)}" for key, amount in live.items()}
+    named = {key: f"{place.name(key)} {dollars_text(amount)}" for key, amount in live.items()}
     total = dollars_text(sum(live.values()))
     ways = (
         "  ".join(named.values()),
@@ -167,73 +172,71 @@ def _sum(live: Mapping[str, Cents], side: list[str]) -> str:
     return f"+{len(side)} side {dollars_text(sum(live[key] for key in side))}"
 
 
-def _own(sitting: Sitting, view: Mapping[str, Any], inner: int, *, tight: bool) -> Iterator[Text]:
+def _own(place: Place, view: RoundView, inner: int, *, tight: bool) -> Iterator[Text]:
     """Your cards with the hand so far, and your betting areas."""
-    seat = reading.seat_of(view, sitting.seat)
-    row = _place(view, seat)
-    row.append_text(cards_row(seat["cards"]))
-    hand = reading.hand_so_far(sitting, view, sitting.seat)
-    if seat["folded"]:
-        hand = f"{hand}, folded"
-    if not seat["wagers"]:
+    seat = seat_of(view, place.seat)
+    row = _label(view, seat)
+    row.append_text(cards_row(seat.cards))
+    hand = hand_so_far(place, view, place.seat)
+    if seat.abandoned or seat.folded:
+        hand = f"{hand}, {'left' if seat.abandoned else 'folded'}"
+    if not seat.wagers:
         hand = "sitting this round out"
-    yield row.append(f"   {hand}", AMOUNT)
-    if seat["wagers"]:
-        yield from _areas(sitting, seat)
-        yield from _side_areas(sitting, seat, inner, tight=tight)
+    yield from _noted(row, Text(hand, AMOUNT), inner)
+    if seat.wagers:
+        yield from _areas(place, seat)
+        yield from _side_areas(place, seat, inner, tight=tight)
 
 
-def _areas(sitting: Sitting, seat: Mapping[str, Any]) -> Iterator[Text]:
+def _areas(place: Place, seat: SeatView) -> Iterator[Text]:
     """The required wagers and the raises: a box each."""
-    main = [key for key in sitting.rules.offers if sitting.law(key).kind is not WagerKind.OPTIONAL]
+    main = [key for key in place.rules.offers if place.law(key).kind is not WagerKind.OPTIONAL]
     top, middle, bottom = Text("    "), Text("    "), Text("    ")
     for key in main:
-        name = sitting.name(key)
+        name = place.name(key)
         room = max(_BOX, len(name) + 2)
-        words, style = _chips(sitting, seat, key)
+        words, style = _chips(seat, key)
         top.append(f"╭{f' {name} ':─^{room}}╮ ", LINES)
         middle.append("│", LINES).append(f"{words:^{room}}", style).append("│ ", LINES)
         bottom.append(f"╰{'─' * room}╯ ", LINES)
     yield from (top, middle, bottom)
 
 
-def _side_areas(
-    sitting: Sitting, seat: Mapping[str, Any], inner: int, *, tight: bool
-) -> Iterator[Text]:
+def _side_areas(place: Place, seat: SeatView, inner: int, *, tight: bool) -> Iterator[Text]:
     """The optional wagers: a filled ring where there are chips."""
     row = Text("    ")
-    for key, law in ((key, sitting.law(key)) for key in sitting.rules.offers):
+    for key, law in ((key, place.law(key)) for key in place.rules.offers):
         if law.kind is not WagerKind.OPTIONAL:
             continue
-        words, style = _chips(sitting, seat, key)
-        made = key in seat["wagers"]
+        words, style = _chips(seat, key)
+        made = key in seat.wagers
         if tight and not made:
             continue
         one = Text("● " if made else "○ ", style if made else DIM)
-        one.append(sitting.name(key), "" if made else DIM)
+        one.append(place.name(key), "" if made else DIM)
         if made:
             one.append(f" {words}", style)
         if row.cell_len + one.cell_len > inner and row.cell_len > len("    "):
+            row.rstrip()
             yield row
             row = Text("    ")
         row.append_text(one).append("   ")
     if row.plain.strip():
+        row.rstrip()
         yield row
 
 
-def _chips(sitting: Sitting, seat: Mapping[str, Any], key: str) -> tuple[str, str]:
+def _chips(seat: SeatView, key: str) -> tuple[str, str]:
     """What stands on a betting area: the stake, or what became of it."""
-    stake = reading.stakes(seat).get(key)
+    stake = seat.wagers.get(key)
     if stake is None:
         return "", ""
-    if seat["lines"] is not None:
-        own = [line for line in seat["lines"] if line["wager"] == key]
-        net = reading.net_of(own)
-        outcome = own[0]["outcome"] if own else ""
-        if outcome in ("push", "withdrawn"):
-            return ("push" if outcome == "push" else "back"), "bold"
+    if seat.lines is not None:
+        own = [line for line in seat.lines if line.wager == key]
+        if own and own[0].outcome in (Outcome.PUSH, Outcome.WITHDRAWN):
+            return ("push" if own[0].outcome is Outcome.PUSH else "back"), "bold"
+        net = net_of(own)
         return signed(net), WON if net > 0 else LOST
-    state = reading.gone(sitting, seat).get(key)
-    if state is not None:
-        return ("back" if state == "withdrawn" else state), DIM
+    if key in (*seat.withdrawn, *seat.forfeited):
+        return ("back" if key in seat.withdrawn else "lost"), DIM
     return dollars_text(stake), AMOUNT

@@ -1,20 +1,19 @@
 """The end of a round: every wager with its reason, the net, and the proof of a fair deal."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rich.text import Text
 
 from pitboss.cli.console import grid
-from pitboss.cli.play import reading
-from pitboss.cli.play.felt import signed
-from pitboss.cli.play.ledger import Ledger, Played
-from pitboss.cli.play.screen import Screen
-from pitboss.cli.play.signs import CITE, GOOD, TITLE, WRONG, net_style
-from pitboss.cli.play.sitting import Sitting
-from pitboss.cli.play.table import Table
-from pitboss.money import Cents, dollars_text, parse_money
-from pitboss.round.fairness.checking import problems
+from pitboss.cli.play.lookups import Proof
+from pitboss.cli.play.place import Place, dealer_hand, hand_so_far, net_of, seat_of
+from pitboss.cli.play.player import Ledger, Played, Player
+from pitboss.cli.screen import CITE, GOOD, TITLE, WRONG, Screen, net_style, signed
+from pitboss.games import Line, PaidFrom
+from pitboss.money import Cents, dollars_text
+from pitboss.round import RoundView, SeatView
+from pitboss.settle import rule_text
 
 __all__ = ["print_fairness", "print_net", "print_seats", "result"]
 
@@ -35,17 +34,15 @@ class _Row(NamedTuple):
     cite: str
 
 
-def print_seats(
-    screen: Screen, sitting: Sitting, view: Mapping[str, Any], order: Sequence[int]
-) -> None:
+def print_seats(screen: Screen, place: Place, view: RoundView, order: Sequence[int]) -> None:
     """Seat by seat in the order of settlement: every wager, what came back, why, by which
     paragraph."""
     screen.gap()
     for number in order:
-        seat = reading.seat_of(view, number)
-        own = number == sitting.seat
-        screen.show(_title(sitting, view, seat, own))
-        rows = [_row(sitting, line) for line in seat["lines"]]
+        seat = seat_of(view, number)
+        own = number == place.seat
+        screen.show(_title(place, view, seat, own))
+        rows = [_row(place, line) for line in seat.lines or ()]
         if own:
             _print_own(screen, rows)
         else:
@@ -89,45 +86,50 @@ def _other(rows: list[_Row]) -> Iterator[Text]:
         yield text.append(f", {one.why}").append(f" [{one.cite}]", CITE)
 
 
-def _title(sitting: Sitting, view: Mapping[str, Any], seat: Mapping[str, Any], own: bool) -> Text:
-    net = reading.net_of(seat["lines"] or ())
-    hand = "folded" if seat["folded"] else reading.hand_so_far(sitting, view, seat["seat"])
-    title = Text(f" Seat {seat['seat']}, {seat['player']}: ", TITLE if own else "")
+def _title(place: Place, view: RoundView, seat: SeatView, own: bool) -> Text:
+    net = net_of(seat.lines or ())
+    hand = _ended(seat) or hand_so_far(place, view, seat.seat)
+    title = Text(f" Seat {seat.seat}, {seat.player}: ", TITLE if own else "")
     title.append(f"{hand}   ", TITLE if own else "")
     return title.append(signed(net), net_style(net))
 
 
-def _row(sitting: Sitting, line: Mapping[str, Any]) -> _Row:
-    notes = [line["rule"]]
-    if line["paid_from"] not in (None, "table inventory"):
-        notes.append(f"by {line['paid_from']}")
-    if line["approval"]:
+def _ended(seat: SeatView) -> str:
+    """How a seat left the round, if it did."""
+    return "left the table" if seat.abandoned else "folded" if seat.folded else ""
+
+
+def _row(place: Place, line: Line) -> _Row:
+    notes = [rule_text(line, place.chapter)]
+    if line.paid_from not in (None, PaidFrom.TABLE):
+        notes.append(f"by {line.paid_from}")
+    if line.approval:
         notes.append("a floorperson approves")
-    if "limited" in line:
-        notes.append(f"{dollars_text(parse_money(line['limited']))} cut")
-    of_seat = f" of seat {line['of_seat']}" if "of_seat" in line else ""
+    if line.limited:
+        notes.append(f"{dollars_text(line.limited)} cut")
+    of_seat = f" of seat {line.of_seat}" if line.of_seat is not None else ""
     return _Row(
-        sitting.name(line["wager"]) + of_seat,
-        parse_money(line["staked"]),
-        line["outcome"],
-        line["pays"] or "",
-        parse_money(line["returned"]),
+        place.name(line.wager) + of_seat,
+        line.staked,
+        line.outcome,
+        str(line.pays) if line.pays is not None else "",
+        line.returned,
         "; ".join(notes),
-        line["cite"],
+        line.cite,
     )
 
 
-def result(sitting: Sitting, view: Mapping[str, Any], number: int) -> Played:
+def result(place: Place, view: RoundView, number: int) -> Played:
     """Your part of a settled round, for the history."""
-    seat = reading.seat_of(view, sitting.seat)
-    lines = seat["lines"] or []
-    hand = reading.hand_so_far(sitting, view, sitting.seat)
+    seat = seat_of(view, place.seat)
+    lines = seat.lines or ()
+    hand, ended = hand_so_far(place, view, place.seat), _ended(seat)
     return Played(
         number,
-        f"{hand}, folded" if seat["folded"] else hand,
-        reading.dealer_hand(sitting, view),
-        Cents(sum(parse_money(line["staked"]) for line in lines)),
-        Cents(sum(parse_money(line["returned"]) for line in lines)),
+        f"{hand}, {ended}" if ended else hand,
+        dealer_hand(place, view),
+        Cents(sum(line.staked for line in lines)),
+        Cents(sum(line.returned for line in lines)),
     )
 
 
@@ -139,22 +141,20 @@ def print_net(screen: Screen, ledger: Ledger, played: Played) -> None:
     screen.show(text.append(f". Your bank: {dollars_text(ledger.bank)}.", TITLE))
 
 
-def print_fairness(screen: Screen, table: Table, root: str) -> dict[str, object] | None:
-    """Check what you saw against the root published before the deal; the openings, if any."""
-    faces = reading.faces(table.view())
-    if not faces:
+def print_fairness(screen: Screen, player: Player) -> Proof | None:
+    """Check what you saw against what was shown before the first wager; the proof, if any."""
+    openings = player.proof
+    if openings is None or not player.faces:
         return None
-    openings = table.openings()
-    wrong = problems(openings, shown=root)
-    opened = [one["card"] for one in openings["openings"]]
-    if sorted(opened) != sorted(faces):
-        wrong.append("the cards opened are not the cards shown")
+    wrong = player.problems(openings)
     if wrong:
-        screen.show(Text(f" Fairness: {len(wrong)} problems with {root[:8]}…", WRONG), *wrong)
+        screen.show(Text(f" Fairness: {len(wrong)} problems with this deal", WRONG), *wrong)
     else:
+        mine = ", your bits" if player.own is not None else ""
+        words = f"{len(player.faces)} cards you saw{mine} and the wagers check against the root "
         screen.show(
             Text(" Fairness: ", "dim")
-            .append(f"{len(faces)} cards you saw check against {root[:8]}…", GOOD)
+            .append(f"{words}shown before", GOOD)
             .append("  (f saves the proof)", "dim")
         )
-    return openings
+    return Proof(openings, player.shown, player.locked, player.own)

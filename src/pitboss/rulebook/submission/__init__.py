@@ -1,5 +1,6 @@
 """Rules Submissions: an operator's choices, checked against the chapters."""
 
+from pitboss.rulebook.submission.files import check_file, examine
 from pitboss.rulebook.submission.limits import limit_floor
 from pitboss.rulebook.submission.model import (
     Finding,
@@ -9,7 +10,7 @@ from pitboss.rulebook.submission.model import (
     Submission,
     Verdict,
 )
-from pitboss.rulebook.submission.read import check, check_file, read_submission
+from pitboss.rulebook.submission.read import check, read_submission
 
 __all__ = [
     "Finding",
@@ -20,6 +21,7 @@ __all__ = [
     "Verdict",
     "check",
     "check_file",
+    "examine",
     "limit_floor",
     "read_submission",
 ]

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from pitboss.money import Cents
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row
+from pitboss.record import reference
+from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
 from pitboss.rulebook.quoting import escaped
 
 __all__ = [
@@ -33,6 +34,8 @@ class Finding:
     path: str
     message: str
     cite: str
+    #: The line of the file, or of the table that lacks the key; nothing where no file was read.
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,27 @@ class GameRules:
     dispenses_first: bool = True
     #: The digest of the submission that these rules were read from.
     submission: str = ""
+
+    @property
+    def before_the_deal(self) -> tuple[str, ...]:
+        """The wagers that the table takes while betting is open, in the chapter's order."""
+        wagers = self.chapter.wagers
+        return tuple(key for key in self.offers if wagers[key].kind is not WagerKind.RAISE)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The wagers to take part with, by the first way that the chapter names (.7(d))."""
+        filed = self.options.get("required", ())
+        assert isinstance(filed, tuple)
+        return tuple(dict.fromkeys((*self.chapter.entry.any_of[0], *filed)))
+
+    @property
+    def key(self) -> str:
+        """What a record names them by: the submission's digest, and the game."""
+        return f"{self.submission}/{self.chapter.slug}"
+
+
+reference(GameRules, lambda rules: rules.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from pitboss.rulebook.chapter import BoxRule, Chapter
 from pitboss.rulebook.digests import digest
-from pitboss.rulebook.library import chapters
+from pitboss.rulebook.library import chapters, unknown_game
 from pitboss.rulebook.load import DEALING_METHODS
-from pitboss.rulebook.quoting import shown
-from pitboss.rulebook.reader import Table, read_toml
+from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
@@ -26,14 +24,9 @@ from pitboss.rulebook.submission.sizes import Limits, read_limits
 from pitboss.rulebook.submission.values import read_whole
 from pitboss.rulebook.submission.wagers import CHANCES, OfferReader
 
-__all__ = ["check", "check_file", "read_submission"]
+__all__ = ["check", "read_submission"]
 
 _SHUFFLERS = ("none", "automated", "counting")
-
-
-def check_file(path: Path) -> Verdict:
-    """The verdict on a file. Raises ``UnreadableError`` where there is nothing to judge."""
-    return check(read_toml(path))
 
 
 def check(data: Mapping[str, Any]) -> Verdict:
@@ -95,11 +88,7 @@ def _games(top: Table, found: Findings) -> Iterator[tuple[Table, Chapter]]:
         assert games is not None
         chapter = chapters().get(slug)
         if chapter is None:
-            found.violation(
-                games.at(slug),
-                f"there is no game {shown(slug)}: the games are {', '.join(chapters())}",
-                RULES_SUBMISSION,
-            )
+            found.violation(games.at(slug), unknown_game(slug), RULES_SUBMISSION)
         elif (table := games.table(slug)) is not None:
             yield table, chapter
 
@@ -179,8 +168,9 @@ def _finish(
 
 def _misplaced_chances(table: Table, chapter: Chapter, found: Findings) -> None:
     """The chances of Magic Card and Lucky Bonus belong to the wager that they are paid on."""
+    written = tuple(table.names())
     for key, bonus in CHANCES.items():
-        if key in table and bonus in chapter.bonuses:
+        if key in written and bonus in chapter.bonuses:
             table.raw(key)
             found.violation(
                 table.at(key),

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.money import Amount, Cents
 from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Paytables, Row, Wager
 from pitboss.rulebook.chapter import WagerKind as Kind
-from pitboss.rulebook.quoting import plain, shown
+from pitboss.rulebook.quoting import plain, shown, suggestion
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.custom import CUSTOM, read_custom
 from pitboss.rulebook.submission.links import Joined, Links, table_of_link
@@ -17,14 +17,14 @@ from pitboss.rulebook.submission.model import Findings, Link, Offer
 from pitboss.rulebook.submission.sizes import Limits, read_amount, read_wager_limits
 from pitboss.rulebook.submission.values import read_number, read_text
 
-__all__ = ["CHANCES", "OfferReader"]
+__all__ = ["CHANCES", "OfferReader", "has_fixed_size"]
 
 #: Keys in the table of the Five Card Hand Bonus, and the bonuses whose chance a round they file.
 CHANCES: Mapping[str, str] = {"magic_card": "magic-card", "lucky_bonus": "lucky-bonus"}
 _HAND_BONUS = "five-card-hand-bonus"
 
 
-def _has_fixed_size(wager: Wager, paytable: Paytable | None) -> bool:
+def has_fixed_size(wager: Wager, paytable: Paytable | None) -> bool:
     """Whether a wager has one size: with a meter, or with sums in dollars in its table (R56)."""
     if not wager.amounts or wager.meter is not None or paytable is None:
         return bool(wager.amounts)
@@ -104,9 +104,8 @@ class OfferReader:
             elif wager is not None:
                 message = "has no paytable of its own: name that of the required wagers as main"
             else:
-                message = (
-                    f"{self._chapter.name} has no wager {shown(key)}: it has {', '.join(known)}"
-                )
+                others = suggestion(key, known, "it has")
+                message = f"{self._chapter.name} has no wager {shown(key)}: {others}"
             self._found.violation(self._path(key), message, cite)
 
     def _value(self, key: str) -> Any:
@@ -237,7 +236,7 @@ class OfferReader:
     ) -> None:
         """Read the rest of a wager's table; offer the wager if it has a paytable."""
         amount = None
-        if _has_fixed_size(wager, paytable):
+        if has_fixed_size(wager, paytable):
             amount = read_amount(wager, inner, link, self._found)
         limits = self._limits
         if amount is None:

@@ -1,0 +1,68 @@
+"""Where the command begins and ends: one clear message and an exit code, never a traceback.
+
+Little is imported here, so that Ctrl-C finds it ready also while the rest is being loaded.
+"""
+
+import errno
+import io
+import os
+import sys
+from pathlib import Path
+
+__all__ = ["main"]
+
+#: As a shell has it: 128 and the number of the signal.
+_INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run a command. Exit 2: bad input; 1: the output could not be written; 130: interrupted."""
+    try:
+        code = _run()
+        # What is still held back is written now, where a failure can be told.
+        sys.stdout.flush()
+    except OSError as error:
+        _write_no_more()
+        # The reader has gone, as in `pitboss trace | head`, or the terminal has: no error of ours.
+        code = 0 if error.errno in (errno.EPIPE, errno.EIO) else 1
+        if code:
+            _tell((error.strerror or "the output cannot be written").lower())
+    except KeyboardInterrupt:
+        code = _INTERRUPTED
+    sys.exit(code)
+
+
+def _run() -> int:
+    """The command's own exit code."""
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # to the end
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal without, say, a cent sign shows a question mark in its place.
+        sys.stdout.reconfigure(errors="replace")
+    from pitboss.cards import CardError
+    from pitboss.cli.app import app
+    from pitboss.money import MoneyError
+    from pitboss.rulebook import RulebookError, UnknownGameError, UnreadableError
+
+    try:
+        app()
+    except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:
+        _tell(str(error))
+        return 2
+    except SystemExit as done:
+        if isinstance(done.__context__, BrokenPipeError):
+            raise done.__context__ from None
+        return done.code if isinstance(done.code, int) else int(done.code is not None)
+    return 0
+
+
+def _tell(message: str) -> None:
+    """One line; a file's name in it may hold what a terminal would obey."""
+    from pitboss.rulebook.quoting import escaped
+
+    print(f"pitboss: {escaped(message)}", file=sys.stderr)
+
+
+def _write_no_more() -> None:
+    """Let what is still held back go nowhere, so that closing the output raises nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,208 @@
+"""Where you sit: the game, the submission that the table is open under, who else plays, and what a
+view means to somebody who knows the posted rules."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pitboss.cards import JOKER, Card, rank_name, rank_of, rank_plural
+from pitboss.games import Box, CardsMissingError, Game, Line, Showdown, games
+from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
+from pitboss.games.model import Show
+from pitboss.hands import HandError, five_card
+from pitboss.money import Cents
+from pitboss.round import RoundView, SeatView
+from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, read_submission
+from pitboss.rulebook.reader import read_toml
+from pitboss.settle import wager_name
+
+__all__ = [
+    "YOU",
+    "NotPlayableError",
+    "Place",
+    "UnlawfulError",
+    "dealer_hand",
+    "find_game",
+    "hand_so_far",
+    "net_of",
+    "playable",
+    "seat_of",
+    "sit_down",
+    "to_come",
+]
+
+YOU = "you"
+_NEIGHBOURS = ("Ruth", "Omar", "Lena", "Walt", "Mei", "Hank", "Ida", "Jonas")
+_FIVE = 5
+
+
+class NotPlayableError(ValueError):
+    """A game, or a number of neighbours, that no table here has."""
+
+
+class UnlawfulError(ValueError):
+    """A submission that does not check clean: no table opens under it (601a.2)."""
+
+    def __init__(self, path: Path, verdict: Verdict) -> None:
+        super().__init__(f"{path}: no table can be opened under this submission")
+        self.path = path
+        self.verdict = verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A seat at a table of one game under one submission, and the people there by seat."""
+
+    rules: GameRules
+    facility: str
+    #: The submission as it was filed.
+    filed: Mapping[str, Any]
+    seat: int
+    players: Mapping[int, str]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return games()[self.chapter.slug]
+
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter of the game."""
+        return self.rules.chapter
+
+    def law(self, wager: str) -> Wager:
+        """What the chapter says of a wager."""
+        return self.chapter.wagers[wager]
+
+    def name(self, key: str) -> str:
+        """A wager or a bonus by the name on the layout."""
+        return wager_name(key, self.chapter)
+
+    @property
+    def least(self) -> Cents:
+        """What it costs at least to take part."""
+        return Cents(sum(self.rules.offers[key].minimum for key in self.rules.required))
+
+    def followers(self, wager: str) -> tuple[str, ...]:
+        """The wagers that must equal this one."""
+        return tuple(key for key in self.rules.before_the_deal if self.law(key).equals == wager)
+
+
+# ── Sitting down ─────────────────────────────────────────────────────────────────────────────
+
+
+def playable() -> tuple[Chapter, ...]:
+    """The chapters whose games can be played, in the order of the Code."""
+    return tuple(chapter for slug, chapter in chapters().items() if slug in games())
+
+
+def find_game(name: str) -> Chapter:
+    """The chapter of a game by slug or number, if it can be played."""
+    for chapter in chapters().values():
+        if name.lower() in (chapter.slug, chapter.chapter):
+            if chapter.slug in games():
+                return chapter
+            raise NotPlayableError(f"{chapter.name} cannot be played yet")
+    raise NotPlayableError(f"there is no game {name!r}")
+
+
+def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) -> Place:
+    """A place in the middle of the table, with so many neighbours on both sides."""
+    if not 0 <= neighbours < chapter.positions:
+        raise NotPlayableError(
+            f"{chapter.name} has {chapter.positions} positions [{chapter.positions_cite}]: "
+            f"with you play 0 to {chapter.positions - 1} neighbours, not {neighbours}"
+        )
+    path = submission or Path(str(files("pitboss.rulebook") / "demo.toml"))
+    filed = read_toml(path)
+    found, verdict = read_submission(filed)
+    if not verdict.ok:
+        raise UnlawfulError(path, verdict)
+    rules = found.games.get(chapter.slug)
+    if rules is None:
+        raise NotPlayableError(f"{path}: this submission does not offer {chapter.name}")
+    seat = (chapter.positions + 1) // 2
+    nearest = sorted(range(1, chapter.positions + 1), key=lambda one: (abs(one - seat), -one))
+    taken = sorted(nearest[: neighbours + 1])
+    names = iter(_NEIGHBOURS)
+    return Place(
+        rules=rules,
+        facility=found.facility,
+        filed=filed,
+        seat=seat,
+        players={one: YOU if one == seat else next(names) for one in taken},
+    )
+
+
+# ── What a view means ────────────────────────────────────────────────────────────────────────
+
+
+def seat_of(view: RoundView, number: int) -> SeatView:
+    """What a view shows of one seat."""
+    return next(seat for seat in view.seats if seat.seat == number)
+
+
+def net_of(lines: Sequence[Line]) -> Cents:
+    """What settled lines brought: returned less staked."""
+    return Cents(sum(line.returned - line.staked for line in lines))
+
+
+def to_come(place: Place, view: RoundView) -> int:
+    """How many community cards the procedure still brings to the layout."""
+    shows = [one for one in place.game.steps if isinstance(one, Show) and one.area == COMMUNITY]
+    return max(0, sum(one.cards for one in shows) - len(view.community))
+
+
+def hand_so_far(place: Place, view: RoundView, number: int) -> str:
+    """A seat's hand as far as the view shows its cards; nothing if it shows none."""
+    own = seat_of(view, number).cards
+    if not own or None in own:
+        return ""
+    show = _showdown(place, view)
+    try:
+        return place.game.hand(show, show.boxes[number]).name
+    except (CardsMissingError, HandError):
+        return _name_of([card for card in (*own, *view.community) if card is not None])
+
+
+def dealer_hand(place: Place, view: RoundView) -> str:
+    """The dealer's hand once it is turned up, and whether it qualifies."""
+    game = place.game
+    if game.dealer is None:
+        return ""
+    show = _showdown(place, view)
+    try:
+        hand = game.dealer(show)
+        if game.qualifies is None:
+            return hand.name
+        return f"{hand.name}{'' if game.qualifies(show) else ', does not qualify'}"
+    except (CardsMissingError, HandError):
+        return ""
+
+
+def _showdown(place: Place, view: RoundView) -> Showdown:
+    """The cards that the view shows, as a game reads them."""
+    boxes = {seat.seat: Box(seat.seat, seat.player, seat.wagers, seat.cards) for seat in view.seats}
+    areas = {DEALER: view.dealer, COMMUNITY: view.community, BONUS: view.bonus_cards}
+    return Showdown(place.rules, boxes, areas, None, None)
+
+
+def _name_of(cards: Sequence[Card]) -> str:
+    """What cards are worth while more are to come: pairs and the like, or the highest card."""
+    if len(cards) >= _FIVE or JOKER in cards:
+        try:
+            return five_card(cards).name
+        except HandError:
+            return ""
+    counts = Counter(rank_of(card) for card in cards)
+    groups = sorted(((count, rank) for rank, count in counts.items()), reverse=True)
+    (most, rank), *others = groups
+    if most == 1:
+        return f"{rank_name(rank).capitalize()} high"
+    if most == 2 and others and others[0][0] == 2:
+        return f"Two pair, {rank_plural(rank)} and {rank_plural(others[0][1])}"
+    name = {2: "Pair of", 3: "Three-of-a-kind,", 4: "Four-of-a-kind,"}[most]
+    return f"{name} {rank_plural(rank)}"

@@ -1,0 +1,198 @@
+"""Rounds out of a file or standard input: one JSON value, or one a line (docs/formats.md).
+
+Numbers are read as exact decimals. What is no JSON is answered with its line, its column, and the
+line itself.
+"""
+
+import codecs
+import json
+import re
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pitboss.rulebook import UnreadableError
+from pitboss.rulebook.quoting import shown
+from pitboss.settle import SettleError
+
+__all__ = ["NotJsonError", "read_rounds"]
+
+_LONGEST_NUMBER = 40
+#: What JSON counts as blank, within a line.
+_BLANK = " \t\r"
+#: How a byte that is not UTF-8 is marked.
+_FOREIGN = re.compile("[\udc80-\udcff]")
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
+#: What the parser says, in the words of the desk; anything else is told in its own.
+_WORDS = {
+    "Expecting ',' delimiter": "a comma, or a closing bracket, is missing here",
+    "Expecting ':' delimiter": "a colon is missing here",
+    "Expecting property name enclosed in double quotes": "a name in double quotes is expected here",
+    "Expecting value": "a value is expected here",
+    "Extra data": "the round has ended before this",
+    "Unterminated string starting at": "this text has no closing quote",
+    "Illegal trailing comma before end of object": "a comma too many stands before this",
+    "Illegal trailing comma before end of array": "a comma too many stands before this",
+}
+
+
+class NotJsonError(SettleError):
+    """A text that is not JSON: the fault with its line and column, and the line as it stands."""
+
+    def __init__(self, reason: str, line: int = 0, column: int = 0, text: str = "") -> None:
+        where = f"line {line}, column {column}" if line else ""
+        super().__init__(f"not JSON: {reason}", where)
+        self.line = line
+        self.column = column
+        self.text = text
+
+
+class _BadJsonError(ValueError):
+    """A text that is not JSON, or says a thing twice."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _BadJsonError(f"{shown(key)} is there twice in one object")
+        found[key] = value
+    return found
+
+
+def _no_constant(text: str) -> Any:
+    raise _BadJsonError(f"{text} is not a number")
+
+
+def _integer(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise _BadJsonError(f"a number of {len(text)} digits is more than can be meant")
+    return int(text)
+
+
+def _decimal(text: str) -> Decimal:
+    if len(text) > _LONGEST_NUMBER:
+        raise _BadJsonError("a number of that length is more than can be meant")
+    return Decimal(text)
+
+
+def _parse(text: str) -> Any:
+    """One JSON value, its numbers as exact decimals."""
+    try:
+        return json.loads(
+            text,
+            parse_int=_integer,
+            parse_float=_decimal,
+            parse_constant=_no_constant,
+            object_pairs_hook=_once,
+        )
+    except RecursionError:
+        raise _BadJsonError("it is nested too deeply") from None
+
+
+def read_rounds(source: str) -> tuple[bool, list[Any]]:
+    """The rounds of a file, or of standard input for ``-``; and whether they stand one a line.
+
+    A line ends at a line feed and nowhere else. A line that is not JSON becomes the error that
+    answers it.
+    """
+    # What is not UTF-8 is marked, and told where it stands.
+    text = _bytes(source).removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="surrogateescape")
+    lines = [line for line in text.split("\n") if line.strip(_BLANK)]
+    if not lines:
+        raise UnreadableError(f"{source}: there is no round in it")
+    try:
+        whole = _parse(text)
+    except ValueError as error:
+        if len(lines) > 1 and _is_lines(lines):
+            numbered = enumerate(text.split("\n"), start=1)
+            return True, [_parse_line(line, at) for at, line in numbered if line.strip(_BLANK)]
+        _must_be_text(source, text)
+        return False, [_bad(error, text)]
+    _must_be_text(source, text)
+    return False, [whole]
+
+
+def _is_lines(lines: list[str]) -> bool:
+    """Whether several lines that are no single value are one round each.
+
+    They are if the first stands for itself, or any of them is a whole round. A line in the middle
+    of a value that is spread over several may stand for itself too, but names no game.
+    """
+    return _closes(lines[0]) or any(map(_is_round, lines))
+
+
+def _closes(line: str) -> bool:
+    """Whether a line closes what it opens."""
+    bare = _TEXT.sub("", line)
+    opened = bare.count("{") + bare.count("[")
+    return opened == bare.count("}") + bare.count("]")
+
+
+def _is_round(line: str) -> bool:
+    try:
+        found = _parse(line)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and "game" in found
+
+
+def _bytes(source: str) -> bytes:
+    try:
+        if source != "-":
+            return Path(source).read_bytes()
+        if sys.stdin is None:
+            raise UnreadableError("-: there is no standard input")
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        reason = (error.strerror or "cannot be read").lower()
+        raise UnreadableError(f"{source}: {reason}") from None
+
+
+def _not_text(text: str) -> int | None:
+    """The place of the first byte that is not UTF-8, or nothing."""
+    found = _FOREIGN.search(text)
+    return None if found is None else len(text[: found.start()].encode())
+
+
+def _must_be_text(source: str, text: str) -> None:
+    place = _not_text(text)
+    if place is not None:
+        raise UnreadableError(f"{source}: not UTF-8 text (byte {place})")
+
+
+def _parse_line(line: str, number: int) -> Any:
+    place = _not_text(line)
+    if place is not None:
+        return SettleError(f"not UTF-8 text (byte {place} of the line)")
+    try:
+        return _parse(line)
+    except ValueError as error:
+        return _bad(error, line, number)
+
+
+def _bad(error: ValueError, text: str, first: int = 1) -> NotJsonError:
+    """The fault at its place; ``first`` is the number of the text's first line in its file."""
+    if not isinstance(error, json.JSONDecodeError):
+        return NotJsonError(str(error))
+    at, reason = _place(error, text)
+    begin = text.rfind("\n", 0, at) + 1
+    line = text[begin:].partition("\n")[0].rstrip("\r")
+    return NotJsonError(reason, text.count("\n", 0, at) + first, at - begin + 1, line)
+
+
+def _place(error: json.JSONDecodeError, text: str) -> tuple[int, str]:
+    """Where the fault is, and what: a missing comma is missing after what stands before it."""
+    at = error.pos
+    reason = _WORDS.get(error.msg, error.msg[:1].lower() + error.msg[1:])
+    before = len(text[:at].rstrip())
+    if not text[at:].strip():
+        return before, "it ends in the middle: what was opened is not closed"
+    if error.msg == "Expecting ',' delimiter":
+        return before, reason
+    if text[at] == "\n" and error.msg.startswith("Invalid control character"):
+        return at, "a text on this line has no closing quote"
+    if text[at] in "}]" and text[:before].endswith(","):
+        return before - 1, "this comma is one too many"
+    return at, reason

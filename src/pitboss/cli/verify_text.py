@@ -1,0 +1,95 @@
+"""The proof of a fair deal, checked from a file of openings (docs/fairness.md)."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from pitboss.cli.console import console
+from pitboss.cli.screen import printable
+from pitboss.round.fairness import problems
+from pitboss.rulebook import UnreadableError
+
+__all__ = ["print_proof", "read_openings"]
+
+_LARGEST_FILE = 4_000_000
+_NOT_SHOWN = "shown: nothing was compared"
+
+
+def read_openings(source: str) -> object:
+    """The openings of a file, or of standard input for ``-``; ``UnreadableError`` if there are
+    none."""
+    try:
+        if source == "-":
+            raw = sys.stdin.buffer.read(_LARGEST_FILE + 1)
+        else:
+            with Path(source).open("rb") as file:
+                raw = file.read(_LARGEST_FILE + 1)
+        if len(raw) > _LARGEST_FILE:
+            raise ValueError("too long to be the openings of a round")
+        found: object = json.loads(raw.decode("utf-8"), object_pairs_hook=_once)
+    except RecursionError:
+        raise UnreadableError(f"{printable(source)}: nested too deeply") from None
+    except OSError as error:
+        reason = (error.strerror or "cannot be read").lower()
+        raise UnreadableError(f"{printable(source)}: {reason}") from None
+    except json.JSONDecodeError:
+        hint = "this is no JSON of openings; a record that play --log wrote is shown by replay"
+        raise UnreadableError(f"{printable(source)}: {hint}") from None
+    except ValueError as error:
+        raise UnreadableError(f"{printable(source)}: {printable(str(error), 100)}") from None
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose every field stands once: what a person reads is what is checked."""
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise ValueError("a field stands there twice")
+    return dict(pairs)
+
+
+def print_proof(
+    openings: Any, root: str | None, own: tuple[str, str] | None, lock: str | None
+) -> bool:
+    """Everything that is wrong, or all that is proven; whether it is."""
+    out = console()
+    wrong = problems(openings, shown=root, own=own, locked=lock)
+    for one in wrong:
+        out.print(Text("BAD   ", "bold red").append(printable(one, 300), ""))
+    if not wrong:
+        _print_good(openings, root, own=own is not None, lock=lock is not None)
+    elif len(wrong) == 1 and wrong[0].startswith(_NOT_SHOWN):
+        out.print(Text("NOT PROVEN: it agrees with itself, and with nothing that you saw.", "bold"))
+        out.print("Give --root with what the screen showed before the first wager.")
+    else:
+        out.print(Text("BAD: do not trust these openings", "bold red"))
+    return not wrong
+
+
+def _print_good(openings: Any, root: str | None, *, own: bool, lock: bool) -> None:
+    out = console()
+    for player in openings["players"]:
+        how = "opened" if player["bits"] else "NOT OPENED in time: the hash itself counts"
+        name = printable(player["player"])
+        out.print(f"note  seat {player['seat']}, {name}: bits {how}")
+    for wager in openings["wagers"]:
+        who = f"seat {wager['seat']}, {printable(wager['player'])}"
+        out.print(f"note  {who}: {printable(wager['wager'])}, {wager['amount_cents']} cents")
+    for leaf in openings["openings"]:
+        place = f"card {leaf['dealt'] + 1} dealt, position {leaf['position']}"
+        out.print(f"good  {place}: {leaf['card']}")
+    for drawn in openings["drawn"]:
+        choice = "nothing" if drawn["choice"] is None else f"choice {drawn['choice']}"
+        out.print(f"good  draw {drawn['name']}: {drawn['number']} gives {choice}")
+    also = [word for word, given in (("your own bits", own), ("the lock", lock)) if given]
+    beside = f", with {' and '.join(also)}" if also else ""
+    counts = f"cards {len(openings['openings'])}, draws {len(openings['drawn'])}"
+    out.print(
+        Text(
+            f"GOOD: round {printable(openings['round_id'])}, {counts}: as bound before the first "
+            f"wager, and as the players shuffled{beside}",
+            "bold green",
+        )
+    )

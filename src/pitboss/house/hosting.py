@@ -1,0 +1,389 @@
+"""Hosts one electronic table: shuffles and commits, opens and closes rounds, keeps the time.
+
+There is no clock and no screen here. Every call is handed the time, in seconds, and whoever looks
+at the table gets a view: nothing else of its state leaves the host. What players and floorpersons
+do is their own (``do``); what is the system's the host does when it is asked to go on
+(``advance``), or when the time for something is over (``due``, ``tick``).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from pitboss.house.chance import Chance
+from pitboss.money import Cents
+from pitboss.record import Actor, Entry, Role
+from pitboss.round import (
+    Abandon,
+    Approve,
+    CallOff,
+    Close,
+    Command,
+    Decide,
+    Move,
+    NoMoreBets,
+    OpenBits,
+    Phase,
+    Proceed,
+    Reading,
+    Refusal,
+    RefusedError,
+    State,
+    TakeBack,
+    played_on,
+    seen,
+)
+from pitboss.round.commands import WithReadings
+from pitboss.round.events import RoundClosed
+from pitboss.round.fairness import Secret, Wagered, commit, open_deal, salts_needed
+from pitboss.round.meters import open_meter, shown
+from pitboss.round.procedure import deciding
+from pitboss.round.shuffling import draws_of, locked_wagers, openings_of
+from pitboss.rulebook import GameRules, engine_digest
+from pitboss.table import (
+    CloseTable,
+    OpenTable,
+    StartRound,
+    TableView,
+    decide,
+    legal,
+    new_table,
+    refusal,
+    replay,
+    view,
+)
+
+__all__ = ["OPENING_SECONDS", "Host", "Log"]
+
+#: How long players have to open their bits; their programs do it, not their hands.
+OPENING_SECONDS = 10
+
+_SYSTEM = Actor(Role.SYSTEM, "the system")
+
+
+class Log(Protocol):
+    """Where a host writes down what happens, before it counts."""
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        """What a command brought about."""
+
+    def write_openings(self, openings: Mapping[str, Any]) -> None:
+        """The openings of the whole deal of a round that is over."""
+
+
+class Host:
+    """One electronic table through its rounds; meters are carried from each to the next."""
+
+    def __init__(
+        self,
+        rules: GameRules,
+        *,
+        name: str = "table",
+        chance: Chance | None = None,
+        log: Log | None = None,
+        floorperson: str = "the floorperson",
+        opening_seconds: int = OPENING_SECONDS,
+    ) -> None:
+        self.rules = rules
+        self.rounds = 0
+        self._table = new_table(rules, name, electronic=True)
+        self._chance = chance or Chance()
+        self._log = log
+        self._floor = Actor(Role.FLOORPERSON, floorperson)
+        self._opening_seconds = opening_seconds
+        self._session = f"{name}-{self._chance.token()}"
+        self._readings: dict[str, Reading] = {
+            key: open_meter(offer.meter, offer.amount).reading
+            for key, offer in rules.offers.items()
+            if offer.meter and offer.amount and not rules.chapter.wagers[key].shares
+        }
+        self._secret: Secret | None = None
+        #: The wagers as they were locked when betting closed; none before.
+        self._locked: tuple[Wagered, ...] = ()
+        #: Who left the round in progress.
+        self._left: set[str] = set()
+        #: What is waited for, and until when.
+        self._awaited: tuple[object, ...] | None = None
+        self._deadline: int | None = None
+
+    # ── What a person may know ───────────────────────────────────────────────────────────────
+
+    def view(self, viewer: Actor, now: int) -> TableView:
+        """The table, with its round and what may be done now, for one person in one role."""
+        return view(self._table, viewer, self._time(now))
+
+    def refusal(self, command: Command, now: int) -> Refusal | None:
+        """Why a person's command would be refused, or nothing."""
+        return _not_theirs(command) or refusal(self._table, _stamped(command, self._time(now)))
+
+    def meters(self) -> dict[str, dict[str, Cents]]:
+        """Every meter of the table as its display shows it, level by level."""
+        readings = {**self._readings, **self._moved()}
+        return {
+            key: {level: shown(units) for level, units in reading.levels.items()}
+            for key, reading in readings.items()
+        }
+
+    def openings(self, viewer: Actor) -> dict[str, Any] | None:
+        """Once a round is over: the openings of exactly the cards that this person lawfully saw,
+        and of the draws that were shown. Nothing before, and of a round that was called off."""
+        state = self._table.round
+        if state is None or not state.closed:
+            return None
+        told = state.shown_draws is not None or viewer.role is Role.SURVEILLANCE
+        return self._opened(state, seen(state, viewer), draws=told)
+
+    # ── The table ────────────────────────────────────────────────────────────────────────────
+
+    def open(self, now: int) -> None:
+        """Open the table for gaming."""
+        self._carry_out(OpenTable(self._floor, at=self._time(now)))
+
+    def close(self, now: int) -> None:
+        """Close the table; a round whose betting is still open is called off, on record."""
+        state = self._table.playing
+        if state is not None and state.phase is Phase.BETTING:
+            reason = "the table is closed"
+            self._carry_out(CallOff(_SYSTEM, reason, at=self._time(now)))
+        self._carry_out(CloseTable(self._floor, at=self._time(now)))
+
+    # ── A round ──────────────────────────────────────────────────────────────────────────────
+
+    def start(self, players: Mapping[int, str], now: int) -> None:
+        """Shuffle, commit to the deal, publish the root and open the betting."""
+        round_id = f"{self._session}-{self.rounds + 1}"
+        secret = self._shuffled(round_id)
+        root = secret.commitment.root
+        at = self._time(now)
+        self._carry_out(
+            StartRound(_SYSTEM, round_id, players, root=root, engine=engine_digest(), at=at)
+        )
+        self.rounds += 1
+        self._secret, self._locked, self._left = secret, (), set()
+
+    def do(self, command: Command, now: int) -> None:
+        """Carry out what a player or a floorperson asks; ``RefusedError`` where it may not be."""
+        refused = _not_theirs(command)
+        if refused is not None:
+            raise RefusedError(refused)
+        self._carry_out(_stamped(command, self._time(now)))
+
+    def close_bets(self, now: int) -> Refusal | None:
+        """No more bets: lock the wagers, feed the meters, hand in the deal; or why not yet."""
+        state = self._table.playing
+        command = self._no_more_bets(self._time(now))
+        refused = refusal(self._table, command)
+        if refused is None:
+            assert state is not None
+            self._locked = locked_wagers(state)
+            self._carry_out(command)
+        return refused
+
+    def advance(self, now: int) -> Move | None:
+        """Do the next thing that is the system's: what was done, or nothing if somebody else is
+        waited for or the round is over."""
+        found = next(self._own_steps(self._time(now)), None)
+        if found is None:
+            return None
+        move, command = found
+        self._carry_out(command)
+        return move
+
+    def approve(self, now: int) -> Move | None:
+        """The house's floorperson verifies and approves the next prize that waits for it."""
+        at = self._time(now)
+        for move in legal(self._table, self._floor, at):
+            if move.command == "approve" and move.wager is not None:
+                self._carry_out(Approve(self._floor, move.seat, move.wager, granted=True, at=at))
+                return move
+        return None
+
+    def leave(self, player: str, now: int) -> None:
+        """A player leaves: wagers go back while betting is open; after that the filed policy on
+        abandoned seats decides (.7(b))."""
+        state = self._table.playing
+        if state is None:
+            return
+        self._left.add(player)
+        for number in [one for one, seat in state.seats.items() if seat.player == player]:
+            if state.phase is Phase.BETTING:
+                self._clear(number, now)
+                continue
+            command = Abandon(_SYSTEM, number, at=self._time(now))
+            if refusal(self._table, command) is None:
+                self._carry_out(command)
+
+    # ── Time ─────────────────────────────────────────────────────────────────────────────────
+
+    def due(self) -> int | None:
+        """When the time for what is waited for is over; nothing if it may take any time."""
+        return self._deadline
+
+    def tick(self, now: int) -> tuple[Move, ...]:
+        """Do what is due: close the betting, go on without bits that were not opened, play an
+        unanswered question on (``on_timeout``). What was done, if anything was due."""
+        at = self._time(now)
+        state = self._table.playing
+        if state is None or self._deadline is None or at < self._deadline:
+            return ()
+        if state.phase is Phase.BETTING:
+            return self._betting_over(at)
+        done = []
+        for move, command in list(self._late(state, at)):
+            self._carry_out(command)
+            done.append(move)
+        return tuple(done)
+
+    def _betting_over(self, at: int) -> tuple[Move, ...]:
+        """A box that is not complete in time goes back; without any wager betting stays open."""
+        while True:
+            refused = self.close_bets(at)
+            if refused is None:
+                cite = self.rules.chapter.paragraphs.betting_closed
+                return (Move(command="no more bets", about='announce "no more bets"', cite=cite),)
+            if not refused.seat:
+                self._deadline = at + self.rules.betting_seconds
+                return ()
+            self._clear(refused.seat, at)
+
+    def _late(self, state: State, at: int) -> Iterator[tuple[Move, Command]]:
+        """What the system does in place of everybody who is waited for."""
+        moves = legal(self._table, _SYSTEM, at)
+        for move in moves:
+            if move.command == "end opening" and move.player is not None:
+                yield move, OpenBits(_SYSTEM, move.player, at=at)
+        for seat in deciding(state):
+            yield self._played_on(state, seat, moves, at)
+
+    def _watch(self, at: int) -> None:
+        """Set the time limit of what is waited for, when it is something new."""
+        state = self._table.playing
+        if state is None:
+            self._awaited = self._deadline = None
+            return
+        seconds = {
+            Phase.BETTING: self.rules.betting_seconds,
+            Phase.MIXING: self._opening_seconds,
+            Phase.DECISION: self.rules.decision_seconds,
+        }.get(state.phase)
+        awaited = (state.round_id, state.phase, state.moment)
+        if awaited != self._awaited:
+            self._awaited = awaited
+            self._deadline = None if seconds is None else at + seconds
+
+    # ── What is the system's ─────────────────────────────────────────────────────────────────
+
+    def _own_steps(self, at: int) -> Iterator[tuple[Move, Command]]:
+        """The system's next step: the procedure's, or in place of players who have left."""
+        state = self._table.playing
+        if state is None or state.phase is Phase.BETTING:
+            return
+        moves = legal(self._table, _SYSTEM, at)
+        for move in moves:
+            if move.command == "end opening" and move.player in self._left:
+                yield move, OpenBits(_SYSTEM, move.player or "", at=at)
+            elif move.command == "proceed":
+                yield move, Proceed(_SYSTEM, at=at)
+            elif move.command == "close":
+                yield move, Close(_SYSTEM, at=at)
+        for seat in deciding(state):
+            if state.seats[seat].abandoned:
+                yield self._played_on(state, seat, moves, at)
+
+    def _played_on(
+        self, state: State, seat: int, moves: Sequence[Move], at: int
+    ) -> tuple[Move, Command]:
+        assert self.rules.on_timeout == "check-or-fold", "the one policy that can be filed"
+        decision = played_on(state, seat)
+        move = next(one for one in moves if (one.seat, one.decision) == (seat, decision.word))
+        return move, Decide(_SYSTEM, seat, decision, at=at)
+
+    def _clear(self, seat: int, now: int) -> None:
+        """Take back every wager of a seat, those that follow others first."""
+        at = self._time(now)
+        while True:
+            moves = legal(self._table, _SYSTEM, at)
+            back = [one for one in moves if (one.command, one.seat) == ("take back", seat)]
+            if not back:
+                return
+            self._carry_out(TakeBack(_SYSTEM, seat, back[0].wager or "", at=at))
+
+    def _no_more_bets(self, at: int) -> NoMoreBets:
+        secret = self._secret
+        if secret is None:
+            return NoMoreBets(_SYSTEM, at=at)
+        return NoMoreBets(
+            _SYSTEM,
+            secret.deck,
+            self._readings,
+            salts=secret.salts,
+            house_bits=secret.house_bits,
+            numbers=secret.numbers,
+            at=at,
+        )
+
+    def _shuffled(self, round_id: str) -> Secret:
+        """A new deal, bound before anybody wagers."""
+        chance = self._chance
+        draws = draws_of(self.rules)
+        size = self.rules.chapter.deck.deck
+        return commit(
+            round_id,
+            self.rules.submission,
+            chance.shuffle(size),
+            chance.salts(salts_needed(size, draws)),
+            chance.bits(),
+            draws,
+            [chance.number(draw) for draw in draws],
+        )
+
+    def _opened(self, state: State, dealt: frozenset[int], *, draws: bool) -> dict[str, Any] | None:
+        if self._secret is None or not self._locked:
+            return None
+        names = [draw.name for draw in self._secret.commitment.draws] if draws else []
+        return open_deal(self._secret, self._locked, openings_of(state), dealt, names)
+
+    # ── The one way through ──────────────────────────────────────────────────────────────────
+
+    def _time(self, now: int) -> int:
+        """The time handed in; where a clock was set back, the time of the last entry."""
+        return max(now, self._table.at)
+
+    def _carry_out(self, command: Command) -> None:
+        """Decide, write down, and only then let it count."""
+        entries = decide(self._table, command)
+        if self._log is not None:
+            self._log.write(entries)
+        self._table = replay(self._table, entries)
+        if any(isinstance(entry.event, RoundClosed) for entry in entries):
+            self._ended()
+        self._watch(command.at)
+
+    def _ended(self) -> None:
+        """Carry the meters over, and write down what was sealed."""
+        state = self._table.round
+        assert state is not None
+        self._readings |= self._moved()
+        whole = self._opened(state, frozenset(range(self.rules.chapter.deck.deck)), draws=True)
+        if self._log is not None and whole is not None:
+            self._log.write_openings(whole)
+
+    def _moved(self) -> dict[str, Reading]:
+        """The meters that the round has moved."""
+        state = self._table.round
+        return {} if state is None else {key: one.reading for key, one in state.meters.items()}
+
+
+def _not_theirs(command: Command) -> Refusal | None:
+    """At an electronic table players and floorpersons act; its own steps the host does alone."""
+    role = getattr(getattr(command, "actor", None), "role", None)
+    if role in (Role.PLAYER, Role.FLOORPERSON):
+        return None
+    return Refusal("role/not-allowed", "the system's own steps are done by its host alone", "R34")
+
+
+def _stamped(command: Command, at: int) -> Command:
+    """A person's command with the host's time; meters are read by the host and nobody else."""
+    if isinstance(command, WithReadings):
+        return replace(command, at=at, readings={})
+    return replace(command, at=at)

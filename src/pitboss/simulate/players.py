@@ -1,0 +1,100 @@
+"""Players of the house's: lawful, quick and plain. They know the posted rules and what their own
+view shows them, and nothing else."""
+
+from collections.abc import Callable, Sequence
+
+from pitboss.cards import JOKER, RANKS, Card, rank_of
+from pitboss.games.choices import answer_of
+from pitboss.money import NOTHING
+from pitboss.record import Actor, Role
+from pitboss.round import Command, Decide, Move, OpenBits, Phase, PlaceWager, RoundView, SeatView
+from pitboss.round.fairness import player_hash
+from pitboss.rulebook import GameRules
+from pitboss.table import TableView
+
+__all__ = ["HousePlayer"]
+
+#: One round in so many the player makes a given side wager, or stays in with a weak hand.
+_SELDOM = 5
+_CAREFUL = ("check", "withdraw", "set house", "fold")
+_BOLD = ("raise", "ride", "set house")
+_ACE = RANKS.index("A")
+
+
+class HousePlayer:
+    """One player at one seat. Chance is handed in: ``below`` gives a number from 0 to one less than
+    a bound, ``bits`` the 256 bits that are the player's part in a shuffle."""
+
+    def __init__(
+        self,
+        name: str,
+        seat: int,
+        rules: GameRules,
+        below: Callable[[int], int],
+        bits: Callable[[], bytes],
+    ) -> None:
+        self.actor = Actor(Role.PLAYER, name)
+        self.seat = seat
+        self._rules = rules
+        self._below = below
+        self._draw = bits
+        self._round = ""
+        self._bits = b""
+        self._wanted: frozenset[str] = frozenset()
+
+    def next(self, view: TableView) -> Command | None:
+        """What the player does next, seeing this; nothing if it is somebody else's turn."""
+        shown = view.round
+        if shown is None or shown.phase is Phase.CLOSED:
+            return None
+        if shown.round_id != self._round:
+            self._round, self._bits, self._wanted = shown.round_id, self._draw(), self._wishes()
+        if shown.phase is Phase.BETTING:
+            return self._wager(view.moves, shown)
+        if any(move.command == "open bits" for move in view.moves):
+            return OpenBits(self.actor, self.actor.person, self._bits)
+        answers = [move for move in view.moves if move.command == "decide"]
+        return self._answer(answers, shown) if answers else None
+
+    def _wishes(self) -> frozenset[str]:
+        """The wagers of a round: what is required, and now and then a side wager."""
+        required = self._rules.required
+        side = [key for key in self._rules.before_the_deal if key not in required]
+        return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
+
+    def _wager(self, moves: Sequence[Move], view: RoundView) -> PlaceWager | None:
+        """The next wager that is wanted and not down, at its least amount."""
+        down = _own(view, self.seat).wagers
+        for move in moves:
+            key = move.wager
+            if move.command != "place" or key not in self._wanted or key in down or key is None:
+                continue
+            given = player_hash(view.round_id, self.actor.person, self._bits)
+            choice = move.choices[0] if move.choices else None
+            return PlaceWager(self.actor, self.seat, key, move.amounts[0][0], choice, given)
+        return None
+
+    def _answer(self, moves: Sequence[Move], view: RoundView) -> Decide:
+        """Stay in at the smallest raise with a pair or an ace, else leave it."""
+        stays = _has_something(view, self.seat) or self._below(_SELDOM) == 0
+        words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
+        by_word = {move.decision: move for move in reversed(moves)}
+        word = next(one for one in words if one in by_word)
+        amounts = by_word[word].amounts
+        return Decide(self.actor, self.seat, answer_of(word, amounts[0][0] if amounts else NOTHING))
+
+
+def _own(view: RoundView, number: int) -> SeatView:
+    return next(seat for seat in view.seats if seat.seat == number)
+
+
+def _has_something(view: RoundView, seat: int) -> bool:
+    """Whether an own card is an ace or makes a pair with another card that the seat can see."""
+    own = _known(_own(view, seat).cards)
+    ranks = [rank_of(card) for card in (*own, *_known(view.community)) if card != JOKER]
+    held = {rank_of(card) for card in own if card != JOKER}
+    return JOKER in own or _ACE in held or any(ranks.count(rank) > 1 for rank in held)
+
+
+def _known(cards: Sequence[Card | None]) -> list[Card]:
+    return [card for card in cards if card is not None]

@@ -1,0 +1,112 @@
+"""What is read on a screen of 60, 80 and 120 columns, and that no word is ever broken there."""
+
+import re
+
+import pytest
+
+from pitboss.cli.console import wrapped
+from pitboss.rulebook import chapters, paragraphs
+from tests.support.screens import WIDTHS, compare, screen
+
+BAD = """\
+facility = "Demo Casino"
+colour   = "red"
+
+[games.ultimate-texas-holdem]
+minimun      = 10
+payout_limit = 40000
+
+[games.ultimate-texas-holdem.wagers]
+blind                = "A"
+trips                = "Z"
+trip                 = "A"
+progressive          = { paytable = "A", amuont = 1 }
+
+[games.643a]
+minimum = 5
+"""
+
+SCREENS = {
+    "rules_games": (["games"], ""),
+    "rules_653a": (["rules", "653a"], ""),
+    "rules_645a": (["rules", "pai-gow-poker"], ""),
+    "rules_bad_beat": (["rules", "653a", "--wager", "bad-beat"], ""),
+    "check_clean": (["check", "examples/demo.toml"], ""),
+    "check_bad": (["check", "-"], BAD),
+    "trace_paragraph": (["trace", "653a.11(h)(2)(ii)"], ""),
+    "trace_465a": (["trace", "465a"], ""),
+}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_as_it_was_looked_at(
+    name: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments, given = SCREENS[name]
+    compare(name, width, screen(monkeypatch, width, *arguments, given=given))
+
+
+def whole_words(text: str) -> set[str]:
+    """All that stands between spaces and the lines of tables."""
+    return set(re.sub("[│┃━┏┓┡┩┳╇└┘┴─]", " ", text).split())
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["games"],
+        *(["rules", slug] for slug in chapters()),
+        ["check", "examples/demo.toml"],
+        ["trace", "653a"],
+        ["trace", "653a.1"],
+    ],
+    ids=" ".join,
+)
+def test_nothing_is_broken_and_nothing_is_lost_where_it_is_narrow(
+    arguments: list[str], width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = screen(monkeypatch, width, *arguments)
+    assert whole_words(text) == whole_words(screen(monkeypatch, 1000, *arguments))
+    for line in text.splitlines():
+        # What is longer than the screen is one word that may not be broken.
+        assert len(line) <= width or len(line.split()) == 1 or width < 60, line
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_odds_stay_on_one_line(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for slug in chapters():
+        for line in screen(monkeypatch, width, "rules", slug).splitlines():
+            bare = line.strip(" │")
+            assert not re.search(r"(^|[│\s])\d[\d,]* (to|for)$", bare), line
+            assert not re.match(r"(to|for) \d+\b", bare), line
+
+
+def test_words_are_wrapped_whole() -> None:
+    assert wrapped("pays 500 to 1 [653a.12(b), regulation]", 12) == [
+        "pays",
+        "500 to 1",
+        "[653a.12(b), regulation]",
+    ]
+    assert wrapped("", 10) == [""]
+
+
+@pytest.mark.parametrize("columns", ["", "0", "-5", "wide", "99999", "²"])
+def test_a_width_that_is_none_is_the_usual_one(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = screen(monkeypatch, 120, "rules", "653a")
+    monkeypatch.setenv("COLUMNS", columns)
+    from typer.testing import CliRunner
+
+    from pitboss.cli.app import app
+
+    assert CliRunner().invoke(app, ["rules", "653a"]).stdout == usual
+
+
+def test_every_paragraph_fits_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for one in paragraphs()[::40]:
+        text = screen(monkeypatch, 80, "trace", one.id)
+        assert text.startswith(f"{one.id}  {one.met}\n")

@@ -1,0 +1,215 @@
+"""Everything that may be done in a round, as commands: legal moves filled in, and found again."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Abandon,
+    Approve,
+    CallOff,
+    Close,
+    Command,
+    ConfirmLight,
+    CorrectCards,
+    CorrectWager,
+    CountChips,
+    Decide,
+    EnterCards,
+    Move,
+    NoMoreBets,
+    OpenBits,
+    PlaceWager,
+    Proceed,
+    Report,
+    ResolveChips,
+    State,
+    TakeBack,
+    legal,
+    opened,
+    opening,
+)
+from pitboss.round.fairness import commit, player_hash, range_of, salts_needed
+from pitboss.round.shuffling import draws_of
+from pitboss.rulebook import GameRules
+from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
+
+EYE = Actor(Role.SURVEILLANCE, "the eye")
+STRANGER = Actor(Role.PLAYER, "a stranger")
+
+
+def everybody(state: State) -> list[Actor]:
+    """Everybody who may try something, in every role."""
+    players = dict.fromkeys(seat.player for seat in state.seats.values())
+    seated = [Actor(Role.PLAYER, one) for one in players]
+    return [
+        *seated,
+        STRANGER,
+        DEALER,
+        SYSTEM,
+        FLOOR,
+        Actor(Role.FLOORPERSON, next(iter(players))),
+        EYE,
+    ]
+
+
+# ── What closes the betting ──────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is handed in when betting closes: the deck, and the opening of its commitment."""
+
+    deck: tuple[Card | None, ...]
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def closing(self, actor: Actor) -> NoMoreBets:
+        """The command that hands it in."""
+        return NoMoreBets(actor, self.deck, **self.more)
+
+
+def committed(
+    rules: GameRules, players: Mapping[int, str], deck: tuple[Card, ...], chance: Random
+) -> tuple[Play, Deal]:
+    """A round whose deal was committed to when it opened."""
+    draws = draws_of(rules)
+    salts = tuple(chance.randbytes(32) for _ in range(salts_needed(len(deck), draws)))
+    bits = chance.randbytes(32)
+    numbers = tuple(chance.randrange(range_of(draw)) for draw in draws)
+    secret = commit("round 1", rules.submission, deck, salts, bits, draws, numbers)
+    play = Play(rules, players)
+    first = opening(rules, "round 1", players, root=secret.commitment.root)
+    play.opened = play.state = opened(rules, first)
+    return play, Deal(deck, {"salts": salts, "house_bits": bits, "numbers": numbers})
+
+
+def bits_of(player: str) -> bytes:
+    """The bits that a player drew, the same in every run."""
+    return hashlib.sha256(player.encode()).digest()
+
+
+# ── Moves as commands ────────────────────────────────────────────────────────────────────────
+
+
+def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[Command]:
+    """A legal move at both ends of each of its ranges, with its choices, places and cards."""
+    if move.command == "no more bets":
+        yield deal.closing(actor)
+    elif move.command in ("enter cards", "correct cards"):
+        for faces in some_faces(state, move):
+            yield filled(actor, move, Cents(0), None, faces=faces)
+    elif move.command in ("open bits", "end opening"):
+        player = move.player or ""
+        yield OpenBits(actor, player, bits_of(player) if move.command == "open bits" else None)
+    else:
+        for pair in move.amounts or ((Cents(0), Cents(0)),):
+            for amount in sorted(set(pair)):
+                for choice in move.choices or (None,):
+                    for place in range(move.places or 1):
+                        command = filled(actor, move, amount, choice, place=place)
+                        yield with_hash(state, command)
+
+
+def with_hash(state: State, command: Command) -> Command:
+    """A first wager brings the player's hash along, where the players shuffle."""
+    if not state.root or not isinstance(command, PlaceWager):
+        return command
+    player = state.seats[command.seat].player
+    given = player_hash(state.round_id, player, bits_of(player))
+    return PlaceWager(
+        command.actor, command.seat, command.wager, command.amount, command.choice, given
+    )
+
+
+def beyond(state: State, actor: Actor, move: Move) -> Iterator[Command]:
+    """A legal move with an amount just outside its ranges, or at a place past the last."""
+    choice = move.choices[0] if move.choices else None
+    for least, most in move.amounts:
+        for amount in (Cents(least - 1), Cents(most + 1)):
+            if not any(low <= amount <= high for low, high in move.amounts):
+                yield with_hash(state, filled(actor, move, amount, choice))
+    if move.places:
+        yield filled(actor, move, Cents(0), choice, place=move.places)
+
+
+def some_faces(state: State, move: Move) -> Iterator[dict[int, Card]]:
+    """Cards that could lie at the positions of a move: unused ones, the same, or two swapped."""
+    known = set(state.deck) | set(state.faces.values())
+    unused = [card for card in whole_deck(state.rules) if card not in known]
+    if unused:
+        yield {move.positions[0]: unused[0]}
+        yield dict(zip(move.positions, unused, strict=False))
+    if move.command == "correct cards":
+        lying = {at: card for at in move.positions if (card := state.face(at)) is not None}
+        yield dict(islice(lying.items(), 1))
+        first, last = move.positions[0], move.positions[-1]
+        yield {first: lying[last], last: lying[first]}
+
+
+# ── Commands as moves ────────────────────────────────────────────────────────────────────────
+
+
+def listed(state: State, command: Command) -> bool:
+    """Whether ``legal`` names a command to the one who gives it."""
+    return any(_is(move, command) for move in legal(state, command.actor))
+
+
+#: The name of each command's move, and the fields that both have.
+_NAMES: Mapping[type, tuple[str, tuple[str, ...]]] = {
+    PlaceWager: ("place", ("seat", "wager")),
+    TakeBack: ("take back", ("seat", "wager")),
+    NoMoreBets: ("no more bets", ()),
+    CallOff: ("call off", ()),
+    Proceed: ("proceed", ()),
+    Close: ("close", ()),
+    Decide: ("decide", ("seat",)),
+    Abandon: ("abandon", ("seat",)),
+    Report: ("report", ("irregularity",)),
+    CountChips: ("count chips", ("wager",)),
+    ResolveChips: ("resolve chips", ("wager",)),
+    ConfirmLight: ("confirm light", ("seat", "wager")),
+    EnterCards: ("enter cards", ()),
+    CorrectCards: ("correct cards", ()),
+    CorrectWager: ("correct wager", ("seat", "wager")),
+    OpenBits: ("open bits", ("player",)),
+    Approve: ("approve", ("seat", "wager")),
+}
+
+
+def _is(move: Move, command: Command) -> bool:
+    name, fields = _NAMES[type(command)]
+    if isinstance(command, Approve) and not command.granted:
+        name = "refuse"
+    if isinstance(command, OpenBits) and command.bits is None:
+        name = "end opening"
+    same = all(getattr(move, one) == getattr(command, one) for one in fields)
+    return move.command == name and same and _fits(move, command)
+
+
+def _fits(move: Move, command: Command) -> bool:
+    """Whether amounts, choices, places, cards and a reason are among those of the move."""
+    if move.needs_reason and not getattr(command, "reason", "").strip():
+        return False
+    if isinstance(command, PlaceWager):
+        known = command.choice in move.choices if move.choices else command.choice is None
+        return known and _within(move, command.amount)
+    if isinstance(command, CorrectWager):
+        return _within(move, command.amount)
+    if isinstance(command, Decide):
+        amount = getattr(command.decision, "amount", Cents(0))
+        return move.decision == command.decision.word and _within(move, amount)
+    if isinstance(command, Report):
+        return command.place < move.places
+    if isinstance(command, EnterCards | CorrectCards):
+        return set(command.faces) <= set(move.positions)
+    return True
+
+
+def _within(move: Move, amount: Cents) -> bool:
+    return any(least <= amount <= most for least, most in move.amounts or ((0, 0),))
