@@ -329,6 +329,15 @@ def test_trips_pay_by_their_paytable_whoever_wins(
     assert (line["pays"], line["row"], line["cite"]) == (str(row.pays), row.hand, "653a.12(c)")
 
 
+@pytest.mark.parametrize(("dealer", "ante"), [("Kc Kh", "lose"), ("2d 3d", "win")])
+@pytest.mark.cites("653a.11(i)(1)", "653a.12(c)", "653a.7(d)(2)")
+def test_trips_pay_a_player_who_plays_and_loses_as_one_who_wins(dealer: str, ante: str) -> None:
+    answer = played(seat("7c 7d", RAISE, trips=5), dealer=dealer, community="7h Kd Qs 2c 9d")
+    found = lines(answer)
+    assert found["ante"]["outcome"] == ante
+    assert (found["trips"]["outcome"], found["trips"]["row"]) == ("win", "Three-of-a-kind")
+
+
 @pytest.mark.parametrize("hand", ["Two pair", "Pair", "High card"])
 @pytest.mark.cites("653a.11(i)(2)")
 def test_trips_below_three_of_a_kind_are_collected(hand: str) -> None:
