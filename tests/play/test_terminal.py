@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.play.place import find_game
+from pitboss.money import dollars_text, parse_money
 from pitboss.round.fairness import problems
 from tests.support.games import GAMES
 from tests.support.paths import ROOT
@@ -57,9 +58,9 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     terminal.type("q")
     assert "Goodbye." in terminal.type("y")
     assert terminal.close() == 0
-    nets = [int(one.replace("+", "").replace("$", "").replace(",", "")) for one in _nets(terminal)]
+    nets = [parse_money(one.replace("+", "")) for one in _nets(terminal)]
     assert len(nets) == 3
-    assert f"You leave with ${1000 + sum(nets):,}:" in terminal.text
+    assert f"You leave with {dollars_text(1000_00 + sum(nets))}:" in terminal.text
     assert "Traceback" not in terminal.text
 
 
