@@ -149,3 +149,13 @@ def test_at_a_terminal(tmp_path: Path) -> None:
     shown = [line for line in terminal.text.split("\n") if str(path) not in line]
     assert max(len(line.rstrip()) for line in shown) <= 60
     assert settle(json.loads(path.read_text(encoding="utf-8")))["seats"][0]["net"]
+
+
+def test_a_round_that_is_asked_for_is_not_answered_to_a_program() -> None:
+    from typer.testing import CliRunner
+
+    from pitboss.cli.app import app
+
+    done = CliRunner().invoke(app, ["settle", "--ask", "three-card-poker", "--json"])
+    assert done.exit_code == 2
+    assert "--ask speaks with a person" in done.output.replace("\n", " ").replace("│", "")

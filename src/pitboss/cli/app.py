@@ -196,10 +196,12 @@ def settle(
     from pitboss.cli import settle_text
 
     filed = None if rules is None else settle_text.read_filed(rules)
+    if ask is not None and as_json:
+        raise typer.BadParameter("--ask speaks with a person: keep the round, and settle that file")
     if ask is not None:
         from pitboss.cli.settle_ask import ask_round
 
-        raise typer.Exit(ask_round(ask, filed, as_json=as_json))
+        raise typer.Exit(ask_round(ask, filed))
     assert source is not None
     lines, rounds = settle_text.read_rounds(source)
     if as_json:

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from pitboss.cli.console import console
 from pitboss.cli.screen import CITE, TITLE, Screen, open_screen, printable
-from pitboss.cli.settle_text import print_errors, print_json, print_text
+from pitboss.cli.settle_text import print_errors, print_text
 from pitboss.rulebook import Chapter, Submission, chapter_of
 from pitboss.settle import DecisionMissingError, SettleError, cards_needed, play, selection_of
 
@@ -39,13 +39,13 @@ class _NothingError(Exception):
     """Whoever was asked has gone."""
 
 
-def ask_round(game: str, filed: Submission | None, *, as_json: bool = False) -> int:
+def ask_round(game: str, filed: Submission | None) -> int:
     """Ask for a round, show its settlement, offer to keep it; the exit code."""
     screen = open_screen()
     asking = Asking(screen, chapter_of(game), filed)
     try:
         data = asking.run()
-        good = print_json(False, [data], filed) if as_json else print_text([data], filed)
+        good = print_text([data], filed)
     except SettleError as error:
         print_errors(console(), error)
         return 2
