@@ -139,7 +139,7 @@ class State(Copied):
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     closed: bool = False
 
-    @derived
+    @derived("rules")
     def game(self) -> Game:
         """The game, found by its slug."""
         return games()[self.rules.chapter.slug]
@@ -149,7 +149,7 @@ class State(Copied):
         """Where the chapter says what is cited."""
         return self.rules.chapter.paragraphs
 
-    @derived
+    @derived("rules", "moment")
     def step(self) -> Step | None:
         """The step of the procedure that comes next, if the deck is in and one is left."""
         steps = self.game.steps
@@ -157,7 +157,7 @@ class State(Copied):
             return steps[self.moment.step]
         return None
 
-    @derived
+    @derived("rules", "moment", "waiting", "closed")
     def phase(self) -> Phase:
         """What kind of moment it is."""
         if self.closed:
@@ -171,7 +171,7 @@ class State(Copied):
             return Phase.DECISION
         return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
 
-    @derived
+    @derived("seats")
     def boxes(self) -> tuple[int, ...]:
         """The seats with a wager, clockwise from the dealer's left."""
         return tuple([number for number, seat in self.seats.items() if seat.wagers])
@@ -181,7 +181,7 @@ class State(Copied):
         """The seats with a wager, counterclockwise from the dealer's right."""
         return self.boxes[::-1]
 
-    @derived
+    @derived("seats")
     def made(self) -> frozenset[str]:
         """Every wager that somebody made."""
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
