@@ -67,3 +67,8 @@ class Copied:
                     kept.pop(name, None)
         _set(new, "__dict__", kept)
         return new
+
+    def hand_on(self, name: str, copy: "Copied") -> None:
+        """Give a copy what was derived here, where its fields have changed and it has not."""
+        if name in self.__dict__:
+            copy.__dict__[name] = self.__dict__[name]

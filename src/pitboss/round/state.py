@@ -222,10 +222,20 @@ class State(Copied):
         layout = tuple(
             [one._replace(turned=True) if one.position in faces else one for one in self.layout]
         )
-        return self.but(layout=layout, faces={**self.faces, **faces}, **changes)
+        after = self.but(layout=layout, faces={**self.faces, **faces}, **changes)
+        if all(after.face(position) == self.face(position) for position in faces):
+            # The engine knew these cards: the hands that it has read are still the hands.
+            self.hand_on("_hands", after)
+        return after
 
     def showdown(self) -> Showdown:
-        """What settlement looks at."""
+        """What settlement looks at. Who asks has not looked yet; a hand that was read is not read
+        again."""
+        return self._hands.anew()
+
+    @derived("rules", "seats", "deck", "faces", "layout", "draws")
+    def _hands(self) -> Showdown:
+        """Cards and wagers as they lie, with the hands that were read so far."""
         hands: dict[int, list[Card | None]] = {}
         areas: dict[str, list[Card | None]] = {}
         for position, spot, _ in self.layout:
