@@ -16,6 +16,8 @@ from enum import IntEnum
 __all__ = ["Kind", "field", "is_hex", "is_text", "path_of", "tagged", "top_of", "tree"]
 
 _HEX = re.compile(r"[0-9a-f]{64}")
+#: Halves of a character, which UTF-8 does not write.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Kind(IntEnum):
@@ -84,6 +86,4 @@ def is_hex(value: object) -> bool:
 
 def is_text(value: object) -> bool:
     """Whether a value is a text that UTF-8 can write, and not an empty one."""
-    if not isinstance(value, str) or not value:
-        return False
-    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return isinstance(value, str) and value != "" and _SURROGATE.search(value) is None
