@@ -1,6 +1,6 @@
 """Settlement lines: what became of each wager, and why, as data; words are made elsewhere."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -313,16 +313,15 @@ def withdrawn(box: Box, wager: str) -> Line:
     )
 
 
-def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
+def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> tuple[Line, ...]:
     """The line of a wager if it was made: taken back, lost (what is back cannot be), or settled."""
     if wager not in box.wagers:
-        return
+        return ()
     if wager in box.withdrawn:
-        yield withdrawn(box, wager)
-    elif wager in box.forfeited:
-        yield forfeit(box, wager)
-    else:
-        yield settle()
+        return (withdrawn(box, wager),)
+    if wager in box.forfeited:
+        return (forfeit(box, wager),)
+    return (settle(),)
 
 
 def against_dealer(

@@ -32,7 +32,10 @@ def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) 
     """What an offer may look at: the cards of the seat only where it asks for them and whoever
     answers sees them. Else the dealer's word is taken, until the hand is turned; the system of an
     electronic table, which answers for a player, has no hand to show."""
-    if not any(offer.looks_at_cards for offer in offers):
+    for offer in offers:
+        if offer.looks_at_cards:
+            break
+    else:
         return Asked(state.rules, seat.wagers, None)
     known = seen(state, actor)
     cards = [

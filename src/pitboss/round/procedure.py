@@ -31,6 +31,9 @@ __all__ = [
 ]
 
 
+_NO_DRAWS = Draws()
+
+
 class Movement(NamedTuple):
     """One movement of the dealer's: its last step, the spots of the cards that it takes from the
     deck, and how many face-down cards of which area it turns."""
@@ -77,9 +80,10 @@ def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
 def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
     """What happens with the step to a moment: when settlement begins the draws are shown."""
     steps = state.game.steps
-    begins = 0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)
-    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != Draws()
-    if begins and draws and state.shown_draws is None and state.void is None:
+    if not (0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)):
+        return ()
+    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != _NO_DRAWS
+    if draws and state.shown_draws is None and state.void is None:
         return (DrawsShown(state.draws),)
     return ()
 

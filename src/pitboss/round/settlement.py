@@ -94,9 +94,10 @@ def hand_fault(state: State, seat: Seat) -> Refusal | None:
     if state.electronic or state.void is not None:
         return None
     for wager, amount in seat.standing.items():
-        offers = raises_of(state, seat, wager)
-        if not any(offer.hand for offer in offers):
+        points = state.rules.chapter.wagers[wager].raises
+        if not points or not any(point.only_with for point in points):
             continue
+        offers = raises_of(state, seat, wager)
         show = state.showdown()
         who = Asked(state.rules, seat.wagers, show.player(show.boxes[seat.number]))
         faults = [offer.refusal(who, Raise(amount)) for offer in offers]
@@ -116,7 +117,10 @@ def settle_seat(state: State, number: int) -> Settled:
     else:
         lines = void_lines(state, show, box, state.void)
     lines.sort(key=lambda line: line.wager not in box.wagers)
-    settled.lines = _limit(state, [_resolve(state, number, line, settled) for line in lines])
+    lines = [
+        line if line.meter is None else _resolve(state, number, line, settled) for line in lines
+    ]
+    settled.lines = _limit(state, lines)
     return settled
 
 
@@ -125,8 +129,6 @@ def settle_seat(state: State, number: int) -> Settled:
 
 def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
     """A claim on a meter becomes a sum, from the meter as it stands at the seat's turn (R17)."""
-    if line.meter is None:
-        return line
     player = state.seats[number].player
     prize = _shared_prize(line, settled) if line.shared else None
     if prize is None:

@@ -220,7 +220,10 @@ class State(Copied):
         if not faces:
             return self.but(**changes)
         layout = tuple(
-            [one._replace(turned=True) if one.position in faces else one for one in self.layout]
+            [
+                Laid(one.position, one.spot, True) if one.position in faces else one
+                for one in self.layout
+            ]
         )
         after = self.but(layout=layout, faces={**self.faces, **faces}, **changes)
         if all(after.face(position) == self.face(position) for position in faces):

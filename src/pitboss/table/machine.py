@@ -17,7 +17,6 @@ from pitboss.round.machine import form_fault
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_move
-from pitboss.table.procedure import count_due, shoe_lost
 from pitboss.table.state import Device, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
@@ -134,18 +133,10 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     state = table.playing
     if state is None:
         return tuple(own)
-    held = [
-        name
-        for name, holds in (
-            ("close", count_due(table) and state.void is None),
-            ("no more bets", shoe_lost(table)),
-        )
-        if holds
-    ]
     of_round = (
         move
         for move in round_moves(state, actor)
-        if move.irregularity not in rounds.RECORDED_BY_THE_TABLE and move.command not in held
+        if rounds.held(table, move.command, move.irregularity) is None
     )
     return (*own, *of_round)
 
