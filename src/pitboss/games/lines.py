@@ -1,6 +1,6 @@
 """Settlement lines: what became of each wager, and why, as data; words are made elsewhere."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -313,15 +313,15 @@ def withdrawn(box: Box, wager: str) -> Line:
     )
 
 
-def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> tuple[Line, ...]:
+def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
     """The line of a wager if it was made: taken back, lost (what is back cannot be), or settled."""
     if wager not in box.wagers:
-        return ()
+        return iter(())
     if wager in box.withdrawn:
-        return (withdrawn(box, wager),)
+        return iter((withdrawn(box, wager),))
     if wager in box.forfeited:
-        return (forfeit(box, wager),)
-    return (settle(),)
+        return iter((forfeit(box, wager),))
+    return iter((settle(),))
 
 
 def against_dealer(

@@ -58,7 +58,7 @@ def ante_bonus(hand: HandOf, *, cite: str) -> SettleStep:
 def paytable_wager(wager: str, hand: HandOf, *, pays: str | None = None, loses: str) -> SettleStep:
     """A wager against a posted paytable, whoever wins: Trips, Aces Up, Six Card Bonus."""
 
-    def settle(show: Showdown, box: Box) -> tuple[Line, ...]:
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
         return if_live(
             box,
             wager,
@@ -120,7 +120,7 @@ def bad_beat(
         winning = house if player_lost else own
         return by_paytable(show, box, wager, losing, loses=collected, pays=pays, against=winning)
 
-    def settle(show: Showdown, box: Box) -> tuple[Line, ...]:
+    def settle(show: Showdown, box: Box) -> Iterator[Line]:
         return if_live(box, wager, lambda: beat(show, box))
 
     return settle

@@ -117,10 +117,7 @@ def settle_seat(state: State, number: int) -> Settled:
     else:
         lines = void_lines(state, show, box, state.void)
     lines.sort(key=lambda line: line.wager not in box.wagers)
-    lines = [
-        line if line.meter is None else _resolve(state, number, line, settled) for line in lines
-    ]
-    settled.lines = _limit(state, lines)
+    settled.lines = _limit(state, [_resolve(state, number, line, settled) for line in lines])
     return settled
 
 
@@ -129,6 +126,8 @@ def settle_seat(state: State, number: int) -> Settled:
 
 def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
     """A claim on a meter becomes a sum, from the meter as it stands at the seat's turn (R17)."""
+    if line.meter is None:
+        return line
     player = state.seats[number].player
     prize = _shared_prize(line, settled) if line.shared else None
     if prize is None:

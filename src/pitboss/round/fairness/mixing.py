@@ -240,10 +240,10 @@ def below_from(source: Iterator[int]) -> RandBelow:
         while True:
             value = 0
             for _ in range(width):
-                byte = next(source, None)
-                if byte is None:
+                following = next(source, None)
+                if following is None:
                     raise ValueError(_ENDED)
-                value = value * _BYTE + byte
+                value = value * _BYTE + following
             if value < limit:
                 return value % bound
 
