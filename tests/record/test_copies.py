@@ -1,12 +1,12 @@
 """Records that are copied with changes, and what they derive from their fields once."""
 
-from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 from typing import Any
 
 import pytest
 
 from pitboss.games import Showdown
-from pitboss.record import Copied, derived
+from pitboss.record import Copied, derived, quickly
 from pitboss.round import State
 from pitboss.table import Table
 from tests.support.games import every_game
@@ -39,7 +39,7 @@ def derived_by(cls: type) -> dict[str, Any]:
 
 def looked_at(record: Copied, name: str) -> set[str]:
     """The fields that are looked at where a record derives something."""
-    names = {field.name for field in fields(record)}  # type: ignore[arg-type]
+    names = {one.name for one in fields(record)}  # type: ignore[arg-type]
     found: set[str] = set()
 
     class Watched(type(record)):  # type: ignore[misc]
@@ -110,9 +110,48 @@ def test_what_is_derived_is_no_field() -> None:
     assert one == Sum(1, 2)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Named(Copied):
+    """A name and an age, by keywords."""
+
+    name: str
+    age: int = 7
+
+
+def test_a_record_that_is_made_quickly_is_as_if_made_by_its_class() -> None:
+    named = quickly(Named)
+    assert named(name="a") == Named(name="a")
+    assert repr(named(age=8, name="b")) == repr(Named(name="b", age=8))
+    with pytest.raises(FrozenInstanceError):
+        named(name="a").age = 9  # type: ignore[misc]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Making(Copied):
+    """A record that makes one of its fields."""
+
+    found: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checking(Copied):
+    """A record that looks at what it is given."""
+
+    age: int
+
+    def __post_init__(self) -> None:
+        assert self.age
+
+
+@pytest.mark.parametrize("cls", [Sum, Making, Checking])
+def test_a_class_that_does_more_than_set_its_fields_is_not_made_quickly(cls: type) -> None:
+    with pytest.raises(TypeError, match="more to do"):
+        quickly(cls)
+
+
 @pytest.mark.parametrize("cls", [State, Table])
 def test_a_round_and_a_table_derive_from_fields_that_they_have(cls: type[Copied]) -> None:
-    names = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+    names = {one.name for one in fields(cls)}  # type: ignore[arg-type]
     assert derived_by(cls)
     assert all(names.issuperset(one.fields) for one in derived_by(cls).values())
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
 from pitboss.money import NOTHING, Cents, Odds, Push, To
-from pitboss.record import Copied, kind
+from pitboss.record import Copied, kind, quickly
 
 __all__ = [
     "Line",
@@ -100,6 +100,10 @@ class Line(Copied):
     limited: Cents = NOTHING
 
 
+#: A round of six seats makes some fifty lines.
+_line = quickly(Line)
+
+
 def lose(
     box: Box,
     wager: str,
@@ -111,7 +115,7 @@ def lose(
     paytable: str | None = None,
 ) -> Line:
     """A wager that the dealer collects."""
-    return Line(
+    return _line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.LOSE,
@@ -136,7 +140,7 @@ def push(
     paytable: str | None = None,
 ) -> Line:
     """A wager that goes back to the player."""
-    return Line(
+    return _line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.PUSH,
@@ -152,7 +156,7 @@ def push(
 
 def forfeit(box: Box, wager: str) -> Line:
     """A wager lost by a fold (R8), or with a player who left (.7(b))."""
-    return Line(
+    return _line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.FORFEIT,
@@ -180,7 +184,7 @@ def win(
     law = show.rules.chapter.wagers[wager]
     stake = box.wagers[wager]
     is_claim = pays.meter_level is not None
-    return Line(
+    return _line(
         wager=wager,
         staked=stake,
         outcome=Outcome.WIN,
@@ -269,7 +273,7 @@ def bonus(
     """A payout without a stake of its own, on the stake of another wager."""
     # A stake that the odds give back ("2 to 1") was settled on its own wager's line.
     own = stake if isinstance(pays, To) else 0
-    return Line(
+    return _line(
         wager=name,
         staked=NOTHING,
         outcome=Outcome.WIN,
@@ -286,7 +290,7 @@ def bonus(
 
 def envy(pays: Odds, *, cite: str, hand: Hand, row: str, of_seat: int) -> Line:
     """An Envy Bonus for the hand of another seat (R16)."""
-    return Line(
+    return _line(
         wager="envy",
         staked=NOTHING,
         outcome=Outcome.WIN,
@@ -303,7 +307,7 @@ def envy(pays: Odds, *, cite: str, hand: Hand, row: str, of_seat: int) -> Line:
 
 def withdrawn(box: Box, wager: str) -> Line:
     """A wager that the player took back at a decision (643a.11(b), (d))."""
-    return Line(
+    return _line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.WITHDRAWN,

@@ -26,7 +26,7 @@ an abstract class, a protocol
 """
 
 from pitboss.record.codec import Codec
-from pitboss.record.copying import Copied, derived
+from pitboss.record.copying import Copied, derived, quickly
 from pitboss.record.declared import SEALED, Field, Sealed
 from pitboss.record.envelope import Actor, Entry, Role
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
@@ -47,6 +47,7 @@ __all__ = [
     "derived",
     "kind",
     "kinds",
+    "quickly",
     "reference",
     "scalar",
 ]

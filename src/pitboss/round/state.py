@@ -226,7 +226,7 @@ class State(Copied):
             ]
         )
         after = self.but(layout=layout, faces={**self.faces, **faces}, **changes)
-        if all(after.face(position) == self.face(position) for position in faces):
+        if all(self.face(position) == card for position, card in faces.items()):
             # The engine knew these cards: the hands that it has read are still the hands.
             self.hand_on("_hands", after)
         return after
