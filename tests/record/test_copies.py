@@ -110,30 +110,30 @@ def test_what_is_derived_is_no_field() -> None:
     assert one == Sum(1, 2)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Named(Copied):
-    """A name and an age, by keywords."""
+    """A name, an age and a list of its own."""
 
     name: str
     age: int = 7
+    found: list[int] = field(default_factory=list)
 
 
 def test_a_record_that_is_made_quickly_is_as_if_made_by_its_class() -> None:
     named = quickly(Named)
-    assert named(name="a") == Named(name="a")
-    assert repr(named(age=8, name="b")) == repr(Named(name="b", age=8))
+    assert named(name="a") == Named("a")
+    assert named(name="a").found is not named(name="a").found
+    assert repr(named(age=8, name="b", found=[1])) == repr(Named("b", 8, [1]))
     with pytest.raises(FrozenInstanceError):
         named(name="a").age = 9  # type: ignore[misc]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Making(Copied):
-    """A record that makes one of its fields."""
-
-    found: list[int] = field(default_factory=list)
+def test_what_is_made_quickly_is_made_by_keywords() -> None:
+    with pytest.raises(TypeError, match="by keywords"):
+        quickly(Named)("a")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Checking(Copied):
     """A record that looks at what it is given."""
 
@@ -143,10 +143,9 @@ class Checking(Copied):
         assert self.age
 
 
-@pytest.mark.parametrize("cls", [Sum, Making, Checking])
-def test_a_class_that_does_more_than_set_its_fields_is_not_made_quickly(cls: type) -> None:
-    with pytest.raises(TypeError, match="more to do"):
-        quickly(cls)
+def test_a_class_that_does_more_than_set_its_fields_is_not_made_quickly() -> None:
+    with pytest.raises(TypeError, match="does more"):
+        quickly(Checking)
 
 
 @pytest.mark.parametrize("cls", [State, Table])

@@ -42,18 +42,22 @@ def derived(*fields: str) -> Callable[[Callable[[Any], _T]], _Derived[_T]]:
 
 
 def quickly(cls: Callable[_P, _T]) -> Callable[_P, _T]:
-    """A maker of records of a frozen class, called as the class itself and several times as quick:
-    the fields are set in one go, not one by one. The types see to it that none is missing; so the
-    class takes keywords alone, has plain defaults, and checks nothing when it is made."""
+    """A maker of records of a frozen class, called by keywords as the class itself and several
+    times as quick: the fields are set in one go, not one by one. The types see to it that none is
+    missing; the class checks nothing when it is made."""
+    if hasattr(cls, "__post_init__"):
+        raise TypeError(f"{cls!r} cannot be made quickly: it does more than to set its fields")
     fields = dataclasses.fields(cls)  # type: ignore[arg-type]
-    made = any(one.default_factory is not dataclasses.MISSING for one in fields)
-    if made or hasattr(cls, "__post_init__") or not all(one.kw_only for one in fields):
-        raise TypeError(f"{cls!r} cannot be made quickly: it has more to do than to set its fields")
-    defaults = {one.name: one.default for one in fields if one.default is not dataclasses.MISSING}
+    none = dataclasses.MISSING
+    plain = {one.name: one.default for one in fields if one.default is not none}
+    fresh = {one.name: one.default_factory for one in fields if one.default_factory is not none}
 
-    def make(*_: _P.args, **given: _P.kwargs) -> _T:
+    def make(*positional: _P.args, **given: _P.kwargs) -> _T:
+        if positional:
+            raise TypeError("what is made quickly is made by keywords")
         new: _T = object.__new__(cls)  # type: ignore[arg-type]
-        _set(new, "__dict__", {**defaults, **given})
+        made = {name: factory() for name, factory in fresh.items()} if fresh else fresh
+        _set(new, "__dict__", {**plain, **made, **given})
         return new
 
     return make

@@ -32,6 +32,7 @@ __all__ = [
 
 
 _NO_DRAWS = Draws()
+_BURNED = (Spot(BURN),)
 
 
 class Movement(NamedTuple):
@@ -163,7 +164,7 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
     Cards that a shoe dispensed first are only turned, and nothing is burned before them.
     """
     dispensed: dict[str, int] = {}
-    burns: list[Spot] = []
+    burns: tuple[Spot, ...] = ()
     steps = state.game.steps
     for number in range(state.moment.step if first is None else first, len(steps)):
         step = steps[number]
@@ -174,16 +175,16 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
                     dispensed[spot.area] = dispensed.get(spot.area, 0) + 1
             yield Movement(number, tuple(spots))
         elif isinstance(step, Burn):
-            burns = [Spot(BURN)]
+            burns = _BURNED
         elif isinstance(step, Show):
             down = _face_down(state, step.area) + dispensed.get(step.area, 0)
             if down > 0:
                 yield Movement(number, (), step.area, step.cards)
                 dispensed[step.area] = dispensed.get(step.area, 0) - min(step.cards, down)
             else:
-                shown = [Spot(step.area, 0, True)] * step.cards
-                yield Movement(number, (*burns, *shown), step.area)
-            burns = []
+                shown = (Spot(step.area, 0, True),) * step.cards
+                yield Movement(number, burns + shown, step.area)
+            burns = ()
         elif isinstance(step, Reveal):
             down = _face_down(state, DEALER) + dispensed.get(DEALER, 0)
             yield Movement(number, (), DEALER, down)

@@ -95,18 +95,20 @@ def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
 
 
 def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
-    started = table.but(
+    decks, uncounted = table.decks, table.uncounted
+    if not table.electronic:
+        deck = decks[event.deck]
+        by_hand = deck.hand_dealt or table.dealing == FROM_HAND
+        decks = {**decks, deck.id: deck.but(status=DeckStatus.IN_PLAY, hand_dealt=by_hand)}
+        uncounted = 0 if deck.counted else uncounted + 1
+    return table.but(
         status=TableStatus.OPEN,
         round=opened(table.rules, event),
         last_deck=event.deck,
         deck_before=table.last_deck,
+        decks=decks,
+        uncounted=uncounted,
     )
-    if table.electronic:
-        return started
-    deck = table.decks[event.deck]
-    by_hand = deck.hand_dealt or table.dealing == FROM_HAND
-    in_play = started.with_deck(event.deck, status=DeckStatus.IN_PLAY, hand_dealt=by_hand)
-    return in_play.but(uncounted=0 if deck.counted else table.uncounted + 1)
 
 
 # ── What is the round's is handed down ───────────────────────────────────────────────────────
