@@ -1,12 +1,12 @@
 """Records that are copied with changes, and what they derive from their fields once."""
 
-from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, fields, replace
 from typing import Any
 
 import pytest
 
 from pitboss.games import Showdown
-from pitboss.record import Copied, derived, quickly
+from pitboss.record import Copied, derived
 from pitboss.round import State
 from pitboss.table import Table
 from tests.support.games import every_game
@@ -108,44 +108,6 @@ def test_what_is_derived_is_no_field() -> None:
     assert one.total
     assert repr(one) == before
     assert one == Sum(1, 2)
-
-
-@dataclass(frozen=True)
-class Named(Copied):
-    """A name, an age and a list of its own."""
-
-    name: str
-    age: int = 7
-    found: list[int] = field(default_factory=list)
-
-
-def test_a_record_that_is_made_quickly_is_as_if_made_by_its_class() -> None:
-    named = quickly(Named)
-    assert named(name="a") == Named("a")
-    assert named(name="a").found is not named(name="a").found
-    assert repr(named(age=8, name="b", found=[1])) == repr(Named("b", 8, [1]))
-    with pytest.raises(FrozenInstanceError):
-        named(name="a").age = 9  # type: ignore[misc]
-
-
-def test_what_is_made_quickly_is_made_by_keywords() -> None:
-    with pytest.raises(TypeError, match="by keywords"):
-        quickly(Named)("a")
-
-
-@dataclass(frozen=True)
-class Checking(Copied):
-    """A record that looks at what it is given."""
-
-    age: int
-
-    def __post_init__(self) -> None:
-        assert self.age
-
-
-def test_a_class_that_does_more_than_set_its_fields_is_not_made_quickly() -> None:
-    with pytest.raises(TypeError, match="does more"):
-        quickly(Checking)
 
 
 @pytest.mark.parametrize("cls", [State, Table])

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
 from pitboss.money import NOTHING, Cents, Odds, Push, To
-from pitboss.record import Copied, kind, quickly
+from pitboss.record import Copied, kind
 
 __all__ = [
     "Line",
@@ -100,10 +100,6 @@ class Line(Copied):
     limited: Cents = NOTHING
 
 
-#: A round of six seats makes some fifty lines.
-_line = quickly(Line)
-
-
 def lose(
     box: Box,
     wager: str,
@@ -115,7 +111,7 @@ def lose(
     paytable: str | None = None,
 ) -> Line:
     """A wager that the dealer collects."""
-    return _line(
+    return Line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.LOSE,
@@ -140,7 +136,7 @@ def push(
     paytable: str | None = None,
 ) -> Line:
     """A wager that goes back to the player."""
-    return _line(
+    return Line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.PUSH,
@@ -156,7 +152,7 @@ def push(
 
 def forfeit(box: Box, wager: str) -> Line:
     """A wager lost by a fold (R8), or with a player who left (.7(b))."""
-    return _line(
+    return Line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.FORFEIT,
@@ -184,7 +180,7 @@ def win(
     law = show.rules.chapter.wagers[wager]
     stake = box.wagers[wager]
     is_claim = pays.meter_level is not None
-    return _line(
+    return Line(
         wager=wager,
         staked=stake,
         outcome=Outcome.WIN,
@@ -273,7 +269,7 @@ def bonus(
     """A payout without a stake of its own, on the stake of another wager."""
     # A stake that the odds give back ("2 to 1") was settled on its own wager's line.
     own = stake if isinstance(pays, To) else 0
-    return _line(
+    return Line(
         wager=name,
         staked=NOTHING,
         outcome=Outcome.WIN,
@@ -290,7 +286,7 @@ def bonus(
 
 def envy(pays: Odds, *, cite: str, hand: Hand, row: str, of_seat: int) -> Line:
     """An Envy Bonus for the hand of another seat (R16)."""
-    return _line(
+    return Line(
         wager="envy",
         staked=NOTHING,
         outcome=Outcome.WIN,
@@ -307,7 +303,7 @@ def envy(pays: Odds, *, cite: str, hand: Hand, row: str, of_seat: int) -> Line:
 
 def withdrawn(box: Box, wager: str) -> Line:
     """A wager that the player took back at a decision (643a.11(b), (d))."""
-    return _line(
+    return Line(
         wager=wager,
         staked=box.wagers[wager],
         outcome=Outcome.WITHDRAWN,

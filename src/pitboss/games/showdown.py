@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pitboss.cards import Card
 from pitboss.money import Cents
+from pitboss.record import quick
 from pitboss.rulebook import GameRules
 
 __all__ = ["Box", "CardsMissingError", "Showdown"]
@@ -29,6 +30,7 @@ class CardsMissingError(ValueError):
         self.dealt = dealt
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Box:
     """One betting position in the round: wagers down, cards, and what a fold lost."""

@@ -26,10 +26,11 @@ an abstract class, a protocol
 """
 
 from pitboss.record.codec import Codec
-from pitboss.record.copying import Copied, derived, quickly
+from pitboss.record.copying import Copied, derived
 from pitboss.record.declared import SEALED, Field, Sealed
 from pitboss.record.envelope import Actor, Entry, Role
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
+from pitboss.record.making import quick
 from pitboss.record.walk import RecordError, Sealer
 
 __all__ = [
@@ -47,7 +48,7 @@ __all__ = [
     "derived",
     "kind",
     "kinds",
-    "quickly",
+    "quick",
     "reference",
     "scalar",
 ]

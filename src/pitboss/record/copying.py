@@ -1,13 +1,11 @@
 """Frozen records that are copied with some fields changed, as every event does several times."""
 
-import dataclasses
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Generic, ParamSpec, Self, TypeVar, overload
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, overload
 
-__all__ = ["Copied", "derived", "quickly"]
+__all__ = ["Copied", "derived"]
 
 _T = TypeVar("_T")
-_P = ParamSpec("_P")
 #: A frozen class refuses to have its ``__dict__`` set; this is how it is given one at its making.
 _set: Final = object.__setattr__
 
@@ -41,28 +39,6 @@ def derived(*fields: str) -> Callable[[Callable[[Any], _T]], _Derived[_T]]:
     return lambda work_out: _Derived(work_out, fields)
 
 
-def quickly(cls: Callable[_P, _T]) -> Callable[_P, _T]:
-    """A maker of records of a frozen class, called by keywords as the class itself and several
-    times as quick: the fields are set in one go, not one by one. The types see to it that none is
-    missing; the class checks nothing when it is made."""
-    if hasattr(cls, "__post_init__"):
-        raise TypeError(f"{cls!r} cannot be made quickly: it does more than to set its fields")
-    fields = dataclasses.fields(cls)  # type: ignore[arg-type]
-    none = dataclasses.MISSING
-    plain = {one.name: one.default for one in fields if one.default is not none}
-    fresh = {one.name: one.default_factory for one in fields if one.default_factory is not none}
-
-    def make(*positional: _P.args, **given: _P.kwargs) -> _T:
-        if positional:
-            raise TypeError("what is made quickly is made by keywords")
-        new: _T = object.__new__(cls)  # type: ignore[arg-type]
-        made = {name: factory() for name, factory in fresh.items()} if fresh else fresh
-        _set(new, "__dict__", {**plain, **made, **given})
-        return new
-
-    return make
-
-
 class Copied:
     """A frozen dataclass with a quick ``but``. It has no slots: its fields are copied in one go."""
 
@@ -85,10 +61,11 @@ class Copied:
         kept = self.__dict__.copy()
         kept.update(changes)
         stale = self._from
-        for field in changes:
-            if field in stale:
-                for name in stale[field]:
-                    kept.pop(name, None)
+        if stale:
+            for field in changes:
+                if field in stale:
+                    for name in stale[field]:
+                        kept.pop(name, None)
         _set(new, "__dict__", kept)
         return new
 

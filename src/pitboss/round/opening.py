@@ -2,17 +2,12 @@
 
 from collections.abc import Mapping
 
-from pitboss.record import quickly
 from pitboss.round.events import RoundOpened
 from pitboss.round.fairness.hashing import is_text
 from pitboss.round.state import Seat, State
 from pitboss.rulebook import GameRules, law_digest
 
 __all__ = ["OpeningError", "open_round", "opened", "opening"]
-
-
-_state = quickly(State)
-_seat = quickly(Seat)
 
 
 class OpeningError(ValueError):
@@ -59,10 +54,10 @@ def opening(
 
 def opened(rules: GameRules, event: RoundOpened) -> State:
     """The round when betting is open."""
-    return _state(
+    return State(
         rules=rules,
         round_id=event.round_id,
-        seats={seat: _seat(number=seat, player=player) for seat, player in event.players.items()},
+        seats={seat: Seat(seat, player) for seat, player in event.players.items()},
         electronic=event.electronic,
         dealing=event.dealing,
         engine=event.engine,

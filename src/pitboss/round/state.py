@@ -11,7 +11,7 @@ from pitboss.games.choices import Decision
 from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
-from pitboss.record import Copied, Sealed, derived, kind
+from pitboss.record import Copied, Sealed, derived, kind, quick
 from pitboss.round.events import Draws, Moment
 from pitboss.round.fairness import Opening
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
@@ -50,6 +50,7 @@ class Laid(NamedTuple):
     turned: bool
 
 
+@quick
 @dataclass(frozen=True)
 class Seat(Copied):
     """A betting position and what its player has done in the round."""
