@@ -8,6 +8,7 @@ __all__ = ["Copied", "derived"]
 _T = TypeVar("_T")
 #: A frozen class refuses to have its ``__dict__`` set; this is how it is given one at its making.
 _set: Final = object.__setattr__
+_new: Final = object.__new__
 
 
 class _Derived(Generic[_T]):
@@ -57,7 +58,7 @@ class Copied:
     def but(self, **changes: Any) -> Self:
         """The same with some fields changed: as ``dataclasses.replace``, and several times as
         quick. What the class checks when it is made is not checked again."""
-        new = object.__new__(type(self))
+        new = _new(type(self))
         kept = self.__dict__.copy()
         kept.update(changes)
         stale = self._from

@@ -19,6 +19,7 @@ class Role(StrEnum):
     SURVEILLANCE = "surveillance"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A person in a role."""

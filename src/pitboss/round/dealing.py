@@ -127,7 +127,7 @@ def discard_order(state: State) -> tuple[int, ...]:
             one.spot.area,
         )
 
-    return tuple(one.position for one in sorted(state.layout, key=rank))
+    return tuple([one.position for one in sorted(state.layout, key=rank)])
 
 
 def _closed(state: State, event: e.RoundClosed) -> State:

@@ -60,8 +60,10 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     if refused is not None:
         return refused
     decision = command.decision
-    offer = next((one for one in step.offers if type(decision) is one.answer), None)
-    if offer is None:
+    for offer in step.offers:
+        if type(decision) is offer.answer:
+            break
+    else:
         word = getattr(decision, "word", decision)
         reason = f"{word!r:.40} is not offered here: {step.about}"
         return Refusal("decision/not-offered", reason, step.cite, command.seat)
@@ -109,17 +111,17 @@ def _made(
 
 def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """The seat after its answer."""
-    wagers = seat.wagers
-    if event.raised is not None:
-        wagers = {**wagers, event.raised: event.amount}
-    return seat.but(
-        wagers=wagers,
-        decisions=(*seat.decisions, decision),
-        answered=step,
-        folded=seat.folded or event.folds,
-        forfeited={**seat.forfeited, **event.loses},
-        withdrawn={**seat.withdrawn, **event.withdraws},
+    after = seat.but(
+        decisions=(*seat.decisions, decision), answered=step, folded=seat.folded or event.folds
     )
+    if event.raised is not None:
+        after = after.but(wagers={**seat.wagers, event.raised: event.amount})
+    if event.loses or event.withdraws:
+        after = after.but(
+            forfeited={**seat.forfeited, **event.loses},
+            withdrawn={**seat.withdrawn, **event.withdraws},
+        )
+    return after
 
 
 def _decided(state: State, event: e.DecisionMade) -> State:

@@ -93,12 +93,12 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
     outcome = judge(table, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
-    return tuple(
-        [
-            Entry(table.id, table.entries + 1 + index, command.at, command.actor, command.id, event)
-            for index, event in enumerate(outcome)
-        ]
-    )
+    number = table.entries
+    entries = []
+    for event in outcome:
+        number += 1
+        entries.append(Entry(table.id, number, command.at, command.actor, command.id, event))
+    return tuple(entries)
 
 
 def apply(table: Table, entry: Entry) -> Table:
