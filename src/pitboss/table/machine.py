@@ -103,7 +103,8 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
 
 def apply(table: Table, entry: Entry) -> Table:
     """The table after an entry: nothing is decided here, so a replay gives the same table."""
-    if (entry.stream, entry.number) != (table.id, table.entries + 1) or entry.at < table.at:
+    follows = entry.stream == table.id and entry.number == table.entries + 1
+    if not follows or entry.at < table.at:
         raise ValueError(
             f"entry {entry.number} of {entry.stream!r:.40} does not follow entry {table.entries} "
             f"of {table.id!r:.40}"
