@@ -44,7 +44,7 @@ def bits() -> bytes:
 def salts(count: int) -> tuple[bytes, ...]:
     """So many salts of 256 bits, for the leaves of a commitment."""
     source = secrets.token_bytes(SALT_BYTES * count)
-    return tuple(source[at : at + SALT_BYTES] for at in range(0, len(source), SALT_BYTES))
+    return tuple([source[at : at + SALT_BYTES] for at in range(0, len(source), SALT_BYTES)])
 
 
 def draw_number(draw: Draw, *, randbelow: RandBelow = secrets.randbelow) -> int:
