@@ -316,13 +316,12 @@ def withdrawn(box: Box, wager: str) -> Line:
 def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
     """The line of a wager if it was made: taken back, lost (what is back cannot be), or settled."""
     if wager not in box.wagers:
-        return
+        return iter(())
     if wager in box.withdrawn:
-        yield withdrawn(box, wager)
-    elif wager in box.forfeited:
-        yield forfeit(box, wager)
-    else:
-        yield settle()
+        return iter((withdrawn(box, wager),))
+    if wager in box.forfeited:
+        return iter((forfeit(box, wager),))
+    return iter((settle(),))
 
 
 def against_dealer(

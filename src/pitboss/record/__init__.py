@@ -30,6 +30,7 @@ from pitboss.record.copying import Copied, derived
 from pitboss.record.declared import SEALED, Field, Sealed
 from pitboss.record.envelope import Actor, Entry, Role
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
+from pitboss.record.making import quick
 from pitboss.record.walk import RecordError, Sealer
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "derived",
     "kind",
     "kinds",
+    "quick",
     "reference",
     "scalar",
 ]

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from pitboss.record.making import quick
+
 __all__ = ["Actor", "Entry", "Role"]
 
 
@@ -17,6 +19,7 @@ class Role(StrEnum):
     SURVEILLANCE = "surveillance"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A person in a role."""
@@ -25,6 +28,7 @@ class Actor:
     person: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event in its envelope: where it stands, when it was, who brought it about and how.

@@ -57,11 +57,11 @@ def _cannot_proceed(state: State, actor: Actor) -> Refusal | None:
 def _deal(state: State, spots: Iterable[Spot], then: Moment) -> e.CardsDealt:
     """The next cards to these spots; a card that was found face up is discarded instead (R30)."""
     first = state.dealt
-    placed: list[Spot] = []
-    for spot in spots:
-        while first + len(placed) in state.discards:
-            placed.append(Spot(DISCARD))
-        placed.append(spot)
+    placed = list(spots)
+    for position in sorted(state.discards):
+        # Each is passed over in its turn, and moves on what comes after it.
+        if first <= position < first + len(placed):
+            placed.insert(position - first, Spot(DISCARD))
     up = [first + index for index, spot in enumerate(placed) if spot.face_up]
     return e.CardsDealt(first, tuple(placed), _faces(state, up), then)
 
@@ -127,7 +127,7 @@ def discard_order(state: State) -> tuple[int, ...]:
             one.spot.area,
         )
 
-    return tuple(one.position for one in sorted(state.layout, key=rank))
+    return tuple([one.position for one in sorted(state.layout, key=rank)])
 
 
 def _closed(state: State, event: e.RoundClosed) -> State:

@@ -32,7 +32,10 @@ def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) 
     """What an offer may look at: the cards of the seat only where it asks for them and whoever
     answers sees them. Else the dealer's word is taken, until the hand is turned; the system of an
     electronic table, which answers for a player, has no hand to show."""
-    if not any(offer.looks_at_cards for offer in offers):
+    for offer in offers:
+        if offer.looks_at_cards:
+            break
+    else:
         return Asked(state.rules, seat.wagers, None)
     known = seen(state, actor)
     cards = [
@@ -57,8 +60,10 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     if refused is not None:
         return refused
     decision = command.decision
-    offer = next((one for one in step.offers if type(decision) is one.answer), None)
-    if offer is None:
+    for offer in step.offers:
+        if type(decision) is offer.answer:
+            break
+    else:
         word = getattr(decision, "word", decision)
         reason = f"{word!r:.40} is not offered here: {step.about}"
         return Refusal("decision/not-offered", reason, step.cite, command.seat)
@@ -106,17 +111,17 @@ def _made(
 
 def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """The seat after its answer."""
-    wagers = seat.wagers
-    if event.raised is not None:
-        wagers = {**wagers, event.raised: event.amount}
-    return seat.but(
-        wagers=wagers,
-        decisions=(*seat.decisions, decision),
-        answered=step,
-        folded=seat.folded or event.folds,
-        forfeited={**seat.forfeited, **event.loses},
-        withdrawn={**seat.withdrawn, **event.withdraws},
+    after = seat.but(
+        decisions=(*seat.decisions, decision), answered=step, folded=seat.folded or event.folds
     )
+    if event.raised is not None:
+        after = after.but(wagers={**seat.wagers, event.raised: event.amount})
+    if event.loses or event.withdraws:
+        after = after.but(
+            forfeited={**seat.forfeited, **event.loses},
+            withdrawn={**seat.withdrawn, **event.withdraws},
+        )
+    return after
 
 
 def _decided(state: State, event: e.DecisionMade) -> State:

@@ -31,6 +31,10 @@ __all__ = [
 ]
 
 
+_NO_DRAWS = Draws()
+_BURNED = (Spot(BURN),)
+
+
 class Movement(NamedTuple):
     """One movement of the dealer's: its last step, the spots of the cards that it takes from the
     deck, and how many face-down cards of which area it turns."""
@@ -77,9 +81,10 @@ def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
 def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
     """What happens with the step to a moment: when settlement begins the draws are shown."""
     steps = state.game.steps
-    begins = 0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)
-    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != Draws()
-    if begins and draws and state.shown_draws is None and state.void is None:
+    if not (0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)):
+        return ()
+    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != _NO_DRAWS
+    if draws and state.shown_draws is None and state.void is None:
         return (DrawsShown(state.draws),)
     return ()
 
@@ -159,7 +164,7 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
     Cards that a shoe dispensed first are only turned, and nothing is burned before them.
     """
     dispensed: dict[str, int] = {}
-    burns: list[Spot] = []
+    burns: tuple[Spot, ...] = ()
     steps = state.game.steps
     for number in range(state.moment.step if first is None else first, len(steps)):
         step = steps[number]
@@ -170,16 +175,16 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
                     dispensed[spot.area] = dispensed.get(spot.area, 0) + 1
             yield Movement(number, tuple(spots))
         elif isinstance(step, Burn):
-            burns = [Spot(BURN)]
+            burns = _BURNED
         elif isinstance(step, Show):
             down = _face_down(state, step.area) + dispensed.get(step.area, 0)
             if down > 0:
                 yield Movement(number, (), step.area, step.cards)
                 dispensed[step.area] = dispensed.get(step.area, 0) - min(step.cards, down)
             else:
-                shown = [Spot(step.area, 0, True)] * step.cards
-                yield Movement(number, (*burns, *shown), step.area)
-            burns = []
+                shown = (Spot(step.area, 0, True),) * step.cards
+                yield Movement(number, burns + shown, step.area)
+            burns = ()
         elif isinstance(step, Reveal):
             down = _face_down(state, DEALER) + dispensed.get(DEALER, 0)
             yield Movement(number, (), DEALER, down)

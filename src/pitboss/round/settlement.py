@@ -94,9 +94,10 @@ def hand_fault(state: State, seat: Seat) -> Refusal | None:
     if state.electronic or state.void is not None:
         return None
     for wager, amount in seat.standing.items():
-        offers = raises_of(state, seat, wager)
-        if not any(offer.hand for offer in offers):
+        points = state.rules.chapter.wagers[wager].raises
+        if not points or not any(point.only_with for point in points):
             continue
+        offers = raises_of(state, seat, wager)
         show = state.showdown()
         who = Asked(state.rules, seat.wagers, show.player(show.boxes[seat.number]))
         faults = [offer.refusal(who, Raise(amount)) for offer in offers]

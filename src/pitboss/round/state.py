@@ -11,7 +11,7 @@ from pitboss.games.choices import Decision
 from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
-from pitboss.record import Copied, Sealed, derived, kind
+from pitboss.record import Copied, Sealed, derived, kind, quick
 from pitboss.round.events import Draws, Moment
 from pitboss.round.fairness import Opening
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
@@ -50,6 +50,7 @@ class Laid(NamedTuple):
     turned: bool
 
 
+@quick
 @dataclass(frozen=True)
 class Seat(Copied):
     """A betting position and what its player has done in the round."""
@@ -139,7 +140,7 @@ class State(Copied):
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     closed: bool = False
 
-    @derived
+    @derived("rules")
     def game(self) -> Game:
         """The game, found by its slug."""
         return games()[self.rules.chapter.slug]
@@ -149,7 +150,7 @@ class State(Copied):
         """Where the chapter says what is cited."""
         return self.rules.chapter.paragraphs
 
-    @derived
+    @derived("rules", "moment")
     def step(self) -> Step | None:
         """The step of the procedure that comes next, if the deck is in and one is left."""
         steps = self.game.steps
@@ -157,7 +158,7 @@ class State(Copied):
             return steps[self.moment.step]
         return None
 
-    @derived
+    @derived("rules", "moment", "waiting", "closed")
     def phase(self) -> Phase:
         """What kind of moment it is."""
         if self.closed:
@@ -171,7 +172,7 @@ class State(Copied):
             return Phase.DECISION
         return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
 
-    @derived
+    @derived("seats")
     def boxes(self) -> tuple[int, ...]:
         """The seats with a wager, clockwise from the dealer's left."""
         return tuple([number for number, seat in self.seats.items() if seat.wagers])
@@ -181,7 +182,7 @@ class State(Copied):
         """The seats with a wager, counterclockwise from the dealer's right."""
         return self.boxes[::-1]
 
-    @derived
+    @derived("seats")
     def made(self) -> frozenset[str]:
         """Every wager that somebody made."""
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
@@ -220,12 +221,25 @@ class State(Copied):
         if not faces:
             return self.but(**changes)
         layout = tuple(
-            [one._replace(turned=True) if one.position in faces else one for one in self.layout]
+            [
+                Laid(one.position, one.spot, True) if one.position in faces else one
+                for one in self.layout
+            ]
         )
-        return self.but(layout=layout, faces={**self.faces, **faces}, **changes)
+        after = self.but(layout=layout, faces={**self.faces, **faces}, **changes)
+        if all(self.face(position) == card for position, card in faces.items()):
+            # The engine knew these cards: the hands that it has read are still the hands.
+            self.hand_on("_hands", after)
+        return after
 
     def showdown(self) -> Showdown:
-        """What settlement looks at."""
+        """What settlement looks at. Who asks has not looked yet; a hand that was read is not read
+        again."""
+        return self._hands.anew()
+
+    @derived("rules", "seats", "deck", "faces", "layout", "draws")
+    def _hands(self) -> Showdown:
+        """Cards and wagers as they lie, with the hands that were read so far."""
         hands: dict[int, list[Card | None]] = {}
         areas: dict[str, list[Card | None]] = {}
         for position, spot, _ in self.layout:
