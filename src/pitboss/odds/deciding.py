@@ -19,7 +19,7 @@ from pitboss.odds.rivals import Hands
 from pitboss.odds.sets import Deck, located, renamed_card
 from pitboss.odds.solution import Solution
 
-__all__ = ["Decision", "Strategy", "masked_sums", "weighted"]
+__all__ = ["Decision", "Offer", "Strategy", "masked_sums", "weighted"]
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
@@ -41,6 +41,20 @@ class Strategy:
         place, names = located(cards, self.deck)
         times = self.times[place, renamed_card(shown[0], names) if shown else 0]
         return f"raise {times}" if times else "fold"
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """A wager of so many times the Ante: each result of it, and what that brings."""
+
+    times: int
+    #: A result is given by its factors of what is counted and, last, of all the dealer's hands.
+    results: Sequence[tuple[Sequence[Ints], Ints]]
+    allowed: NDArray[np.bool_] | None = None
+
+    def factors(self, power: int) -> Ints:
+        """The factors of the net, or of its square."""
+        return added(np.stack(factors) * net**power for factors, net in self.results)
 
 
 @kernel
@@ -116,36 +130,19 @@ class Decision:
         self.times[:, deck.cards if shown else [0]] = 0
         if shown:
             np.put_along_axis(self.times, players.cards, -1, axis=1)
-        self._wagers: list[int] = []
-        self._nets: list[Ints] = []
-        self._squares: list[Ints] = []
-        self._allowed: list[NDArray[np.bool_]] = []
 
-    def offer(
-        self,
-        times: int,
-        results: Sequence[tuple[Sequence[Ints], Ints]],
-        allowed: NDArray[np.bool_] | None = None,
-    ) -> None:
-        """A wager of so many times the Ante: each result, and what it brings.
-
-        A result is given by its factors of what is counted and, last, of all the dealer's hands.
-        """
-        self._wagers.append(times)
-        self._nets.append(added(np.stack(factors) * net for factors, net in results))
-        self._squares.append(added(np.stack(factors) * net**2 for factors, net in results))
-        everyone = np.ones(len(self.players.cards), bool)
-        self._allowed.append(everyone if allowed is None else allowed)
-
-    def decide(self, counts: Sequence[Small], fold: int) -> None:
+    def decide(self, offers: Sequence[Offer], counts: Sequence[Small], fold: int) -> None:
         """Take what brings most; of what brings as much, what was offered first, a fold before."""
-        self.sums = np.zeros((len(self.players.cards), 3 + len(self._wagers)), np.int64)
-        offers = np.stack(self._nets), np.stack(self._squares), np.stack(self._allowed)
-        wagers = np.array(self._wagers, np.int64)
+        self.offers = offers
+        self.sums = np.zeros((len(self.players.cards), 3 + len(offers)), np.int64)
+        everyone = np.ones(len(self.players.cards), bool)
+        allowed = [everyone if one.allowed is None else one.allowed for one in offers]
+        nets, squares = (np.stack([one.factors(power) for one in offers]) for power in (1, 2))
+        wagers = np.array([one.times for one in offers], np.int64)
         in_parallel(
             lambda part: _decide(
-                part, THREADS, tuple(counts), self.dealers, fold, wagers, *offers,
-                self.times, self.sums,
+                part, THREADS, tuple(counts), self.dealers, fold, wagers, nets, squares,
+                np.stack(allowed), self.times, self.sums,
             ),
             range(THREADS),
         )  # fmt: skip
@@ -159,8 +156,8 @@ class Decision:
         looks = comb(size, 5) * self.looks
         rounds = looks * self.dealers
         often = {
-            times: Fraction(count, looks)
-            for times, count in zip(self._wagers, taken, strict=True)
+            one.times: Fraction(count, looks)
+            for one, count in zip(self.offers, taken, strict=True)
             if count
         }
         decisions = {f"raise {times}": often[times] for times in sorted(often, reverse=True)}

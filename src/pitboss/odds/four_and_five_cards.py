@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FourCard
-from pitboss.odds.deciding import Decision, Strategy, masked_sums, weighted
+from pitboss.odds.deciding import Decision, Offer, Strategy, masked_sums, weighted
 from pitboss.odds.examples import by_example
 from pitboss.odds.paying import nets_by_leading_rank, whole
 from pitboss.odds.rivals import Hands, dealt_hands, hands_below
@@ -22,45 +22,69 @@ from pitboss.odds.sets import Deck, full_deck
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Paytable
 
-__all__ = ["solve_caribbean_stud", "solve_crazy_4_poker", "solve_four_card_poker"]
+__all__ = [
+    "ACE_KING",
+    "KING_HIGH",
+    "caribbean_stud_offers",
+    "crazy_4_poker_offers",
+    "four_card_poker_offers",
+    "solve_caribbean_stud",
+    "solve_crazy_4_poker",
+    "solve_four_card_poker",
+]
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 
 #: Ace, king and the lowest cards that make no straight with them: the least that qualifies.
-_ACE_KING: Final = 12 << 16 | 11 << 12 | 2 << 8 | 1 << 4
+ACE_KING: Final = 12 << 16 | 11 << 12 | 2 << 8 | 1 << 4
 #: King high of four cards, the same.
-_KING_HIGH: Final = 11 << 12 | 2 << 8 | 1 << 4
+KING_HIGH: Final = 11 << 12 | 2 << 8 | 1 << 4
 _ACES_OF_FOUR: Final = (int(FourCard.PAIR) << 4 | 12) << 12
 
 
-def _pays(table: Paytable, players: Hands, shift: int) -> tuple[Ints, int]:
+def _pays(table: Paytable, strengths: Ints, shift: int) -> tuple[Ints, int]:
     """What each player's hand wins by a table, in parts of a unit, and the parts."""
     values, unit = whole(nets_by_leading_rank(table, Fraction(0)))
-    return np.array(values, np.int64)[players.strengths >> shift], unit
+    return np.array(values, np.int64)[strengths >> shift], unit
 
 
-def _against(
-    players: Hands, least: int, four: bool, deck: Deck, progress: Progress
-) -> tuple[list[Small], dict[str, list[Ints]]]:
-    """The dealer's hands against a dealer who plays from a level up.
+def _results(own: Ints, least: int) -> dict[str, list[Ints]]:
+    """The results against a dealer who plays from a level up.
 
-    What the sweep counts: hands below the player's, not above it, and below the level. And how
-    each result follows from these three and from the number of all of them.
+    Each is given by its factors of what the sweep counts: the dealer's hands below the player's,
+    not above it, below the level, and all of them.
     """
-    every = np.arange(len(players.cards))
-    own = players.strengths
-    levels = own, own + 1, np.full_like(own, least)
-    found = hands_below(players.cards, [(every, level) for level in levels], players, four, deck)
-    progress(1, 1)
     plays = (own >= least).astype(np.int64)
     one, none = np.ones_like(plays), np.zeros_like(plays)
-    return found, {
+    return {
         "low": [none, none, one, none],
         "won": [plays, none, -plays, none],
         "tied": [-plays, plays, none, none],
         "lost": [none, -plays, plays - one, one],
     }
+
+
+def _counted(players: Hands, least: int, four: bool, deck: Deck, progress: Progress) -> list[Small]:
+    """What :func:`_results` is given by, but for the number of all the dealer's hands."""
+    every = np.arange(len(players.cards))
+    own = players.strengths
+    levels = own, own + 1, np.full_like(own, least)
+    found = hands_below(players.cards, [(every, level) for level in levels], players, four, deck)
+    progress(1, 1)
+    return found
+
+
+def caribbean_stud_offers(own: Ints, bet: Paytable) -> tuple[list[Offer], int]:
+    """639a: the Bet wager of hands of such strengths, and the parts of a unit."""
+    pays, unit = _pays(bet, own, 16)
+    of = _results(own, ACE_KING)
+    results = [
+        (of["low"], unit + 0 * pays),
+        (of["won"], unit + 2 * pays),
+        (of["lost"], -3 * unit + 0 * pays),
+    ]
+    return [Offer(2, results)], unit
 
 
 def solve_caribbean_stud(
@@ -69,19 +93,27 @@ def solve_caribbean_stud(
     """639a: a Bet wager of twice the Ante, paid if the dealer has ace/king or better."""
     deck = deck or full_deck()
     players = dealt_hands(5, False, deck)
-    counts, results = _against(players, _ACE_KING, False, deck, progress)
-    pays, unit = _pays(bet, players, 16)
+    offers, unit = caribbean_stud_offers(players.strengths, bet)
     decision = Decision(players, deck, comb(len(deck.cards) - 6, 4))
-    decision.offer(
-        2,
-        [
-            (results["low"], unit + 0 * pays),
-            (results["won"], unit + 2 * pays),
-            (results["lost"], -3 * unit + 0 * pays),
-        ],
-    )
-    decision.decide(counts, fold=unit)
+    decision.decide(offers, _counted(players, ACE_KING, False, deck, progress), fold=unit)
     return decision.solution(unit, 1, 5, True), decision.strategy()
+
+
+def crazy_4_poker_offers(own: Ints, super_bonus: Paytable) -> tuple[list[Offer], int]:
+    """657a: the Play wagers of hands of such strengths, and the parts of a unit."""
+    pays, unit = _pays(super_bonus, own, 12)
+    of = _results(own, KING_HIGH)
+    down = np.where(own >> 16 >= FourCard.STRAIGHT, pays, -unit)
+    offers = []
+    for times in (1, 2, 3):
+        results = [
+            (of["low"], times * unit + pays),
+            (of["won"], (1 + times) * unit + pays),
+            (of["tied"], pays),
+            (of["lost"], down - (1 + times) * unit),
+        ]
+        offers.append(Offer(times, results, own >= _ACES_OF_FOUR if times > 1 else None))
+    return offers, unit
 
 
 def solve_crazy_4_poker(
@@ -94,48 +126,44 @@ def solve_crazy_4_poker(
     """
     deck = deck or full_deck()
     players = dealt_hands(5, True, deck)
-    strengths = players.strengths
-    found, results = _against(players, _KING_HIGH, True, deck, progress)
+    offers, unit = crazy_4_poker_offers(players.strengths, super_bonus)
+    found = _counted(players, KING_HIGH, True, deck, progress)
     # Each of the dealer's hands was counted at each of its five cards.
     counts = [(one.sum(axis=1, keepdims=True) // 5).astype(np.int32) for one in found]
-    pays, unit = _pays(super_bonus, players, 12)
-    down = np.where(strengths >> 16 >= FourCard.STRAIGHT, pays, -unit)
     decision = Decision(players, deck, comb(len(deck.cards) - 5, 5), shown=False)
-    for times in (1, 2, 3):
-        decision.offer(
-            times,
-            [
-                (results["low"], times * unit + pays),
-                (results["won"], (1 + times) * unit + pays),
-                (results["tied"], pays),
-                (results["lost"], down - (1 + times) * unit),
-            ],
-            strengths >= _ACES_OF_FOUR if times > 1 else None,
-        )
-    decision.decide(counts, fold=2 * unit)
+    decision.decide(offers, counts, fold=2 * unit)
     return decision.solution(unit, 2, 1, False), decision.strategy()
+
+
+def four_card_poker_offers(own: Ints, ante_bonus: Paytable) -> tuple[list[Offer], int]:
+    """641a: the Play wagers of hands of such strengths, and the parts of a unit.
+
+    Given by the dealer's hands that are not above, and all of them. Wagers in between are never
+    best alone, because what they bring is linear.
+    """
+    pays, unit = _pays(ante_bonus, own, 12)
+    one, none = np.ones_like(pays), np.zeros_like(pays)
+    offers = []
+    for times in (1, 2, 3):
+        at_stake = (1 + times) * unit
+        results = [([one, none], pays + at_stake), ([-one, one], pays - at_stake)]
+        offers.append(Offer(times, results))
+    return offers, unit
 
 
 def solve_four_card_poker(
     ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """641a: a Play wager of one to three times the Ante; ties pay the player (R13).
-
-    Of the wagers in between none is ever best, because what they bring is linear.
-    """
+    """641a: a Play wager of one to three times the Ante; ties pay the player (R13)."""
     deck = deck or full_deck()
     players, rivals = dealt_hands(5, True, deck), dealt_hands(6, True, deck)
     queries, parts = _bad_beat_levels(players)
     won, *others = hands_below(players.cards, queries, rivals, True, deck)
     progress(1, 1)
     dealers = comb(len(deck.cards) - 6, 5)
-    pays, unit = _pays(ante_bonus, players, 12)
-    one, none = np.ones_like(pays), np.zeros_like(pays)
+    offers, unit = four_card_poker_offers(players.strengths, ante_bonus)
     decision = Decision(players, deck, dealers)
-    for times in (1, 2, 3):
-        at_stake = (1 + times) * unit
-        decision.offer(times, [([one, none], at_stake + pays), ([-one, one], pays - at_stake)])
-    decision.decide([won], fold=unit)
+    decision.decide(offers, [won], fold=unit)
     solution = decision.solution(unit, 1, 6, False)
     numbers = [numbers for numbers, _ in queries[1:]]
     lower = _LowerHands(players, dealers, won, others, numbers, parts)

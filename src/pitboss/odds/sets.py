@@ -25,6 +25,7 @@ __all__ = [
     "canonical_masks",
     "cards_of",
     "cards_of_pair",
+    "deck_of",
     "finder",
     "full_deck",
     "located",
@@ -67,10 +68,15 @@ def full_deck() -> Deck:
     return short_deck(0, 4)
 
 
-@cache
 def short_deck(lowest_rank: int, suits: int) -> Deck:
     """The deck of the ranks from one up and of the first suits alone: small enough to deal out."""
-    cards = [4 * rank + suit for rank in range(lowest_rank, 13) for suit in range(suits)]
+    return deck_of(tuple(range(lowest_rank, 13)), suits)
+
+
+@cache
+def deck_of(ranks: tuple[int, ...], suits: int) -> Deck:
+    """The deck of some ranks, given ascending, and of the first suits."""
+    cards = [4 * rank + suit for rank in ranks for suit in range(suits)]
     renamings = [(*names, *range(suits, 4)) for names in permutations(range(suits))]
     return Deck(np.array(cards, np.int64), np.array(renamings, np.int64))
 

@@ -21,12 +21,12 @@ from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, locate
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Paytable
 
-__all__ = ["Strategy", "solve", "three_card_kind"]
+__all__ = ["QUEEN_HIGH", "Strategy", "nets_of_results", "solve", "three_card_kind"]
 
 Ints = NDArray[np.int64]
 
 #: Queen high: the least with which the dealer plays (649a.2(b)(6)).
-_QUEEN_HIGH: Final = 10 << 8
+QUEEN_HIGH: Final = 10 << 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +94,13 @@ def _with_two_more(hands: Ints, weights: Ints, cards: Ints) -> Ints:
     return counts
 
 
+def nets_of_results(own: Ints, ante_bonus: Paytable) -> tuple[Ints, int]:
+    """What a hand played brings by each result, as above, and the parts of a unit."""
+    values, unit = whole(nets_by_leading_rank(ante_bonus, Fraction(0)))
+    bonus = np.array(values, np.int64)[own >> 8]
+    return np.stack([unit + bonus, 2 * unit + bonus, bonus, bonus - 2 * unit], axis=1), unit
+
+
 def solve(
     ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
@@ -103,11 +110,9 @@ def solve(
     masks, weights = canonical_masks(3, deck)
     hands = cards_of(masks, 3)
     own = np.array([three_card(map(Card, hand)).strength for hand in hands.tolist()], np.int64)
-    results = _results(masks, own, *_all_hands(deck), _QUEEN_HIGH)
+    results = _results(masks, own, *_all_hands(deck), QUEEN_HIGH)
     progress(1, 1)
-    values, unit = whole(nets_by_leading_rank(ante_bonus, Fraction(0)))
-    bonus = np.array(values, np.int64)[own >> 8]
-    nets = np.stack([unit + bonus, 2 * unit + bonus, bonus, bonus - 2 * unit], axis=1)
+    nets, unit = nets_of_results(own, ante_bonus)
     dealers = comb(size - 3, 3)
     value = (results * nets).sum(axis=1)
     played = value > -unit * dealers
