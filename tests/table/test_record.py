@@ -61,6 +61,21 @@ def rounds(slug: str) -> Iterator[Play]:
         yield play
 
 
+@every_game
+@both_kinds
+def test_every_entry_says_who_did_it_and_when(slug: str, electronic: bool) -> None:
+    """What the trace calls recorded rests on this: no entry stands in a log without its person."""
+    for run in logs(slug, electronic):
+        given = {command.id: command for command in run.commands}
+        for entry in run.log:
+            command = given[entry.command]
+            assert (entry.actor, entry.at) == (command.actor, command.at)
+            assert entry.actor.person.strip()
+        writer = codec(run)
+        again = [writer.parse_entry(writer.entry_text(entry)) for entry in run.log]
+        assert [(one.actor, one.at) for one in again] == [(one.actor, one.at) for one in run.log]
+
+
 # ── Round trips ──────────────────────────────────────────────────────────────────────────────
 
 

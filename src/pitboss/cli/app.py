@@ -339,8 +339,10 @@ def trace(
         _print_json(trace_text.trace_json(chosen))
     elif what is not None and "." in what and chosen:
         trace_text.print_paragraph(chosen[0])
-    else:
+    elif chosen:
         trace_text.print_trace(chosen)
+    else:
+        trace_text.print_nothing(met or "", trace_text.choose(what, chapter))
 
 
 @app.command()
