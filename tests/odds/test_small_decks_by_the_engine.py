@@ -5,11 +5,17 @@ what is wagered, and how often each decision is taken.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
 from typing import Any
 
 import pytest
 
+from pitboss.cards import Card, parse_cards
+from pitboss.hands import FiveCard, FourCard, Hand, five_card, four_card
 from pitboss.odds import (
     four_and_five_cards,
     let_it_ride,
@@ -21,8 +27,9 @@ from pitboss.odds import (
 from pitboss.odds.sets import Deck, deck_of
 from pitboss.odds.solution import Solution, Strategy
 from pitboss.odds.solving import main_tables
+from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import chapter_of
-from tests.support.played_out import GAMES
+from tests.support.played_out import GAMES, Deal
 from tests.support.small_decks import SmallDeck
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -53,6 +60,12 @@ def rules(chapter: str, which: str | None) -> Mapping[str, Any]:
     """The same choice as the engine is told."""
     key = {"653a": "blind", "647a": "ante_pays", "643a": "main", "649a": "ante-bonus"}
     return {key[chapter]: which} if which is not None else {}
+
+
+@cache
+def laid_out(chapter: str, which: str | None, ranks: tuple[int, ...], suits: int) -> list[Deal]:
+    """Every deal of a deck, settled by the engine."""
+    return GAMES[chapter].deals(SmallDeck(ranks, suits), rules(chapter, which))
 
 
 SHORT: list[tuple[str, str | None, tuple[int, ...], int]] = [
@@ -87,7 +100,7 @@ def test_solved_and_played_out(
     chapter: str, which: str | None, ranks: tuple[int, ...], suits: int
 ) -> None:
     game = GAMES[chapter]
-    deals = game.deals(SmallDeck(ranks, suits), rules(chapter, which))
+    deals = laid_out(chapter, which, ranks, suits)
     solution, strategy = solved(chapter, which, deck_of(ranks, suits))
     totals, often = game.play(deals, strategy)
     assert solution.net == game.best(deals) / totals.deals
@@ -95,3 +108,113 @@ def test_solved_and_played_out(
     assert solution.square == totals.square / totals.deals
     assert solution.wagered == totals.wagered / totals.deals
     assert {name: part for name, part in solution.decisions.items() if part} == often
+
+
+Found = Mapping[Any, Fraction]
+Share = Callable[[Deal], Iterable[tuple[Any, Fraction]]]
+
+
+def of_five(cards: tuple[Card, ...]) -> int:
+    return five_card(cards).strength >> 16
+
+
+def of_four(cards: tuple[Card, ...]) -> int:
+    return four_card(cards).strength >> 12
+
+
+def with_two_more(ranks: tuple[int, ...], suits: int) -> Share:
+    """649a: each two other cards with the player's three."""
+    deck = SmallDeck(ranks, suits).cards
+
+    def share(deal: Deal) -> Iterable[tuple[Any, Fraction]]:
+        others = list(combinations([card for card in deck if card not in deal.cards], 2))
+        for two in others:
+            yield of_five((*deal.cards, *two)), Fraction(1, len(others))
+
+    return share
+
+
+def lower(read: Callable[[tuple[Card, ...]], Hand], least: int) -> Share:
+    """653a, 641a: the category of the lower hand, if it may pay at all."""
+
+    def share(deal: Deal) -> Iterable[tuple[Any, Fraction]]:
+        board = deal.areas.get("community", ())
+        own, house = read(deal.cards + board), read(deal.areas["dealer"] + board)
+        losing = min(own, house, key=lambda hand: hand.strength)
+        if own.strength != house.strength and losing.category >= least:
+            yield losing.category, Fraction(1)
+
+    return share
+
+
+def one(kind: Callable[[Deal], Any]) -> Share:
+    return lambda deal: [(kind(deal), Fraction(1))]
+
+
+def kinds_kept(chapter: str, ranks: tuple[int, ...], suits: int) -> Mapping[str, Share]:
+    """What is told of the hands that stay, under each name that a solution keeps."""
+    five = one(lambda deal: of_five(deal.cards + deal.areas.get("community", ())))
+    four = one(lambda deal: of_four(deal.cards))
+    return {
+        "639a": {"five-card": five},
+        "641a": {
+            "five-card": five,
+            "four-card": four,
+            "bad-beat": lower(four_card, FourCard.TWO_PAIR),
+        },
+        "647a": {"progressive": one(lambda deal: of_five(deal.cards + deal.shown[1]))},
+        "649a": {
+            "three-card": one(lambda deal: three_card_kind(deal.cards)),
+            "five-card": with_two_more(ranks, suits),
+        },
+        "653a": {"bad-beat": lower(five_card, FiveCard.THREE_OF_A_KIND)},
+        "655a": {"five-card": five},
+        "657a": {"five-card": five, "four-card": four},
+    }[chapter]
+
+
+def shares(counts: Mapping[str, Any], name: str, chapter: str, deals: int, size: int) -> Found:
+    """Counts by an example hand, as parts of all, by what is told of the example."""
+    per = {"five-card": comb(size, 5), "four-card": comb(size, 5), "three-card": comb(size, 3)}
+    per |= {"progressive": comb(size, 5), "bad-beat": deals}
+    found: dict[Any, Fraction] = {}
+    for example, count in counts.items():
+        cards = tuple(parse_cards(example))
+        if name == "bad-beat":
+            kind: Any = (four_card if chapter == "641a" else five_card)(cards).category
+        elif name == "three-card":
+            kind = three_card_kind(cards)
+        else:
+            kind = of_four(cards) if name == "four-card" else of_five(cards)
+        if count:
+            found[kind] = Fraction(count) / per[name]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("chapter", "which", "ranks", "suits"),
+    [one for one in SHORT + (LONG if SOAK else []) if one[0] != "643a"],
+)
+def test_hands_that_are_not_folded_and_hands_that_lose(
+    chapter: str, which: str | None, ranks: tuple[int, ...], suits: int
+) -> None:
+    game = GAMES[chapter]
+    deals = laid_out(chapter, which, ranks, suits)
+    solution, strategy = solved(chapter, which, deck_of(ranks, suits))
+    total = sum(deal.number for deal in deals)
+    told = kinds_kept(chapter, ranks, suits)
+    assert told.keys() == solution.kept.keys()
+    for name, share in told.items():
+        stayed: dict[Any, Fraction] = {}
+        every: dict[Any, Fraction] = {}
+        for deal in deals:
+            folds = "fold" in game.answered(deal, strategy)
+            for kind, part in share(deal):
+                every[kind] = every.get(kind, Fraction(0)) + part * deal.number / total
+                if not folds:
+                    stayed[kind] = stayed.get(kind, Fraction(0)) + part * deal.number / total
+        size = len(ranks) * suits
+        assert shares(solution.kept[name], name, chapter, solution.deals, size) == stayed
+        if name in solution.compared:
+            compared = solution.compared[name]
+            assert shares(compared, name, chapter, solution.deals, size) == every

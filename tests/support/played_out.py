@@ -33,6 +33,8 @@ class Deal:
     shown: tuple[Cards, ...]
     #: What each wager wins, in Antes, if all are made.
     lines: Lines
+    #: The other cards, by where they lie.
+    areas: Mapping[str, Cards]
 
 
 @dataclass
@@ -87,7 +89,7 @@ class PlayedOut:
                 rules=rules, **areas,
             )  # fmt: skip
             lines = {wager: value / ANTE for wager, value in won.items()}
-            found += [Deal(number, cards, tuple(known), lines) for known in shown]
+            found += [Deal(number, cards, tuple(known), lines, areas) for known in shown]
         return found
 
     def best(self, deals: Sequence[Deal], so_far: tuple[str, ...] = ()) -> Fraction:
@@ -110,20 +112,25 @@ class PlayedOut:
                 values.append(sum(nets, Fraction(0)))
         return max(values)
 
+    def answered(self, deal: Deal, strategy: Strategy) -> tuple[str, ...]:
+        """The answers that a strategy gives in a deal."""
+        given: tuple[str, ...] = ()
+        while self.answers(given):
+            answer = strategy.best(deal.cards, deal.shown[len(given)], self.wagered(given))
+            assert answer in self.answers(given)
+            given = (*given, answer)
+        return given
+
     def play(self, deals: Sequence[Deal], strategy: Strategy) -> tuple[Totals, dict[str, Fraction]]:
         """What a strategy comes to, and how often it gives each answer."""
         totals = Totals()
         often: dict[str, Fraction] = {}
         for deal in deals:
-            given: tuple[str, ...] = ()
-            while self.answers(given):
-                shown = deal.shown[len(given)]
-                answer = strategy.best(deal.cards, shown, self.wagered(given))
-                assert answer in self.answers(given)
-                name = self.called(len(given), answer)
+            given = self.answered(deal, strategy)
+            for place, answer in enumerate(given):
+                name = self.called(place, answer)
                 if name is not None:
                     often[name] = often.get(name, Fraction(0)) + deal.number
-                given = (*given, answer)
             net = self.net(deal.lines, given)
             totals.deals += deal.number
             totals.net += deal.number * net

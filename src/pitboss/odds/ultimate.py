@@ -30,7 +30,6 @@ from pitboss.odds.boards import (
     work_space,
 )
 from pitboss.odds.compiling import kernel
-from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 
 __all__ = [
@@ -84,13 +83,15 @@ def add_up(
     first: Ints,
     flop: Ints,
     river: Bits,
+    good_folds: Bits,
     lower: Ints,
 ) -> None:
     """Add up over a part of the boards what each decision brings, dealer's hand by hand.
 
     ``first`` gets what the constants above name. ``flop`` gets, for each Flop and pair, what a
     raise there brings more than the best decision at the end, with the folds, and the same of the
-    squares. ``river`` gets a bit for each hand played, ``lower`` the deals in which the player's
+    squares. ``river`` gets a bit for each hand played, ``good_folds`` whether a hand of
+    three-of-a-kind or better is folded at the board, ``lower`` the deals in which the player's
     hand is the lower one, by category.
     """
     space = work_space()
@@ -102,7 +103,9 @@ def add_up(
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
         board, weight = boards[number], weights[number]
         classes = rank_board(board, cards, space)
-        _decide(space, classes, weight, len(cards), blind, unit, first, lower, values, played)
+        good_folds[number] = _decide(
+            space, classes, weight, len(cards), blind, unit, first, lower, values, played
+        )
         classes_of_pairs(space, class_of)
         _write_bits(played, class_of, river[number])
         for row in range(len(FLOPS)):
@@ -128,8 +131,12 @@ def _decide(
     lower: Ints,
     values: Ints,
     played: Bits,
-) -> None:
-    """Decide for each class of hands at the end, and write down what that and others bring."""
+) -> bool:
+    """Decide for each class of hands at the end, and write down what that and others bring.
+
+    Returns whether three-of-a-kind or better is folded.
+    """
+    good_folds = False
     found = space.classes
     dealers = (size - 7) * (size - 8) // 2
     folded = -2 * unit * dealers
@@ -145,6 +152,7 @@ def _decide(
             best, square, folds = both + play, a + b + c, 0
         raised, raised_square = both + 2 * play, a + 2 * b + 4 * c
         played[this] = 1 - folds
+        good_folds |= folds == 1 and category >= _THREE_OF_A_KIND
         values[this, 0] = (weight * (raised - best) << FOLDS_AT) + weight * folds
         values[this, 1] = weight * (raised_square - square)
         suited = found[SUITED, this]
@@ -162,6 +170,7 @@ def _decide(
             sums[BEST_SQUARE] += times * square
             sums[FOLDS] += times * folds
         lower[category] += weight * found[NUMBER, this] * found[LOST, this]
+    return good_folds
 
 
 @kernel
@@ -208,17 +217,18 @@ def add_up_folds(
     raises_first: Ints,
     raises_flop: Bits,
     river: Bits,
+    good_folds: Bits,
     lower: Ints,
 ) -> None:
     """Add up the folded deals in which the lower hand is three-of-a-kind or better.
 
-    By the category of the lower hand, and ten times each: once for each Flop of the board. Such a
-    hand is folded only where it lies on the board, so that few boards matter.
+    By the category of the lower hand, and ten times each: once for each Flop of the board. The
+    player's own is such a hand then, and on few boards is one folded.
     """
     space = work_space()
     class_of = np.zeros(PAIRS, np.uint16)
     for number in range(part, len(boards), parts):
-        if not _on_board(boards[number]):
+        if not good_folds[number]:
             continue
         classes = rank_board(boards[number], cards, space)
         classes_of_pairs(space, class_of)
@@ -235,12 +245,3 @@ def add_up_folds(
                 times = checks[this] * weights[number]
                 lower[space.classes[STRENGTH, this] >> 20] += times * space.classes[LOST, this]
                 beaten_by_category(space, this, times, lower)
-
-
-@kernel
-def _on_board(board: Ints) -> bool:
-    """Whether the five cards of a board are themselves three-of-a-kind or better."""
-    bits = 0
-    for card in board:
-        bits |= CARD_BIT[card]
-    return five_card_strength(bits) >> 20 >= _THREE_OF_A_KIND

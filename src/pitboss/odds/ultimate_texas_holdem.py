@@ -120,6 +120,7 @@ class _Sums:
         self.dealers = comb(size - 7, 2)
         self.deals = comb(size, 5) * comb(size - 5, 2) * self.dealers
         self.river = np.zeros((len(self.boards.cards), (PAIRS + 7) // 8), np.uint8)
+        self.good_folds = np.zeros(len(self.boards.cards), np.uint8)
         flop = [np.zeros((len(self.flops.stand_ins), PAIRS, 2), np.int64) for _ in range(THREADS)]
         first = [np.zeros((KINDS, SUMS), np.int64) for _ in range(THREADS)]
         lower = [np.zeros(16, np.int64) for _ in range(THREADS)]
@@ -131,7 +132,7 @@ class _Sums:
             add_up(
                 part, _SHARES, boards.cards, boards.weights, boards.undone, deck.cards,
                 flops.place_of, flops.via, blind, unit,
-                first[mine], flop[mine], self.river, lower[mine],
+                first[mine], flop[mine], self.river, self.good_folds, lower[mine],
             )  # fmt: skip
             free.append(mine)
             progress(1, _SHARES)
@@ -206,7 +207,7 @@ class _Sums:
             add_up_folds(
                 part, THREADS, boards.cards, boards.weights, self.deck.cards,
                 flops.renamed, flops.place_of, flops.via, flops.stand_ins,
-                strategy.first, strategy.flop, strategy.river, folded[part],
+                strategy.first, strategy.flop, strategy.river, self.good_folds, folded[part],
             )  # fmt: skip
 
         in_parallel(work, range(THREADS))
