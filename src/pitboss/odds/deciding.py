@@ -84,7 +84,7 @@ def _decide(
                 net = nets[wager, kinds, hand] * dealers
                 for kind in range(kinds):
                     net += nets[wager, kind, hand] * counts[kind][hand, look]
-                if net > best:
+                if net >= best:
                     best, choice = net, wager
             if choice >= 0:
                 square = squares[choice, kinds, hand] * dealers
@@ -132,7 +132,7 @@ class Decision:
             np.put_along_axis(self.times, players.cards, -1, axis=1)
 
     def decide(self, offers: Sequence[Offer], counts: Sequence[Small], fold: int) -> None:
-        """Take what brings most; of what brings as much, what was offered first, a fold before."""
+        """Take what brings most; of what brings as much, what was offered last, a fold first."""
         self.offers = offers
         self.sums = np.zeros((len(self.players.cards), 3 + len(offers)), np.int64)
         everyone = np.ones(len(self.players.cards), bool)

@@ -90,7 +90,7 @@ def solve(
     three, four = finder(3, deck), finder(4, deck)
     of_three, of_four = np.zeros(len(three.masks), np.int64), np.zeros(len(four.masks), np.int64)
     _add_up(hands, nets * weights, three.place_of, four.place_of, of_three, of_four)
-    ride_1, ride_2 = (of_three > 0).astype(np.int64), (of_four > 0).astype(np.int64)
+    ride_1, ride_2 = (of_three >= 0).astype(np.int64), (of_four >= 0).astype(np.int64)
     places = three.place_of, four.place_of
     net, square = _moments(hands, weights, nets, *places, ride_1, ride_2)
     progress(1, 1)

@@ -69,8 +69,8 @@ class _Street:
             choices.append(after[:, times:stop])
             squares.append(after_square[:, times:stop])
         values = np.stack(choices)
-        #: 0 folds.
-        self.times = values.argmax(axis=0)
+        #: 0 folds; of wagers that bring as much the highest.
+        self.times = len(_TIMES) - values[::-1].argmax(axis=0)
         self.value = values.max(axis=0)
         self.square = np.take_along_axis(np.stack(squares), self.times[None], axis=0)[0]
 

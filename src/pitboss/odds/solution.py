@@ -42,8 +42,7 @@ class Strategy(Protocol):
 
         ``shown`` are the community cards so far, or the dealer's card; ``down`` is how many Antes
         the player has wagered, which matters in 655a alone. Of decisions that are worth as much
-        it is always the same one: the first that the chapter names wins only by being worth more
-        than a fold or a check.
+        it is the one that wagers most, as in the figures that are published elsewhere.
         """
 
 

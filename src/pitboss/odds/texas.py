@@ -1,7 +1,7 @@
 """Compiled counts of Texas Hold 'Em Bonus (647a) over every deal.
 
 After the Flop wager a decision only changes how much is at stake on the same outcome. So each is
-right or wrong on its own: a wager where more deals win than lose. What the deals bring is added
+right or wrong on its own: a wager where no fewer deals win than lose. What the deals bring is added
 up once, for each place of a hand beside four community cards; everything else follows from that.
 """
 
@@ -24,7 +24,7 @@ from pitboss.odds.compiling import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 
-__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands", "more_won", "score"]
+__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands", "no_fewer_won", "score"]
 
 Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -79,13 +79,13 @@ def add_up(
 
 
 @kernel
-def more_won(turn: Ints) -> Bits:
-    """Whether more deals are won than lost, at each place beside four community cards."""
+def no_fewer_won(turn: Ints) -> Bits:
+    """Whether no fewer deals are won than lost, at each place beside four community cards."""
     found = np.zeros(turn.shape[:2], np.uint8)
     for place in range(len(turn)):
         for pair in range(PAIRS):
             value = turn[place, pair, 0]
-            found[place, pair] = value & _ONE > value >> _EACH & _ONE
+            found[place, pair] = value & _ONE >= value >> _EACH & _ONE
     return found
 
 
@@ -149,7 +149,7 @@ def add_up_rounds(
                 continue
             to = own_stand_ins[number, pair]
             won, lost = turn[number, to, 0] & _ONE, turn[number, to, 0] >> _EACH & _ONE
-            river = won > lost
+            river = won >= lost
             sums = totals[kinds[pair]]
             sums[4] += 4 * weights[number]
             sums[5] += bet[to] * weights[number]

@@ -25,7 +25,7 @@ from pitboss.odds.sets import (
     renamed_pair,
 )
 from pitboss.odds.solution import Progress, Solution, unseen
-from pitboss.odds.texas import add_up, add_up_flops, add_up_rounds, count_flop_hands, more_won
+from pitboss.odds.texas import add_up, add_up_flops, add_up_rounds, count_flop_hands, no_fewer_won
 
 __all__ = ["Strategy", "solve", "solve_with_strategy"]
 
@@ -108,19 +108,19 @@ def _by_kind_of_pair(deck: Deck, progress: Progress) -> tuple[Ints, Bits, Bits]:
     tables = flops.renamed, flops.place_of, flops.via, flops.stand_ins
     flop = np.zeros((len(flops.stand_ins), PAIRS), np.int64)
     add_up_flops(sets, turn, *tables, flop)
-    wagers = (flop > 0).astype(np.uint8)
+    wagers = (flop >= 0).astype(np.uint8)
     kinds = kinds_of_pairs()
     totals = add_up_rounds(
         sets, turn, *tables, wagers, masks, weights, turns.stand_ins, kinds, pair_masks(deck)
     )
-    return totals, wagers, more_won(turn)
+    return totals, wagers, no_fewer_won(turn)
 
 
 def _worth_a_wager(by_kind: Ints, deals: int, size: int) -> NDArray[np.bool_]:
-    """For each kind of two cards whether a Flop wager brings more than the fold loses."""
+    """For each kind of two cards whether a Flop wager brings no less than the fold loses."""
     sets = 4 * comb(size - 2, 4)
     each = _ORDERS * deals // comb(size, 2)
-    return (by_kind[:, 2] > 0) & (by_kind[:, 0] > -each * (by_kind[:, 2] // sets))
+    return (by_kind[:, 2] > 0) & (by_kind[:, 0] >= -each * (by_kind[:, 2] // sets))
 
 
 def _solution(by_kind: Ints, first: NDArray[np.bool_], deals: int, deck: Deck) -> Solution:

@@ -115,7 +115,7 @@ def solve(
     nets, unit = nets_of_results(own, ante_bonus)
     dealers = comb(size - 3, 3)
     value = (results * nets).sum(axis=1)
-    played = value > -unit * dealers
+    played = value >= -unit * dealers
     net = np.where(played, value, -unit * dealers)
     square = np.where(played, (results * nets**2).sum(axis=1), unit**2 * dealers)
     deals = comb(size, 3) * dealers

@@ -148,7 +148,7 @@ def _decide(
         play = unit * (found[WON, this] - found[LOST, this])
         a, b, c = _square(found, this, pays, unit)
         best, square, folds = folded, 4 * unit * unit * dealers, 1
-        if both + play > folded:
+        if both + play >= folded:
             best, square, folds = both + play, a + b + c, 0
         raised, raised_square = both + 2 * play, a + 2 * b + 4 * c
         played[this] = 1 - folds

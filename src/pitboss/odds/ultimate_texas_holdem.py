@@ -143,7 +143,7 @@ class _Sums:
 
     def best(self) -> tuple[Strategy, dict[str, int]]:
         """The decisions, backward from the Flop, and what they bring in all."""
-        raises = self.flop[:, :, 0] >> FOLDS_AT > 0
+        raises = self.flop[:, :, 0] >> FOLDS_AT >= 0
         after = self._after_flop(raises)
         before = _FLOPS * self.first
         first = before[:, [ANTE_AND_BLIND]] + before[:, [PLAY]] * _TIMES
