@@ -157,7 +157,7 @@ def odds(
 
 @app.command()
 def solve(game: Game, as_json: AsJson = False) -> None:
-    """Count a game's main wagers anew. Exit 0: what ships agrees; 1: it does not."""
+    """Count all odds of a game anew. Exit 0: what ships agrees; 1: it does not."""
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
@@ -358,7 +358,7 @@ def schema(
         for one in schemas.schema_names():
             typer.echo(one)
         return
-    if name not in schemas.schema_names():
+    if schemas.full_name(name) is None:
         known = ", ".join(schemas.schema_names())
         raise typer.BadParameter(f"there is no format {name!r}: {known}")
     _print_json(schemas.schema(name))

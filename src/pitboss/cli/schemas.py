@@ -4,7 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-__all__ = ["schema", "schema_names"]
+from pitboss.cli.odds_schemas import OddsOutput, SolveOutput
+
+__all__ = ["full_name", "schema", "schema_names"]
 
 _MONEY = r"^-?[0-9]+\.[0-9]{2}$"
 Money = Annotated[str, Field(pattern=_MONEY, description="Dollars and cents.", examples=["12.50"])]
@@ -179,6 +181,7 @@ class CheckOutput(_Closed):
     ok: bool
     violations: list[Finding]
     warnings: list[Finding]
+    odds: list[OddsOutput] = Field(default_factory=list, description="With --odds: game by game.")
 
 
 class Paragraph(_Closed):
@@ -262,7 +265,10 @@ _FORMATS: dict[str, Any] = {
     "submission": SubmissionInput,
     "check-output": CheckOutput,
     "trace-output": TraceOutput,
+    "odds-output": OddsOutput,
+    "solve-output": SolveOutput,
 }
+_OUTPUT = "-output"
 
 
 def schema_names() -> tuple[str, ...]:
@@ -270,9 +276,15 @@ def schema_names() -> tuple[str, ...]:
     return tuple(_FORMATS)
 
 
+def full_name(name: str) -> str | None:
+    """The format of that name; what a command answers may be called as the command is."""
+    return next((full for full in (name, name + _OUTPUT) if full in _FORMATS), None)
+
+
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of a format."""
-    if name not in _FORMATS:
+    full = full_name(name)
+    if full is None:
         raise KeyError(name)
-    found = TypeAdapter(_FORMATS[name]).json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **found}
+    found = TypeAdapter(_FORMATS[full]).json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": full, **found}

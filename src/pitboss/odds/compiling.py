@@ -26,6 +26,7 @@ __all__ = ["THREADS", "added", "in_parallel", "kernel"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Whole = TypeVar("Whole", np.int32, np.int64)
 
 #: One for each processor, and two at most: more would only wait for memory.
 THREADS: Final = min(2, os.cpu_count() or 1)
@@ -46,7 +47,7 @@ def in_parallel(work: Callable[[int], T], parts: Iterable[int]) -> list[T]:
         return list(threads.map(work, parts))
 
 
-def added(parts: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
+def added(parts: Iterable[NDArray[Whole]]) -> NDArray[Whole]:
     """What several parts of some work have counted, together: in the first of them."""
     first, *others = parts
     for other in others:
