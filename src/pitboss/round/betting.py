@@ -237,7 +237,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
 def _box_fault(state: State, seat: Seat) -> Refusal | None:
     """Why a box with wagers cannot be dealt in, or nothing."""
     chapter = state.rules.chapter
-    if not any(all(key in seat.wagers for key in one) for one in chapter.entry.any_of):
+    if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
         begun = max(chapter.entry.any_of, key=lambda one: len(seat.wagers.keys() & set(one)))
         missing = next(key for key in begun if key not in seat.wagers)
         reason = f"seat {seat.number} has no {chapter.wagers[missing].name} wager"

@@ -111,17 +111,15 @@ def _made(
 
 def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """The seat after its answer."""
-    after = seat.but(
-        decisions=(*seat.decisions, decision), answered=step, folded=seat.folded or event.folds
+    wagers, loses, withdraws = seat.wagers, event.loses, event.withdraws
+    return seat.but(
+        wagers=wagers if event.raised is None else {**wagers, event.raised: event.amount},
+        decisions=(*seat.decisions, decision),
+        answered=step,
+        folded=seat.folded or event.folds,
+        forfeited={**seat.forfeited, **loses} if loses else seat.forfeited,
+        withdrawn={**seat.withdrawn, **withdraws} if withdraws else seat.withdrawn,
     )
-    if event.raised is not None:
-        after = after.but(wagers={**seat.wagers, event.raised: event.amount})
-    if event.loses or event.withdraws:
-        after = after.but(
-            forfeited={**seat.forfeited, **event.loses},
-            withdrawn={**seat.withdrawn, **event.withdraws},
-        )
-    return after
 
 
 def _decided(state: State, event: e.DecisionMade) -> State:

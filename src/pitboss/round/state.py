@@ -42,6 +42,10 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
+#: The steps that are more than a movement of the dealer's.
+_PHASES: Final[Mapping[type[Step], Phase]] = {Ask: Phase.DECISION, Settle: Phase.SETTLEMENT}
+
+
 class Laid(NamedTuple):
     """A card on the layout: its position in the deck, and where it lies."""
 
@@ -163,14 +167,13 @@ class State(Copied):
         """What kind of moment it is."""
         if self.closed:
             return Phase.CLOSED
-        if self.moment.step < 0:
-            return Phase.BETTING if self.moment.step == BETTING else Phase.MIXING
-        step = self.step
-        if step is None:
+        number = self.moment.step
+        if number < 0:
+            return Phase.BETTING if number == BETTING else Phase.MIXING
+        steps = self.game.steps
+        if number >= len(steps):
             return Phase.APPROVAL if self.waiting else Phase.CLOSING
-        if isinstance(step, Ask):
-            return Phase.DECISION
-        return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
+        return _PHASES.get(type(steps[number]), Phase.DEALER)
 
     @derived("seats")
     def boxes(self) -> tuple[int, ...]:
