@@ -87,6 +87,10 @@ def test_csv_has_a_line_for_each_row() -> None:
     assert lines[0]["deals"] == "4324"
 
 
+def test_one_form_for_programs_at_a_time() -> None:
+    assert not inside("odds", "653a", "--csv", "--json", code=2)
+
+
 def test_answers_need_neither_numpy_nor_numba() -> None:
     code = (
         "import sys; sys.argv = ['pitboss', 'odds', '645a']\n"

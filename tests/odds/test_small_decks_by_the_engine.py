@@ -1,13 +1,12 @@
 """Every deal of a small deck settled by the engine itself, every choice tried.
 
 The solvers give the same fraction, and their strategies come to it: what is won and its square,
-what is wagered, and how often each decision is taken.
+what is wagered, how often each decision is taken, and which hands are not folded.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -29,7 +28,7 @@ from pitboss.odds.solution import Solution, Strategy
 from pitboss.odds.solving import main_tables
 from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import chapter_of
-from tests.support.played_out import GAMES, Deal
+from tests.support.played_out import GAMES, Deal, PlayedOut
 from tests.support.small_decks import SmallDeck
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -62,12 +61,6 @@ def rules(chapter: str, which: str | None) -> Mapping[str, Any]:
     return {key[chapter]: which} if which is not None else {}
 
 
-@cache
-def laid_out(chapter: str, which: str | None, ranks: tuple[int, ...], suits: int) -> list[Deal]:
-    """Every deal of a deck, settled by the engine."""
-    return GAMES[chapter].deals(SmallDeck(ranks, suits), rules(chapter, which))
-
-
 SHORT: list[tuple[str, str | None, tuple[int, ...], int]] = [
     ("653a", "A", (10, 11, 12), 3),
     ("653a", "B", (10, 11, 12), 3),
@@ -93,21 +86,6 @@ LONG: list[tuple[str, str | None, tuple[int, ...], int]] = [
     ("649a", "A", (1, 6, 9, 10, 11, 12), 3),
     ("655a", None, (0, 5, 9, 12), 3),
 ]
-
-
-@pytest.mark.parametrize(("chapter", "which", "ranks", "suits"), SHORT + (LONG if SOAK else []))
-def test_solved_and_played_out(
-    chapter: str, which: str | None, ranks: tuple[int, ...], suits: int
-) -> None:
-    game = GAMES[chapter]
-    deals = laid_out(chapter, which, ranks, suits)
-    solution, strategy = solved(chapter, which, deck_of(ranks, suits))
-    totals, often = game.play(deals, strategy)
-    assert solution.net == game.best(deals) / totals.deals
-    assert solution.net == totals.net / totals.deals
-    assert solution.square == totals.square / totals.deals
-    assert solution.wagered == totals.wagered / totals.deals
-    assert {name: part for name, part in solution.decisions.items() if part} == often
 
 
 Found = Mapping[Any, Fraction]
@@ -170,7 +148,7 @@ def kinds_kept(chapter: str, ranks: tuple[int, ...], suits: int) -> Mapping[str,
         "653a": {"bad-beat": lower(five_card, FiveCard.THREE_OF_A_KIND)},
         "655a": {"five-card": five},
         "657a": {"five-card": five, "four-card": four},
-    }[chapter]
+    }.get(chapter, {})
 
 
 def shares(counts: Mapping[str, Any], name: str, chapter: str, deals: int, size: int) -> Found:
@@ -191,18 +169,16 @@ def shares(counts: Mapping[str, Any], name: str, chapter: str, deals: int, size:
     return found
 
 
-@pytest.mark.parametrize(
-    ("chapter", "which", "ranks", "suits"),
-    [one for one in SHORT + (LONG if SOAK else []) if one[0] != "643a"],
-)
-def test_hands_that_are_not_folded_and_hands_that_lose(
-    chapter: str, which: str | None, ranks: tuple[int, ...], suits: int
+def assert_hands_kept(
+    deals: Sequence[Deal],
+    game: PlayedOut,
+    solution: Solution,
+    strategy: Strategy,
+    told: Mapping[str, Share],
+    size: int,
 ) -> None:
-    game = GAMES[chapter]
-    deals = laid_out(chapter, which, ranks, suits)
-    solution, strategy = solved(chapter, which, deck_of(ranks, suits))
+    """The hands that are not folded, and those that lose against another, are what is laid out."""
     total = sum(deal.number for deal in deals)
-    told = kinds_kept(chapter, ranks, suits)
     assert told.keys() == solution.kept.keys()
     for name, share in told.items():
         stayed: dict[Any, Fraction] = {}
@@ -213,8 +189,24 @@ def test_hands_that_are_not_folded_and_hands_that_lose(
                 every[kind] = every.get(kind, Fraction(0)) + part * deal.number / total
                 if not folds:
                     stayed[kind] = stayed.get(kind, Fraction(0)) + part * deal.number / total
-        size = len(ranks) * suits
-        assert shares(solution.kept[name], name, chapter, solution.deals, size) == stayed
+        assert shares(solution.kept[name], name, game.chapter, solution.deals, size) == stayed
         if name in solution.compared:
             compared = solution.compared[name]
-            assert shares(compared, name, chapter, solution.deals, size) == every
+            assert shares(compared, name, game.chapter, solution.deals, size) == every
+
+
+@pytest.mark.parametrize(("chapter", "which", "ranks", "suits"), SHORT + (LONG if SOAK else []))
+def test_solved_and_played_out(
+    chapter: str, which: str | None, ranks: tuple[int, ...], suits: int
+) -> None:
+    game = GAMES[chapter]
+    deals = game.deals(SmallDeck(ranks, suits), rules(chapter, which))
+    solution, strategy = solved(chapter, which, deck_of(ranks, suits))
+    totals, often = game.play(deals, strategy)
+    assert solution.net == game.best(deals) / totals.deals
+    assert solution.net == totals.net / totals.deals
+    assert solution.square == totals.square / totals.deals
+    assert solution.wagered == totals.wagered / totals.deals
+    assert {name: part for name, part in solution.decisions.items() if part} == often
+    told = kinds_kept(chapter, ranks, suits)
+    assert_hands_kept(deals, game, solution, strategy, told, len(ranks) * suits)

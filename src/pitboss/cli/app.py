@@ -144,6 +144,8 @@ def odds(
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
+    if as_json and as_csv:
+        raise typer.BadParameter("--json or --csv, not both")
     chapter = chapter_of(game)
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
