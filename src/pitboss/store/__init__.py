@@ -66,12 +66,22 @@ What a work may count on:
 change meanwhile, and does not hold up those who write. ``store.wait(stream, after, seconds)`` and
 ``store.listen(callback)`` tell when streams move, whichever process moved them.
 
+**Proving.** ``store.check(checkpoints, keys)`` yields every ``Fault(where, what)``, none if all is
+well. ``store.checkpoint(at, key)`` signs where every stream stands (Ed25519), keeps the text and
+hands it out to be kept elsewhere. ``store.export(file, parts)`` writes JSON Lines, which
+``verify_export(lines, checkpoints, keys)`` and ``tools/verify_export.py`` check.
+``store.backup(path)`` copies everything into a file of SQLite while others write, and
+``restore(path, url)`` puts it back where there is nothing. ``migrate(url)`` brings an older store up
+to date.
+
 **Errors** are ``StoreError`` and below (``errors`` draws the tree), never those of a driver.
 
 **Faults.** ``open_store(..., faults=hook)`` calls ``hook(point)`` at each of ``POINTS``; a test
 raises there, or ends the process.
 """
 
+from pitboss.store.auditing import Fault
+from pitboss.store.checkpoints import Checkpoint, read_checkpoint
 from pitboss.store.errors import (
     Conflict,
     OutcomeUnknown,
@@ -82,19 +92,24 @@ from pitboss.store.errors import (
     Unbalanced,
     Unreadable,
 )
-from pitboss.store.opening import migrate, open_store
+from pitboss.store.exporting import Part
+from pitboss.store.opening import migrate, open_store, restore
 from pitboss.store.store import Store
 from pitboss.store.transaction import POINTS, Reading, Transaction
 from pitboss.store.values import NOTHING, Answer, Head, Snapshot, Stored, Timer
+from pitboss.store.verifying import verify_export
 
 __all__ = [
     "NOTHING",
     "POINTS",
     "Answer",
+    "Checkpoint",
     "Conflict",
+    "Fault",
     "Head",
     "OutcomeUnknown",
     "Overdrawn",
+    "Part",
     "Reading",
     "SchemaError",
     "Snapshot",
@@ -108,4 +123,7 @@ __all__ = [
     "Unreadable",
     "migrate",
     "open_store",
+    "read_checkpoint",
+    "restore",
+    "verify_export",
 ]

@@ -2,7 +2,8 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -12,13 +13,14 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from pitboss.store import migrations
+from pitboss.store.backups import copy_tables
 from pitboss.store.errors import StoreError, Unavailable
 from pitboss.store.postgres import PostgresBackend, postgres_engine, told_by_postgres
 from pitboss.store.sqlite import SqliteBackend, sqlite_engine, told_by_sqlite
-from pitboss.store.store import Store
+from pitboss.store.store import Backend, Store
 from pitboss.store.transaction import NO_FAULTS, Faults, Rules
 
-__all__ = ["migrate", "open_store"]
+__all__ = ["migrate", "open_store", "restore"]
 
 _FORMS: Final = "sqlite:///FILE or postgresql://USER@HOST/NAME"
 #: A number of our own for the lock under which tables are made.
@@ -56,30 +58,19 @@ def open_store(
         rules = replace(rules, locked_first=locked_first)
     if readable is not None:
         rules = replace(rules, readable=readable)
-    found = _url(url)
-    where = _shown(found)
-    engine = _engine(found, where, make, connections, busy_seconds)
-    try:
+    with opened(url, make, connections, busy_seconds) as (engine, where):
         _ready(engine, where, make)
-        if _is_file(found):
-            backend: SqliteBackend | PostgresBackend = SqliteBackend(
-                engine, _path(found, where), rules, where, tries
-            )
+        if engine.dialect.name == "sqlite":
+            backend: Backend = SqliteBackend(engine, rules, where, tries)
         else:
             backend = PostgresBackend(engine, rules, where, tries, patience_seconds, connections)
-    except BaseException:
-        engine.dispose()
-        raise
     return Store(backend, rules, poll_seconds)
 
 
 def migrate(url: str) -> tuple[str | None, str]:
     """Bring the store at a URL up to date; its schema before and after."""
-    found = _url(url)
-    where = _shown(found)
-    engine = _engine(found, where, make=False, connections=1, busy_seconds=5)
-    try:
-        with _Told(engine, where), engine.connect() as connection:
+    with opened(url, make=False) as (engine, where):
+        with engine.connect() as connection:
             _begin_making(connection)
             before = migrations.schema(connection)
             if before is None:
@@ -88,9 +79,42 @@ def migrate(url: str) -> tuple[str | None, str]:
                 migrations.check_known(connection, where)
                 migrations.upgrade(connection)
             connection.commit()
-            return before, migrations.newest()
-    finally:
         engine.dispose()
+        return before, migrations.newest()
+
+
+def restore(backup: Path, url: str, progress: Callable[[int], None] | None = None) -> None:
+    """Put a backup back, where there is no store yet."""
+    source = f"sqlite:///{backup.absolute()}"
+    with opened(source, make=False) as (engine, where), opened(url) as (into, _):
+        _ready(into, url, make=True)
+        with engine.connect() as rows, into.connect() as target:
+            if not migrations.check_schema(rows, where):
+                raise Unavailable(f"{where}: there is no store")
+            _begin_making(target)
+            copy_tables(rows, target, progress)
+            target.commit()
+        engine.dispose()
+        into.dispose()
+
+
+@contextmanager
+def opened(
+    url: str, make: bool = True, connections: int = 1, busy_seconds: float = 5
+) -> Iterator[tuple[Engine, str]]:
+    """The engine of a URL, and how the URL is shown; errors within are told in our words."""
+    found = _url(url)
+    where = _shown(found)
+    engine = _engine(found, where, make, connections, busy_seconds)
+    try:
+        yield engine, where
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        engine.dispose()
+        tell = told_by_sqlite if engine.dialect.name == "sqlite" else told_by_postgres
+        raise tell(error, where) from None
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 def _url(url: str) -> URL:
@@ -138,37 +162,21 @@ def _engine(url: URL, where: str, make: bool, connections: int, busy_seconds: fl
     return sqlite_engine(path, busy_seconds=busy_seconds)
 
 
-class _Told:
-    """Errors of a database, told in our words."""
-
-    def __init__(self, engine: Engine, where: str) -> None:
-        self._tell = told_by_sqlite if engine.dialect.name == "sqlite" else told_by_postgres
-        self._where = where
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, SQLAlchemyError | sqlite3.Error):
-            raise self._tell(error, self._where) from None
-
-
 def _ready(engine: Engine, where: str, make: bool) -> None:
     """See to it that the store has the tables this program knows."""
-    with _Told(engine, where):
-        with engine.connect() as connection:
-            if migrations.check_schema(connection, where):
-                return
-        if not make:
-            raise Unavailable(f"{where}: there is no store")
-        if engine.dialect.name == "sqlite":
-            _use_wal(engine)
-        with engine.connect() as connection:
-            _begin_making(connection)
-            # Another process may have made it meanwhile.
-            if not migrations.check_schema(connection, where):
-                migrations.upgrade(connection)
-            connection.commit()
+    if engine.dialect.name == "sqlite":
+        _use_wal(engine)
+    with engine.connect() as connection:
+        if migrations.check_schema(connection, where):
+            return
+    if not make:
+        raise Unavailable(f"{where}: there is no store")
+    with engine.connect() as connection:
+        _begin_making(connection)
+        # Another process may have made it meanwhile.
+        if not migrations.check_schema(connection, where):
+            migrations.upgrade(connection)
+        connection.commit()
 
 
 def _begin_making(connection: Connection) -> None:

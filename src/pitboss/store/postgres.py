@@ -7,10 +7,12 @@ when the connection was lost; if it was lost during the commit, only a work that
 id is run again, for then either the id is found answered or the same id cannot be used twice.
 """
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from secrets import randbelow
 from typing import Any, Final, TypeVar
 
@@ -21,9 +23,13 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from pitboss.store import migrations
+from pitboss.store.auditing import Fault
+from pitboss.store.backups import copy_tables
 from pitboss.store.errors import Conflict, OutcomeUnknown, StoreError, Unavailable
 from pitboss.store.queries import postgres_queries
 from pitboss.store.session import Batch, Session
+from pitboss.store.sqlite import sqlite_engine, told_by_sqlite
 from pitboss.store.transaction import Rules, Transaction
 from pitboss.store.values import NOTHING, Answer, Head
 from pitboss.store.waking import PostgresChannel
@@ -37,6 +43,7 @@ _PASSING: Final = (
     errors.SerializationFailure,
     errors.DeadlockDetected,
     errors.LockNotAvailable,
+    errors.UniqueViolation,
 )
 
 
@@ -193,6 +200,30 @@ class PostgresBackend:
     def submit(self, work: Callable[[Transaction], T]) -> "Future[T]":
         """Have a work run on a thread of its own."""
         return self._threads.submit(self.run, work)
+
+    def backup(self, target: Path, progress: Callable[[int], None] | None) -> None:
+        """Copy every row as it is at one moment; those who write go on meanwhile."""
+        into = sqlite_engine(target, busy_seconds=0)
+        options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        try:
+            with (
+                self._engine.connect().execution_options(**options) as rows,
+                into.connect() as file,
+            ):
+                file.exec_driver_sql("BEGIN")
+                migrations.upgrade(file)
+                copy_tables(rows, file, progress)
+                file.commit()
+        except (SQLAlchemyError, psycopg.Error) as error:
+            if isinstance(getattr(error, "orig", None), sqlite3.Error):
+                raise told_by_sqlite(error, str(target)) from None
+            raise told_by_postgres(error, self.where) from None
+        finally:
+            into.dispose()
+
+    def damage(self, session: Session) -> Iterator[Fault]:
+        """A server looks after its own files."""
+        return iter(())
 
     def close(self) -> None:
         """Finish what waits, then let go of the connections."""

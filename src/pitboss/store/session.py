@@ -9,7 +9,7 @@ from pitboss.store.errors import Conflict
 from pitboss.store.queries import Query
 from pitboss.store.values import NOTHING, Answer, Head, Stored, Timer
 
-__all__ = ["Advance", "Batch", "Session"]
+__all__ = ["PAGE", "Advance", "Batch", "Session"]
 
 #: How many entries are read at a time.
 PAGE: Final = 500
@@ -52,6 +52,11 @@ class Batch:
         return bool(self.advances or self.answers or self.others)
 
 
+def _bytes(value: Any) -> bytes:
+    """Bytes as they are stored; what somebody put there by hand may be of any type."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 class Session(ABC):
     """What a transaction asks of the database, in words of the store."""
 
@@ -66,14 +71,18 @@ class Session(ABC):
         query = self._queries[name]
         return self._cursor.execute(query.text, query.values(named))
 
+    def run(self, text: str) -> Any:
+        """Run a statement of one database alone."""
+        return self._cursor.execute(text)
+
     def head(self, stream: str) -> Head:
         """Where a stream stands."""
         row = self.rows("head", {"stream": stream}).fetchone()
-        return Head(row[0], bytes(row[1])) if row else NOTHING
+        return Head(row[0], _bytes(row[1])) if row else NOTHING
 
     def heads(self) -> dict[str, Head]:
         """Where every stream stands."""
-        return {row[0]: Head(row[1], bytes(row[2])) for row in self.rows("heads").fetchall()}
+        return {row[0]: Head(row[1], _bytes(row[2])) for row in self.rows("heads").fetchall()}
 
     def entries(self, stream: str, after: int = 0, last: int = _LAST) -> Iterator[Stored]:
         """The entries of a stream behind a number, page by page."""
@@ -82,7 +91,7 @@ class Session(ABC):
                 "page", {"stream": stream, "after": after, "last": last, "limit": PAGE}
             ).fetchall()
             for name, number, entry, postings, digest in page:
-                yield Stored(name, number, bytes(entry), bytes(postings), bytes(digest))
+                yield Stored(name, number, _bytes(entry), _bytes(postings), _bytes(digest))
             if len(page) < PAGE:
                 return
             after = page[-1][1]

@@ -18,6 +18,8 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
+from pitboss.store.auditing import Fault
+from pitboss.store.backups import copy_file
 from pitboss.store.errors import Conflict, StoreError, Unavailable
 from pitboss.store.queries import sqlite_queries
 from pitboss.store.session import Batch, Session
@@ -252,9 +254,8 @@ class Writer:
 class SqliteBackend:
     """A store in a file."""
 
-    def __init__(self, engine: Engine, path: Path, rules: Rules, where: str, tries: int) -> None:
+    def __init__(self, engine: Engine, rules: Rules, where: str, tries: int) -> None:
         self.where = where
-        self.path = path
         self.channel = LocalChannel()
         self._engine = engine
         self._writer = Writer(engine.raw_connection, rules, where, tries, self._moved)
@@ -288,6 +289,22 @@ class SqliteBackend:
                 with suppress(sqlite3.Error):
                     pooled.rollback()
                 pooled.close()
+
+    def backup(self, target: Path, progress: Callable[[int], None] | None) -> None:
+        """Copy the file; those who write go on meanwhile."""
+        pooled = self._engine.raw_connection()
+        try:
+            copy_file(pooled.driver_connection, target)
+        except sqlite3.Error as error:
+            raise told_by_sqlite(error, str(target)) from None
+        finally:
+            pooled.close()
+
+    def damage(self, session: Session) -> Iterator[Fault]:
+        """What SQLite finds wrong with the file."""
+        for (found,) in session.run("PRAGMA integrity_check").fetchall():
+            if found != "ok":
+                yield Fault(self.where, f"the file is damaged: {found}")
 
     def close(self) -> None:
         """Finish what waits, then let go of the file."""

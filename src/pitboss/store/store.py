@@ -1,13 +1,20 @@
 """The store: works run on it, readers beside them, and what is done with all of it at once."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeVar
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pitboss.store.auditing import Fault
+from pitboss.store.backups import new_file
+from pitboss.store.checking import check_store
 from pitboss.store.errors import StoreError
+from pitboss.store.exporting import Part, write_export
 from pitboss.store.session import Session
 from pitboss.store.transaction import Reading, Rules, Transaction
 from pitboss.store.waking import Channel, Watcher
@@ -38,6 +45,12 @@ class Backend(Protocol):
 
     def reading(self) -> AbstractContextManager[Session]:
         """A session that sees the store as it is now."""
+
+    def damage(self, session: Session) -> Iterator[Fault]:
+        """What the database itself finds wrong with its files, where it can tell."""
+
+    def backup(self, target: Path, progress: Callable[[int], None] | None) -> None:
+        """Copy everything, as it is at one moment, into a new file of SQLite."""
 
     def close(self) -> None:
         """Finish what waits, and let go."""
@@ -95,6 +108,48 @@ class Store:
         It is called on a thread of the store, a little later, and once for several moves.
         """
         return self._watch().listen(callback)
+
+    def check(
+        self,
+        checkpoints: Iterable[str] = (),
+        keys: Collection[bytes] = (),
+        progress: Callable[[int], None] | None = None,
+    ) -> Iterator[Fault]:
+        """Everything that is wrong with the store: none if it is clean.
+
+        ``checkpoints`` are texts kept elsewhere, ``keys`` the public keys that may have signed
+        them and those in the store (32 bytes each); without keys a signature is only compared with
+        the key that the checkpoint names. ``progress`` is told how many entries were looked at.
+        """
+        try:
+            with self._backend.reading() as session:
+                yield from self._backend.damage(session)
+                yield from check_store(session, self._rules, checkpoints, keys, progress)
+        except StoreError as error:
+            yield Fault(self.where, str(error))
+
+    def checkpoint(self, at: int, key: Ed25519PrivateKey) -> str:
+        """Sign where every stream stands now; the text, to be kept outside the store too."""
+
+        def sign(tx: Transaction) -> str:
+            return tx.sign_checkpoint(at, key)
+
+        return self.run(sign)
+
+    def export(
+        self,
+        file: BinaryIO,
+        parts: Iterable[Part] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> int:
+        """Write parts of the streams, or everything, as JSON Lines; how many entries."""
+        with self._backend.reading() as session:
+            return write_export(session, file, parts, progress)
+
+    def backup(self, path: Path, progress: Callable[[int], None] | None = None) -> None:
+        """Copy the store into a new file of SQLite, whole, as it is at one moment."""
+        with new_file(path) as part:
+            self._backend.backup(part, progress)
 
     def close(self) -> None:
         """Finish what waits, and let go of the database."""

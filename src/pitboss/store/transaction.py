@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from pitboss.store.chain import LARGEST, Posting, check_name, next_hash, postings_bytes
+from pitboss.store.checkpoints import sign_checkpoint
 from pitboss.store.errors import Conflict, Overdrawn, StoreError, Unreadable
 from pitboss.store.session import Advance, Batch, Session
 from pitboss.store.values import Answer, Head, Snapshot, Stored, Timer
@@ -273,6 +276,15 @@ class Transaction(Reading):
         for timer in due:
             self.drop_timer(timer.key)
         return due
+
+    def sign_checkpoint(self, at: int, key: Ed25519PrivateKey) -> str:
+        """Sign where every stream stands, and keep the text; ``Store.checkpoint`` is this alone."""
+        # Two at once would take the same number: the table lets one of them through.
+        heads = self.heads()
+        last = self._session.rows("last_checkpoint").fetchone()[0] or 0
+        text = sign_checkpoint(last + 1, at, heads, key)
+        self._also("add_checkpoint", number=last + 1, at=at, text=text)
+        return text
 
     def _also(self, name: str, **values: object) -> None:
         self._batch.others.append((name, values))
