@@ -205,8 +205,15 @@ def test_a_closed_store_says_so(url: str) -> None:
     store = open_store(url)
     store.close()
     store.close()
-    with pytest.raises((StoreError, RuntimeError), match=r"closed|shutdown"):
-        store.submit(lambda _: None)
+    for use in (
+        lambda: store.submit(lambda _: None),
+        lambda: store.run(lambda _: None),
+        lambda: store.read(lambda _: None),
+        lambda: store.wait("a", 0, 1),
+        lambda: list(store.check()),
+    ):
+        with pytest.raises(StoreError, match="the store is closed"):
+            use()
 
 
 def test_nobody_writes_after_an_entry_that_he_cannot_read(url: str) -> None:
