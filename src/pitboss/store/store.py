@@ -124,8 +124,9 @@ class Store:
         them and those in the store (32 bytes each); without keys a signature is only compared with
         the key that the checkpoint names. ``progress`` is told how many entries were looked at.
         """
+        self._check_open()
         try:
-            with self._reading() as session:
+            with self._backend.reading() as session:
                 yield from self._backend.damage(session)
                 yield from check_store(session, self._rules, checkpoints, keys, progress)
         except StoreError as error:
