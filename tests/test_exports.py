@@ -19,6 +19,7 @@ PACKAGES = (
     "pitboss.round.fairness",
     "pitboss.rulebook",
     "pitboss.settle",
+    "pitboss.store",
     "pitboss.table",
 )
 MODULES = sorted(
