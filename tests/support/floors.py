@@ -15,7 +15,7 @@ from pitboss.floor import (
     AcceptFill,
     Account,
     AdoptSubmission,
-    Approve,
+    ApproveAct,
     AtTable,
     Booked,
     BuyIn,
@@ -31,7 +31,7 @@ from pitboss.floor import (
     OpenFacility,
     OpenLink,
     PrepareSlip,
-    Propose,
+    ProposeAct,
     RequestFill,
     SetUpTable,
     Sit,
@@ -50,6 +50,7 @@ from pitboss.round import Command, Event, Refusal, RefusedError
 from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable, StartRound
 from pitboss.table import apply as apply_to_table
+from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
 from tests.support.table_hours import Hours, WatchedRun
 from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, replies
@@ -73,6 +74,7 @@ class House:
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = 0
+        self.auditor = Auditor()
         self.begin(submission)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
@@ -86,6 +88,7 @@ class House:
         self.log += booked
         self.commands.append(command)
         self.at = max(self.at, command.at)
+        self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
         return booked
 
     def named(self, command: FloorCommand) -> FloorCommand:
@@ -165,8 +168,8 @@ class House:
         return digest
 
     def two_persons(self, act: Any) -> tuple[Event, ...]:
-        self.do(Propose, PIT, act)
-        return self.do(Approve, ADMIN, self.floor.facility.proposed)
+        self.do(ProposeAct, PIT, act)
+        return self.do(ApproveAct, ADMIN, self.floor.facility.proposed)
 
     def set_up(self, name: str, game: str, *, electronic: bool = True) -> FloorTable:
         self.do(SetUpTable, PIT, name, game, electronic)
@@ -177,6 +180,10 @@ class House:
         asked = self.floor.tables[name].fill
         assert asked is not None
         self.do(AcceptFill, DEALER, name, asked.number, asked.cents)
+
+    def audit(self) -> None:
+        """The auditor, who has seen commands and answers alone, finds the same everywhere."""
+        self.auditor.check(self.floor.balances.items())
 
     # ── What stands where ────────────────────────────────────────────────────────────────────
 
@@ -214,8 +221,7 @@ class OnFloor(WatchedRun):
         return self.house.floor.tables[self.name]
 
     def give(self, command: Command) -> tuple[Event, ...]:
-        self.at = max(self.at, self.house.at, command.at)
-        command = replace(command, at=self.at)
+        self.house.at = max(self.house.at, command.at)
         if isinstance(command, StartRound):
             self.sit_as(command.players)
         wanted = AtTable(self.name, command)
@@ -311,3 +317,9 @@ class FloorHours(Hours):
         self.looks = False
         self.run.seat_anew()
         self.run.do(OpenTable, by=FLOOR)
+
+    def pass_by(self, steps: int) -> "FloorHours":
+        """So many things happen here; meanwhile time went on at other tables."""
+        self.run.at = max(self.run.at, self.run.house.at)
+        super().pass_by(steps)
+        return self

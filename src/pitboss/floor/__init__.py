@@ -42,7 +42,7 @@ from pitboss.floor.authority import (
 from pitboss.floor.commands import (
     AcceptCredit,
     AcceptFill,
-    Approve,
+    ApproveAct,
     AtTable,
     BuyIn,
     CashOut,
@@ -58,9 +58,9 @@ from pitboss.floor.commands import (
     PaySlip,
     PostLimits,
     PrepareSlip,
-    Propose,
+    ProposeAct,
     Redeem,
-    Reject,
+    RejectAct,
     RequestCredit,
     RequestFill,
     ResolveDispute,
@@ -77,6 +77,7 @@ from pitboss.floor.machine import (
     FloorCommand,
     apply,
     apply_stream,
+    carry_out,
     decide,
     judge,
     movements,
@@ -85,6 +86,7 @@ from pitboss.floor.machine import (
     replay,
 )
 from pitboss.floor.movements import Movement, MovementKind, Postings
+from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.people import Person
 from pitboss.floor.state import (
     FACILITY,
@@ -96,6 +98,7 @@ from pitboss.floor.state import (
     link_stream,
     table_stream,
 )
+from pitboss.floor.views import FloorTableView, FloorView, MeterView, TableListing, view, view_at
 
 __all__ = [
     "FACILITY",
@@ -104,7 +107,7 @@ __all__ = [
     "Account",
     "AccountKind",
     "AdoptSubmission",
-    "Approve",
+    "ApproveAct",
     "AtTable",
     "Booked",
     "BuyIn",
@@ -121,9 +124,13 @@ __all__ = [
     "Floor",
     "FloorCommand",
     "FloorLink",
+    "FloorMove",
     "FloorTable",
+    "FloorTableView",
+    "FloorView",
     "Funds",
     "Leave",
+    "MeterView",
     "Movement",
     "MovementKind",
     "OpenFacility",
@@ -133,9 +140,9 @@ __all__ = [
     "PostLimits",
     "Postings",
     "PrepareSlip",
-    "Propose",
+    "ProposeAct",
     "Redeem",
-    "Reject",
+    "RejectAct",
     "RequestCredit",
     "RequestFill",
     "ResolveDispute",
@@ -143,6 +150,7 @@ __all__ = [
     "SetUpTable",
     "Sit",
     "Slip",
+    "TableListing",
     "TakeDownLink",
     "TakeUpRules",
     "Tip",
@@ -150,9 +158,12 @@ __all__ = [
     "WaiveDispute",
     "apply",
     "apply_stream",
+    "carry_out",
     "concerns",
     "decide",
     "judge",
+    "legal",
+    "legal_at",
     "link_stream",
     "movements",
     "never_negative",
@@ -163,4 +174,6 @@ __all__ = [
     "shown_at",
     "table_stream",
     "units",
+    "view",
+    "view_at",
 ]

@@ -94,7 +94,7 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
 }
 
 
-def _propose(floor: Floor, command: c.Propose) -> Outcome:
+def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
     does = ACTS.get(type(command.act))
     if does is None:
         return Refusal("act/unknown", f"{command.act!r:.60} is no act of the floor", _CITE)
@@ -110,13 +110,13 @@ def _not_for_oneself(act: Act, person: str) -> Refusal | None:
     return None
 
 
-def _proposal(floor: Floor, command: c.Approve | c.Reject) -> Proposal | Refusal:
+def _proposal(floor: Floor, command: c.ApproveAct | c.RejectAct) -> Proposal | Refusal:
     number = command.proposal
     found = floor.facility.proposals.get(number) if type(number) is int else None
     return found or Refusal("act/none", f"no act {number!r:.20} waits for approval", _CITE)
 
 
-def _approve(floor: Floor, command: c.Approve) -> Outcome:
+def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
     proposal = _proposal(floor, command)
     if isinstance(proposal, Refusal):
         return proposal
@@ -129,7 +129,7 @@ def _approve(floor: Floor, command: c.Approve) -> Outcome:
     return (*facility(e.ActApproved(proposal.number)), *outcome)
 
 
-def _reject(floor: Floor, command: c.Reject) -> Outcome:
+def _reject(floor: Floor, command: c.RejectAct) -> Outcome:
     proposal = _proposal(floor, command)
     if isinstance(proposal, Refusal):
         return proposal
@@ -155,9 +155,9 @@ def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, .
 
 
 JUDGES: Mapping[type, Judge] = {
-    c.Propose: _propose,
-    c.Approve: _approve,
-    c.Reject: _reject,
+    c.ProposeAct: _propose,
+    c.ApproveAct: _approve,
+    c.RejectAct: _reject,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.ActProposed: _proposed,

@@ -11,7 +11,7 @@ from pitboss.round import Command
 __all__ = [
     "AcceptCredit",
     "AcceptFill",
-    "Approve",
+    "ApproveAct",
     "AtTable",
     "BuyIn",
     "CashOut",
@@ -28,9 +28,9 @@ __all__ = [
     "PaySlip",
     "PostLimits",
     "PrepareSlip",
-    "Propose",
+    "ProposeAct",
     "Redeem",
-    "Reject",
+    "RejectAct",
     "RequestCredit",
     "RequestFill",
     "ResolveDispute",
@@ -122,9 +122,9 @@ class FileSubmission(Command):
     text: str
 
 
-@kind("propose")
+@kind("propose-act")
 @dataclass(frozen=True, slots=True)
-class Propose(Command):
+class ProposeAct(Command):
     """Propose an act that takes two authorities."""
 
     act: Act
@@ -132,7 +132,7 @@ class Propose(Command):
 
 @kind("approve-act")
 @dataclass(frozen=True, slots=True)
-class Approve(Command):
+class ApproveAct(Command):
     """Approve an act that somebody else proposed: it is done."""
 
     proposal: int
@@ -140,7 +140,7 @@ class Approve(Command):
 
 @kind("reject-act")
 @dataclass(frozen=True, slots=True)
-class Reject(Command):
+class RejectAct(Command):
     """Do not approve an act: it is not done."""
 
     proposal: int

@@ -68,7 +68,7 @@ class Concerns:
 def concerns(floor: Floor, command: FloorCommand) -> Concerns:
     """What a command concerns, from the floor as far as it is at hand."""
     name = getattr(command, "table", None)
-    if isinstance(command, c.Propose | c.Approve):
+    if isinstance(command, c.ProposeAct | c.ApproveAct):
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
@@ -108,8 +108,8 @@ def _of_links(floor: Floor, names: Iterable[str], *, held: bool) -> Concerns:
     return Concerns(frozenset(streams), frozenset(accounts), locks)
 
 
-def _act(floor: Floor, command: c.Propose | c.Approve) -> Act | None:
-    if isinstance(command, c.Propose):
+def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
+    if isinstance(command, c.ProposeAct):
         return command.act
     proposal = place_of(floor.facility.proposals, command.proposal)
     return None if proposal is None else proposal.act

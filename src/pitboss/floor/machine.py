@@ -50,6 +50,7 @@ __all__ = [
     "State",
     "apply",
     "apply_stream",
+    "carry_out",
     "decide",
     "judge",
     "movements",
@@ -97,6 +98,20 @@ class Booked:
 
 def judge(floor: Floor, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
     """What the floor says to a command: why not, or what follows and what it moves."""
+    outcome = _outcome(floor, command)
+    return outcome if isinstance(outcome, Refusal) else outcome[1]
+
+
+def carry_out(floor: Floor, command: FloorCommand) -> tuple[Floor, tuple[Booked, ...]]:
+    """The floor after a command, with what it brought about: ``decide`` and ``apply`` at once.
+    Raises ``RefusedError`` if it is not allowed."""
+    outcome = _outcome(floor, command)
+    if isinstance(outcome, Refusal):
+        raise RefusedError(outcome)
+    return outcome
+
+
+def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tuple[Booked, ...]]:
     outcome = _judged(floor, command)
     if isinstance(outcome, Refusal):
         return outcome
@@ -106,7 +121,7 @@ def judge(floor: Floor, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
         entry = _entry(after, command, happened)
         after, one = _carried(after, entry)
         booked.append(one)
-    return _overdrawn(floor, after, booked) or tuple(booked)
+    return _overdrawn(floor, after, booked) or (after, tuple(booked))
 
 
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
@@ -122,7 +137,7 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
             or _JUDGES[kind](floor, command)
         )
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        fault = form_fault(command)  # type: ignore[arg-type]
+        fault = form_fault(command)
         if fault is None:
             raise
         return Refusal("command/form", fault, "465a.2")

@@ -41,9 +41,11 @@ __all__ = [
     "JUDGES",
     "POSTERS",
     "apply_play",
+    "check_play",
     "hand_down",
     "link_down",
     "readings_of",
+    "seed",
     "slips_due",
 ]
 
@@ -242,7 +244,7 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    asked = _on_the_floor(floor, table, command.command)
+    asked = check_play(floor, table, command.command)
     if isinstance(asked, Refusal):
         return asked
     outcome = ask_table(table.table, asked)
@@ -255,7 +257,7 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     return held or (*own, *linked)
 
 
-def _on_the_floor(floor: Floor, table: FloorTable, command: Command) -> Command | Refusal:
+def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | Refusal:
     """What the floor alone knows is put into the command, or is why it is refused: who sits where,
     the rules in force, the meters as they stand."""
     checks = _CHECKS.get(type(command))
