@@ -17,6 +17,9 @@ class Role(StrEnum):
     FLOORPERSON = "floorperson"
     SYSTEM = "system"
     SURVEILLANCE = "surveillance"
+    PIT_MANAGER = "pit-manager"
+    REVENUE_AUDIT = "revenue-audit"
+    ADMINISTRATOR = "administrator"
 
 
 @quick
