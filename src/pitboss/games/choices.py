@@ -7,10 +7,12 @@ the amounts to choose from. Both are pure: a seat's wagers and, where they are k
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple, Protocol
+from itertools import combinations
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from pitboss.cards import Card, cards_text
-from pitboss.hands import Hand, satisfies
+from pitboss.games.house_way import set_by_house_way
+from pitboss.hands import Hand, pai_gow_high, pai_gow_low, satisfies
 from pitboss.money import NOTHING, Cents, dollars_text
 from pitboss.record import Sealed, kind
 from pitboss.rulebook import GameRules
@@ -27,12 +29,17 @@ __all__ = [
     "MayFold",
     "MayRaise",
     "MayRide",
+    "MaySet",
+    "MaySetHouse",
+    "MayStand",
+    "MaySurrender",
     "MayWithdraw",
     "Offered",
     "Raise",
     "Ride",
     "SetHands",
     "SetHouse",
+    "Stand",
     "Surrender",
     "Withdraw",
     "answer_of",
@@ -145,6 +152,14 @@ class SetHouse(_Plain):
         return SetHands.word
 
 
+@kind("stand")
+@dataclass(frozen=True, slots=True)
+class Stand(_Plain):
+    """Have the hands compared as they are set (645a.11)."""
+
+    word: ClassVar[str] = "stand"
+
+
 @kind("surrender")
 @dataclass(frozen=True, slots=True)
 class Surrender(_Plain):
@@ -154,7 +169,7 @@ class Surrender(_Plain):
 
 
 _BY_WORD: Mapping[str, Decision] = {
-    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
 }
 
 
@@ -181,6 +196,7 @@ class Fault(NamedTuple):
     reason: str
     cite: str
     wager: str | None = None
+    code: str = "decision/amount"
 
 
 class Effect(NamedTuple):
@@ -214,6 +230,9 @@ class Offered(Protocol):
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
         """The amounts to choose from, as pairs of least and most; none where there is none."""
 
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """The low hands to choose from, where hands are set by who sees the cards."""
+
 
 class _Simple:
     """Nothing stands against it, and nothing follows."""
@@ -230,6 +249,10 @@ class _Simple:
         return _NO_EFFECT
 
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
+        """None."""
+        return ()
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
         """None."""
         return ()
 
@@ -281,6 +304,82 @@ class MayWithdraw(_Simple):
         return Effect(withdraws={self.wager: cite})
 
 
+#: How many cards the low hand has.
+_LOW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MaySet(_Simple):
+    """To set two hands: whoever sees the cards names the low one. A foul set is taken, and loses
+    (645a.11(f)(1)(iv)). Where the cards lie face down, how they are set is told when they are
+    turned."""
+
+    cite: str
+    answer: ClassVar[type[Decision]] = SetHands
+    looks_at_cards: ClassVar[bool] = True
+
+    def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
+        """Cards that are not two of the seven; any, where nobody sees them."""
+        assert isinstance(decision, SetHands)
+        low = decision.low
+        if asked.cards is None:
+            if not low:
+                return None
+            reason = "the hands lie face down: how they are set is told when they are turned"
+            return Fault(reason, self.cite, code="decision/hands")
+        if not asked.cards:
+            reason = "a player sets the own hands; the system sets them by the house way"
+            return Fault(reason, self.cite, code="decision/hands")
+        if len(low) == _LOW and len({*low}) == _LOW and {*low} <= {*asked.cards}:
+            return None
+        reason = "name the two cards of the low hand, out of the seven that were dealt"
+        return Fault(reason, self.cite, code="decision/hands")
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """Those of the seven cards that leave a high hand not below them, the highest first."""
+        cards = asked.cards or ()
+        found = []
+        for two in combinations(cards, _LOW):
+            low = pai_gow_low(two)
+            high = pai_gow_high([card for card in cards if card not in two])
+            if high.strength >= low.strength:
+                found.append((low.strength, high.strength, low.cards))
+        return tuple(low for _, _, low in sorted(found, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class MaySetHouse(_Simple):
+    """To have the hands set by the house way that is filed."""
+
+    answer: ClassVar[type[Decision]] = SetHouse
+    looks_at_cards: ClassVar[bool] = True
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """The one that the house way sets."""
+        if not asked.cards:
+            return ()
+        return (set_by_house_way(asked.cards, str(asked.rules.options["house_way"])).low,)
+
+
+@dataclass(frozen=True, slots=True)
+class MayStand(_Simple):
+    """To have the hands compared as they are set."""
+
+    answer: ClassVar[type[Decision]] = Stand
+
+
+@dataclass(frozen=True, slots=True)
+class MaySurrender(_Simple):
+    """To give a wager up before the hands are compared (645a.11(d))."""
+
+    wager: str
+    answer: ClassVar[type[Decision]] = Surrender
+
+    def effect(self, asked: Asked, decision: Decision, cite: str) -> Effect:
+        """The wager is lost, by the paragraph of the question."""
+        return Effect(loses={self.wager: cite}, folds=True)
+
+
 @dataclass(frozen=True, slots=True)
 class MayRaise:
     """To make a further wager, by the amounts of one or more of its decision points.
@@ -317,6 +416,10 @@ class MayRaise:
         if point.only_with is None or cards is None or self.hand is None:
             return True
         return bool(cards) and satisfies(self.hand(cards), point.only_with)
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """None."""
+        return ()
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """An amount that is none of the multiples, or not with this hand."""
