@@ -12,7 +12,18 @@ from typing import Any
 import pytest
 
 from pitboss.cards import DECK_53, Card, parse_cards
-from pitboss.games.choices import Check, Decision, Fold, Raise, Ride, SetHouse, Surrender, Withdraw
+from pitboss.games.choices import (
+    Check,
+    Decision,
+    Fold,
+    Raise,
+    Ride,
+    SetHands,
+    SetHouse,
+    Stand,
+    Surrender,
+    Withdraw,
+)
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.money import NOTHING, Cents
@@ -30,6 +41,7 @@ from pitboss.round import (
     Decide,
     EnterCards,
     Event,
+    FindStart,
     Move,
     NoMoreBets,
     PlaceWager,
@@ -40,6 +52,7 @@ from pitboss.round import (
     Report,
     ResolveChips,
     TakeBack,
+    TurnHands,
     decide,
     legal,
     open_round,
@@ -53,7 +66,8 @@ from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submiss
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
 
 DECISIONS: dict[str, Decision] = {
-    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+    one.word: one
+    for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
 }
 #: The moves that take a round on when nothing goes wrong.
 ORDINARY = (
@@ -66,13 +80,17 @@ ORDINARY = (
     "refuse",
     "count chips",
     "resolve chips",
+    "find start",
+    "turn hands",
     "confirm light",
     "close",
 )
 
 
-def decision(word: str, amount: Cents = NOTHING) -> Decision:
-    """A decision by its word, with the amount where it is a raise."""
+def decision(word: str, amount: Cents = NOTHING, low: Sequence[Card] = ()) -> Decision:
+    """A decision by its word, with the amount where it is a raise, and with the low hand."""
+    if word == SetHands.word:
+        return SetHands(tuple(low))
     return Raise(amount) if word == Raise.word else DECISIONS[word]
 
 
@@ -91,6 +109,9 @@ def main_event(events: tuple[Event, ...]) -> Event:
     (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
     return event
 
+
+#: The place of the number that finds the dealer's own position.
+FIRST_NUMBER = 0
 
 DEALER = Actor(Role.DEALER, "the dealer")
 SYSTEM = Actor(Role.SYSTEM, "the system")
@@ -430,7 +451,12 @@ def command_of(
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
     choice = chance.choice(move.choices) if move.choices else None
     place = chance.randrange(move.places) if move.places else 0
-    return filled(actor, move, amount, choice, deck, place=place)
+    if move.command == "find start":
+        place = FIRST_NUMBER  # a deck that was stacked is dealt from where it was planned
+    low = chance.choice(move.low_hands) if move.low_hands else ()
+    if move.command == "turn hands":
+        move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
+    return filled(actor, move, amount, choice, deck, place=place, low=low)
 
 
 def filled(
@@ -442,6 +468,7 @@ def filled(
     *,
     place: int = 0,
     faces: Mapping[int, Card] | None = None,
+    low: Sequence[Card] = (),
 ) -> Command:
     """A legal move as a command with exactly these values."""
     wager, seat = move.wager or "", move.seat
@@ -450,12 +477,14 @@ def filled(
         "take back": TakeBack(actor, seat, wager),
         "no more bets": NoMoreBets(actor, deck),
         "call off": CallOff(actor, "nobody plays"),
-        "decide": Decide(actor, seat, decision(move.decision or "check", amount)),
+        "decide": Decide(actor, seat, decision(move.decision or "check", amount, low)),
         "abandon": Abandon(actor, seat),
         "approve": Approve(actor, seat, wager, True),
         "refuse": Approve(actor, seat, wager, False, "the seal was broken"),
         "count chips": CountChips(actor, wager, move.accepted),
         "resolve chips": ResolveChips(actor, wager, "counted once more"),
+        "find start": FindStart(actor, place + 1, dice=place + 1 > 7),
+        "turn hands": TurnHands(actor, seat, move.positions[:2]),
         "confirm light": ConfirmLight(actor, seat, wager),
         "enter cards": EnterCards(actor, faces or {}),
         "correct cards": CorrectCards(actor, faces or {}, "misread"),

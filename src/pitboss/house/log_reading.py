@@ -22,7 +22,7 @@ from pitboss.house.judging_again import follows
 from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
 from pitboss.record.lines import JsonError, load
-from pitboss.round.events import BetsClosed, DeckMixed, DecisionMade, RoundClosed, RoundOpened
+from pitboss.round.events import BetsClosed, DecisionMade, DeckMixed, RoundClosed, RoundOpened
 from pitboss.round.fairness import problems
 from pitboss.round.shuffling import lock_of, mixed
 from pitboss.rulebook import digest, engine_digest, law_digest, read_submission
