@@ -61,7 +61,7 @@ def rows_by_kernel(facts: int) -> set[str]:
     high = facts >> kernels.HIGH_CARD_AT
     rows = {row for bit, row in enumerate(kernels.FACT_ROWS) if facts >> bit & 1}
     if high:
-        rows.add(rows_of("pai-gow-seven")[14 + high])
+        rows.add(rows_of("pai-gow-seven")[15 + high])
     return rows | ({"Queen's Dragon"} if "Queen-high" in rows else set())
 
 

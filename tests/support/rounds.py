@@ -66,8 +66,7 @@ from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submiss
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
 
 DECISIONS: dict[str, Decision] = {
-    one.word: one
-    for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
 }
 #: The moves that take a round on when nothing goes wrong.
 ORDINARY = (

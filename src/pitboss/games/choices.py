@@ -7,12 +7,11 @@ the amounts to choose from. Both are pure: a seat's wagers and, where they are k
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from pitboss.cards import Card, cards_text
-from pitboss.games.house_way import set_by_house_way
-from pitboss.hands import Hand, pai_gow_high, pai_gow_low, satisfies
+from pitboss.games.house_way import lawful_splits, set_by_house_way
+from pitboss.hands import Hand, satisfies
 from pitboss.money import NOTHING, Cents, dollars_text
 from pitboss.record import Sealed, kind
 from pitboss.rulebook import GameRules
@@ -337,14 +336,7 @@ class MaySet(_Simple):
 
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
         """Those of the seven cards that leave a high hand not below them, the highest first."""
-        cards = asked.cards or ()
-        found = []
-        for two in combinations(cards, _LOW):
-            low = pai_gow_low(two)
-            high = pai_gow_high([card for card in cards if card not in two])
-            if high.strength >= low.strength:
-                found.append((low.strength, high.strength, low.cards))
-        return tuple(low for _, _, low in sorted(found, reverse=True))
+        return tuple(split.low for split in lawful_splits(asked.cards)) if asked.cards else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
 from pitboss.games.shared import paytable_wager
 from pitboss.games.showdown import Box, CardsMissingError, Showdown
-from pitboss.hands import Hand, colors, pai_gow_high, pai_gow_low, pai_gow_seven, satisfies
+from pitboss.hands import Hand, colors, pai_gow_seven, satisfies
 from pitboss.money import NOTHING, Cents
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import WagerKind
@@ -56,22 +56,22 @@ def high_hand(show: Showdown, box: Box) -> Hand:
     """The player's high hand; of a hand that was surrendered what its seven cards make."""
     if Surrender() in box.decisions:
         return seven(show, box)
-    return show.once(("high", box.seat), lambda: pai_gow_high(_set(show, box).high))
+    return show.once(("high", box.seat), lambda: _set(show, box).high_hand)
 
 
 def low_hand(show: Showdown, box: Box) -> Hand:
     """The player's low hand (645a.1)."""
-    return show.once(("low", box.seat), lambda: pai_gow_low(_set(show, box).low))
+    return show.once(("low", box.seat), lambda: _set(show, box).low_hand)
 
 
 def dealer_high(show: Showdown) -> Hand:
     """The dealer's high hand, by the house way (645a.11)."""
-    return show.once("dealer high", lambda: pai_gow_high(_dealer_set(show).high))
+    return show.once("dealer high", lambda: _dealer_set(show).high_hand)
 
 
 def dealer_low(show: Showdown) -> Hand:
     """The dealer's low hand, by the house way (645a.11)."""
-    return show.once("dealer low", lambda: pai_gow_low(_dealer_set(show).low))
+    return show.once("dealer low", lambda: _dealer_set(show).low_hand)
 
 
 def _set(show: Showdown, box: Box) -> Split:
@@ -79,11 +79,12 @@ def _set(show: Showdown, box: Box) -> Split:
     cards = show.player(box)
     if SetHouse() in box.decisions:
         return show.once(("set", box.seat), lambda: _by_house_way(show.rules, cards))
-    low = tuple(card for card in box.low if card is not None)
-    if not low:
-        reason = f"how seat {box.seat}'s hands are set is not yet known"
-        raise CardsMissingError("player", box.seat, dealt=True, reason=reason)
-    return Split(low, tuple(card for card in cards if card not in low))
+    match box.low:
+        case (int() as first, int() as second):
+            high = tuple(card for card in cards if card not in box.low)
+            return Split((Card(first), Card(second)), high)
+    reason = f"how seat {box.seat}'s hands are set is not yet known"
+    raise CardsMissingError("player", box.seat, dealt=True, reason=reason)
 
 
 def _dealer_set(show: Showdown) -> Split:

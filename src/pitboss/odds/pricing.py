@@ -11,7 +11,7 @@ from typing import Final
 
 from pitboss.cards import parse_cards
 from pitboss.hands import Hand, colors, evaluate, hole_cards, satisfies
-from pitboss.money import MeterShare, Odds
+from pitboss.money import MeterShare, Odds, Push
 from pitboss.odds.paying import net_of
 from pitboss.rulebook import Paytable, Row
 
@@ -60,8 +60,9 @@ class Priced:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often a row pays."""
-        return Fraction(sum(row.deals for row in self.rows if row.pays is not None), self.deals)
+        """How often a row pays; a stake that only comes back is not paid."""
+        paying = (row.deals for row in self.rows if not isinstance(row.pays, Push | None))
+        return Fraction(sum(paying), self.deals)
 
     def break_even_meter(self, level: str) -> Fraction:
         """Where a level of the meter must stand, the others at their seed, for a fair wager."""
