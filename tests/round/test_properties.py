@@ -18,6 +18,7 @@ from pitboss.round import (
     NoMoreBets,
     PlaceWager,
     TakeBack,
+    TurnHands,
     replay,
 )
 from pitboss.round import events as e
@@ -268,6 +269,11 @@ def _repeat(play: Play, first: Play, deck: tuple[Card, ...]) -> None:
     for command in first.commands:
         if isinstance(command, NoMoreBets):
             play.do(replace(command, deck=deck))
+        elif isinstance(command, TurnHands):
+            # The same cards lie elsewhere in the deck.
+            here, there = (places(one.state.layout)[PLAYER, command.seat] for one in (first, play))
+            low = tuple(there[here.index(position)] for position in command.low)
+            play.do(replace(command, low=low))
         else:
             play.do(command)
 

@@ -61,6 +61,7 @@ from pitboss.round import (
 )
 from pitboss.round.commands import Readings
 from pitboss.round.events import DrawsShown, MetersRead
+from pitboss.round.starting import start_due
 from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
@@ -359,13 +360,17 @@ class Play:
         readings: Mapping[str, Mapping[str, int] | Reading] | None = None,
         **draws: Any,
     ) -> tuple[Event, ...]:
-        """No more bets."""
-        return self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
+        """No more bets; where a dealer draws for it, the deal begins at the dealer."""
+        events = self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
+        if start_due(self.state) is not None:
+            self.do(FindStart(DEALER, FIRST_NUMBER + 1, dice=False))
+        return events
 
     # The rest of the round
 
     def proceed(self, readings: Mapping[str, Mapping[str, int] | Reading] | None = None) -> Event:
         """The dealer's next step; draws shown and meters read with it are in the log alone."""
+        turned(self)
         return main_event(self.do(Proceed(DEALER, readings=as_readings(readings))))
 
     def answer(self, seat: int, word: str, dollars: int = 0) -> Event:
@@ -493,6 +498,27 @@ def filled(
         "close": Close(actor),
     }
     return commands[move.command]
+
+
+def with_deck(
+    command: Command, old: Sequence[Card | None], new: tuple[Card | None, ...]
+) -> Command:
+    """A command of a round that is dealt with another deck: hands are set at the same places."""
+    if isinstance(command, NoMoreBets):
+        return replace(command, deck=new)
+    if isinstance(command, Decide) and isinstance(command.decision, SetHands):
+        low = [new[old.index(card)] for card in command.decision.low]
+        known = tuple(card for card in low if card is not None)
+        return replace(command, decision=SetHands(known))
+    return command
+
+
+def turned(play: Play) -> Play:
+    """The round with every hand that was set face down turned, its first two cards the low one."""
+    for move in legal(play.state, DEALER):
+        if move.command == "turn hands":
+            play.do(TurnHands(DEALER, move.seat, move.positions[:2]))
+    return play
 
 
 def readings_at_random(rules: GameRules, chance: Random) -> dict[str, dict[str, int]]:

@@ -232,6 +232,9 @@ class Offered(Protocol):
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
         """The low hands to choose from, where hands are set by who sees the cards."""
 
+    def open_to(self, asked: Asked) -> bool:
+        """Whether whoever answers can give it at all."""
+
 
 class _Simple:
     """Nothing stands against it, and nothing follows."""
@@ -254,6 +257,10 @@ class _Simple:
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
         """None."""
         return ()
+
+    def open_to(self, asked: Asked) -> bool:
+        """It can."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +341,10 @@ class MaySet(_Simple):
         reason = "name the two cards of the low hand, out of the seven that were dealt"
         return Fault(reason, self.cite, code="decision/hands")
 
+    def open_to(self, asked: Asked) -> bool:
+        """Not to the system, which sees no hand."""
+        return asked.cards != ()
+
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
         """Those of the seven cards that leave a high hand not below them, the highest first."""
         return tuple(split.low for split in lawful_splits(asked.cards)) if asked.cards else ()
@@ -412,6 +423,10 @@ class MayRaise:
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
         """None."""
         return ()
+
+    def open_to(self, asked: Asked) -> bool:
+        """It can."""
+        return True
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """An amount that is none of the multiples, or not with this hand."""

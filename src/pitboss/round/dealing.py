@@ -120,12 +120,13 @@ def discard_order(state: State) -> tuple[int, ...]:
     the dealer's and the other areas, burned and discarded cards last: so each can be rebuilt."""
     order = {number: place for place, number in enumerate(state.settlement_order)}
 
-    def rank(one: Laid) -> tuple[int, int, str]:
+    def rank(one: Laid) -> tuple[int, int, str, int]:
         unseen = one.spot.area in (BURN, DISCARD, EMPTY)
         return (
             2 if unseen else 0 if one.spot.area == PLAYER else 1,
             order.get(one.spot.seat, 0),
             one.spot.area,
+            one.spot.seat,
         )
 
     return tuple(one.position for one in sorted(state.layout, key=rank))

@@ -239,6 +239,8 @@ def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
     assert isinstance(step, Ask)
     who = asked_of(state, state.seats[number], step.offers, actor)
     for offer in offers_at(state, number):
+        if not offer.open_to(who):
+            continue
         amounts = offer.amounts(who)
         yield Move(
             command="decide",
