@@ -350,10 +350,11 @@ def test_a_void_round_turns_no_hand_whose_wagers_came_back(
         play.bet_at_random(seat, Random(seat))
     close_at_random(play, Random(2))
     play.do(Report(DEALER, kind))
+    section = play.state.paragraphs.irregularities
     for viewer in viewers(play):
         found = seen_by(play.state, viewer)
         assert found["phase"] == Phase.CLOSING
-        assert found["void"] == {"kind": kind, "cite": f"{play.state.rules.chapter.chapter}{para}"}
+        assert found["void"] == {"kind": kind, "cite": f"{section}{para}"}
         assert all(line["outcome"] == "push" for seat in found["seats"] for line in seat["lines"])
         assert not found["dealer"]
         assert found["stub"] == len(play.state.deck)

@@ -135,7 +135,8 @@ def rules_of(
 ) -> GameRules:
     """The rules of a table that offers every optional wager of its game.
 
-    ``letter`` counts through the paytables of every wager, ``letters`` names some of them;
+    ``letter`` counts through the paytables of every wager and the variants of the game,
+    ``letters`` names some of them;
     ``size`` counts through the sizes of wagers that have fixed ones. ``keys`` are further keys of
     the game's table in the submission.
     """
@@ -146,9 +147,13 @@ def rules_of(
         if tables.letters
     }
     chosen.update(letters or {})
+    if "variant" in chapter.options:
+        values = chapter.options["variant"].values
+        keys.setdefault("variant", values[letter % len(values)])
     wagers: dict[str, Any] = dict(chosen)
     for wager in chapter.wagers.values():
-        if wager.kind is WagerKind.OPTIONAL and wager.shares is None and fits(chapter, wager):
+        fits = wager.variant in (None, keys.get("variant"))
+        if wager.kind is WagerKind.OPTIONAL and wager.shares is None and fits:
             wagers[wager.key] = wager_table(chapter, wager, chosen.get(wager.key), size)
         elif wager.kind is WagerKind.OPTIONAL:
             wagers.pop(wager.key, None)
@@ -166,12 +171,6 @@ def rules_of(
     )
     assert verdict.ok, verdict.violations
     return submission.games[slug]
-
-
-def fits(chapter: Chapter, wager: Wager) -> bool:
-    """Whether a wager belongs to the variant that a submission has by default."""
-    variant = chapter.options.get("variant")
-    return wager.variant is None or (variant is not None and wager.variant == variant.default)
 
 
 def wager_table(chapter: Chapter, wager: Wager, letter: str | None, size: int) -> dict[str, Any]:
