@@ -49,7 +49,7 @@ AREAS = {"dealer": HOUSE, "community": COMMUNITY, "bonus_cards": BONUS}
 SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
 #: Every key of a view, and where it is more than a player's.
 KEYS = set(
-    "round game phase step turn root lock shuffled_by starting_position dealer dealer_low "
+    "round game phase step turn asked root lock shuffled_by starting_position dealer dealer_low "
     "community bonus_cards burned "
     "discarded stub seats meters void irregularities magic_card lucky_position moves waiting "
     "disputed deck".split()
@@ -61,7 +61,7 @@ SEAT_KEYS = set(
     "withdrawn lines".split()
 )
 #: The only keys with a number behind them; every other value is text.
-NUMBERS = {"turn", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
+NUMBERS = {"turn", "asked", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
 NUMBERS |= {"positions", "accepted", "places", "starting_position"}
 
 

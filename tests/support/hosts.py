@@ -58,6 +58,7 @@ def unshuffled() -> Iterator[None]:
         patch("pitboss.round.shuffling.permutation", order),
         patch("pitboss.round.fairness.commitment.permutation", order),
         patch("pitboss.round.fairness.checking.permutation", order),
+        patch("pitboss.round.fairness.mixing.offset", lambda *_: 0),
     ):
         yield
 

@@ -172,8 +172,10 @@ _BY_WORD: Mapping[str, Decision] = {
 }
 
 
-def answer_of(word: str, amount: Cents = NOTHING) -> Decision:
-    """The answer that a word, with the amount of a raise, stands for; a hand is set otherwise."""
+def answer_of(word: str, amount: Cents = NOTHING, low: tuple[Card, ...] = ()) -> Decision:
+    """The answer that a word stands for, with the amount of a raise or the low hand of a set."""
+    if word == SetHands.word:
+        return SetHands(low)
     return Raise(amount) if word == Raise.word else _BY_WORD[word]
 
 

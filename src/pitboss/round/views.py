@@ -18,6 +18,7 @@ from pitboss.record import Actor, Role, kind
 from pitboss.round.events import Draws
 from pitboss.round.meters import shown
 from pitboss.round.moves import Move
+from pitboss.round.procedure import deciding
 from pitboss.round.state import BETTING, Phase, Place, Seat, State, Void
 
 __all__ = ["RoundView", "SeatView", "seen", "view_of"]
@@ -58,6 +59,8 @@ class RoundView:
     about: str | None
     cite: str | None
     turn: int | None
+    #: The seats whose answer is waited for: one, or all that have not answered a question to all.
+    asked: tuple[int, ...]
     root: str
     lock: str
     shuffled_by: tuple[str, ...]
@@ -115,6 +118,7 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         about=step.about if step is not None else None,
         cite=step.cite if step is not None else None,
         turn=state.moment.seat or None,
+        asked=deciding(state),
         root=state.root,
         lock=state.lock,
         shuffled_by=tuple(state.bits),

@@ -99,6 +99,7 @@ def view_json(view: RoundView) -> dict[str, Any]:
         "phase": view.phase,
         "step": None if view.about is None else {"about": view.about, "cite": view.cite},
         "turn": view.turn,
+        "asked": list(view.asked),
         "root": view.root or None,
         "lock": view.lock or None,
         "shuffled_by": list(view.shuffled_by),
