@@ -67,6 +67,12 @@ class Reason(StrEnum):
     SHARE_ELSEWHERE = "share-elsewhere"
     EMPTY_METER = "empty-meter"
     NOT_APPROVED = "not-approved"
+    BOTH_HIGHER = "both-higher"
+    ONE_HIGHER = "one-higher"
+    NEITHER_HIGHER = "neither-higher"
+    FOUL = "foul"
+    QUEENS_DRAGON = "queens-dragon"
+    SURRENDERED = "surrendered"
 
 
 @kind("line")
@@ -98,8 +104,11 @@ class Line(Copied):
     shared: bool = False
     prize: int | None = None
     limited: Cents = NOTHING
-    #: What the house takes of the amount won; ``returned`` is what is left (R24).
+    #: What the house keeps of the win: ``returned`` is without it (645a.13(a)).
     vigorish: Cents = NOTHING
+    #: Where two hands are compared: the low ones, ``hand`` and ``against`` being the high ones.
+    low: Hand | None = None
+    against_low: Hand | None = None
 
 
 def lose(

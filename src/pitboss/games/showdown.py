@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pitboss.cards import Card
+from pitboss.games.choices import Decision
 from pitboss.money import Cents
 from pitboss.record import quick
 from pitboss.rulebook import GameRules
@@ -22,9 +23,9 @@ class CardsMissingError(ValueError):
     ``dealt`` tells whether the card was dealt and only its face is not known.
     """
 
-    def __init__(self, area: str, seat: int = 0, *, dealt: bool = False) -> None:
+    def __init__(self, area: str, seat: int = 0, *, dealt: bool = False, reason: str = "") -> None:
         place = f"seat {seat}'s" if seat else f"the {area}"
-        super().__init__(f"{place} cards are needed and not all of them are known")
+        super().__init__(reason or f"{place} cards are needed and not all of them are known")
         self.area = area
         self.seat = seat
         self.dealt = dealt
@@ -46,6 +47,9 @@ class Box:
     #: Wagers taken back, with the paragraph that allows it.
     withdrawn: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
+    decisions: tuple[Decision, ...] = ()
+    #: The cards of the low hand, where the player set two and how is known.
+    low: tuple[Card | None, ...] = ()
 
 
 class Showdown:

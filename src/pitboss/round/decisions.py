@@ -13,6 +13,7 @@ from pitboss.games.choices import (
     Offered,
     Ride,
     SetHouse,
+    Stand,
 )
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
@@ -71,7 +72,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     who = asked_of(state, seat, step.offers, command.actor)
     fault = offer.refusal(who, decision)
     if fault is not None:
-        return Refusal("decision/amount", fault.reason, fault.cite, command.seat, fault.wager)
+        return Refusal(fault.code, fault.reason, fault.cite, command.seat, fault.wager)
     return _made(state, step, seat, offer, decision, who)
 
 
@@ -82,8 +83,13 @@ def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
     if answered or number not in asked(state, state.seats, step):
         reason = f"seat {number} has nothing to decide here"
         return Refusal("decision/not-asked", reason, step.cite, number)
-    reason = f"it is seat {state.moment.seat}'s turn"
-    return Refusal("decision/out-of-turn", reason, step.cite, number)
+    if not step.together:
+        reason = f"it is seat {state.moment.seat}'s turn"
+        return Refusal("decision/out-of-turn", reason, step.cite, number)
+    player = state.seats[number].player
+    first = next(one for one in deciding(state) if state.seats[one].player == player)
+    reason = f"the player's other box comes first: seat {first}"
+    return Refusal("decision/out-of-turn", reason, state.rules.chapter.boxes.cite, number)
 
 
 def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
@@ -152,7 +158,7 @@ def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
 
 #: How the system plays a seat on that was left, or that did not answer in time: it stays in where
 #: that costs nothing more, and takes no chance of its own (.7(b)).
-_CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Fold())
+_CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Stand(), Fold())
 
 
 def played_on(state: State, number: int) -> Decision:
@@ -236,6 +242,8 @@ def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
     assert isinstance(step, Ask)
     who = asked_of(state, state.seats[number], step.offers, actor)
     for offer in offers_at(state, number):
+        if not offer.open_to(who):
+            continue
         amounts = offer.amounts(who)
         yield Move(
             command="decide",
@@ -245,6 +253,7 @@ def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
             decision=offer.answer.word,
             wager=getattr(offer, "wager", None) if amounts else None,
             amounts=amounts,
+            low_hands=offer.low_hands(who),
         )
 
 

@@ -20,6 +20,8 @@ from pitboss.round import (
     records,
     settlement,
     shuffling,
+    starting,
+    turning,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
@@ -47,6 +49,8 @@ _TOPICS = (
     decisions,
     approvals,
     records,
+    starting,
+    turning,
     irregularities,
     corrections,
 )

@@ -83,15 +83,18 @@ def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
     steps = state.game.steps
     if not (0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)):
         return ()
-    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != _NO_DRAWS
+    # Where the deal began was told when it was drawn.
+    drawn = state.draws if state.draws.start is None else state.draws._replace(start=None)
+    draws = state.rules.magic_card or state.rules.lucky_bonus or drawn != _NO_DRAWS
     if draws and state.shown_draws is None and state.void is None:
-        return (DrawsShown(state.draws),)
+        return (DrawsShown(drawn),)
     return ()
 
 
 def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
     """The seats that a question goes to, clockwise: in competition, and not yet raised."""
     main = state.rules.chapter.main_wagers
+    goes_to = ask.goes_to
     return tuple(
         [
             number
@@ -99,22 +102,37 @@ def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
             if not seat.folded
             and not main.isdisjoint(seat.wagers)
             and ask.raises.isdisjoint(seat.wagers)
+            and (goes_to is None or goes_to(state.rules, seat.wagers))
         ]
     )
 
 
 def deciding(state: State) -> tuple[int, ...]:
-    """The seats whose answer is waited for now: one, or all that are asked at once."""
+    """The seats whose answer is waited for now: one, or all that are asked at once, of each player
+    one box after the other."""
     step = state.step
     if not isinstance(step, Ask) or state.void is not None:
         return ()
     if not step.together:
         return (state.moment.seat,)
-    return tuple(
+    firsts = {state.seats[number].player: number for number in reversed(_unanswered(state, step))}
+    return tuple(sorted(firsts.values()))
+
+
+def _unanswered(state: State, ask: Ask) -> list[int]:
+    """The boxes that have still to answer a question to all, those of one player in the order of
+    645a.7(f): the larger wager first, and of equal ones counterclockwise (R58)."""
+    main = state.rules.chapter.main_wagers
+    found = [
         number
-        for number in asked(state, state.seats, step)
+        for number in asked(state, state.seats, ask)
         if state.seats[number].answered < state.moment.step
-    )
+    ]
+    stakes = {
+        number: sum(cents for key, cents in state.seats[number].wagers.items() if key in main)
+        for number in found
+    }
+    return sorted(found, key=lambda number: (-stakes[number], -number))
 
 
 def next_asked(state: State, seats: Mapping[int, Seat], ask: Ask, seat: int) -> Moment:
@@ -154,8 +172,17 @@ def initial_deal(state: State) -> list[Spot]:
     method = state.dealing
     if method == RESHUFFLING_SHOE and not state.rules.dispenses_first:
         method = AUTOMATED_SHOE
-    boxes, made = state.boxes, state.made
-    return [spot for one in state.game.deal[method] for spot in one.spots(boxes, made)]
+    boxes, made, around = state.boxes, state.made, _around(state)
+    return [spot for one in state.game.deal[method] for spot in one.spots(boxes, made, around)]
+
+
+def _around(state: State) -> tuple[int, ...]:
+    """Every position of the table clockwise from where the deal begins; 0 is the dealer's. Until
+    that is found it is the dealer's."""
+    start = state.draws.start if state.start is None else state.start
+    places = (*range(1, state.rules.chapter.positions + 1), 0)
+    first = places.index(start or 0)
+    return places[first:] + places[:first]
 
 
 def movements(state: State, first: int | None = None) -> Iterator[Movement]:

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.games import Box, Game, Line, Showdown, games
-from pitboss.games.choices import Decision
-from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
+from pitboss.games.choices import Decision, SetHands
+from pitboss.games.dealing import BURN, DEALER, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
 from pitboss.record import Copied, Sealed, derived, kind, quick
@@ -70,6 +70,8 @@ class Seat(Copied):
     #: Wagers lost by a fold or by leaving, and wagers taken back, each with the paragraph.
     forfeited: Mapping[str, str] = field(default_factory=dict)
     withdrawn: Mapping[str, str] = field(default_factory=dict)
+    #: At a dealer-run table: the positions of the deck that were turned as the low hand.
+    low: tuple[int, ...] = ()
 
     @property
     def standing(self) -> Mapping[str, Cents]:
@@ -120,6 +122,8 @@ class State(Copied):
     layout: tuple[Laid, ...] = ()
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
     shown_draws: Draws | None = None
+    #: Where the deal begins, as it was found at a dealer-run table (0: at the dealer).
+    start: int | None = None
     meters: Mapping[str, Meter] = field(default_factory=dict)
     #: The meters as they were read when betting closed, and what the round's wagers added.
     readings: Mapping[str, Reading] = field(default_factory=dict)
@@ -235,6 +239,21 @@ class State(Copied):
             self.hand_on("_hands", after)
         return after
 
+    def low_of(self, seat: Seat) -> tuple[Card | None, ...]:
+        """The cards of a seat's low hand, as it was turned or as its player named it."""
+        if seat.low:
+            return tuple(self.face(position) for position in seat.low)
+        named = (one.low for one in seat.decisions if isinstance(one, SetHands))
+        return next(named, ())
+
+    @property
+    def started_at(self) -> int | None:
+        """The position at which the deal began, once everybody can see it: 0 is the dealer's."""
+        if not self.game.start:
+            return None
+        dealt = (one.spot.seat for one in self.layout if one.spot.area in (PLAYER, EMPTY, DEALER))
+        return next(dealt, self.start)
+
     def showdown(self) -> Showdown:
         """What settlement looks at. Who asks has not looked yet; a hand that was read is not read
         again."""
@@ -248,7 +267,7 @@ class State(Copied):
         for position, spot, _ in self.layout:
             if spot.area == PLAYER:
                 hands.setdefault(spot.seat, []).append(self.face(position))
-            elif spot.area not in (BURN, DISCARD):
+            elif spot.area not in (BURN, DISCARD, EMPTY):
                 areas.setdefault(spot.area, []).append(self.face(position))
         boxes = {
             number: Box(
@@ -261,6 +280,8 @@ class State(Copied):
                 seat.forfeited,
                 seat.withdrawn,
                 seat.choices,
+                seat.decisions,
+                self.low_of(seat),
             )
             for number, seat in self.seats.items()
             if seat.wagers

@@ -384,6 +384,8 @@ class Option(Cited):
     unless: str | None = None
     unless_cite: str | None = None
     expected: bool = False
+    #: Why nobody may choose it, where the chapter names it and its rules are not known.
+    barred: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
