@@ -213,7 +213,7 @@ class FloorTable(Copied):
         """The time of the last of them."""
         return self.table.at
 
-    @derived
+    @derived("table")
     def metered(self) -> Mapping[str, str | None]:
         """The wagers with a meter, and the link that it is, if it is one."""
         wagers = self.rules.chapter.wagers
