@@ -22,7 +22,8 @@ from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Approve, Close, CorrectWager, Phase, State
-from pitboss.round.events import RoundClosed, SeatSettled, SettledAnew
+from pitboss.round.events import SeatSettled, SettledAnew
+from pitboss.round.meters import keep_back
 from tests.support.floors import ADMIN, PIT, SECOND, House, OnFloor
 from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR
@@ -132,21 +133,18 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
     assert house.cents(a.layout("A")) == sum(line.staked for line in lines)
 
 
-@pytest.mark.cites("645a.13(j)")
-def test_what_a_limit_cuts_off_a_prize_the_house_keeps_when_the_round_closes() -> None:
+@pytest.mark.cites("645a.13(j)", "R25")
+def test_what_a_limit_cuts_off_a_prize_stays_on_its_meter() -> None:
     house = House()
-    run, state, (seat, wager) = won(house)
-    lines = tuple(
-        line.but(returned=Cents(line.returned - 500), limited=Cents(500))
-        if line.wager == wager
-        else line
-        for line in state.settled[seat]
-    )
-    cut = state.but(settled={**state.settled, seat: lines})
-    table = run.on_floor.but(table=run.on_floor.table.but(round=cut))
-    (moved,) = POSTERS[RoundClosed](table, RoundClosed(()), table)
-    assert moved.legs == ((a.slips("A"), -500 * 10**6), (a.play("A"), 500 * 10**6))
-    assert POSTERS[RoundClosed](run.on_floor, RoundClosed(()), table) == ()
+    run, state, (_, wager) = won(house)
+    (prize,) = [one for one in state.prizes.values() if one.wager == wager]
+    cut, change = keep_back(prize, Cents(500))
+    assert cut.each == prize.each - 500
+    event = SeatSettled(1, (), (cut,), (change,), {}, state.moment)
+    (moved,) = POSTERS[SeatSettled](run.on_floor, event, run.on_floor)
+    assert moved.kind is MovementKind.PRIZE_CUT
+    level = a.meter(run.on_floor.of_meter(prize.meter), prize.level)
+    assert set(moved.legs) == {(level, units(500)), (a.slips("A"), -units(500))}
 
 
 @pytest.mark.cites("465a.36")

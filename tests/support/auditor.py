@@ -79,7 +79,6 @@ class AuditedRound:
     #: What was put down by settled seats, as it was when they were settled.
     put: Counter[tuple[int, bool]] = field(default_factory=Counter)
     disputed: Counter[int] = field(default_factory=Counter)
-    cut: int = 0
     closed: bool = False
 
     def account(self, wager: str, line: Line | None = None) -> bool:
@@ -196,14 +195,14 @@ class AuditedRound:
         return -sum(self.purse(seat, account) for seat in self.players) - self.layout(account)
 
     def locked(self) -> int:
-        """Cents locked for prizes that were not given back, less what a limit cut off."""
+        """Cents locked for prizes that were not given back."""
         shares = (
             prize.each
             for prize in self.prizes.values()
             for share in prize.shares.values()
             if share.ended is not Ending.GIVEN_BACK
         )
-        return sum(shares) - self.cut
+        return sum(shares)
 
 
 def by_slip(line: Line) -> bool:
@@ -365,15 +364,8 @@ class Auditor:
         round_.prizes |= {one.number: one for one in event.prizes}
 
     def _close(self, name: str, round_: AuditedRound) -> None:
-        round_.cut = sum(
-            line.limited
-            for seat in round_.lines
-            for line in round_.all_lines(seat)
-            if by_slip(line)
-        )
         for account, cents in self._of_round(name, round_).items():
             self.base[account] += cents
-        self.base[a.play(name)] += round_.cut
         del self.rounds[name]
 
     def _of_round(self, name: str, round_: AuditedRound) -> Counter[Account]:

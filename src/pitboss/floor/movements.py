@@ -45,7 +45,7 @@ class MovementKind(StrEnum):
     #: A prize is locked for its winners, or goes back to its meter (R50).
     PRIZE_LOCKED = "prize-locked"
     PRIZE_BACK = "prize-back"
-    #: What a payout limit cuts off a locked prize the house keeps (R25).
+    #: What a payout limit cuts off a prize stays on its meter (R25).
     PRIZE_CUT = "prize-cut"
     SLIP_PAID = "slip-paid"
     #: A settlement was put right: what the player is owed or owes, and how that ended (R52).
@@ -83,7 +83,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.RESTART_UNDONE: frozenset({_K.HOUSE, _K.METER}),
     MovementKind.PRIZE_LOCKED: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.PRIZE_BACK: frozenset({_K.METER, _K.SLIPS}),
-    MovementKind.PRIZE_CUT: frozenset({_K.SLIPS, _K.HOUSE}),
+    MovementKind.PRIZE_CUT: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.SLIP_PAID: frozenset({_K.SLIPS, _K.PUBLIC}),
     MovementKind.DISPUTE: frozenset({_K.DISPUTES, _K.HOUSE}),
     MovementKind.DISPUTE_PAID: frozenset({_K.DISPUTES, _K.CHIPS}),

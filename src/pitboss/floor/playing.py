@@ -28,6 +28,7 @@ _WHY: Final[Mapping[Why, MovementKind]] = {
     Why.ADDED: MovementKind.CONTRIBUTION,
     Why.TAKEN_OFF: MovementKind.CONTRIBUTION_OFF,
     Why.LOCKED: MovementKind.PRIZE_LOCKED,
+    Why.LIMITED: MovementKind.PRIZE_CUT,
     Why.GIVEN_BACK: MovementKind.PRIZE_BACK,
     Why.RESTARTED: MovementKind.RESTART,
     Why.RESTART_UNDONE: MovementKind.RESTART_UNDONE,
@@ -157,16 +158,6 @@ def _refused(before: FloorTable, event: e.ApprovalRefused, after: FloorTable) ->
     return tuple(found)
 
 
-def _closed(before: FloorTable, event: e.RoundClosed, after: FloorTable) -> Movements:
-    """What a payout limit cut off a prize was locked with it: the house keeps it (R25)."""
-    cut = sum(
-        line.limited for lines in _round(before).settled.values() for line in lines if is_slip(line)
-    )
-    if not cut:
-        return ()
-    return (move(MovementKind.PRIZE_CUT, a.slips(before.name), a.play(before.name), units(cut)),)
-
-
 # ── Put right after settlement ───────────────────────────────────────────────────────────────
 
 
@@ -252,6 +243,9 @@ _STILL: Final[tuple[type, ...]] = (
     e.CardsDealt,
     e.CardsTurned,
     e.DrawsShown,
+    e.HandsTurned,
+    e.RoundClosed,
+    e.StartFound,
     e.MetersRead,
     e.IrregularityNoted,
     e.SeatAbandoned,
@@ -293,5 +287,4 @@ POSTERS: Mapping[type, Poster] = {
     e.ApprovalRefused: _refused,
     e.SettledAnew: _settled_anew,
     e.RoundVoided: _voided,
-    e.RoundClosed: _closed,
 }
