@@ -175,7 +175,8 @@ def test_ez_pai_gow_takes_no_vigorish() -> None:
 @pytest.mark.parametrize(("key", "cite"), [("player_bank", "645a.12"), ("co_banking", "645a.1")])
 def test_a_players_bank_is_refused_and_told_why(key: str, cite: str) -> None:
     assert is_clean(one(PAI_GOW, player_bank=False, co_banking=False))
-    finding = only(one(PAI_GOW, **{key: True}))
+    asked: dict[str, Any] = {key: True}
+    finding = only(one(PAI_GOW, **asked))
     assert finding.path == f"games.{PAI_GOW}.{key}"
     assert finding.message.startswith("cannot be offered: ")
     assert "the text that counts here" in finding.message
