@@ -162,7 +162,10 @@ def _print_dealer(out: Console, found: Mapping[str, Any]) -> None:
     if dealer is not None and dealer["hand"]:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}
         text = Text(f"Dealer  {dealer['hand']}{qualifies[dealer['qualifies']]}")
-        out.print(_with_cards(text, dealer["cards"], out.width))
+        cards = dealer.get("high_cards", dealer["cards"])
+        out.print(_with_cards(text, cards, out.width))
+        if "low" in dealer:
+            out.print(_with_cards(Text(f"   low  {dealer['low']}"), dealer["low_cards"], out.width))
 
 
 def _with_cards(head: Text, cards: str, width: int) -> Text:
@@ -295,4 +298,6 @@ class _Listing:
         if line["cards"] and (compared or line["cards"] != own):
             against = f" against {line['against_cards']}" if line["against_cards"] else ""
             text.append(f"\n{line['cards']}{against}", "bold")
+        if "low" in line:
+            text.append(f"\n{line['low_cards']} against {line['against_low_cards']}", "bold")
         return text
