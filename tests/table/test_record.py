@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from random import Random
@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card, card_text
+from pitboss.games.choices import SetHands
 from pitboss.money import Cents
 from pitboss.record import Codec, Entry, RecordError, kind, kinds
 from pitboss.record.declared import fields_of
-from pitboss.round import Command, NoMoreBets, State
+from pitboss.round import Command, NoMoreBets, Seat, State
 from pitboss.round.events import BetsClosed, CardsEntered, WagerPlaced
 from pitboss.rulebook import GameRules
 from pitboss.table import StartRound, Table, apply, decide, refusal, replay, view
@@ -146,9 +147,20 @@ def public(value: Any) -> Any:
         if one.sealed:
             assert one.default is not None
             given[one.name] = one.default()
-        elif isinstance(given[one.name], State):
-            given[one.name] = public(given[one.name])
+        else:
+            given[one.name] = _within(given[one.name])
     return type(value)(**given)
+
+
+def _within(value: Any) -> Any:
+    """What lies within a value, without what is sealed: a round, its seats, their answers."""
+    if isinstance(value, State | Seat | SetHands):
+        return public(value)
+    if isinstance(value, tuple) and any(isinstance(one, SetHands) for one in value):
+        return tuple(_within(one) for one in value)
+    if isinstance(value, Mapping) and any(isinstance(one, Seat) for one in value.values()):
+        return {key: _within(one) for key, one in value.items()}
+    return value
 
 
 @every_game

@@ -97,6 +97,13 @@ class Line(_Closed):
     rule: str
     of_seat: int | None = Field(default=None, description="Envy: whose hand it is for.")
     limited: Money | None = Field(default=None, description="What a payout limit cut.")
+    vigorish: Money | None = Field(
+        default=None, description="645a: what the house kept of the win; `returned` is without it."
+    )
+    low: str | None = Field(default=None, description="645a: the low hand; `hand` is the high one.")
+    low_cards: str | None = Field(default=None, description="The cards of the low hand.")
+    against_low: str | None = Field(default=None, description="645a: the dealer's low hand.")
+    against_low_cards: str | None = Field(default=None, description="The cards of that hand.")
 
 
 class SeatOutput(_Closed):
@@ -116,6 +123,10 @@ class DealerOutput(_Closed):
     cards: str
     hand: str | None
     qualifies: bool | None
+    high: str | None = Field(default=None, description="645a: the high hand, by the house way.")
+    high_cards: str | None = Field(default=None, description="Its five cards.")
+    low: str | None = Field(default=None, description="645a: the low hand, by the house way.")
+    low_cards: str | None = Field(default=None, description="Its two cards.")
 
 
 class VoidOutput(_Closed):
