@@ -130,7 +130,10 @@ def one(kind: Callable[[Deal], Any]) -> Share:
 
 
 def kinds_kept(chapter: str, ranks: tuple[int, ...], suits: int) -> Mapping[str, Share]:
-    """What is told of the hands that stay, under each name that a solution keeps."""
+    """What is told of the hands that stay, under each name that a solution keeps.
+
+    One hand is laid out for all that differ in suits, so a mini-royal's suit is not told.
+    """
     five = one(lambda deal: of_five(deal.cards + deal.areas.get("community", ())))
     four = one(lambda deal: of_four(deal.cards))
     return {
@@ -142,7 +145,7 @@ def kinds_kept(chapter: str, ranks: tuple[int, ...], suits: int) -> Mapping[str,
         },
         "647a": {"progressive": one(lambda deal: of_five(deal.cards + deal.shown[1]))},
         "649a": {
-            "three-card": one(lambda deal: three_card_kind(deal.cards)),
+            "three-card": one(lambda deal: three_card_kind(deal.cards)[0]),
             "five-card": with_two_more(ranks, suits),
         },
         "653a": {"bad-beat": lower(five_card, FiveCard.THREE_OF_A_KIND)},
@@ -161,11 +164,11 @@ def shares(counts: Mapping[str, Any], name: str, chapter: str, deals: int, size:
         if name == "bad-beat":
             kind: Any = (four_card if chapter == "641a" else five_card)(cards).category
         elif name == "three-card":
-            kind = three_card_kind(cards)
+            kind = three_card_kind(cards)[0]
         else:
             kind = of_four(cards) if name == "four-card" else of_five(cards)
         if count:
-            found[kind] = Fraction(count) / per[name]
+            found[kind] = found.get(kind, Fraction(0)) + Fraction(count) / per[name]
     return found
 
 

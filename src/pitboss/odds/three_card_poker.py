@@ -133,17 +133,21 @@ def solve(
 
 def _kept(hands: Ints, weights: Ints, deck: Deck) -> dict[str, dict[str, Fraction]]:
     """Hands not folded, by kinds of three cards and, with the two extra cards, of five."""
+    suits = len(set((deck.cards & 3).tolist()))
     threes: dict[str, Fraction] = {}
     examples: dict[tuple[int, int], str] = {}
     for hand, weight in zip(hands.tolist(), weights.tolist(), strict=True):
-        for cards in _of_each_suit(hand):
+        for cards in _of_each_suit(hand, suits):
             text = examples.setdefault(three_card_kind(cards), cards_text(cards[::-1]))
-            threes[text] = threes.get(text, Fraction(0)) + Fraction(weight, 4)
+            threes[text] = threes.get(text, Fraction(0)) + Fraction(weight, suits)
     counts = _with_two_more(hands, weights, deck.cards)
     fives = {hand: Fraction(count, comb(5, 2)) for hand, count in by_example(5, counts).items()}
     return {"three-card": threes, "five-card": fives}
 
 
-def _of_each_suit(hand: list[int]) -> list[tuple[Card, ...]]:
-    """The hand with its suits turned round once, twice and three times: all alike but in suit."""
-    return [tuple(Card(card & ~3 | card + turn & 3) for card in hand) for turn in range(4)]
+def _of_each_suit(hand: list[int], suits: int) -> list[tuple[Card, ...]]:
+    """The hand with its suits turned round, once for each suit: all alike but in suit."""
+    return [
+        tuple(Card(card & ~3 | ((card & 3) + turn) % suits) for card in hand)
+        for turn in range(suits)
+    ]
