@@ -87,7 +87,13 @@ _COMMANDS: Final[Mapping[type, _Make]] = {
     t.TableOpened: lambda who, _, given: OpenTable(who, **given),
     t.TableClosed: lambda who, _, given: CloseTable(who, **given),
     e.RoundOpened: lambda who, event, given: StartRound(
-        who, event.round_id, event.players, root=event.root, engine=event.engine, **given
+        who,
+        event.round_id,
+        event.players,
+        root=event.root,
+        engine=event.engine,
+        deal=event.deal,
+        **given,
     ),
     e.WagerPlaced: lambda who, event, given: PlaceWager(
         who, event.seat, event.wager, event.amount, event.choice, **given
