@@ -98,6 +98,8 @@ class Line(Copied):
     shared: bool = False
     prize: int | None = None
     limited: Cents = NOTHING
+    #: What the house takes of the amount won; ``returned`` is what is left (R24).
+    vigorish: Cents = NOTHING
 
 
 def lose(

@@ -15,6 +15,9 @@ class Role(StrEnum):
     FLOORPERSON = "floorperson"
     SYSTEM = "system"
     SURVEILLANCE = "surveillance"
+    PIT_MANAGER = "pit-manager"
+    REVENUE_AUDIT = "revenue-audit"
+    ADMINISTRATOR = "administrator"
 
 
 @dataclass(frozen=True, slots=True)

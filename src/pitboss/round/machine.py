@@ -78,7 +78,7 @@ def judge(state: State, command: Command) -> Outcome:
         return Refusal("command/form", fault, state.paragraphs.play)
 
 
-def form_fault(command: Command) -> str | None:
+def form_fault(command: object) -> str | None:
     """Which value of a command is of no kind that it can be, in words; or nothing."""
     try:
         Codec(_Unread()).write(command)
