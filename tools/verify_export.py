@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Check an export: that nothing in it was changed, left out, moved or added, and that it balances.
 
-    python3 verify_export.py export.jsonl [--checkpoint FILE]... [--key HEX]...   (- reads standard input)
+    python3 verify_export.py export.jsonl [--checkpoint FILE]... [--key HEX]...
 
---checkpoint is a checkpoint that you kept yourself: with it a tail that was cut off, a stream that
-was lost and a chain that was made anew show too. --key is a public key that may sign checkpoints;
-without one a signature is only compared with the key that the checkpoint names. It needs Python
-alone and trusts nothing else. It ends with 0 if all is good, 1 if anything is bad, with a line that
-says where, and 2 if there is nothing readable. What it does is all here, so that you can write your
-own:
+Instead of a file, - reads standard input. --checkpoint is a checkpoint that you kept yourself: with
+it a tail that was cut off, a stream that was lost and a chain that was made anew show too. --key is
+a public key that may sign checkpoints; without one a signature is only compared with the key that
+the checkpoint names. It needs Python alone and trusts nothing else. It ends with 0 if all is good,
+1 if anything is bad, with a line that says where, and 2 if there is nothing readable. What it does
+is all here, so that you can write your own:
 
   f(x)      the length of x in bytes, as 4 bytes, highest first, then x; a text is UTF-8, a number
             its decimal digits
@@ -39,6 +39,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, BinaryIO
 
 P = 2**255 - 19
@@ -52,7 +53,7 @@ CHECKPOINT = re.compile(
     r"((?:stream [0-9]+ [0-9a-f]{64} [^\n]+\n)*))signature ([0-9a-f]{128})\n"
 )
 STREAM = re.compile(r"stream ([0-9]+) ([0-9a-f]{64}) ([^\n]+)\n")
-POSTING = re.compile(r"(0|-?[1-9][0-9]{0,18}) ([^\n]+)\n")
+POSTING = re.compile(r"(0|-?[1-9][0-9]{0,18}) (\S(?:[^\n]*\S)?)\n")
 
 
 class Unreadable(Exception):
@@ -135,6 +136,48 @@ class Check:
         self.ends: dict[str, int] = {}
         self.named: dict[tuple[str, int], list[tuple[str, str]]] = {}
         self.checkpoints = 0
+        self.whole = self.ended = False
+        # The stream that is being looked at: its name, where it is, where it ends, the hash there.
+        self.stream, self.at, self.last, self.before = "", 0, 0, b""
+
+    def line(self, line: dict[str, Any], digest: str, first: bool) -> None:
+        """Look at a line; ``digest`` is the hash of all bytes before it."""
+        kind = line.get("line")
+        if first:
+            if line.get("format") != "pitboss-export-1":
+                raise Unreadable("an export begins with a line of the format pitboss-export-1")
+            self.whole = line.get("whole") is True
+            return
+        if self.ended:
+            raise Unreadable("it comes after the end")
+        if kind == "entry" and line.get("stream") == self.stream and self.parts:
+            self.entry(line)
+            return
+        if self.at != self.last:
+            ends = f"and they end at {self.at}"
+            self.wrong(f"{self.stream}: entries up to {self.last} are announced, {ends}")
+            self.at = self.last
+        if kind == "stream":
+            self.stream, self.at = text(line, "stream"), whole_number(line, "after")
+            self.last = whole_number(line, "last")
+            self.before = bytes.fromhex(text(line, "hash", "[0-9a-f]{64}"))
+            self.parts.append((self.stream, self.at, self.last))
+        elif kind == "balance":
+            self.balances[text(line, "account")] = int(text(line, "amount", "-?[0-9]{1,19}"))
+        elif kind == "checkpoint":
+            self.checkpoint(text(line, "text"))
+        elif kind == "end":
+            self.end(line, digest)
+        else:
+            raise Unreadable("it stands where it does not belong")
+
+    def end(self, line: dict[str, Any], digest: str) -> None:
+        """Look at the last line."""
+        self.ended = True
+        if line.get("entries") != self.entries:
+            self.wrong(f"there should be {line.get('entries')} entries, not {self.entries}")
+        if line.get("sha256") != digest:
+            self.wrong("the bytes are not those that were written")
 
     def wrong(self, what: str) -> None:
         """Note something that is wrong."""
@@ -157,21 +200,24 @@ class Check:
             for at, digest, stream in STREAM.findall(streams):
                 self.named.setdefault((stream, int(at)), []).append((who, digest))
 
-    def entry(self, line: dict[str, Any], stream: str, number: int, before: bytes) -> bytes:
-        """Look at an entry behind another one; its hash."""
-        where = f"{stream}, entry {line['number']}"
+    def entry(self, line: dict[str, Any]) -> None:
+        """Look at an entry, behind the one before."""
+        number = whole_number(line, "number")
+        where = f"{self.stream}, entry {number}"
         digest = bytes.fromhex(text(line, "hash", "[0-9a-f]{64}"))
         postings = text(line, "postings").encode()
-        if line["number"] != number:
-            self.wrong(f"{where}: it stands where entry {number} belongs")
-        elif next_hash(before, stream, number, entry_bytes(line), postings) != digest:
+        body = entry_bytes(line)
+        if number != self.at + 1:
+            self.wrong(f"{where}: it stands where entry {self.at + 1} belongs")
+        elif next_hash(self.before, self.stream, number, body, postings) != digest:
             self.wrong(f"{where}: its hash does not follow from its bytes and the entry before")
         self.post(where, postings.decode())
-        for who, named in self.named.pop((stream, line["number"]), ()):
+        for who, named in self.named.pop((self.stream, number), ()):
             if named != digest.hex():
                 self.wrong(f"{where}: it is not the entry that {who} names")
         self.entries += 1
-        return digest
+        self.at = self.ends[self.stream] = number
+        self.before = digest
 
     def post(self, where: str, postings: str) -> None:
         """Add postings up."""
@@ -185,14 +231,14 @@ class Check:
         if total:
             self.wrong(f"{where}: its postings sum to {total}, not to zero")
 
-    def finish(self, whole: bool) -> None:
+    def finish(self) -> None:
         """Look at what is only known in the end."""
         for (stream, number), named in sorted(self.named.items()):
             here = any(s == stream and a < number <= b for s, a, b in self.parts)
-            if whole or here:
+            if self.whole or here:
                 ends = f"it ends at {self.ends[stream]}" if stream in self.ends else "it is missing"
                 self.wrong(f"{stream}: {ends}, and {named[0][0]} names entry {number}")
-        if whole:
+        if self.whole:
             for account in sorted(self.sums.keys() | self.balances.keys()):
                 stands, total = self.balances.get(account, 0), self.sums.get(account, 0)
                 if stands != total:
@@ -241,52 +287,15 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any], str]]:
 
 def verify(file: BinaryIO, check: Check) -> None:
     """Look at an export, line by line."""
-    stream, at, last, before = "", 0, 0, b""
-    whole = ended = False
     number = 0
     for number, line, digest in lines(file):
-        kind = line.get("line")
         try:
-            if number == 1:
-                if line.get("format") != "pitboss-export-1":
-                    raise Unreadable("an export begins with a line of the format pitboss-export-1")
-                whole = line.get("whole") is True
-                continue
-            if kind != "entry" and at != last:
-                check.wrong(f"{stream}: entries up to {last} are announced, and they end at {at}")
-                at = last
-            if ended:
-                raise Unreadable("it comes after the end")
-            if kind == "stream":
-                stream, at, last = (
-                    text(line, "stream"),
-                    whole_number(line, "after"),
-                    whole_number(line, "last"),
-                )
-                before = bytes.fromhex(text(line, "hash", "[0-9a-f]{64}"))
-                check.parts.append((stream, at, last))
-            elif kind == "entry" and line.get("stream") == stream and stream:
-                before = check.entry(line, stream, at + 1, before)
-                at = check.ends[stream] = whole_number(line, "number")
-            elif kind == "balance":
-                check.balances[text(line, "account")] = int(text(line, "amount", "-?[0-9]{1,19}"))
-            elif kind == "checkpoint":
-                check.checkpoint(text(line, "text"))
-            elif kind == "end":
-                ended = True
-                if line.get("entries") != check.entries:
-                    check.wrong(
-                        f"there should be {line.get('entries')} entries, not {check.entries}"
-                    )
-                if line.get("sha256") != digest:
-                    check.wrong("the bytes are not those that were written")
-            else:
-                raise Unreadable("it stands where it does not belong")
+            check.line(line, digest, first=number == 1)
         except (Unreadable, ValueError, KeyError, TypeError) as error:
             raise Unreadable(f"line {number}: {error}") from None
-    if not ended:
+    if not check.ended:
         check.wrong(f"line {number}: the export is cut off: its last line is missing")
-    check.finish(whole)
+    check.finish()
 
 
 def main() -> int:
@@ -299,12 +308,11 @@ def main() -> int:
     check = Check([key.lower() for key in given.key])
     try:
         for name in given.checkpoint:
-            with open(name, encoding="utf-8", newline="") as file:
-                check.checkpoint(file.read())
+            check.checkpoint(Path(name).read_bytes().decode())
         if given.export == "-":
             verify(sys.stdin.buffer, check)
         else:
-            with open(given.export, "rb") as file:
+            with Path(given.export).open("rb") as file:
                 verify(file, check)
     except (OSError, UnicodeDecodeError) as error:
         print(f"bad: it cannot be read: {error}", file=sys.stderr)

@@ -71,8 +71,8 @@ well. ``store.checkpoint(at, key)`` signs where every stream stands (Ed25519), k
 hands it out to be kept elsewhere. ``store.export(file, parts)`` writes JSON Lines, which
 ``verify_export(lines, checkpoints, keys)`` and ``tools/verify_export.py`` check.
 ``store.backup(path)`` copies everything into a file of SQLite while others write, and
-``restore(path, url)`` puts it back where there is nothing. ``migrate(url)`` brings an older store up
-to date.
+``restore(path, url)`` puts it back where there is nothing. ``migrate(url)`` brings an older store
+up to date.
 
 **Errors** are ``StoreError`` and below (``errors`` draws the tree), never those of a driver.
 

@@ -39,7 +39,7 @@ LARGEST: Final = 2**63 - 1
 LONGEST_NAME: Final = 200
 
 _UNFIT: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|^\s|\s$")
-_LINE: Final = re.compile(r"(0|-?[1-9][0-9]{0,18}) (.+)", re.DOTALL)
+_LINE: Final = re.compile(r"(0|-?[1-9][0-9]{0,18}) (\S(?:.*\S)?)", re.DOTALL)
 _HEAD: Final = len(FORMAT).to_bytes(4, "big") + FORMAT
 
 

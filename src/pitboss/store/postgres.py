@@ -72,7 +72,7 @@ class PostgresSession(Session):
         """An answer, heads and locked balances in one trip."""
         with self._connection.pipeline():
             answers = command and self._send("answer", {"command": command})
-            # Accounts before streams, as the writing has it: nobody waits crosswise.
+            # Accounts before streams, as in ``write``.
             held = accounts and self._send("lock", {"accounts": list(accounts)})
             heads = streams and self._send(self._heads, {"streams": list(streams)})
             row = answers.fetchone() if answers else None
@@ -94,11 +94,17 @@ class PostgresSession(Session):
     def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
         """Write what a work wants written, in one trip; the balances it leaves."""
         with self._connection.pipeline() as pipeline:
-            moved, added = self._send_chain(batch)
-            answered = self._send_beside(batch)
-            # Last, for others wait for these rows from here to the commit.
+            # Rows are locked in this order by everybody: what stands beside the chain, accounts,
+            # streams. Then nobody waits crosswise.
+            for name, values in batch.others:
+                self._send(name, values)
             pairs = list(amounts)
             left = pairs and self._send("add_amounts", _columns(("accounts", "amounts"), pairs))
+            moved, added = self._send_chain(batch)
+            answered = {
+                command: self._send("add_answer", {"command": command, **answer._asdict()})
+                for command, answer in batch.answers.items()
+            }
             pipeline.sync()
             for stream, done in moved.items():
                 if done.rowcount != 1:
@@ -126,14 +132,6 @@ class PostgresSession(Session):
             sent = self._send("add_postings", _columns(names, batch.postings))
             added.append((sent, len(batch.postings)))
         return moved, added
-
-    def _send_beside(self, batch: Batch) -> dict[str, Any]:
-        for name, values in batch.others:
-            self._send(name, values)
-        return {
-            command: self._send("add_answer", {"command": command, **answer._asdict()})
-            for command, answer in batch.answers.items()
-        }
 
 
 def _columns(names: tuple[str, ...], rows: Sequence[tuple[Any, ...]]) -> dict[str, list[Any]]:
@@ -240,9 +238,10 @@ class PostgresBackend:
         """Run a work until it is committed or refused, a bounded number of times."""
         conflicts = losses = 0
         deadline = None
+        touched: set[str] = set()
         while True:
             try:
-                return self._once(work, again=conflicts > 0)
+                return self._once(work, conflicts > 0, touched)
             except Conflict:
                 conflicts += 1
                 if conflicts >= self._tries:
@@ -255,13 +254,22 @@ class PostgresBackend:
                     raise lost.told from None
                 _pause(min(losses + 3, 9))
 
-    def _once(self, work: Callable[[Transaction], T], again: bool) -> T:
-        """Run a work once. If it came late before, it now queues for the streams it asks for."""
+    def _once(self, work: Callable[[Transaction], T], again: bool, touched: set[str]) -> T:
+        """Run a work once.
+
+        If it came late before, it now queues for what it asks for: for the accounts that it touched
+        the last time, at once and in order, and for its streams.
+        """
         with self._connection() as connection:
             self._rules.faults("work begins")
             transaction = Transaction(PostgresSession(connection, hold_heads=again), self._rules)
-            result = work(transaction)
-            transaction.finish()
+            if again:
+                transaction.lock(*touched)
+            try:
+                result = work(transaction)
+                transaction.finish()
+            finally:
+                touched |= transaction.touched()
             self._rules.faults("before commit")
             self._commit(connection, transaction)
             self._rules.faults("after commit")

@@ -184,9 +184,16 @@ def _postgres_statements() -> dict[str, Executable]:
     added = postgresql.insert(BALANCES).from_select(
         ["account", "amount"], select(handed.c.account, handed.c.amount)
     )
-    accounts = any_(bindparam("accounts", type_=ARRAY(Text)))
-    held: Select[Any] = select(BALANCES.c.account, BALANCES.c.amount).where(
-        BALANCES.c.account == accounts
+    wanted = (
+        func.unnest(bindparam("accounts", type_=ARRAY(Text)))
+        .table_valued("account", with_ordinality="place", name="wanted")
+        .render_derived()
+    )
+    held: Select[Any] = (
+        select(BALANCES.c.account, BALANCES.c.amount)
+        .join(wanted, BALANCES.c.account == wanted.c.account)
+        .order_by(wanted.c.place)
+        .with_for_update(of=BALANCES)
     )
     begun = _rows(BALANCES, "account", "amount")
     heads: Select[Any] = select(STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash).where(
@@ -199,7 +206,7 @@ def _postgres_statements() -> dict[str, Executable]:
             index_elements=["account"],
             set_={"amount": BALANCES.c.amount + added.excluded.amount},
         ).returning(BALANCES.c.account, BALANCES.c.amount),
-        "lock": held.order_by(BALANCES.c.account).with_for_update(),
+        "lock": held,
         "begin_accounts": postgresql.insert(BALANCES)
         .from_select(["account", "amount"], select(begun.c.account, begun.c.amount))
         .on_conflict_do_nothing(),

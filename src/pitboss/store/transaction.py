@@ -104,6 +104,7 @@ class Transaction(Reading):
         self._held: dict[str, int] = {}
         self._touched: dict[str, int] = {}
         self._newest: dict[str, bytes] = {}
+        self._sent: set[str] = set()
         self._last = ("", 0)
         self._failed: BaseException | None = None
         self.remembered = False
@@ -298,6 +299,7 @@ class Transaction(Reading):
         order = self._rules.order
         amounts = sorted(batch.amounts.items(), key=lambda pair: order(pair[0]))
         self.wrote = True
+        self._sent.update(batch.amounts)
         try:
             left = self._session.write(batch, amounts)
         except BaseException as error:
@@ -318,6 +320,10 @@ class Transaction(Reading):
                 raise StoreError(f"{account}: its balance no longer fits 64 bits")
             if amount < 0 and self._rules.never_negative(account):
                 raise Overdrawn(account, amount)
+
+    def touched(self) -> set[str]:
+        """The accounts that the work locked or posted to. A work never calls this."""
+        return {*self._held, *self._sent, *self._batch.amounts}
 
     def committed(self) -> tuple[str, ...]:
         """Note that what was appended is there; which streams moved. A work never calls this."""
