@@ -26,6 +26,7 @@ from pitboss.round import (
     TakeBack,
     played_on,
 )
+from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of, salts_needed
 from pitboss.round.procedure import deciding
 from pitboss.round.shuffling import draws_of
@@ -181,7 +182,7 @@ def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:
 # ── Time ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def awaited(table: Table) -> tuple[object, ...] | None:
+def awaited(table: Table) -> tuple[str, Phase, Moment] | None:
     """What is waited for, so that the next thing to wait for is told from it."""
     state = table.playing
     return None if state is None else (state.round_id, state.phase, state.moment)
