@@ -275,7 +275,7 @@ def _read(text: str) -> Submission:
     return examine(text.encode("utf-8"), "submission")[0]
 
 
-class Act(ABC):
+class Act(ABC):  # noqa: B024  # it is only a name: the record writes the kind
     """Something that takes two authorities: one proposes it, another approves it."""
 
     __slots__ = ()

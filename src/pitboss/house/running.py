@@ -229,6 +229,10 @@ class House:
 
         self._run(work, (command,))
 
+    def checkpoint(self) -> str:
+        """Sign where every stream stands; the text, to be kept elsewhere too."""
+        return self.store.checkpoint(self._clock(), self.keys.signer)
+
     # ── Looking ──────────────────────────────────────────────────────────────────────────────
 
     def facility(self) -> Facility:
