@@ -207,8 +207,10 @@ class AuditedRound:
 
 
 def by_slip(line: Line) -> bool:
-    return line.outcome is Outcome.WIN and isinstance(line.pays, MeterShare | None) and (
-        line.prize is not None
+    return (
+        line.outcome is Outcome.WIN
+        and isinstance(line.pays, MeterShare | None)
+        and (line.prize is not None)
     )
 
 

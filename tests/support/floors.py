@@ -35,6 +35,7 @@ from pitboss.floor import (
     RequestFill,
     SetUpTable,
     Sit,
+    TakeUpRules,
     VerifySlip,
     apply,
     concerns,
@@ -46,7 +47,7 @@ from pitboss.floor.state import stream_name
 from pitboss.floor.tables import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Event, Refusal, RefusedError
+from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, TakeBack
 from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable, StartRound
 from pitboss.table import apply as apply_to_table
@@ -223,19 +224,26 @@ class OnFloor(WatchedRun):
     def give(self, command: Command) -> tuple[Event, ...]:
         self.house.at = max(self.house.at, command.at)
         if isinstance(command, StartRound):
+            if self.on_floor.rules.submission != self.house.floor.facility.in_force:
+                # The deal is committed to under the rules that are then in force.
+                self.take_up()
+                command = self.next_round(command.actor, command.deck)
             self.sit_as(command.players)
         wanted = AtTable(self.name, command)
         for _ in range(40):
             why = refusal(self.house.floor, wanted)
             if why is None:
                 break
+            if isinstance(command, PlaceWager) and why.code == "meter/down":
+                return ()
             self.see_to(why)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
         entries = tuple(one.entry for one in booked if one.entry.stream == stream)
         for entry in entries:
             # The floor's own entries stand between those of the table.
-            self.table = apply_to_table(self.table.but(entries=entry.number - 1), entry)
+            behind = self.table.but(entries=entry.number - 1, rules=self.on_floor.rules)
+            self.table = apply_to_table(behind, entry)
             self.note(replace(entry, number=self.watch.number + 1))
         self.table = self.on_floor.table
         self.log += entries
@@ -250,10 +258,21 @@ class OnFloor(WatchedRun):
                 self.house.fill(self.name, FILL)
             case "chips/short" | "account/short":
                 self.buy_in()
+            case "rules/superseded":
+                self.take_up()
+            case "meter/down":
+                back = TakeBack(SYSTEM, why.seat, why.wager or "", at=self.at)
+                self.give(back)
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
             case _:
                 raise RefusedError(why)
+
+    def take_up(self) -> None:
+        """The submission in force, from now on."""
+        self.house.do(TakeUpRules, FLOOR, self.name)
+        self.table = self.on_floor.table
+        self.watch.rules = self.table.rules
 
     def buy_in(self) -> None:
         """Everybody who plays has enough of what the table takes."""
