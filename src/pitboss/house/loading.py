@@ -11,7 +11,7 @@ from typing import Final
 from pitboss.floor import FACILITY, Facility, FloorLink, FloorTable, apply_stream
 from pitboss.record import Codec, Entry, RecordError, Sealer
 from pitboss.rulebook import GameRules, engine_digest
-from pitboss.store import Head, Reading, Stored, Transaction
+from pitboss.store import Head, Reading, Stored, Transaction, Unreadable
 
 __all__ = ["State", "Streams", "entries_of", "readable"]
 
@@ -60,7 +60,12 @@ class Streams:
                 return state
         number, folded = self._nearest(look, stream, head, facility)
         for stored in look.read(stream, number, head.number):
-            folded = apply_stream(folded, self.entry(stored, facility))
+            try:
+                entry = self.entry(stored, facility)
+            except RecordError as error:
+                # A newer program wrote it, or it was changed: nothing is built on a guess.
+                raise Unreadable(f"this program cannot read an entry: {error!s:.300}") from None
+            folded = apply_stream(folded, entry)
         assert folded is not None
         self.keep(stream, head, folded)
         return folded
