@@ -1,11 +1,15 @@
 """``pitboss serve``: a floor on a store, until it is stopped."""
 
+import signal
 import socket
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from types import FrameType
 
 import typer
 import uvicorn
@@ -22,6 +26,24 @@ from pitboss.store import StoreError
 __all__ = ["run_floor"]
 
 _LINE_SECONDS = 1.0
+
+
+class _Server(uvicorn.Server):
+    """A server that ends when it is asked to, and calls that a good end."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals that ask for an end; afterwards they are as they were."""
+
+        def end(_number: int, _frame: FrameType | None) -> None:
+            self.should_exit = True
+
+        before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
 
 
 def run_floor(
@@ -46,7 +68,7 @@ def run_floor(
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
     house = House(store, keys, lambda: int(time.time()))
-    server = uvicorn.Server(uvicorn.Config("", log_level="warning"))
+    server = _Server(uvicorn.Config("", log_level="warning"))
 
     def end() -> None:
         server.should_exit = True
