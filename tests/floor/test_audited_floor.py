@@ -32,9 +32,10 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from tests.support.floors import DEALER, FLOOR, PIT, PLAYERS, SECOND, FloorHours, House
+from tests.support.floors import PIT, PLAYERS, SECOND, FloorHours, House
 from tests.support.games import GAMES
 from tests.support.logs import DEMO
+from tests.support.tables import DEALER, FLOOR
 
 #: The filed link's rate in every version of the submission: it moves from one to the next.
 RATES = [f"0.1{digit}" for digit in range(5, 10)]

@@ -4,7 +4,7 @@ Whoever runs a table here gives commands as at a table alone; what the floor ask
 a fill, a slip) is seen to on the way, as people would.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -47,7 +47,7 @@ from pitboss.floor.state import stream_name
 from pitboss.floor.tables import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, TakeBack
+from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, State, TakeBack
 from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable, StartRound
 from pitboss.table import apply as apply_to_table
@@ -209,7 +209,7 @@ class OnFloor(WatchedRun):
     """A table of a house, run as a table is run alone."""
 
     def __init__(
-        self, house: House, name: str, slug: str, *, electronic: bool, **keys: Any
+        self, house: House, name: str, slug: str, *, electronic: bool = False, **keys: Any
     ) -> None:
         table = house.set_up(name, slug, electronic=electronic).table
         super().__init__(slug, electronic=electronic, rules=table.rules, **keys)
@@ -304,6 +304,20 @@ class OnFloor(WatchedRun):
                 return number
         return None
 
+    def until(self, found: Callable[[State], bool]) -> State:
+        """Rounds, all wagers down, until one is at such a moment, which some deal brings about."""
+        for _ in range(4000):
+            state = self.table.playing
+            if state is None:
+                self.started()
+                for seat in self.state.seats:
+                    self.bet_at_random(seat, 1.0)
+                continue
+            if found(state):
+                return state
+            self.follow()
+        raise AssertionError("no round came to such a moment")
+
     def sit_as(self, players: Mapping[int, str]) -> None:
         """Who does not play leaves, who plays sits down."""
         for seat, player in dict(self.on_floor.seats).items():
@@ -324,6 +338,8 @@ class OnFloor(WatchedRun):
 
 class FloorHours(Hours):
     """Hours at a table of a house: what happens there is drawn."""
+
+    run: OnFloor
 
     def __init__(
         self, house: House, name: str, slug: str, seed: int, *, electronic: bool = False

@@ -59,11 +59,11 @@ def change(floor: Floor, name: str) -> Outcome:
     if filed is None or filed.terms is None:
         reason = f"the submission in force has no link {name!r:.40} that a game uses"
         return Refusal("link/unknown", reason, _CITE)
-    if filed.terms == link.book.terms:
-        return Refusal("link/same", "the link has these numbers already", _CITE)
     if (tuple(filed.terms.seed), filed.amount) != (link.book.levels, link.book.amount):
         reason = "other levels or another size of the wager make another link"
         return Refusal("link/levels", reason, _CITE)
+    if filed.terms == link.book.terms:
+        return Refusal("link/same", "the link has these numbers already", _CITE)
     if not link.down:
         return Refusal("link/up", "the link is up: take it down first", _CITE)
     playing = _in_play(floor, name)

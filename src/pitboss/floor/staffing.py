@@ -7,10 +7,9 @@ from pitboss.floor import events as e
 from pitboss.floor.movements import Movement
 from pitboss.floor.people import EMPLOYEES, Person
 from pitboss.floor.state import Facility, Filing, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, no_reason
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, is_name, no_reason
 from pitboss.record import Entry, Role
 from pitboss.round import Refusal
-from pitboss.round.fairness.hashing import is_text
 from pitboss.rulebook import examine
 from pitboss.rulebook.reader import UnreadableError
 
@@ -23,9 +22,9 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
     if floor.facility.entries:
         return Refusal("facility/open", "the books of the facility have begun", "465a.2")
-    if not is_text(command.name) or not is_text(command.administrator):
+    if not is_name(command.name) or not is_name(command.administrator):
         return Refusal("facility/name", "a facility and its people have names", "465a.2")
-    if not is_text(command.credential):
+    if not is_name(command.credential):
         return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
     first = e.PersonEnrolled(command.administrator, Role.ADMINISTRATOR, command.credential)
     return facility(e.FacilityOpened(command.name), first)
@@ -40,18 +39,18 @@ def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility
 
 def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
     people = floor.facility.people
-    if not is_text(command.person):
+    if not is_name(command.person):
         return Refusal("person/name", "a person has a name", "465a.2")
     known = people.get(command.person)
     if known is not None and known.active:
         return Refusal("person/known", f"{command.person} is a {known.role} here", "465a.2")
-    if command.role is Role.SYSTEM:
+    if not isinstance(command.role, Role) or command.role is Role.SYSTEM:
         return Refusal("person/system", "the system is nobody's role", "465a.2")
     if command.role is not Role.PLAYER and command.actor.role is not Role.ADMINISTRATOR:
         reason = "an administrator enrols the employees"
         return Refusal("role/not-allowed", reason, "465a.2")
     if command.role in EMPLOYEES:
-        if not is_text(command.credential):
+        if not is_name(command.credential):
             reason = "an employee has a credential number"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
         same = (one for one in people.values() if one.credential == command.credential)

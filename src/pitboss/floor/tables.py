@@ -19,6 +19,7 @@ from pitboss.floor.topic import (
     Poster,
     amount_fault,
     facility,
+    is_name,
     table_of,
 )
 from pitboss.games import Line
@@ -27,7 +28,6 @@ from pitboss.record import Entry, Role
 from pitboss.round import Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
-from pitboss.round.fairness.hashing import is_text
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.settlement import line_at
 from pitboss.round.state import Place, State
@@ -57,7 +57,7 @@ def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
     rules = _in_force(floor, command.game)
     if isinstance(rules, Refusal):
         return rules
-    if not is_text(command.table) or "/" in command.table:
+    if not is_name(command.table) or "/" in command.table:
         reason = "a table has a name, without a slash: its stream has one"
         return Refusal("table/name", reason, "465a.36(c)")
     if command.table in floor.facility.tables:
@@ -182,7 +182,7 @@ def _sit(floor: Floor, command: c.Sit) -> Outcome:
     if not _speaks_for(command, command.player):
         return Refusal("seat/not-yours", "a player sits down for oneself", cite)
     person = floor.facility.people.get(command.player)
-    if person is None or not person.active:
+    if person is None or not person.active or person.role is not Role.PLAYER:
         reason = f"the facility knows no player {command.player!r:.60}"
         return Refusal("person/unknown", reason, cite)
     if type(command.seat) is not int or not 1 <= command.seat <= chapter.positions:

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from pitboss.floor.accounts import Account
 from pitboss.floor.movements import Movement
 from pitboss.floor.state import FACILITY, Floor, FloorTable
-from pitboss.money import Cents, dollars_text
+from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
+from pitboss.round.fairness.hashing import is_text
 from pitboss.round.meters import UNITS
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "amount_fault",
     "cents_on",
     "facility",
+    "is_name",
     "no_reason",
     "table_of",
 ]
@@ -46,6 +48,11 @@ def facility(*events: Event) -> tuple[Happened, ...]:
     return tuple(Happened(FACILITY, event) for event in events)
 
 
+def is_name(text: object) -> bool:
+    """Whether somebody or something can be called so."""
+    return isinstance(text, str) and is_text(text) and text == text.strip() != ""
+
+
 def table_of(floor: Floor, name: object) -> FloorTable | Refusal:
     """A table on the floor."""
     found = floor.tables.get(name) if isinstance(name, str) else None
@@ -69,8 +76,3 @@ def no_reason(reason: str, cite: str) -> Refusal | None:
 def cents_on(floor: Floor, account: Account) -> Cents:
     """The whole cents on an account of chips or cash."""
     return Cents(floor.balance(account) // UNITS)
-
-
-def short_text(have: int, need: int) -> str:
-    """How much there is, and how much is needed."""
-    return f"{dollars_text(Cents(have // UNITS))} of {dollars_text(Cents(need // UNITS))}"
