@@ -123,7 +123,7 @@ class House:
             answer = refused(outcome)
         else:
             hand.add(outcome)
-            answer = done(outcome)
+            answer = done(outcome[1])
         if command.id:
             hand.tx.remember(command.id, answer.written)
         name = getattr(command, "table", None)
