@@ -1,0 +1,119 @@
+"""``pitboss serve``: a floor on a store, until it is stopped."""
+
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.resources import files
+from pathlib import Path
+from types import FrameType
+
+import typer
+import uvicorn
+
+from pitboss.cli.books import url_of
+from pitboss.house.demo import DemoError, DemoFloor
+from pitboss.house.keys import KeyFileError
+from pitboss.house.places import find_keys, make_folder
+from pitboss.house.running import House, open_books
+from pitboss.rulebook import UnreadableError, examine
+from pitboss.server import DemoRun, make_app
+from pitboss.store import StoreError
+
+__all__ = ["run_floor"]
+
+_LINE_SECONDS = 1.0
+
+
+class _Server(uvicorn.Server):
+    """A server that ends when it is asked to, and calls that a good end."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals that ask for an end; afterwards they are as they were."""
+
+        def end(_number: int, _frame: FrameType | None) -> None:
+            self.should_exit = True
+
+        before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
+def run_floor(
+    db: str | None,
+    named: Path | None,
+    host: str,
+    port: int,
+    rounds: int | None,
+    seconds: int | None,
+) -> None:
+    """Open the demonstration floor on a store and serve until somebody stops it."""
+    url = url_of(db)
+    with ExitStack() as held:
+        listening = held.enter_context(_listen(host, port))
+        try:
+            if db is None:
+                make_folder(url)
+            store = held.enter_context(open_books(url))
+            keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
+        except (StoreError, KeyFileError, OSError) as error:
+            raise UnreadableError(str(error)) from None
+        house = House(store, keys, lambda: int(time.time()))
+        _serve(house, listening, rounds, seconds)
+
+
+def _serve(house: House, listening: socket.socket, rounds: int | None, seconds: int | None) -> None:
+    text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
+    filed, _ = examine(text.encode(), "demo.toml")
+    run = DemoRun(house, DemoFloor(house, text, filed), most_rounds=rounds)
+    try:
+        run.open()
+    except DemoError as error:
+        raise UnreadableError(str(error)) from None
+    server = _Server(uvicorn.Config(make_app(run), log_level="warning", access_log=False))
+
+    def end() -> None:
+        server.should_exit = True
+
+    run.done = end
+    if seconds is not None:
+        timer = threading.Timer(seconds, end)
+        timer.daemon = True
+        timer.start()
+    host, port = listening.getsockname()[:2]
+    answers = f"http://{host}:{port}/healthz answers"
+    typer.echo(f"The books are in {house.store.where}; {answers}. Ctrl-C stops.")
+    sys.stdout.flush()
+    threading.Thread(target=_tell, args=(run, server), daemon=True).start()
+    server.run(sockets=[listening])
+    typer.echo(f"{run.rounds:,} rounds were played, {run.commands:,} commands given.")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done: who cannot have it has changed nothing."""
+    try:
+        return socket.create_server((host, port))
+    except OSError as error:
+        why = (error.strerror or "it cannot be used").lower()
+        raise UnreadableError(f"port {port} of {host}: {why}") from None
+
+
+def _tell(run: DemoRun, server: uvicorn.Server) -> None:
+    """A line that says how it goes, at a terminal alone."""
+    if not sys.stderr.isatty():
+        return
+    before = 0
+    while not server.should_exit:
+        time.sleep(_LINE_SECONDS)
+        now = run.rounds
+        rate = (now - before) / _LINE_SECONDS
+        before = now
+        print(f"\r{now:,} rounds, {rate:,.0f} a second  ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
