@@ -166,7 +166,7 @@ def test_two_boxes_of_one_player_are_both_played_on_when_the_time_is_over() -> N
     hosted = Hosted(PAI_GOW, (1, 2), adjacent_boxes=2)
     for player in hosted.players.values():
         player.actor = hosted.players[1].actor
-        player._draw = lambda round_id: bytes(32)
+        player._draw = lambda _: bytes(32)
     hosted.locked()
     hosted.until(Phase.DECISION)
     due = hosted.host.due()
