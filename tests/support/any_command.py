@@ -4,7 +4,17 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_53, JOKER, Card
-from pitboss.games.choices import Check, Fold, Raise, Ride, SetHands, SetHouse, Surrender, Withdraw
+from pitboss.games.choices import (
+    Check,
+    Fold,
+    Raise,
+    Ride,
+    SetHands,
+    SetHouse,
+    Stand,
+    Surrender,
+    Withdraw,
+)
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Abandon,
@@ -18,6 +28,7 @@ from pitboss.round import (
     CountChips,
     Decide,
     EnterCards,
+    FindStart,
     NoMoreBets,
     OpenBits,
     PlaceWager,
@@ -26,6 +37,7 @@ from pitboss.round import (
     Report,
     ResolveChips,
     TakeBack,
+    TurnHands,
 )
 from pitboss.round.irregularities import STUB_KINDS
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, shuffled
@@ -79,6 +91,8 @@ def _mishap(play: Play, chance: Random) -> Command:
             Report(actor, chance.choice(kinds), found),
             Abandon(actor, seat),
             EnterCards(actor, faces),
+            FindStart(actor, chance.choice((0, 1, 3, 7, 18, 19, *NO_NUMBERS))),
+            TurnHands(actor, seat, chance.choice(((), (0, 1), (1, 1), tuple(faces)))),
             CountChips(actor, wager, chance.choice((-1, 0, 1, 2, 3, *NO_NUMBERS))),
             ResolveChips(actor, wager, reason),
             ConfirmLight(actor, *chance.choice((*play.state.waiting, (seat, wager)))),
@@ -103,7 +117,16 @@ def _faces(play: Play, chance: Random) -> dict[int, Card]:
 
 
 def _decision(play: Play, chance: Random) -> Any:
-    plain = (Check(), Fold(), Ride(), Withdraw(), SetHands((Card(0),)), SetHouse(), Surrender())
+    plain = (
+        Check(),
+        Fold(),
+        Ride(),
+        Withdraw(),
+        SetHands((Card(0),)),
+        SetHouse(),
+        Stand(),
+        Surrender(),
+    )
     return chance.choice((*plain, *[Raise(_amount(play, chance))] * 4, "check", None, 5))
 
 

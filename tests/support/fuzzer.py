@@ -13,7 +13,18 @@ from typing import Any
 
 from pitboss.cards import DECK_53, Card
 from pitboss.games import games
-from pitboss.games.choices import Check, Decision, Fold, Raise, Ride, Withdraw
+from pitboss.games.choices import (
+    Check,
+    Decision,
+    Fold,
+    Raise,
+    Ride,
+    SetHands,
+    SetHouse,
+    Stand,
+    Surrender,
+    Withdraw,
+)
 from pitboss.money import Cents, MeterShare
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -29,6 +40,7 @@ from pitboss.round import (
     Decide,
     EnterCards,
     Event,
+    FindStart,
     Meter,
     Move,
     NoMoreBets,
@@ -41,6 +53,7 @@ from pitboss.round import (
     ResolveChips,
     State,
     TakeBack,
+    TurnHands,
     decide,
     judge,
     legal,
@@ -65,11 +78,15 @@ from tests.support.rounds import (
     rules_of,
     shuffled,
     told_by_raises,
+    with_deck,
 )
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
 STRANGER = Actor(Role.PLAYER, "a stranger")
-_DECISIONS: tuple[Decision, ...] = (Check(), Fold(), Ride(), Withdraw())
+_DECISIONS: tuple[Decision, ...] = (
+    *(Check(), Fold(), Ride(), Withdraw()),
+    *(SetHouse(), Stand(), Surrender()),
+)
 
 
 class Links:
@@ -223,7 +240,9 @@ class Fuzz:
             "take back": lambda: TakeBack(actor, seat, wager),
             "no more bets": lambda: self._no_more_bets(actor),
             "call off": lambda: CallOff(actor, "nobody plays"),
-            "decide": lambda: Decide(actor, seat, self._decision(move.decision, amount)),
+            "decide": lambda: Decide(actor, seat, self._decision(move, amount)),
+            "find start": lambda: FindStart(actor, 1 + place, dice=place >= self._places),
+            "turn hands": lambda: TurnHands(actor, seat, tuple(chance.sample(move.positions, 2))),
             "abandon": lambda: Abandon(actor, seat),
             "approve": lambda: Approve(actor, seat, wager, True, readings=read),
             "refuse": lambda: Approve(
@@ -249,10 +268,16 @@ class Fuzz:
         }
         return makers[move.command]()
 
-    def _decision(self, word: str | None, amount: Cents) -> Decision:
-        if word == Raise.word:
+    @property
+    def _places(self) -> int:
+        return self.rules.chapter.positions + 1
+
+    def _decision(self, move: Move, amount: Cents) -> Decision:
+        if move.decision == Raise.word:
             return Raise(amount)
-        return next(one for one in _DECISIONS if one.word == word)
+        if move.decision == SetHands.word:
+            return SetHands(self.chance.choice(move.low_hands) if move.low_hands else ())
+        return next(one for one in _DECISIONS if one.word == move.decision)
 
     def _no_more_bets(self, actor: Actor) -> NoMoreBets:
         if self.chance.random() < 0.5:
@@ -311,7 +336,8 @@ class Fuzz:
         reason = chance.choice(("", " ", "a reason"))
         read: Any = {"readings": chance.choice((self.links.read(), {"dance": Reading({})}))}
         kinds = [*self.rules.chapter.irregularities, "misdealt", "wrong-stub-count", "quake"]
-        decision: Any = chance.choice((*_DECISIONS, Raise(amount), "check", None))
+        low: Any = chance.choice(((), (card,), (card, Card(0)), (card, card), (card, "x"), at))
+        decision: Any = chance.choice((*_DECISIONS, Raise(amount), SetHands(low), "check", None))
         return chance.choice(
             (
                 PlaceWager(actor, seat, wager, amount, chance.choice((None, "red"))),
@@ -324,6 +350,8 @@ class Fuzz:
                 Close(actor),
                 Report(actor, chance.choice(kinds), chance.choice((0, 1, -1, 40)), reason, **read),
                 Abandon(actor, seat),
+                FindStart(actor, at, dice=chance.random() < 0.5),
+                TurnHands(actor, seat, low),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
                 ResolveChips(actor, wager, reason),
@@ -477,8 +505,8 @@ class Fuzz:
         deck = list(self.commands[closing].deck)  # type: ignore[attr-defined]
         for at, source in zip(hidden, order, strict=True):
             deck[at] = self.commands[closing].deck[source]  # type: ignore[attr-defined]
-        changed = list(self.commands[:until])
-        changed[closing] = replace(changed[closing], deck=tuple(deck))  # type: ignore[call-arg]
+        old = self.commands[closing].deck  # type: ignore[attr-defined]
+        changed = [with_deck(one, old, tuple(deck)) for one in self.commands[:until]]
         if states[-1].settled:
             return None  # results turn on cards that others may not see
         for ours, theirs in zip(states, self._states(changed), strict=True):
@@ -515,6 +543,8 @@ _NAMES: Mapping[type, tuple[str, ...]] = {
     Report: ("report",),
     Abandon: ("abandon",),
     EnterCards: ("enter cards",),
+    FindStart: ("find start",),
+    TurnHands: ("turn hands",),
     CountChips: ("count chips",),
     ResolveChips: ("resolve chips",),
     ConfirmLight: ("confirm light",),
