@@ -5,6 +5,8 @@ up by its name: for a record of six fields that is most of the time that it take
 """
 
 import dataclasses
+from collections.abc import Callable
+from functools import wraps
 from types import MemberDescriptorType
 from typing import Any, Final, TypeVar
 
@@ -19,19 +21,29 @@ _FRESH: Final = object()
 def quick(cls: type[T]) -> type[T]:
     """Give a frozen dataclass, from above its ``@dataclass``, an ``__init__`` that does what its
     own does in about half the time: what has slots is set by the slots, and any other record gets
-    all its fields in one go. The parameters are the same, in the same order."""
+    all its fields in one go. The parameters are the same, in the same order. It is made with the
+    first record: most programs make records of a few kinds only."""
     fields = dataclasses.fields(cls)  # type: ignore[arg-type]
     if not fields or not all(one.init for one in fields):
         return cls
+    own = cls.__init__
+
+    @wraps(own)
+    def first(self: T, *given: Any, **named: Any) -> None:
+        cls.__init__ = wraps(own)(_init(cls, fields))  # type: ignore[method-assign]
+        cls.__init__(self, *given, **named)
+
+    cls.__init__ = first  # type: ignore[method-assign, assignment]
+    return cls
+
+
+def _init(cls: type, fields: "tuple[dataclasses.Field[Any], ...]") -> Callable[..., None]:
     names: dict[str, Any] = {"_fresh": _FRESH, "_put": object.__setattr__}
     body = "\n    ".join((*_settings(cls, fields, names), *_afterwards(cls)))
     source = f"def __init__(self, {_parameters(fields, names)}) -> None:\n    {body}\n"
     exec(compile(source, f"<{cls.__qualname__}>", "exec"), names)
-    made = names["__init__"]
-    made.__qualname__ = f"{cls.__qualname__}.__init__"
-    made.__annotations__ = cls.__init__.__annotations__
-    cls.__init__ = made  # type: ignore[method-assign]
-    return cls
+    made: Callable[..., None] = names["__init__"]
+    return made
 
 
 def _parameters(fields: tuple[dataclasses.Field[Any], ...], names: dict[str, Any]) -> str:
