@@ -289,6 +289,14 @@ def test_a_round_whose_key_is_lost_is_folded_and_the_rest_verifies(url: str) -> 
         assert table is not None
         assert table.table.round is not None
         assert table.table.round.deal is None
+        # Nothing is dealt from a deck that nobody knows.
+        before = floor.heads()
+        floor.clock.now += 600
+        fresh.tick()
+        fresh.go_on(TABLE)
+        assert fresh.close_bets(TABLE).code == "deal/sealed"  # type: ignore[union-attr]
+        assert floor.heads() == before
+        floor.house.go_on(TABLE)
         without = verify(floor.store, None)
         assert without.ok
         assert without.decided == 0

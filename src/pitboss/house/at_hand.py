@@ -21,7 +21,7 @@ from pitboss.floor import (
     concerns,
 )
 from pitboss.house.loading import State, Streams
-from pitboss.round import Refusal, RefusedError
+from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
 from pitboss.store import Head, Transaction
 
 __all__ = ["AtHand", "BeyondError", "Outcome", "last_seen", "locked_first", "stamped", "text_of"]
@@ -80,6 +80,18 @@ def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
     return Floor(facility if isinstance(facility, Facility) else Facility(), tables, links)
 
 
+def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
+    """A round whose deal this process cannot open is not played on with cards that nobody knows."""
+    if not isinstance(command, AtTable) or isinstance(command.command, CallOff | TakeBack):
+        return None
+    table = floor.tables.get(command.table)
+    state = None if table is None else table.playing
+    if state is None or not state.root or state.deal is not None:
+        return None
+    reason = "the key that sealed the deal of this round is not at hand here: bring it"
+    return Refusal("deal/sealed", reason, "R34")
+
+
 class AtHand:
     """The floor in one transaction, as far as a need says, and the way to change it."""
 
@@ -125,6 +137,9 @@ class AtHand:
         more = concerns(self.floor, command)
         if not more.within(self._need):
             raise BeyondError(more)
+        closed = _closed_deal(self.floor, command)
+        if closed is not None:
+            return closed
         try:
             return carry_out(self.floor, command)
         except RefusedError as error:
