@@ -172,6 +172,49 @@ def solve(game: Game, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def advise(
+    game: Game,
+    cards: Annotated[
+        str, typer.Option("--cards", metavar="CARDS", help='The player\'s cards, as "Ah Kd".')
+    ],
+    board: Annotated[
+        str, typer.Option("--board", metavar="CARDS", help="The community cards that lie.")
+    ] = "",
+    up: Annotated[
+        str, typer.Option("--up", metavar="CARD", help="The dealer's card that is shown.")
+    ] = "",
+    decided: Annotated[
+        str | None,
+        typer.Option(
+            "--decided",
+            metavar="WORDS",
+            help="Earlier decisions, as 'raise 1, raise 3'; without it, the best ones.",
+        ),
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            metavar="KEY=VALUE|SUBMISSION.toml",
+            help="A paytable or option, as blind=B; or a Rules Submission.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what every choice with these cards is worth, exactly. Exit 2: no such decision."""
+    from pitboss.cli import advise_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    asked = advise_text.question(chapter, cards, board, up, decided, rules or [])
+    advice = advise_text.answer(asked)
+    if as_json:
+        _print_json(advise_text.advice_json(asked, advice))
+    else:
+        advise_text.print_advice(asked, advice)
+
+
+@app.command()
 def settle(
     source: Annotated[
         str | None,

@@ -199,6 +199,26 @@ class TraceOutput(_Closed):
     paragraphs: list[Paragraph]
 
 
+class ChoiceOutput(_Closed):
+    """One choice at a decision point."""
+
+    decision: str = Field(examples=["raise 4", "check", "set Ks Kd"])
+    expected_value: float = Field(description="Per unit of the Ante, played best from here on.")
+    fraction: str = Field(description="The same exactly.", examples=["-3/7"])
+
+
+class AdviseOutput(_Closed):
+    """What every choice at a decision point is worth."""
+
+    game: str
+    paytable: str | None = Field(description="The table, or option, that the values stand on.")
+    decided: list[str] = Field(description="The earlier decisions that they stand on.")
+    choices: list[ChoiceOutput] = Field(min_length=1)
+    best: str
+    house_way: str | None = Field(default=None, description="645a: what the house way sets.")
+    exact: Literal[True]
+
+
 class LinkInput(_Closed):
     """One meter for several tables or games."""
 
@@ -262,6 +282,7 @@ _FORMATS: dict[str, Any] = {
     "submission": SubmissionInput,
     "check-output": CheckOutput,
     "trace-output": TraceOutput,
+    "advise": AdviseOutput,
 }
 
 

@@ -36,6 +36,9 @@ class Strategy:
     flop: Bits
     #: The same by Flop and Turn card together.
     turn: Bits
+    #: By pair, for each option: the net of a Flop wager before the Flop, over so many rounds.
+    values: Ints
+    rounds: int
 
 
 def solve(deck: Deck | None = None, progress: Progress = unseen) -> dict[str, Solution]:
@@ -86,7 +89,11 @@ def _by_kind_of_pair(deck: Deck, progress: Progress) -> tuple[Ints, Strategy]:
     totals = add_up_rounds(
         sets, turn, *tables, wagers, masks, weights, turns.stand_ins, kinds, pair_masks(deck)
     )
-    return totals, Strategy(wagers, more_won(turn))
+    size = len(deck.cards)
+    pairs = np.maximum(totals[:, 4] // (4 * comb(size - 2, 4)), 1)
+    by_pair = (totals[:, [0, 2]] // pairs[:, None])[kinds]
+    deals = comb(size, 5) * comb(size - 5, 2) * comb(size - 7, 2)
+    return totals, Strategy(wagers, more_won(turn), by_pair, _ORDERS * deals // comb(size, 2))
 
 
 def _solution(by_kind: Ints, deals: int, deck: Deck) -> Solution:

@@ -46,6 +46,10 @@ class Strategy:
     flop: Bits
     #: By board that stands for others: a bit for each pair that is played at the end.
     river: Bits
+    #: By pair: the net of a Play wager of four and of three times the Ante before the Flop and of a
+    #: check, over so many rounds of the pair, in parts of the Ante.
+    values: Ints
+    rounds: int
 
 
 def solve(blind: Paytable, deck: Deck | None = None, progress: Progress = unseen) -> Solution:
@@ -84,6 +88,7 @@ class _Sums:
 
     def __init__(self, deck: Deck, blind: Ints, unit: int, progress: Progress) -> None:
         self.deck = deck
+        self.unit = unit
         self.boards = boards_of(deck)
         self.flops = subsets_of(3, deck)
         size = len(deck.cards)
@@ -142,7 +147,10 @@ class _Sums:
             "fold": _total(after[checks, 3]),
         }
         times = np.array([4, 3, 0], np.int64)[choice[kinds]]
-        return Strategy(times, raises.astype(np.uint8), self.river), totals
+        pairs = np.maximum(np.bincount(kinds, pair_masks(self.deck) > 0, PAIRS).astype(np.int64), 1)
+        each = _FLOPS * self.deals // comb(len(self.deck.cards), 2) * self.unit
+        by_pair = (values // pairs).T[kinds]
+        return Strategy(times, raises.astype(np.uint8), self.river, by_pair, each), totals
 
     def _after_flop(self, raises: NDArray[np.bool_]) -> Ints:
         """By pair: net, square, rounds raised after the Flop and rounds folded in the end."""
