@@ -215,6 +215,62 @@ def advise(
 
 
 @app.command()
+def simulate(
+    game: Game,
+    rules: Annotated[
+        Path | None,
+        typer.Option("--rules", metavar="SUBMISSION.toml", help="The submission to play by."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", help="Rounds in all, to whole sessions.")
+    ] = 1_000_000,
+    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Seats that play.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed, the same result.")
+    ] = 1,
+    players: Annotated[
+        str, typer.Option("--players", metavar="HOW", help="best, thumb or never-fold.")
+    ] = "best",
+    wagers: Annotated[
+        str, typer.Option("--wagers", metavar="W,W", help="all, main, or side wagers by name.")
+    ] = "all",
+    session: Annotated[
+        int, typer.Option("--session", metavar="N", help="Rounds in a player's session.")
+    ] = 200,
+    an_hour: Annotated[
+        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
+    ] = 40,
+    bankroll: Annotated[
+        str | None, typer.Option("--bankroll", metavar="DOLLARS", help="What a player brings.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786."),
+    ] = None,
+    sample: Annotated[
+        int, typer.Option("--sample", metavar="N", help="Rounds played again by the engine.")
+    ] = 40,
+    as_json: AsJson = False,
+) -> None:
+    """Play sessions by the million beside the exact values. Ctrl-C ends with what is known.
+
+    Exit 2: bad input; 130: interrupted before anything was known.
+    """
+    from pitboss.cli import simulate_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    spec = simulate_text.spec_of(chapter, rules, wagers, seats, session, seed, players)
+    found = simulate_text.simulate(
+        spec, rounds, cluster=cluster, an_hour=an_hour, bankroll=bankroll, sample=sample
+    )
+    if as_json:
+        _print_json(found)
+    else:
+        simulate_text.print_report(chapter, found)
+
+
+@app.command()
 def settle(
     source: Annotated[
         str | None,

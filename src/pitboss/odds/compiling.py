@@ -22,10 +22,14 @@ from numpy.typing import NDArray
 
 from pitboss import hands
 
-__all__ = ["THREADS", "added", "in_parallel", "kernel"]
+__all__ = ["THREADS", "added", "in_parallel", "integer", "kernel"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+#: A whole number of 64 bits with a sign, whatever it was before: what kernels calculate with. Small
+#: numbers without a sign, as arrays hold them, would become fractions beside one.
+integer: Final = cast("type[int]", np.int64)
 
 #: One for each processor, and two at most: more would only wait for memory.
 THREADS: Final = min(2, os.cpu_count() or 1)

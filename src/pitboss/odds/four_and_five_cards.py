@@ -4,7 +4,7 @@ Each has one decision: the player looks at five cards, and in two of the games a
 dealer's. What it is worth follows from how many of the dealer's hands lie below.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -40,6 +40,10 @@ class Choices:
     weights: Ints
     #: The times the Ante that are wagered; 0 folds; -1 where the card is the player's own.
     times: Ints
+    #: By times the Ante: what the wager brings, 0 being a fold, in so many parts of the Ante over
+    #: all rounds.
+    values: Mapping[int, Ints]
+    parts: int
 
 
 class _Decision:
@@ -64,9 +68,12 @@ class _Decision:
         """A fold loses so many units, in parts of one."""
         self.net *= lost * unit
         self.square *= (lost * unit) ** 2
+        self.unit = unit
+        self.values = {0: self.net}
 
     def offer(self, times: int, net: Ints, square: Ints, allowed: NDArray[np.bool_]) -> None:
         """A wager of so many times the Ante, taken where it brings more than what there was."""
+        self.values[times] = net
         better = self.open & allowed[:, None] & (net > self.net)
         self.net = np.where(better, net, self.net)
         self.square = np.where(better, square, self.square)
@@ -110,7 +117,8 @@ class _Decision:
 
     def choices(self) -> Choices:
         """The decisions."""
-        return Choices(self.players.cards, self.players.weights, self.times)
+        parts = comb(len(self.deck.cards), 5) * self.looks * self.dealers * self.unit
+        return Choices(self.players.cards, self.players.weights, self.times, self.values, parts)
 
 
 def _weighted(values: Ints, weights: Ints) -> int:
