@@ -215,6 +215,36 @@ def advise(
 
 
 @app.command()
+def strategy(
+    game: Game,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules", metavar="KEY=VALUE|SUBMISSION.toml", help="A paytable, as blind=B."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the best strategy, and what rules of thumb cost instead. Exit 2: bad input."""
+    from pitboss.cli import strategy_text
+    from pitboss.rulebook import chapter_of
+
+    found = strategy_text.find(chapter_of(game), rules or [])
+    if out is not None:
+        strategy_text.draw(found, out)
+    if as_json:
+        _print_json(strategy_text.strategy_json(found))
+    elif out is None:
+        strategy_text.print_strategy(found)
+    else:
+        typer.echo(f"The chart is in {out}")
+
+
+@app.command()
 def simulate(
     game: Game,
     rules: Annotated[
@@ -268,6 +298,25 @@ def simulate(
         _print_json(found)
     else:
         simulate_text.print_report(chapter, found)
+
+
+@app.command()
+def compare(
+    first: Annotated[Path, typer.Argument(metavar="A.toml", help="A Rules Submission.")],
+    second: Annotated[Path, typer.Argument(metavar="B.toml", help="Another one.")],
+    an_hour: Annotated[
+        int, typer.Option("--an-hour", metavar="N", min=1, help="Rounds dealt in an hour.")
+    ] = 40,
+    as_json: AsJson = False,
+) -> None:
+    """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
+    from pitboss.cli import compare_text
+
+    found = compare_text.compare_files(first, second)
+    if as_json:
+        _print_json(compare_text.comparison_json(found, an_hour))
+    else:
+        compare_text.print_comparison(found, (first.name, second.name), an_hour)
 
 
 @app.command()
@@ -336,12 +385,22 @@ def play(
         Path | None,
         typer.Option("--log", metavar="FILE", help="Write the record to a new file, for replay."),
     ] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="After each decision, what it was worth.")
+    ] = False,
 ) -> None:
     """Sit down at an electronic table in the terminal. Exit 2: no such game or table."""
     from pitboss.cli.play import play as sit_down
 
     code = sit_down(
-        game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color, log=log
+        game,
+        neighbours=seats,
+        bank=bank,
+        rules=rules,
+        rounds=rounds,
+        plain=no_color,
+        log=log,
+        coached=coach,
     )
     raise typer.Exit(code)
 

@@ -57,6 +57,8 @@ class Deciding:
         self._player = prompts.player
         self._place = prompts.player.place
         self._choices: list[_Choice] = []
+        #: The word and the amount of the answer that was taken.
+        self.answered: tuple[str, Cents] = ("", NOTHING)
 
     def run(self) -> str:
         """Ask until the engine takes the answer: what was answered, in words."""
@@ -69,6 +71,7 @@ class Deciding:
                 continue
             word, amount = answer
             self._player.do(self._command(word, amount))
+            self.answered = word, amount
             return f"{word} {dollars_text(amount)}" if amount else word
 
     def _affordable(self, word: str, amount: Cents) -> bool:
