@@ -1,13 +1,14 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
-import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from pitboss import __version__
+from pitboss.cli import analysis
+from pitboss.cli.options import AsJson, Game, print_json
 
 __all__ = ["app"]
 
@@ -19,11 +20,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 def _version(wanted: bool) -> None:
@@ -40,16 +36,6 @@ def _root(
     ] = False,
 ) -> None:
     pass
-
-
-def _print_json(value: Any) -> None:
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    if not sys.stdout.isatty():
-        typer.echo(text)
-        return
-    from pitboss.cli.console import show_long
-
-    show_long(f"{text}\n")
 
 
 @app.command()
@@ -78,7 +64,7 @@ def rules(
         found = chapter_json(chapter)
         pieces = (*found["wagers"], *found["bonuses"])
         one = (piece for piece in pieces if key in (piece.get("wager"), piece.get("bonus")))
-        _print_json(found if key is None else next(one))
+        print_json(found if key is None else next(one))
     elif key is None:
         rules_text.print_chapter(chapter)
     else:
@@ -118,7 +104,7 @@ def check(
 
         check_odds.print_verdict(names[0], submission, verdict, as_json=as_json)
     elif as_json:
-        _print_json(check_text.verdict_json(verdict))
+        print_json(check_text.verdict_json(verdict))
     else:
         check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
@@ -148,7 +134,7 @@ def odds(
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
     if as_json:
-        _print_json(odds_text.found_json(chapter, found))
+        print_json(odds_text.found_json(chapter, found))
     elif as_csv:
         odds_text.print_csv(found)
     else:
@@ -164,159 +150,14 @@ def solve(game: Game, as_json: AsJson = False) -> None:
     chapter = chapter_of(game)
     found, agrees = odds_text.solve_anew(chapter)
     if as_json:
-        _print_json({**odds_text.found_json(chapter, found), "agrees": agrees})
+        print_json({**odds_text.found_json(chapter, found), "agrees": agrees})
     else:
         odds_text.print_found(chapter, found, in_detail=False)
         typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
     raise typer.Exit(0 if agrees else 1)
 
 
-@app.command()
-def advise(
-    game: Game,
-    cards: Annotated[
-        str, typer.Option("--cards", metavar="CARDS", help='The player\'s cards, as "Ah Kd".')
-    ],
-    board: Annotated[
-        str, typer.Option("--board", metavar="CARDS", help="The community cards that lie.")
-    ] = "",
-    up: Annotated[
-        str, typer.Option("--up", metavar="CARD", help="The dealer's card that is shown.")
-    ] = "",
-    decided: Annotated[
-        str | None,
-        typer.Option(
-            "--decided",
-            metavar="WORDS",
-            help="Earlier decisions, as 'raise 1, raise 3'; without it, the best ones.",
-        ),
-    ] = None,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rules",
-            metavar="KEY=VALUE|SUBMISSION.toml",
-            help="A paytable or option, as blind=B; or a Rules Submission.",
-        ),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Say what every choice with these cards is worth, exactly. Exit 2: no such decision."""
-    from pitboss.cli import advise_text
-    from pitboss.rulebook import chapter_of
-
-    chapter = chapter_of(game)
-    asked = advise_text.question(chapter, cards, board, up, decided, rules or [])
-    advice = advise_text.answer(asked)
-    if as_json:
-        _print_json(advise_text.advice_json(asked, advice))
-    else:
-        advise_text.print_advice(asked, advice)
-
-
-@app.command()
-def strategy(
-    game: Game,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rules", metavar="KEY=VALUE|SUBMISSION.toml", help="A paytable, as blind=B."
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show the best strategy, and what rules of thumb cost instead. Exit 2: bad input."""
-    from pitboss.cli import strategy_text
-    from pitboss.rulebook import chapter_of
-
-    found = strategy_text.find(chapter_of(game), rules or [])
-    if out is not None:
-        strategy_text.draw(found, out)
-    if as_json:
-        _print_json(strategy_text.strategy_json(found))
-    elif out is None:
-        strategy_text.print_strategy(found)
-    else:
-        typer.echo(f"The chart is in {out}")
-
-
-@app.command()
-def simulate(
-    game: Game,
-    rules: Annotated[
-        Path | None,
-        typer.Option("--rules", metavar="SUBMISSION.toml", help="The submission to play by."),
-    ] = None,
-    rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", help="Rounds in all, to whole sessions.")
-    ] = 1_000_000,
-    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Seats that play.")] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed, the same result.")
-    ] = 1,
-    players: Annotated[
-        str, typer.Option("--players", metavar="HOW", help="best, thumb or never-fold.")
-    ] = "best",
-    wagers: Annotated[
-        str, typer.Option("--wagers", metavar="W,W", help="all, main, or side wagers by name.")
-    ] = "all",
-    session: Annotated[
-        int, typer.Option("--session", metavar="N", help="Rounds in a player's session.")
-    ] = 200,
-    an_hour: Annotated[
-        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
-    ] = 40,
-    bankroll: Annotated[
-        str | None, typer.Option("--bankroll", metavar="DOLLARS", help="What a player brings.")
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786."),
-    ] = None,
-    sample: Annotated[
-        int, typer.Option("--sample", metavar="N", help="Rounds played again by the engine.")
-    ] = 40,
-    as_json: AsJson = False,
-) -> None:
-    """Play sessions by the million beside the exact values. Ctrl-C ends with what is known.
-
-    Exit 2: bad input; 130: interrupted before anything was known.
-    """
-    from pitboss.cli import simulate_text
-    from pitboss.rulebook import chapter_of
-
-    chapter = chapter_of(game)
-    spec = simulate_text.spec_of(chapter, rules, wagers, seats, session, seed, players)
-    found = simulate_text.simulate(
-        spec, rounds, cluster=cluster, an_hour=an_hour, bankroll=bankroll, sample=sample
-    )
-    if as_json:
-        _print_json(found)
-    else:
-        simulate_text.print_report(chapter, found)
-
-
-@app.command()
-def compare(
-    first: Annotated[Path, typer.Argument(metavar="A.toml", help="A Rules Submission.")],
-    second: Annotated[Path, typer.Argument(metavar="B.toml", help="Another one.")],
-    an_hour: Annotated[
-        int, typer.Option("--an-hour", metavar="N", min=1, help="Rounds dealt in an hour.")
-    ] = 40,
-    as_json: AsJson = False,
-) -> None:
-    """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
-    from pitboss.cli import compare_text
-
-    found = compare_text.compare_files(first, second)
-    if as_json:
-        _print_json(compare_text.comparison_json(found, an_hour))
-    else:
-        compare_text.print_comparison(found, (first.name, second.name), an_hour)
+analysis.add_to(app)
 
 
 @app.command()
@@ -494,7 +335,7 @@ def trace(
 
     chosen = trace_text.choose(what, chapter, met)
     if as_json:
-        _print_json(trace_text.trace_json(chosen))
+        print_json(trace_text.trace_json(chosen))
     elif what is not None and "." in what and chosen:
         trace_text.print_paragraph(chosen[0])
     else:
@@ -517,7 +358,7 @@ def schema(
     if name not in schemas.schema_names():
         known = ", ".join(schemas.schema_names())
         raise typer.BadParameter(f"there is no format {name!r}: {known}")
-    _print_json(schemas.schema(name))
+    print_json(schemas.schema(name))
 
 
 @app.command()

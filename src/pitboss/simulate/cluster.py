@@ -70,7 +70,7 @@ def play_there(
 
         threads = max(1, sum(client.nthreads().values()))
         first = [ask(chunk, 1) for chunk, _ in zip(waiting, range(_AHEAD * threads), strict=False)]
-        running = distributed.as_completed(first)
+        running = distributed.as_completed(first, loop=client.loop)
         for future in running:
             chunk, tries = asked.pop(future.key)
             try:
