@@ -59,6 +59,7 @@ bench: install
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/odds.py
 	$(BIN)/python bench/simulate.py
+	$(BIN)/python bench/books.py
 
 trace: install
 	$(BIN)/python -m pytest tests -q --collect-only --trace-index=src/pitboss/rulebook/trace/tests.json >/dev/null

@@ -54,6 +54,7 @@ _SECONDS = 0.6
 _SYSTEM = Actor(Role.SYSTEM, "system")
 _FLOOR = Actor(Role.FLOORPERSON, "floor")
 _DEALER = Actor(Role.DEALER, "dealer")
+_AUTOMATIONS = tuple(pokerkit.Automation)
 _DEMO = Path(__file__).parent.parent / "examples" / "demo.toml"
 
 
@@ -180,31 +181,15 @@ class FairRounds(Rounds):
 
 
 def pokerkit_hand(players: int) -> None:
-    """One hand of fixed-limit hold'em in PokerKit: everybody checks or calls to the showdown."""
-    automations = tuple(
-        one
-        for one in pokerkit.Automation
-        if one is not pokerkit.Automation.HOLE_CARDS_SHOWING_OR_MUCKING
-    )
+    """One hand of fixed-limit hold'em in PokerKit: everybody checks or calls to the showdown.
+
+    All that PokerKit can do by itself it does: blinds, dealing, burning, the showdown, the chips.
+    """
     state = pokerkit.FixedLimitTexasHoldem.create_state(
-        (*automations, pokerkit.Automation.HOLE_CARDS_SHOWING_OR_MUCKING),
-        True,
-        0,
-        (1, 2),
-        2,
-        4,
-        200,
-        players,
+        _AUTOMATIONS, True, 0, (1, 2), 2, 4, 200, players
     )
     while state.status:
-        if state.can_deal_hole():
-            state.deal_hole()
-        elif state.can_burn_card():
-            state.burn_card()
-        elif state.can_deal_board():
-            state.deal_board()
-        else:
-            state.check_or_call()
+        state.check_or_call()
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from tests.support.paths import ROOT
 from tools import write_events, write_figures
 
 PACKAGES = (
+    "pitboss.floor",
     "pitboss.games",
     "pitboss.hands",
     "pitboss.house",
@@ -19,6 +20,7 @@ PACKAGES = (
     "pitboss.round.fairness",
     "pitboss.rulebook",
     "pitboss.settle",
+    "pitboss.store",
     "pitboss.table",
 )
 MODULES = sorted(

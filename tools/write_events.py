@@ -6,7 +6,7 @@ python tools/write_events.py          (make docs)
 
 from pathlib import Path
 
-import pitboss.table  # noqa: F401  # kinds register themselves when they are imported
+import pitboss.floor  # noqa: F401  # kinds register themselves when they are imported
 from pitboss.record import Kind, kinds
 
 PAGE = Path(__file__).parent.parent / "docs" / "events.md"
@@ -19,7 +19,7 @@ What happened is a list of entries and nothing else counts. An entry is one line
 
 | field | meaning |
 | --- | --- |
-| `stream` | whose entries these are: the table's name |
+| `stream` | whose: `facility`, `table/NAME`, `link/NAME`; of a table alone, its name |
 | `number` | its place in the stream, from 1 without a gap |
 | `at` | when, in seconds, as the shell handed it in |
 | `actor` | who: `role` and `person` |
@@ -37,14 +37,18 @@ top); its face stands in the event that turns it.
 PARTS = (
     ("Events of a round", "pitboss.round.events"),
     ("Events of a table", "pitboss.table.events"),
+    ("Events of the floor", "pitboss.floor.events"),
     ("Commands of a round", "pitboss.round.commands"),
     ("Commands of a table", "pitboss.table.commands"),
+    ("Commands of the floor", "pitboss.floor.commands"),
+    ("Acts of two authorities", "pitboss.floor.authority"),
     ("Decisions", "pitboss.games.choices"),
     ("Lines, meters, moves", "pitboss.games.lines"),
     ("", "pitboss.round.meters"),
     ("", "pitboss.round.moves"),
     ("States and views", "pitboss.round.state"),
     ("", "pitboss.table.state"),
+    ("", "pitboss.floor.state"),
     ("", "pitboss.round.views"),
     ("", "pitboss.table.views"),
 )

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -271,6 +272,17 @@ def test_trace_of_one_chapter_by_number_or_game() -> None:
     assert {one["id"].partition(".")[0] for one in data["paragraphs"]} == {"465a"}
     assert len(data["paragraphs"]) == 13
     assert output("trace", "653a", "--json") == output("trace", "ultimate-texas-holdem", "--json")
+
+
+def test_trace_says_how_it_is_met_where_nothing_is_met_as_asked() -> None:
+    text = output("trace", "653a", "--met", "outside")
+    assert text.startswith("Nothing here is met as outside")
+    counts = Counter(
+        one["met"] for one in read_json(output("trace", "653a", "--json"))["paragraphs"]
+    )
+    for met, count in counts.items():
+        assert f"{count:5}  {met}" in text
+    assert read_json(output("trace", "653a", "--met", "outside", "--json")) == {"paragraphs": []}
 
 
 def test_trace_of_one_way_to_be_met() -> None:

@@ -8,10 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.cli import odds_text
 from pitboss.cli.app import app
+from pitboss.cli.schemas import schema
+from pitboss.odds import stored
 from tests.support.paths import DEMO, ROOT
 
 PAIR_PLUS = [["Straight flush", "100 to 1"], ["Three-of-a-kind", "90 to 1"], ["Pair", "2 to 1"]]
@@ -83,6 +87,10 @@ def test_csv_has_a_line_for_each_row() -> None:
     assert lines[0]["deals"] == "4324"
 
 
+def test_one_form_for_programs_at_a_time() -> None:
+    assert not inside("odds", "653a", "--csv", "--json", code=2)
+
+
 def test_answers_need_neither_numpy_nor_numba() -> None:
     code = (
         "import sys; sys.argv = ['pitboss', 'odds', '645a']\n"
@@ -140,4 +148,22 @@ def test_check_with_odds_warns_of_what_returns_over_all(tmp_path: Path) -> None:
 def test_solving_anew_says_whether_what_ships_agrees() -> None:
     text = inside("solve", "let-it-ride")
     assert "The shipped odds agree." in text
-    assert json.loads(inside("solve", "655a", "--json"))["agrees"] is True
+    found = json.loads(inside("solve", "655a", "--json"))
+    jsonschema_rs.Draft202012Validator(schema("solve-output")).validate(found)
+    assert found.pop("agrees") is True
+    assert found == json.loads(inside("odds", "655a", "--json"))
+
+
+@pytest.mark.parametrize(
+    ("what", "wrong"),
+    [
+        ("solutions", lambda _: {}),
+        ("census", lambda _: stored.Census(1, {"As Ks Qs": 1})),
+    ],
+)
+def test_solving_anew_tells_when_what_ships_is_wrong(
+    what: str, wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds_text, what, wrong)
+    assert "do NOT agree" in inside("solve", "655a", code=1)
+    assert json.loads(inside("solve", "655a", "--json", code=1))["agrees"] is False

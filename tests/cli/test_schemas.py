@@ -8,9 +8,10 @@ import jsonschema_rs
 import pytest
 
 from pitboss.cli.check_text import verdict_json
+from pitboss.cli.odds_text import found_json, look_up
 from pitboss.cli.schemas import schema, schema_names
 from pitboss.cli.trace_text import trace_json
-from pitboss.rulebook import check, paragraphs
+from pitboss.rulebook import chapter_of, chapters, check, paragraphs
 from pitboss.settle import SettleError, settle
 from tests.support.paths import ROOT
 
@@ -64,6 +65,34 @@ def test_the_demo_submission_fits() -> None:
     data = tomllib.loads(text)
     data["approved"] = data["approved"].isoformat()
     valid("submission", data)
+
+
+@pytest.mark.parametrize("chapter", [one.chapter for one in chapters().values()])
+def test_odds_fit(chapter: str) -> None:
+    found = found_json(chapter_of(chapter), look_up(chapter_of(chapter)))
+    valid("odds-output", json.loads(json.dumps(found)))
+    valid("solve", json.loads(json.dumps({**found, "agrees": True})))
+
+
+def test_odds_that_lack_or_add_something_do_not_fit() -> None:
+    found = json.loads(json.dumps(found_json(chapter_of("649a"), look_up(chapter_of("649a")))))
+    main, side = found["wagers"][:2]
+    for wrong in (
+        {"game": "x", "wagers": [{**main, "guess": 1}]},
+        {"game": "x", "wagers": [{**side, "rows": [{"hand": "Pair", "pays": "1 to 1"}]}]},
+        {"game": "x", "wagers": [{k: v for k, v in main.items() if k != "house_edge"}]},
+        {"game": "x", "wagers": [{**main, "fraction": "a third"}]},
+    ):
+        with pytest.raises(jsonschema_rs.ValidationError):
+            valid("odds", wrong)
+    with pytest.raises(jsonschema_rs.ValidationError):
+        valid("solve-output", found)
+
+
+def test_what_a_command_answers_may_be_called_as_the_command_is() -> None:
+    assert schema("odds") == schema("odds-output")
+    with pytest.raises(KeyError):
+        schema("whist")
 
 
 def test_verdicts_and_the_trace_fit() -> None:

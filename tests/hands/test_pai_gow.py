@@ -224,7 +224,7 @@ def test_evaluate_reaches_all_three() -> None:
 # ── Rows of the bonus wagers ─────────────────────────────────────────────────────────────────
 
 DYNASTY = rows_of("pai-gow-seven")[:13]
-HIGH_CARDS = rows_of("pai-gow-seven")[15:]
+HIGH_CARDS = rows_of("pai-gow-seven")[16:]
 
 
 def dynasty_row(text: str) -> str | None:
@@ -387,6 +387,44 @@ def test_royal_flush_with_two_suited_cards(cards: str, match: bool, ace_king: bo
     hand = seven(cards)
     assert satisfies(hand, "Royal flush and royal match") is match
     assert satisfies(hand, "Royal flush and ace/king suited") is ace_king
+
+
+@pytest.mark.cites("R37")
+@pytest.mark.parametrize(
+    ("cards", "row"),
+    [
+        ("Ks Kh 9d 9c 2s 2h 5d", "Three pair"),
+        ("Ks Kh 9d 9c 2s 2h Jk", "Three pair"),
+        ("As Jk 9d 9c 2s 2h 5d", "Three pair"),
+        ("As Ah 9d 9c 2s 2h Jk", "Full house"),
+        ("Ks Kh Kd 9c 9s 2h 2d", "Full house"),
+        ("Ks Jk Kh Qd Qc Js Jh", "Three pair"),
+        ("As Jk Kh Kd Qc Qs Jh", "Straight"),
+        ("As Jk Ks Kd 9c 9s 5s", "Flush"),
+        ("As Jk Ks Kd Qc Qs Js", "Royal flush"),
+        ("Ks Kh 9d 9c 2s 5h Jk", None),
+        ("Ks Kh Kd 9c 9s 2h Jk", "Full house"),
+        ("Ks Kh Kd Kc 9s 9h 2d", "Four-of-a-kind"),
+    ],
+)
+def test_three_pair_takes_what_no_row_above_it_does(cards: str, row: str | None) -> None:
+    rows = [*DYNASTY[6:], "Three pair"]
+    place = first_row(seven(cards), rows)
+    assert (None if place is None else rows[place]) == row
+
+
+@pytest.mark.cites("R37")
+@pytest.mark.parametrize(
+    ("cards", "formed"),
+    [
+        ("Ks Kh Kd 9c 9s 2h 2d", {"Full house", "Three-of-a-kind", "Three pair"}),
+        ("As Jk Kh Kd Qc Qs Jh", {"Straight", "Three pair"}),
+        ("As Jk Ks Kd 9c 9s 5s", {"Flush", "Three pair"}),
+        ("Ks Kh Kd Kc 9s 9h 9d", {"Four-of-a-kind", "Full house", "Three-of-a-kind"}),
+    ],
+)
+def test_three_pair_may_be_formed_beside_what_is_more(cards: str, formed: set[str]) -> None:
+    assert {row for row in rows_of("pai-gow-seven") if satisfies(seven(cards), row)} == formed
 
 
 @pytest.mark.cites("645a.1", "645a.11(h)(7)", "R23")

@@ -113,7 +113,7 @@ def test_rows_of_every_ranking() -> None:
     assert len(rows_of("three-card")) == 8
     assert len(rows_of("six-card")) == 9
     assert len(rows_of("hole-cards")) == 8
-    assert len(rows_of("pai-gow-seven")) == 22
+    assert len(rows_of("pai-gow-seven")) == 23
     assert len(rows_of("color")) == 4
     assert rows_of("five-card")[0] == "Royal flush"
     assert rows_of("four-card")[0] == "Four aces"

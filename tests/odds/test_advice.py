@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from pitboss.cards import DECK_53, JOKER, Card, cards_text, parse_cards
+from pitboss.games.house_way import set_by_house_way
 from pitboss.hands import pai_gow_high, pai_gow_low, pai_gow_seven, satisfies
 from pitboss.odds import stored
 from pitboss.odds.advice import AdviceError, advise, asked_of, pai_gow, terms_of
 from pitboss.odds.advice.first_cards import kinds, shipped_values
 from pitboss.odds.house_way import front_number
 from pitboss.rulebook import chapter_of
-from tests.support.plain_house_way import set_by_house_way
 
 
 def values(game: str, cards: str, board: str = "", up: str = "", **rules: str) -> dict[str, float]:
@@ -97,13 +97,17 @@ def left_over(seed: int) -> Iterator[tuple[Card, ...]]:
 def test_splits_of_pai_gow_are_worth_what_a_plain_count_of_all_dealers_says(ez: bool) -> None:
     for left in left_over(7):
         dealers = pai_gow._Dealers(tuple(card for card in DECK_53 if card not in left))
-        plain = [(set_by_house_way(cards), cards) for cards in combinations(left, 7)]
+        plain = [
+            (split.high_hand, split.low_hand, cards)
+            for cards in combinations(left, 7)
+            for split in (set_by_house_way(cards),)
+        ]
         own = parse_cards("Ks Qd 9h 9c 7d 4s 2c")
         for low in combinations(own, 2):
             high = pai_gow_high(card for card in own if card not in low)
             front = pai_gow_low(low)
             total = 0
-            for (house_high, house_low), cards in plain:
+            for house_high, house_low, cards in plain:
                 if ez and JOKER not in cards and satisfies(pai_gow_seven(cards), "Queen's Dragon"):
                     continue
                 above = (high.strength > house_high.strength, front.strength > house_low.strength)

@@ -1,219 +1,423 @@
 """Random deals settled by the engine and by what the kernels count with: the same to the cent."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
-from pitboss.cards import Card, cards_text
-from pitboss.hands import FiveCard, FourCard
+from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.games import games
+from pitboss.games.choices import MayFold
+from pitboss.hands import FiveCard, hole_cards, three_card
+from pitboss.odds import four_and_five_cards as fours
 from pitboss.odds import stored, texas, ultimate
 from pitboss.odds.boards import (
     LOST,
     LOST_TO_LOW,
-    PAIR,
+    NUMBER,
     STRENGTH,
+    SUITED,
     WON,
     WON_FROM_LOW,
+    classes_of_pairs,
     rank_board,
     work_space,
 )
+from pitboss.odds.deciding import Offer
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
-from pitboss.odds.looks import census_of
+from pitboss.odds.looks import LOST_BY_FOLD, census_of
 from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.pricing import hand_of
-from pitboss.odds.sets import pair_index
-from pitboss.rulebook import Paytable, chapter_of
-from pitboss.settle import settle
+from pitboss.odds.pricing import hand_of, returned_on
+from pitboss.odds.sets import PAIRS, pair_index
+from pitboss.odds.solving import main_tables
+from pitboss.odds.three_card_poker import QUEEN_HIGH, nets_of_results, three_card_kind
+from pitboss.rulebook import Chapter, Paytable, chapter_of
+from pitboss.rulebook.chapter import WagerKind
+from tests.support.played_out import Cards, has_aces_or_better, lines_of
 
-DEALS = 60
 ANTE = 20
+METERS = {"meter": "12000.00", "mega": "12000.00", "major": "1500.00", "minor": "300.00"}
+#: All cards; and cards among which flushes, straights and royals come often.
+DECKS = (tuple(range(52)), tuple({*range(0, 52, 4), *range(32, 52)}))
+DEALS = 25
+
+Areas = Mapping[str, Cards]
 
 
-def dealt(*sizes: int, seed: int) -> Iterator[list[tuple[Card, ...]]]:
-    """Random cards in sets of these sizes."""
-    chance = np.random.default_rng(seed)
-    for _ in range(DEALS):
-        deck = [Card(int(card)) for card in chance.permutation(52)]
-        yield [tuple(deck.pop() for _ in range(size)) for size in sizes]
+@dataclass(frozen=True)
+class Played:
+    """How a game is dealt, asked and read by the kernels."""
+
+    #: How many cards each area gets.
+    sizes: Mapping[str, int]
+    wagers: tuple[str, ...]
+    answers: tuple[tuple[str, ...], ...]
+    #: What the main wagers win, in Antes, by the kernels: cards, answers, paytable or option.
+    main: Callable[[Areas, Sequence[str], Any], Fraction]
+    #: The cards that each side wager looks at.
+    looks: Mapping[str, Callable[[Areas], Cards]] = field(default_factory=dict)
 
 
-def lines(**fields: Any) -> dict[str, Fraction]:
-    """What each wager of the only seat returned, by the engine."""
-    (seat,) = settle(fields)["seats"]
-    found: dict[str, Fraction] = {}
-    for line in seat["lines"]:
-        found[line["wager"]] = found.get(line["wager"], Fraction(0)) + Fraction(line["returned"])
-    return found
+def strength(cards: Cards) -> int:
+    return int(five_card_strength(bits(cards)))
 
 
-def bits(cards: tuple[Card, ...]) -> int:
+def bits(cards: Cards) -> int:
     return sum(int(CARD_BIT[card]) for card in cards)
 
 
-def by_kernel(table: Paytable, source: str, cards: tuple[Card, ...], stake: int) -> Fraction:
-    """What a paytable returns on cards by the kernel's strength and the shipped example of it."""
-    four = table.ranking == "four-card"
-    strength = four_card_strength if four else five_card_strength
-    kind = strength(bits(cards)) >> (12 if four else 16)
-    for example in stored.census(source).hands:
-        hand = hand_of(table.ranking, example)
-        if hand.strength >> (12 if four else 16) == kind:
-            row = table.row_for(hand)
-            meter = 1_000_000 if row and row.pays.meter_level else None
-            return Fraction(row.pays.returned(100 * stake, meter), 100) if row else Fraction(0)
-    raise AssertionError(f"no example of {cards_text(cards)}")
+def times_of(answers: Sequence[str]) -> int:
+    return sum(int(answer.split()[1]) for answer in answers if answer.startswith("raise"))
 
 
-def column(own: int, house: int) -> Any:
-    """One hand of a board as the kernel has it, against one hand of the dealer's."""
-    hands, _ = work_space()
+def by_board(at: Areas) -> tuple[int, int]:
+    return strength(at["cards"] + at["community"]), strength(at["dealer"] + at["community"])
+
+
+def ultimate_net(at: Areas, answers: Sequence[str], blind: Paytable) -> Fraction:
+    if "fold" in answers:
+        return Fraction(-2)
+    own, house = by_board(at)
+    hand = np.zeros((STRENGTH + 5, 1), np.int64)
     low = house < int(FiveCard.PAIR) << 20
-    hands[STRENGTH, 0] = own
-    hands[WON, 0], hands[LOST, 0] = own > house, own < house
-    hands[WON_FROM_LOW, 0], hands[LOST_TO_LOW, 0] = low and own > house, low and own < house
-    return hands
-
-
-@pytest.mark.parametrize("letter", ["A", "B"])
-@pytest.mark.parametrize("times", [1, 2, 3, 4])
-def test_ultimate_texas_holdem(letter: str, times: int) -> None:
-    chapter = chapter_of("653a")
-    blind = chapter.wagers["blind"].paytables.tables[letter]
+    hand[WON], hand[LOST] = own > house, own < house
+    hand[WON_FROM_LOW], hand[LOST_TO_LOW] = low and own > house, low and own < house
     pays, unit = whole(nets_by_leading_rank(blind, Fraction(0))[::16])
-    trips = chapter.wagers["trips"].paytables.tables[letter]
-    decisions = {1: ["check", "check", "raise 1"], 2: ["check", "raise 2"]}
-    for player, dealer, board in dealt(2, 2, 5, seed=times):
-        found = lines(
-            game="ultimate-texas-holdem",
-            rules={"blind": letter, "trips": letter},
-            dealer=cards_text(dealer),
-            community=cards_text(board),
-            seats=[
-                {
-                    "seat": 1,
-                    "cards": cards_text(player),
-                    "wagers": {"ante": ANTE, "blind": ANTE, "trips": 5},
-                    "decisions": decisions.get(times, [f"raise {times}"]),
-                }
-            ],
-        )
-        own, house = (five_card_strength(bits(cards + board)) for cards in (player, dealer))
-        net = ultimate.net_of_hand(column(own, house), 0, times, pays[own >> 20], unit)
-        staked = ANTE * (2 + times)
-        assert found["ante"] + found["blind"] + found["play"] == staked + Fraction(net * ANTE, unit)
-        assert found["trips"] == by_kernel(trips, "five-card of 7", player + board, 5)
+    return Fraction(
+        int(ultimate.net_of_hand(hand, 0, times_of(answers), pays[own >> 20], unit)), unit
+    )
+
+
+def bonus_net(at: Areas, answers: Sequence[str], option: str) -> Fraction:
+    if "fold" in answers:
+        return Fraction(-1)
+    own, house = by_board(at)
+    least = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}[option]
+    won, lost = int(own > house), int(own < house)
+    sums = np.zeros(2, np.int64)
+    texas.score(sums, 0, 1, times_of(answers), won, lost, won * (own >> 20 >= least))
+    assert sums[1] == sums[0] ** 2
+    return Fraction(int(sums[0]))
+
+
+def offered(
+    offers: tuple[list[Offer], int], answers: Sequence[str], lost: int, *counts: bool
+) -> Fraction:
+    """What a wager brings against one dealer's hand, by the factors of the counts."""
+    if "fold" in answers:
+        return Fraction(-lost)
+    (offer,) = [one for one in offers[0] if one.times == times_of(answers)]
+    assert offer.allowed is None or offer.allowed[0]
+    seen = np.array([*counts, True], np.int64)[:, None]
+    net = int((offer.factors(1) * seen).sum())
+    assert int((offer.factors(2) * seen).sum()) == net**2
+    return Fraction(net, offers[1])
+
+
+def caribbean_net(at: Areas, answers: Sequence[str], bet: Paytable) -> Fraction:
+    own, house = strength(at["cards"]), strength(at["dealer"])
+    offers = fours.caribbean_stud_offers(np.array([own]), bet)
+    return offered(offers, answers, 1, house < own, house <= own, house < fours.ACE_KING)
+
+
+def four_card_net(at: Areas, answers: Sequence[str], ante_bonus: Paytable) -> Fraction:
+    own, house = (four_card_strength(bits(at[area])) for area in ("cards", "dealer"))
+    offers = fours.four_card_poker_offers(np.array([own]), ante_bonus)
+    return offered(offers, answers, 1, house <= own)
+
+
+def crazy_4_net(at: Areas, answers: Sequence[str], super_bonus: Paytable) -> Fraction:
+    own, house = (four_card_strength(bits(at[area])) for area in ("cards", "dealer"))
+    offers = fours.crazy_4_poker_offers(np.array([own]), super_bonus)
+    return offered(offers, answers, 2, house < own, house <= own, house < fours.KING_HIGH)
+
+
+def three_card_net(at: Areas, answers: Sequence[str], ante_bonus: Paytable) -> Fraction:
+    if "fold" in answers:
+        return Fraction(-1)
+    own, house = (three_card(at[area]).strength for area in ("cards", "dealer"))
+    nets, unit = nets_of_results(np.array([own]), ante_bonus)
+    result = 0 if house < QUEEN_HIGH else 1 if house < own else 2 if house == own else 3
+    return Fraction(int(nets[0, result]), unit)
+
+
+def by_table(at: Areas, table: Paytable) -> Fraction:
+    values, unit = whole(nets_by_leading_rank(table, Fraction(-1)))
+    return Fraction(values[strength(at["cards"] + at["community"]) >> 16], unit)
+
+
+def ride_net(at: Areas, answers: Sequence[str], main: Paytable) -> Fraction:
+    return by_table(at, main) * (1 + answers.count("ride"))
+
+
+def street_net(at: Areas, answers: Sequence[str], ante: Paytable) -> Fraction:
+    return (-1 if "fold" in answers else by_table(at, ante)) * Fraction(1 + times_of(answers))
+
+
+def own(at: Areas) -> Cards:
+    return at["cards"]
+
+
+def with_flop(at: Areas) -> Cards:
+    return at["cards"] + at["community"][:3]
+
+
+def with_community(at: Areas) -> Cards:
+    return at["cards"] + at["community"]
+
+
+def with_bonus_cards(at: Areas) -> Cards:
+    return at["cards"] + at["bonus_cards"]
+
+
+HOLDEM = {
+    "progressive": with_flop,
+    "five-card-hand-bonus": with_flop,
+    "five-card-hand-bonus-dealer": lambda at: at["dealer"] + at["community"][:3],
+    "six-card-bonus": with_bonus_cards,
+}
+FOUR_CARDS = {
+    "aces-up": own,
+    "queens-up": own,
+    "four-card-progressive": own,
+    "five-card-progressive": own,
+    "five-card-hand-bonus": own,
+    "five-card-hand-bonus-dealer": lambda at: at["dealer"][:5],
+    "six-card-bonus": with_bonus_cards,
+}
+ONE_TO_THREE = (("raise 1",), ("raise 2",), ("raise 3",), ("fold",))
+
+#: Another game needs a line here, and nothing else.
+PLAYED: Mapping[str, Played] = {
+    "653a": Played(
+        {"cards": 2, "dealer": 2, "community": 5, "bonus_cards": 4}, ("ante", "blind"),
+        (("raise 4",), ("raise 3",), ("check", "raise 2"), ("check", "check", "raise 1"),
+         ("check", "check", "fold")),
+        ultimate_net, {"trips": with_community, **HOLDEM},
+    ),
+    "647a": Played(
+        {"cards": 2, "dealer": 2, "community": 5, "bonus_cards": 4}, ("ante",),
+        (("raise 2", "check", "check"), ("raise 2", "raise 1", "check"),
+         ("raise 2", "raise 1", "raise 1"), ("fold",)),
+        bonus_net, {"holdem-bonus": lambda at: at["cards"] + at["dealer"], **HOLDEM},
+    ),
+    "639a": Played(
+        {"cards": 5, "dealer": 5}, ("ante",), (("raise 2",), ("fold",)), caribbean_net,
+        {"stud-bonus": own, "progressive": own, "five-card-hand-bonus": own,
+         "five-card-hand-bonus-dealer": lambda at: at["dealer"]},
+    ),
+    "641a": Played(
+        {"cards": 5, "dealer": 6, "bonus_cards": 1}, ("ante",), ONE_TO_THREE, four_card_net,
+        FOUR_CARDS,
+    ),
+    "657a": Played(
+        {"cards": 5, "dealer": 5, "bonus_cards": 1}, ("ante", "super-bonus"), ONE_TO_THREE,
+        crazy_4_net, FOUR_CARDS,
+    ),
+    "649a": Played(
+        {"cards": 3, "dealer": 3, "community": 2}, ("ante",), (("raise 1",), ("fold",)),
+        three_card_net,
+        {"pair-plus": own, "three-card-progressive": own, "five-card-progressive": with_community,
+         "five-card-hand-bonus": with_community,
+         "five-card-hand-bonus-dealer": lambda at: at["dealer"] + at["community"],
+         "six-card-bonus": lambda at: at["cards"] + at["dealer"]},
+    ),
+    "643a": Played(
+        {"cards": 3, "community": 2}, ("bet-1", "bet-2", "bet-3"),
+        (("ride", "ride"), ("ride", "withdraw"), ("withdraw", "ride"), ("withdraw", "withdraw")),
+        ride_net,
+        {"five-card-bonus": with_community, "three-card-bonus": own,
+         "three-card-progressive": own, "five-card-progressive": with_community,
+         "five-card-hand-bonus": with_community},
+    ),
+    "655a": Played(
+        {"cards": 2, "community": 3}, ("ante",),
+        (("raise 3", "raise 1", "raise 2"), ("raise 1", "raise 3", "raise 3"), ("fold",),
+         ("raise 2", "fold"), ("raise 1", "raise 2", "fold")),
+        street_net,
+        {"progressive": with_community, "three-card-bonus": lambda at: at["community"],
+         "five-card-hand-bonus": with_community},
+    ),
+}  # fmt: skip
+
+
+def dealt(game: Played, seed: int) -> Iterator[Areas]:
+    """Random cards for each area."""
+    chance = np.random.default_rng(seed)
+    for deck in DECKS:
+        for _ in range(DEALS):
+            order = [Card(int(card)) for card in chance.permutation(deck)]
+            yield {area: tuple(order.pop() for _ in range(n)) for area, n in game.sizes.items()}
+
+
+def kind_of(source: str, cards: Cards) -> Any:
+    """What the counts tell of cards: those of one kind were counted together."""
+    ranking = source.partition(" ")[0]
+    if ranking == "four-card":
+        return four_card_strength(bits(cards)) >> 12
+    if ranking == "three-card":
+        return three_card_kind(cards)
+    if ranking == "hole-cards":
+        four_aces = source.endswith("both") and [card >> 2 for card in cards] == [12] * 4
+        return hole_cards(cards[:2]).category, four_aces
+    if ranking == "six-card":
+        run = sorted(card >> 2 for card in cards) == list(range(7, 13))
+        suit = {card & 3 for card in cards}
+        return strength(cards) >> 16, tuple(suit) if run and len(suit) == 1 else ()
+    return strength(cards) >> 16
+
+
+def by_counts(chapter: Chapter, key: str, table: Paytable, cards: Cards) -> Fraction:
+    """What a dollar on a side wager returns, by the kind of the cards among those counted."""
+    source = census_of(chapter, chapter.wagers[key], table)
+    assert source is not None
+    wanted = kind_of(source, cards)
+    for example in stored.census(source).hands:
+        if kind_of(source, tuple(parse_cards(example.replace("/", " ")))) == wanted:
+            hand = hand_of(table.ranking, example)
+            row = table.row_for(hand)
+            levels = {level: Fraction(sum_) for level, sum_ in METERS.items()}
+            return returned_on(row.pays if row and row.wins else None, levels)
+    raise AssertionError(f"no hand of the kind of {cards_text(cards)} was counted")
+
+
+def lower_hand(chapter: str, at: Areas) -> tuple[Cards, bool]:
+    """The lower of the two hands of a Bad Beat, and whether they are level."""
+    areas = at["cards"] + at.get("community", ()), at["dealer"] + at.get("community", ())
+    read = four_card_strength if chapter == "641a" else five_card_strength
+    mine, other = (int(read(bits(cards))) for cards in areas)
+    return areas[0] if mine < other else areas[1], mine == other
+
+
+def bad_beat(chapter: Chapter, table: Paytable, at: Areas) -> Fraction:
+    """The same for the lower of two hands, counted with the main game."""
+    cards, level = lower_hand(chapter.chapter, at)
+    four = chapter.chapter == "641a"
+    read, shift = (four_card_strength, 16) if four else (five_card_strength, 20)
+    category = int(read(bits(cards))) >> shift
+    solution = next(iter(stored.solutions(chapter.chapter).values()))
+    for example in solution.compared["bad-beat"]:
+        hand = hand_of(table.ranking, example)
+        if not level and hand.category == category:
+            row = table.row_for(hand)
+            return returned_on(row.pays if row and row.wins else None, {})
+    return Fraction(0)
+
+
+def settled(
+    chapter: Chapter, game: Played, at: Areas, answers: Sequence[str], letters: dict[str, Any]
+) -> dict[str, Fraction]:
+    """What each wager won by the engine, with a dollar on every side wager."""
+    sides = [wager.key for wager in chapter.wagers.values() if wager.kind is WagerKind.OPTIONAL]
+    meters = {
+        key: {level: METERS[level] for level in chapter.wagers[key].paytables.tables[letter].levels}
+        for key, letter in ((key, letters.get(key)) for key in sides)
+        if chapter.wagers[key].meter is not None and chapter.wagers[key].shares is None
+    }
+    areas = {area: cards for area, cards in at.items() if area != "cards"}
+    return lines_of(
+        chapter.slug,
+        at["cards"],
+        {**dict.fromkeys(game.wagers, ANTE), **dict.fromkeys(sides, 1)},
+        answers,
+        rules={key: letter for key, letter in letters.items() if letter is not None},
+        meters=meters,
+        **areas,
+    )
+
+
+def choices_of(chapter: Chapter) -> list[str | None]:
+    """The paytables that change the main game, or the options that do."""
+    if chapter.chapter == "647a":
+        return ["straight", "flush"]
+    return list(main_tables(chapter).tables)
+
+
+def chosen(chapter: Chapter, place: int) -> tuple[dict[str, Any], Any]:
+    """One paytable for every wager: the first, second and so on, round and round."""
+    letters: dict[str, Any] = {}
+    for key, tables in chapter.selections().items():
+        known = list(tables.tables)
+        letters[key] = known[place % len(known)]
+    which = choices_of(chapter)
+    choice = which[place % len(which)]
+    if chapter.chapter == "647a":
+        letters["ante_pays"] = choice
+        return letters, choice
+    return letters, main_tables(chapter).tables[choice]
+
+
+def rounds_of(name: str) -> int:
+    """As many choices of paytables as the wager with most of them needs."""
+    chapter = chapter_of(name)
+    tables = (len(one.tables) for one in chapter.selections().values())
+    return max(*tables, len(choices_of(chapter)))
+
+
+@pytest.mark.parametrize(
+    ("name", "place"), [(name, place) for name in PLAYED for place in range(rounds_of(name))]
+)
+def test_engine_and_kernels_agree_on_every_wager(name: str, place: int) -> None:
+    chapter, game = chapter_of(name), PLAYED[name]
+    letters, main = chosen(chapter, place)
+    for number, at in enumerate(dealt(game, seed=place)):
+        answers = game.answers[number % len(game.answers)]
+        if name == "657a" and not has_aces_or_better(at["cards"], answers[0]):
+            answers = ("raise 1",)
+        found = settled(chapter, game, at, answers, letters)
+        for key, wager in chapter.wagers.items():
+            if wager.kind is WagerKind.OPTIONAL:
+                won = found.pop(key)
+                table = wager.paytables.tables[letters.get(key)]
+                if "fold" in answers and key in LOST_BY_FOLD[name]:
+                    assert won == -1
+                elif key == "bad-beat":
+                    assert won == bad_beat(chapter, table, at) - 1
+                else:
+                    assert won == by_counts(chapter, key, table, game.looks[key](at)) - 1
+        assert sum(found.values()) == ANTE * game.main(at, answers, main)
+
+
+def test_every_game_with_decisions_that_the_engine_plays_is_compared() -> None:
+    played = {chapter_of(slug).chapter for slug in games()}
+    assert played - {"645a"} <= PLAYED.keys()
+
+
+def test_a_fold_loses_what_the_games_say() -> None:
+    for slug, game in games().items():
+        folds = [may for step in game.steps for may in getattr(step, "offers", ())]
+        lost = {wager for may in folds if isinstance(may, MayFold) for wager in may.loses}
+        chapter = chapter_of(slug)
+        sides = {w.key for w in chapter.wagers.values() if w.kind is WagerKind.OPTIONAL}
+        assert lost & sides == set(LOST_BY_FOLD.get(chapter.chapter, ()))
 
 
 def test_a_board_ranks_every_hand_as_comparing_them_one_by_one() -> None:
-    hands, scratch = work_space()
-    cards = np.arange(52)
-    for board, player, dealer in dealt(5, 2, 2, seed=9):
-        found = rank_board(np.array(sorted(board)), cards, hands, scratch)
-        assert found == 1_081
-        place = {int(hands[PAIR, i]): i for i in range(found)}
-        own, house = (
-            int(hands[STRENGTH, place[pair_index(min(two), max(two))]]) for two in (player, dealer)
-        )
-        assert own == five_card_strength(bits(player + board))
-        assert house == five_card_strength(bits(dealer + board))
-        at = place[pair_index(min(player), max(player))]
+    space = work_space()
+    class_of = np.zeros(PAIRS, np.uint16)
+    least_pair = int(FiveCard.PAIR) << 20
+    for at in dealt(Played({"board": 5, "cards": 2}, (), (), ultimate_net), seed=9):
+        board, player = at["board"], at["cards"]
+        classes = rank_board(np.array(sorted(board)), np.arange(52), space)
+        assert space.classes[NUMBER, :classes].sum() == 1_081
+        left = [card for card in range(52) if card not in board]
+        suited = sum(a & 3 == b & 3 for a, b in combinations(left, 2))
+        assert space.classes[SUITED, :classes].sum() == suited
+        classes_of_pairs(space, class_of)
+        this = class_of[pair_index(min(player), max(player))]
+        mine = strength(player + board)
         others = [
-            five_card_strength(bits((Card(a), Card(b), *board)))
-            for a in range(52)
-            for b in range(a)
-            if not {a, b} & {*board, *player}
+            strength((Card(a), Card(b), *board))
+            for a, b in combinations(left, 2)
+            if not {a, b} & {*player}
         ]
-        assert hands[WON, at] == sum(other < own for other in others)
-        assert hands[LOST, at] == sum(other > own for other in others)
-        low = int(FiveCard.PAIR) << 20
-        assert hands[WON_FROM_LOW, at] == sum(other < own and other < low for other in others)
-        assert hands[LOST_TO_LOW, at] == sum(own < other < low for other in others)
-
-
-@pytest.mark.parametrize("option", ["straight", "flush"])
-def test_texas_holdem_bonus(option: str) -> None:
-    least = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}[option]
-    for times, decisions in ((2, ["check", "check"]), (4, ["raise 1", "raise 1"])):
-        for player, dealer, board in dealt(2, 2, 5, seed=times):
-            found = lines(
-                game="texas-holdem-bonus",
-                rules={"ante_pays": option},
-                dealer=cards_text(dealer),
-                community=cards_text(board),
-                seats=[
-                    {
-                        "seat": 1,
-                        "cards": cards_text(player),
-                        "wagers": {"ante": ANTE},
-                        "decisions": ["raise 2", *decisions],
-                    }
-                ],
-            )
-            own, house = (five_card_strength(bits(cards + board)) for cards in (player, dealer))
-            won, lost = int(own > house), int(own < house)
-            sums = np.zeros(4, np.int64)
-            texas.score(sums, 0, 1, times, won, lost, won * (own >> 20 >= least))
-            assert sum(found.values()) == ANTE * (1 + times + int(sums[0]))
-
-
-@pytest.mark.parametrize("letter", ["A", "B"])
-def test_side_wagers_of_five_and_four_cards(letter: str) -> None:
-    chapter = chapter_of("641a")
-    keys = ["aces-up", "four-card-progressive"]
-    for player, dealer in dealt(5, 6, seed=3):
-        found = lines(
-            game="four-card-poker",
-            rules=dict.fromkeys(keys, letter),
-            dealer=cards_text(dealer),
-            meters={"four-card-progressive": {"meter": "10000.00"}},
-            seats=[
-                {
-                    "seat": 1,
-                    "cards": cards_text(player),
-                    "wagers": {"ante": ANTE, "aces-up": 1, "four-card-progressive": 1},
-                    "decisions": ["raise 1"],
-                }
-            ],
-        )
-        for key in keys:
-            wager = chapter.wagers[key]
-            table = wager.paytables.tables[letter]
-            source = census_of(chapter, wager, table)
-            assert source is not None
-            assert found[key] == by_kernel(table, source, player, 1)
-        own, house = (four_card_strength(bits(cards)) for cards in (player, dealer))
-        values, unit = whole(
-            nets_by_leading_rank(chapter.bonuses["ante-bonus"].paytables.default, Fraction(0))
-        )
-        bonus = Fraction(values[own >> 12], unit)
-        paid = sum(found.get(key, Fraction(0)) for key in ("ante", "play", "ante-bonus"))
-        # The line of a bonus has no stake of its own, and gives none back.
-        assert paid == ANTE * (4 * (own >= house) + bonus)
-        assert own >> 16 <= FourCard.FOUR_OF_A_KIND
-
-
-@pytest.mark.parametrize("letter", ["A", "B"])
-def test_let_it_ride(letter: str) -> None:
-    chapter = chapter_of("643a")
-    assert chapter.main_paytable is not None
-    table = chapter.main_paytable.tables[letter]
-    values, unit = whole(nets_by_leading_rank(table, Fraction(-1)))
-    for player, community in dealt(3, 2, seed=5):
-        found = lines(
-            game="let-it-ride",
-            rules={"main": letter},
-            community=cards_text(community),
-            seats=[
-                {
-                    "seat": 1,
-                    "cards": cards_text(player),
-                    "wagers": {"bet-1": ANTE, "bet-2": ANTE, "bet-3": ANTE},
-                    "decisions": ["ride", "ride"],
-                }
-            ],
-        )
-        net = Fraction(values[five_card_strength(bits(player + community)) >> 16], unit)
-        assert sum(found.values()) == 3 * ANTE * (1 + net)
+        assert space.classes[STRENGTH, this] == mine
+        assert space.classes[WON, this] == sum(other < mine for other in others)
+        assert space.classes[LOST, this] == sum(other > mine for other in others)
+        low = [other for other in others if other < least_pair]
+        assert space.classes[WON_FROM_LOW, this] == sum(other < mine for other in low)
+        assert space.classes[LOST_TO_LOW, this] == sum(other > mine for other in low)

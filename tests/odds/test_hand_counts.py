@@ -42,7 +42,7 @@ FOUR_CARD = [
     "High card",
 ]
 SEVEN = rows_of("pai-gow-seven")
-HIGH_CARDS = SEVEN[15:21]
+HIGH_CARDS = SEVEN[16:22]
 SEVEN_OF_53 = comb(53, 7)
 
 
@@ -154,6 +154,22 @@ def test_royal_flush_with_two_suited_cards() -> None:
             26_020,
             184_644,
         ]
+
+
+@pytest.mark.cites("R37")
+def test_three_pair_counts_below_all_that_is_more() -> None:
+    rows = [*SEVEN[3:5], *SEVEN[6:13], "Three pair"]
+    natural = comb(13, 3) * 6**3 * 40
+    joker_alone = comb(12, 3) * 6**3  # three pair of deuces to kings
+    joker_paired = 4 * comb(12, 2) * 6**2 * 40  # the joker and an ace are one of the pairs
+    every = natural + joker_alone + joker_paired
+    assert every == 2_898_720
+    full_houses = 13 * 4 * comb(12, 2) * 6**2  # that hold two pairs besides, without the joker
+    full_houses += 12 * 4 * 11 * 6 * 4 + comb(4, 2) * comb(12, 2) * 6**2  # and with it
+    assert row_census("pai-gow-seven", 7, ["Three pair"])["Three pair"] == every + full_houses
+    assert row_census("pai-gow-seven", 7, rows)["Three pair"] == 2_862_000
+    with_completed = row_census("pai-gow-seven", 7, ["Full house", "Three pair"])["Three pair"]
+    assert with_completed == every, "the joker completes a straight or a flush in 36,720"
 
 
 @pytest.mark.cites("645a.11(h)", "R5", "R23")

@@ -17,6 +17,9 @@ from pitboss.hands import (
     satisfies,
 )
 from pitboss.odds import kernels
+from pitboss.odds.examples import five_card_strengths
+from pitboss.odds.sets import canonical_masks, cards_of, full_deck
+from pitboss.odds.sevens import seven_card_strengths
 
 Deals = Iterator[tuple[tuple[Card, ...], int, int]]
 
@@ -42,6 +45,14 @@ def test_five_card_strength(size: int) -> None:
         assert kernels.five_card_strength(bits) == five_card(cards).strength
 
 
+def test_seven_cards_in_batch() -> None:
+    """Every seventh kind of seven cards, many that make a flush among them."""
+    hands = cards_of(canonical_masks(7, full_deck())[0], 7)[::7].astype(np.uint8)
+    found = seven_card_strengths(hands)
+    assert len(hands) > 800_000
+    assert (found == five_card_strengths(hands.astype(np.int64))).all()
+
+
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_four_card_strength(size: int) -> None:
     for cards, bits, _ in random_hands(size, 52, 30_000, seed=10 + size):
@@ -61,7 +72,7 @@ def rows_by_kernel(facts: int) -> set[str]:
     high = facts >> kernels.HIGH_CARD_AT
     rows = {row for bit, row in enumerate(kernels.FACT_ROWS) if facts >> bit & 1}
     if high:
-        rows.add(rows_of("pai-gow-seven")[14 + high])
+        rows.add(rows_of("pai-gow-seven")[15 + high])
     return rows | ({"Queen's Dragon"} if "Queen-high" in rows else set())
 
 

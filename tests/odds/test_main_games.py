@@ -35,9 +35,26 @@ def test_the_fraction_of_ultimate_texas_holdem() -> None:
     assert main("653a", "A").net == Fraction(-50643648973, 2317817502000)
 
 
-def test_known_elements_of_risk() -> None:
-    assert f"{float(main('653a', 'A').element_of_risk) * 100:.3f}" == "0.526"
-    assert f"{float(main('641a', None).element_of_risk) * 100:.4f}" == "1.3013"
+@pytest.mark.parametrize(
+    ("chapter", "paytable", "average", "percent"),
+    [
+        ("653a", "A", "4.152252", "0.526"),
+        ("641a", None, "2.142345", "1.301"),
+        ("655a", None, "3.589772", "1.369"),
+        ("647a", "straight", "3.818127", "0.533"),
+        ("643a", "A", "1.232084", "2.845"),
+        ("639a", None, "2.044510", "2.555"),
+        ("649a", "A", "1.674208", "2.015"),
+        ("657a", None, "3.136171", "1.090"),
+    ],
+)
+def test_known_wagers_and_elements_of_risk(
+    chapter: str, paytable: str | None, average: str, percent: str
+) -> None:
+    """Of decisions that are worth as much the one that wagers most is counted, as elsewhere."""
+    found = main(chapter, paytable)
+    assert f"{float(found.wagered):.6f}" == average
+    assert f"{float(found.element_of_risk) * 100:.3f}" == percent
 
 
 def test_pai_gow_by_the_house_way_on_both_sides() -> None:

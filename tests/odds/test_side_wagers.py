@@ -5,6 +5,7 @@ from math import comb
 
 import pytest
 
+from pitboss.money import To
 from pitboss.odds.looks import LOST_BY_FOLD
 from pitboss.odds.offered import SideOdds, side_odds
 from pitboss.rulebook import chapter_of, chapters
@@ -83,6 +84,38 @@ def test_rows_of_the_cards_that_a_wager_looks_at() -> None:
     beat = side("653a", "bad-beat", "A").priced
     assert beat.deals == comb(52, 5) * comb(47, 2) * comb(45, 2)
     assert side("641a", "bad-beat", "A").priced.deals == comb(52, 5) * comb(47, 6)
+
+
+@pytest.mark.cites("R23", "R37")
+@pytest.mark.parametrize(
+    ("letter", "published"),
+    [("A", "7.84"), ("B", "7.90"), ("C", "9.89"), ("D", "8.52"), ("E", "9.32")],
+)
+def test_the_menus_of_the_fortune_bonus_keep_what_was_worked_out_for_them(
+    letter: str, published: str
+) -> None:
+    """That was without three pair, and with royal matches that hold no joker: 12 of the 72."""
+    priced = side("645a", "fortune-bonus", letter).priced
+    rows = {row.hand: row for row in priced.rows}
+    match, royal = (rows[hand].pays for hand in ("Royal flush and royal match", "Royal flush"))
+    assert isinstance(match, To)
+    assert isinstance(royal, To)
+    less = Fraction(60 * (match.win - royal.win), priced.deals)
+    pushes = Fraction(rows["Three pair"].deals, priced.deals) if letter == "C" else 0
+    assert f"{float(priced.house_edge + less + pushes) * 100:.2f}" == published
+
+
+@pytest.mark.cites("R37")
+def test_menu_1_of_the_fortune_bonus_returns_the_stake_on_three_pair() -> None:
+    found = {letter: side("645a", "fortune-bonus", letter).priced for letter in "ABCDE"}
+    assert {letter: one.rows[11].hand for letter, one in found.items()} == {
+        **dict.fromkeys("ABDE", "Losing hands"),
+        "C": "Three pair",
+    }
+    row = found["C"].rows[11]
+    assert (str(row.pays), row.deals) == ("Push", 2_862_000)
+    assert f"{float(found['C'].house_edge) * 100:.4f}" == "8.0008"
+    assert len({one.hit_frequency for one in found.values()}) == 1, "a push is no hit"
 
 
 @pytest.mark.cites("R11", "R29")

@@ -1,6 +1,11 @@
-"""Every deal of a small deck settled by the engine itself: the solvers give the same fraction."""
+"""Every deal of a small deck settled by the engine itself, every choice tried.
 
-from collections.abc import Mapping
+The solvers give the same fraction, and their strategies come to it: what is won and its square,
+what is wagered, how often each decision is taken, and which hands are not folded.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -8,147 +13,200 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Card, cards_text
-from pitboss.odds import four_and_five_cards, let_it_ride, texas_holdem_bonus, ultimate_texas_holdem
-from pitboss.odds.sets import short_deck
+from pitboss.cards import Card, parse_cards
+from pitboss.hands import FiveCard, FourCard, Hand, five_card, four_card
+from pitboss.odds import (
+    four_and_five_cards,
+    let_it_ride,
+    mississippi_stud,
+    texas_holdem_bonus,
+    three_card_poker,
+    ultimate_texas_holdem,
+)
+from pitboss.odds.sets import Deck, deck_of
+from pitboss.odds.solution import Solution, Strategy
 from pitboss.odds.solving import main_tables
+from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import chapter_of
-from pitboss.settle import settle
+from tests.support.played_out import GAMES, Deal, PlayedOut
 from tests.support.small_decks import SmallDeck
 
-Cards = tuple[Card, ...]
-ANTE = 2  # the Blind pays three to two of it in whole dollars
+SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 
-#: Three suits of three ranks: nine cards, so that every hold'em deal takes all but none of them.
-NINE = SmallDeck(10, 3)
+#: Deuce, seven, jack, queen, ace: hands that lose, push and pay, and dealers who do not play.
+MIXED = (0, 5, 9, 10, 12)
+TOP = (9, 10, 11, 12)
+
+_SOLVERS: Mapping[str, Callable[..., tuple[Solution, Strategy]]] = {
+    "639a": four_and_five_cards.solve_caribbean_stud,
+    "641a": four_and_five_cards.solve_four_card_poker,
+    "643a": let_it_ride.solve,
+    "649a": three_card_poker.solve,
+    "653a": ultimate_texas_holdem.solve_with_strategy,
+    "655a": mississippi_stud.solve,
+    "657a": four_and_five_cards.solve_crazy_4_poker,
+}
 
 
-def nets(
-    game: str, cards: Cards, wagers: tuple[str, ...], decisions: list[str], **areas: Any
-) -> Mapping[str, Fraction]:
-    """What each wager won, by the engine, in units of the first."""
-    seat = {"seat": 1, "cards": cards_text(cards), "decisions": decisions}
-    seat["wagers"] = dict.fromkeys(wagers, ANTE)
-    shown = {k: v if k == "rules" else cards_text(v) for k, v in areas.items()}
-    answer = settle({"game": game, "seats": [seat], **shown})
-    found: dict[str, Fraction] = {}
-    for line in answer["seats"][0]["lines"]:
-        won = Fraction(line["returned"]) - Fraction(line["staked"])
-        found[line["wager"]] = found.get(line["wager"], Fraction(0)) + won / ANTE
+def solved(chapter: str, which: str | None, deck: Deck) -> tuple[Solution, Strategy]:
+    """A game solved by the kernels, under a paytable or an option."""
+    if chapter == "647a":
+        return texas_holdem_bonus.solve_with_strategy(deck)[str(which)]
+    return _SOLVERS[chapter](main_tables(chapter_of(chapter)).tables[which], deck)
+
+
+def rules(chapter: str, which: str | None) -> Mapping[str, Any]:
+    """The same choice as the engine is told."""
+    key = {"653a": "blind", "647a": "ante_pays", "643a": "main", "649a": "ante-bonus"}
+    return {key[chapter]: which} if which is not None else {}
+
+
+SHORT: list[tuple[str, str | None, tuple[int, ...], int]] = [
+    ("653a", "A", (10, 11, 12), 3),
+    ("653a", "B", (10, 11, 12), 3),
+    ("647a", "straight", (10, 11, 12), 3),
+    ("647a", "flush", (10, 11, 12), 3),
+    ("639a", None, (0, 9, 11, 12), 3),
+    ("641a", None, TOP, 3),
+    ("657a", None, (0, 1, 2, 11, 12), 2),
+    ("643a", "A", (10, 11, 12), 3),
+    ("643a", "B", MIXED, 2),
+    ("649a", "A", MIXED, 2),
+    ("655a", None, MIXED, 2),
+]
+LONG: list[tuple[str, str | None, tuple[int, ...], int]] = [
+    ("653a", "A", MIXED, 2),
+    ("653a", "B", (8, 9, 10, 11, 12), 2),
+    ("647a", "straight", (8, 9, 10, 11, 12), 2),
+    ("647a", "flush", MIXED, 2),
+    ("639a", None, (7, 8, 9, 10, 11, 12), 2),
+    ("657a", None, TOP, 3),
+    ("641a", None, (0, 1, 2, 3, 11, 12), 2),
+    ("643a", "A", (0, 5, 9, 12), 3),
+    ("649a", "A", (1, 6, 9, 10, 11, 12), 3),
+    ("655a", None, (0, 5, 9, 12), 3),
+]
+
+
+Found = Mapping[Any, Fraction]
+Share = Callable[[Deal], Iterable[tuple[Any, Fraction]]]
+
+
+def of_five(cards: tuple[Card, ...]) -> int:
+    return five_card(cards).strength >> 16
+
+
+def of_four(cards: tuple[Card, ...]) -> int:
+    return four_card(cards).strength >> 12
+
+
+def with_two_more(ranks: tuple[int, ...], suits: int) -> Share:
+    """649a: each two other cards with the player's three."""
+    deck = SmallDeck(ranks, suits).cards
+
+    def share(deal: Deal) -> Iterable[tuple[Any, Fraction]]:
+        others = list(combinations([card for card in deck if card not in deal.cards], 2))
+        for two in others:
+            yield of_five((*deal.cards, *two)), Fraction(1, len(others))
+
+    return share
+
+
+def lower(read: Callable[[tuple[Card, ...]], Hand], least: int) -> Share:
+    """653a, 641a: the category of the lower hand, if it may pay at all."""
+
+    def share(deal: Deal) -> Iterable[tuple[Any, Fraction]]:
+        board = deal.areas.get("community", ())
+        own, house = read(deal.cards + board), read(deal.areas["dealer"] + board)
+        losing = min(own, house, key=lambda hand: hand.strength)
+        if own.strength != house.strength and losing.category >= least:
+            yield losing.category, Fraction(1)
+
+    return share
+
+
+def one(kind: Callable[[Deal], Any]) -> Share:
+    return lambda deal: [(kind(deal), Fraction(1))]
+
+
+def kinds_kept(chapter: str, ranks: tuple[int, ...], suits: int) -> Mapping[str, Share]:
+    """What is told of the hands that stay, under each name that a solution keeps."""
+    five = one(lambda deal: of_five(deal.cards + deal.areas.get("community", ())))
+    four = one(lambda deal: of_four(deal.cards))
+    return {
+        "639a": {"five-card": five},
+        "641a": {
+            "five-card": five,
+            "four-card": four,
+            "bad-beat": lower(four_card, FourCard.TWO_PAIR),
+        },
+        "647a": {"progressive": one(lambda deal: of_five(deal.cards + deal.shown[1]))},
+        "649a": {
+            "three-card": one(lambda deal: three_card_kind(deal.cards)),
+            "five-card": with_two_more(ranks, suits),
+        },
+        "653a": {"bad-beat": lower(five_card, FiveCard.THREE_OF_A_KIND)},
+        "655a": {"five-card": five},
+        "657a": {"five-card": five, "four-card": four},
+    }.get(chapter, {})
+
+
+def shares(counts: Mapping[str, Any], name: str, chapter: str, deals: int, size: int) -> Found:
+    """Counts by an example hand, as parts of all, by what is told of the example."""
+    per = {"five-card": comb(size, 5), "four-card": comb(size, 5), "three-card": comb(size, 3)}
+    per |= {"progressive": comb(size, 5), "bad-beat": deals}
+    found: dict[Any, Fraction] = {}
+    for example, count in counts.items():
+        cards = tuple(parse_cards(example))
+        if name == "bad-beat":
+            kind: Any = (four_card if chapter == "641a" else five_card)(cards).category
+        elif name == "three-card":
+            kind = three_card_kind(cards)
+        else:
+            kind = of_four(cards) if name == "four-card" else of_five(cards)
+        if count:
+            found[kind] = Fraction(count) / per[name]
     return found
 
 
-def holdem_deals() -> list[tuple[Cards, Cards, Cards]]:
-    """Every board, player's and dealer's cards."""
-    found: list[tuple[Cards, Cards, Cards]] = []
-    for board in NINE.sets(5):
-        rest = [card for card in NINE.cards if card not in board]
-        for player in combinations(rest, 2):
-            dealer = tuple(card for card in rest if card not in player)
-            found.append((board, player, dealer))
-    return found
+def assert_hands_kept(
+    deals: Sequence[Deal],
+    game: PlayedOut,
+    solution: Solution,
+    strategy: Strategy,
+    told: Mapping[str, Share],
+    size: int,
+) -> None:
+    """The hands that are not folded, and those that lose against another, are what is laid out."""
+    total = sum(deal.number for deal in deals)
+    assert told.keys() == solution.kept.keys()
+    for name, share in told.items():
+        stayed: dict[Any, Fraction] = {}
+        every: dict[Any, Fraction] = {}
+        for deal in deals:
+            folds = "fold" in game.answered(deal, strategy)
+            for kind, part in share(deal):
+                every[kind] = every.get(kind, Fraction(0)) + part * deal.number / total
+                if not folds:
+                    stayed[kind] = stayed.get(kind, Fraction(0)) + part * deal.number / total
+        assert shares(solution.kept[name], name, game.chapter, solution.deals, size) == stayed
+        if name in solution.compared:
+            compared = solution.compared[name]
+            assert shares(compared, name, game.chapter, solution.deals, size) == every
 
 
-@pytest.mark.parametrize("letter", ["A", "B"])
-def test_ultimate_texas_holdem(letter: str) -> None:
-    both: dict[Cards, Fraction] = {}
-    play: dict[Cards, Fraction] = {}
-    raised: dict[tuple[Cards, Cards], Fraction] = {}
-    checked: dict[tuple[Cards, Cards], Fraction] = {}
-    for board, player, dealer in holdem_deals():
-        won = nets(
-            "ultimate-texas-holdem", player, ("ante", "blind"), ["check", "check", "raise 1"],
-            dealer=dealer, community=board, rules={"blind": letter},
-        )  # fmt: skip
-        fixed = won["ante"] + won["blind"]
-        both[player] = both.get(player, Fraction(0)) + fixed
-        play[player] = play.get(player, Fraction(0)) + won["play"]
-        for flop in combinations(board, 3):
-            key = player, flop
-            # One dealer's hand is left, so at the end the player knows the result.
-            last = max(fixed + won["play"], Fraction(-2))
-            raised[key] = raised.get(key, Fraction(0)) + fixed + 2 * won["play"]
-            checked[key] = checked.get(key, Fraction(0)) + last
-    total = Fraction(0)
-    for player in NINE.sets(2):
-        check = sum(max(raised[k], checked[k]) for k in raised if k[0] == player)
-        first = max(10 * (both[player] + times * play[player]) for times in (3, 4))
-        total += max(first, check)
-    table = main_tables(chapter_of("653a")).tables[letter]
-    found = ultimate_texas_holdem.solve(table, short_deck(10, 3))
-    assert found.net == total / (10 * comb(9, 2) * comb(7, 5))
-
-
-def test_texas_holdem_bonus() -> None:
-    for option in ("straight", "flush"):
-        fixed: dict[Cards, Fraction] = {}
-        later: dict[tuple[Cards, Cards], Fraction] = {}
-        for board, player, dealer in holdem_deals():
-            won = nets(
-                "texas-holdem-bonus", player, ("ante",), ["raise 2", "raise 1", "raise 1"],
-                dealer=dealer, community=board, rules={"ante_pays": option},
-            )  # fmt: skip
-            assert won["flop"] == 2 * won["turn"] == 2 * won["river"]
-            fixed[player] = fixed.get(player, Fraction(0)) + 20 * (won["ante"] + won["flop"])
-            for size, orders in ((3, 2), (4, 4)):
-                for known in combinations(board, size):
-                    key = player, known
-                    later[key] = later.get(key, Fraction(0)) + orders * won["turn"]
-        each = 20 * comb(7, 5)
-        total = sum(
-            max(
-                fixed[player]
-                + sum(max(v, Fraction(0)) for k, v in later.items() if k[0] == player),
-                Fraction(-each),
-            )
-            for player in NINE.sets(2)
-        )
-        found = texas_holdem_bonus.solve(short_deck(10, 3))[option]
-        assert found.net == total / (each * comb(9, 2))
-
-
-@pytest.mark.parametrize("letter", ["A", "B"])
-def test_let_it_ride(letter: str) -> None:
-    of: dict[Cards, Fraction] = {}
-    for player in NINE.sets(3):
-        rest = [card for card in NINE.cards if card not in player]
-        for community in combinations(rest, 2):
-            won = nets(
-                "let-it-ride", player, ("bet-1", "bet-2", "bet-3"), ["ride", "ride"],
-                community=community, rules={"main": letter},
-            )  # fmt: skip
-            assert len(set(won.values())) == 1
-            for known in ((), player, (*player, community[0]), (*player, community[1])):
-                of[known] = of.get(known, Fraction(0)) + won["bet-3"]
-    deals = comb(9, 3) * comb(6, 2)
-    first = sum(max(value, Fraction(0)) for known, value in of.items() if len(known) == 3)
-    # What the fourth card leaves is the same whichever three of the four were the player's own.
-    seconds: dict[tuple[Cards, Card], Fraction] = {
-        (known[:3], known[3]): value for known, value in of.items() if len(known) == 4
-    }
-    second = sum(max(value, Fraction(0)) for value in seconds.values())
-    table = main_tables(chapter_of("643a")).tables[letter]
-    found = let_it_ride.solve(table, short_deck(10, 3))[0]
-    assert found.net == (of[()] + first + second / 2) / deals
-
-
-def test_four_card_poker() -> None:
-    deck = SmallDeck(9, 3)
-    total = Fraction(0)
-    for player, number in deck.one_of_each_kind(5):
-        rest = [card for card in deck.cards if card not in player]
-        won: dict[tuple[Card, int], Fraction] = {}
-        for dealer in combinations(rest, 6):
-            for times in (1, 3):
-                parts = nets(
-                    "four-card-poker", player, ("ante",), [f"raise {times}"], dealer=dealer
-                )
-                for card in dealer:
-                    key = card, times
-                    won[key] = won.get(key, Fraction(0)) + sum(parts.values())
-        for card in rest:
-            fold = Fraction(-comb(len(rest) - 1, 5))
-            total += number * max(won[card, 1], won[card, 3], fold)
-    table = main_tables(chapter_of("641a")).tables[None]
-    found = four_and_five_cards.solve_four_card_poker(table, short_deck(9, 3))[0]
-    assert found.net == total / (comb(12, 5) * comb(7, 6) * 6)
+@pytest.mark.parametrize(("chapter", "which", "ranks", "suits"), SHORT + (LONG if SOAK else []))
+def test_solved_and_played_out(
+    chapter: str, which: str | None, ranks: tuple[int, ...], suits: int
+) -> None:
+    game = GAMES[chapter]
+    deals = game.deals(SmallDeck(ranks, suits), rules(chapter, which))
+    solution, strategy = solved(chapter, which, deck_of(ranks, suits))
+    totals, often = game.play(deals, strategy)
+    assert solution.net == game.best(deals) / totals.deals
+    assert solution.net == totals.net / totals.deals
+    assert solution.square == totals.square / totals.deals
+    assert solution.wagered == totals.wagered / totals.deals
+    assert {name: part for name, part in solution.decisions.items() if part} == often
+    told = kinds_kept(chapter, ranks, suits)
+    assert_hands_kept(deals, game, solution, strategy, told, len(ranks) * suits)

@@ -2,24 +2,21 @@
 
 from fractions import Fraction
 
-from pitboss.cards import DECK_52, Card, parse_cards
+from pitboss.cards import DECK_53, card_text, parse_cards
 from pitboss.odds import stored
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.rulebook import chapter_of
 from tests.support.play_sessions import ScriptedSession
 
 
-def stacked(first: str) -> tuple[Card, ...]:
-    """A deck that begins with some cards."""
-    cards = parse_cards(first)
-    return (*cards, *(card for card in DECK_52 if card not in cards))
-
-
 def coached(game: str, *lines: str, deck: str) -> ScriptedSession:
-    scripted = ScriptedSession(
-        game, ["", *lines], rounds=1, decks=lambda _: stacked(deck), coached=True
-    )
-    return scripted.run()
+    """A round with a deck that begins with some cards."""
+    cards = parse_cards(deck)
+    whole = DECK_53[: chapter_of(game).deck.deck]
+    stacked = (*cards, *(card for card in whole if card not in cards))
+    return ScriptedSession(
+        game, ["", *lines], rounds=1, decks=lambda _: stacked, coached=True
+    ).run()
 
 
 def test_a_mistake_is_told_with_its_cost_and_the_best_choice_without() -> None:
@@ -28,17 +25,11 @@ def test_a_mistake_is_told_with_its_cost_and_the_best_choice_without() -> None:
     assert scripted.coach is not None
     own = scripted.session.player.seat.cards
     known = [card for card in own if card is not None]
-    first = advise(asked_of(terms_of(chapter_of("653a"), {}), " ".join(map(_text, known))))
+    first = advise(asked_of(terms_of(chapter_of("653a"), {}), " ".join(map(card_text, known))))
     cost = (first.best.value - first.value_of("check")) * 1000
     told = [one for one in scripted.coach.mistakes if len(one.cards.split()) == 2]
     assert [one.cents for one in told] == ([cost] if cost else [])
     assert "Coach: check was worth" in scripted.text
-
-
-def _text(card: Card) -> str:
-    from pitboss.cards import card_text
-
-    return card_text(card)
 
 
 def test_at_the_end_stand_expected_and_actual_result_and_each_mistake() -> None:
@@ -58,6 +49,13 @@ def test_at_the_end_stand_expected_and_actual_result_and_each_mistake() -> None:
 def test_any_amount_between_one_and_three_antes_has_its_value() -> None:
     scripted = coached("641a", "2 7.50", deck="Ah Kd Qs")
     assert "Coach: raise 3/2 was worth" in scripted.text
+
+
+def test_a_hand_set_by_the_house_has_the_value_of_its_split() -> None:
+    scripted = coached("645a", "set house", "stand", deck="Ah Kd Qs")
+    assert "Coach: set house was worth" in scripted.text
+    assert scripted.coach is not None
+    assert scripted.coach.decisions == 1
 
 
 def test_without_a_coach_nothing_is_said() -> None:

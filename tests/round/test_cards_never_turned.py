@@ -7,7 +7,6 @@ and without real cards, by every way of dealing, and in rounds in which somethin
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, Card, card_text
 from pitboss.games.choices import Fold, Raise
-from pitboss.games.dealing import BURN, DISCARD, PLAYER
+from pitboss.games.dealing import BURN, DISCARD, EMPTY, PLAYER
 from pitboss.money import Cents
 from pitboss.record import Actor
 from pitboss.round import (
@@ -46,7 +45,7 @@ from pitboss.round import (
 )
 from pitboss.settle.formats import view_json
 from tests.support.games import GAMES, every_game
-from tests.support.rounds import Play, told_by_raises
+from tests.support.rounds import Play, told_by_raises, with_deck
 from tests.support.viewed_rounds import played_at_random, states, viewers, voided
 
 Viewer = Callable[[State, Actor], dict[str, Any]]
@@ -71,7 +70,7 @@ def matters(state: State, position: int) -> bool:
     if position >= state.dealt:
         return False
     (one,) = (one for one in state.layout if one.position == position)
-    if one.spot.area in (BURN, DISCARD):
+    if one.spot.area in (BURN, DISCARD, EMPTY):
         return False
     if state.void is not None and not state.void.keeps:
         return False
@@ -100,15 +99,11 @@ def other_deck(deck: tuple[Card | None, ...], places: list[int], chance: Random)
     return tuple(moved.get(position, card) for position, card in enumerate(deck))
 
 
-def with_deck(command: Command, deck: tuple[Any, ...]) -> Command:
-    return replace(command, deck=deck) if isinstance(command, NoMoreBets) else command
-
-
 def other_round(play: Play, deck: tuple[Any, ...], steps: int) -> list[State]:
     """The states of the same commands with another deck, after so many events."""
     state, found = play.opened, [play.opened]
     for command in play.commands:
-        for event in decide(state, with_deck(command, deck)):
+        for event in decide(state, with_deck(command, play.state.deck, deck)):
             state = replay(state, [event])
             found.append(state)
             if len(found) > steps:

@@ -38,6 +38,7 @@ from tests.support.rounds import (
     layout_of,
     readings_at_random,
     shuffled,
+    turned,
 )
 
 some = settings(max_examples=max(10, settings().max_examples // 2))
@@ -63,7 +64,7 @@ def until_settled(play: Play, chance: Random, seats: int, *, linked: bool = Fals
         if play.state.phase is Phase.DECISION:
             play.step(chance, any_hand=True)
         elif linked and play.state.phase is Phase.SETTLEMENT:
-            play.do(Proceed(DEALER, readings=as_readings(moved(play, chance))))
+            turned(play).do(Proceed(DEALER, readings=as_readings(moved(play, chance))))
         else:
             go_on(play)
 

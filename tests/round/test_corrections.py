@@ -588,6 +588,46 @@ def test_a_raise_between_two_multiples_follows_in_proportion() -> None:
         assert play.refused(wrong).code == "correction/amount"
 
 
+@pytest.mark.cites("R57", "641a.7(d)(1)", "647a.7(d)(1)", "653a.7(d)(1)")
+@pytest.mark.parametrize(
+    ("slug", "raised", "times", "along"),
+    [
+        ("four-card-poker", "play", 3, ()),
+        ("texas-holdem-bonus", "flop", 2, ()),
+        (UTH, "play", 4, ("blind",)),
+    ],
+)
+def test_a_corrected_ante_keeps_what_equals_it_equal_and_its_raise_a_multiple(
+    slug: str, raised: str, times: int, along: tuple[str, ...]
+) -> None:
+    play = ready(slug, 2)
+    play.proceed()
+    was = play.state.seats[2].wagers["ante"]
+    play.answer(2, "raise", was * times // 100)
+    play.do(CorrectWager(FLOOR, 2, "ante", dollars(25), WHY))
+    wagers = play.state.seats[2].wagers
+    assert wagers[raised] == dollars(25 * times)
+    assert [wagers[key] for key in along] == [dollars(25)] * len(along)
+    for key in along:
+        alone = CorrectWager(FLOOR, 2, key, dollars(30), WHY)
+        assert play.refused(alone).code == "correction/follows"
+    for amount in (Cents(dollars(25 * times) + 1), Cents(2_499)):
+        wrong = CorrectWager(FLOOR, 2, raised, amount, WHY)
+        assert play.refused(wrong).code == "correction/amount"
+
+
+@pytest.mark.cites("R57", "647a.11(b)", "647a.11(d)", "647a.11(f)")
+def test_a_corrected_flop_turn_or_river_wager_is_its_multiple_of_the_ante() -> None:
+    play = ready("texas-holdem-bonus", 2)
+    for wager, times in (("flop", 2), ("turn", 1), ("river", 1)):
+        play.proceed()
+        lawful = play.state.seats[2].wagers["ante"] * times
+        play.answer(2, "raise", lawful // 100)
+        for other in {lawful // 2, lawful * 2, lawful * 3, lawful + 1}:
+            wrong = CorrectWager(FLOOR, 2, wager, Cents(other), WHY)
+            assert play.refused(wrong).code == "correction/amount"
+
+
 def test_nobody_corrects_a_wager_of_their_own() -> None:
     play = ready(UTH, 2, 5)
     play.proceed()

@@ -93,7 +93,7 @@ def test_the_round_goes_on_as_if_the_card_had_not_been_in_the_deck(
 def test_the_report_says_what_was_found_by_whom_and_where(slug: str) -> None:
     play = ready(slug)
     (noted,) = play.do(Report(FLOOR, ONE, 2))
-    cite = f"{chapter_of(slug).chapter}.13(a)"
+    cite = f"{chapter_of(slug).paragraphs.irregularities}(a)"
     assert noted == e.IrregularityNoted(ONE, cite, 2)
     play.proceed()
     assert replay(play.opened, play.log) == play.state
@@ -126,7 +126,7 @@ def test_a_second_card_makes_the_round_void_and_is_reported_so(slug: str) -> Non
     why = play.refused(Report(DEALER, ONE, 1))
     assert why.code == "irregular/second"
     assert MORE in why.reason
-    assert why.cite == f"{chapter_of(slug).chapter}.13(a)"
+    assert why.cite == f"{chapter_of(slug).paragraphs.irregularities}(a)"
     play.do(Report(DEALER, MORE))
     assert play.state.void is not None
 
@@ -165,7 +165,7 @@ def test_more_than_one_before_the_hands_are_dealt_returns_every_wager(
     play = ready(slug, 1, 4, 5, dealing=dealing)
     (voided,) = play.do(Report(DEALER, MORE))
     assert isinstance(voided, e.RoundVoided)
-    assert voided.cite == f"{chapter_of(slug).chapter}.13(a)"
+    assert voided.cite == f"{chapter_of(slug).paragraphs.irregularities}(a)"
     assert (voided.keeps, voided.removes_deck) == (frozenset(), False)
     assert list(play.state.settled) == [5, 4, 1]
     assert all(all_returned(play.state, seat) for seat in (1, 4, 5))
@@ -264,7 +264,7 @@ def test_a_card_drawn_unseen_is_the_next_card_and_changes_nothing(slug: str, dea
     play = ready(slug, dealing=dealing)
     plain = finish(play.copy())
     (noted,) = play.do(Report(DEALER, DRAWN))
-    assert noted == e.IrregularityNoted(DRAWN, f"{chapter_of(slug).chapter}.13(b)")
+    assert noted == e.IrregularityNoted(DRAWN, f"{chapter_of(slug).paragraphs.irregularities}(b)")
     play.do(Report(FLOOR, DRAWN))  # it may happen twice
     noted_twice = finish(play).state
     assert [kind for kind, _ in noted_twice.noted] == [DRAWN, DRAWN]

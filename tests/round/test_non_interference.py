@@ -17,7 +17,6 @@ from pitboss.cards import Card, card_text
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
-    NoMoreBets,
     Proceed,
     refusal,
     seen,
@@ -26,7 +25,16 @@ from pitboss.round import (
 from pitboss.round.state import Phase, State
 from pitboss.settle.formats import view_json
 from tests.support.games import every_game
-from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, shuffled, told_by_raises
+from tests.support.rounds import (
+    DEALER,
+    FLOOR,
+    SYSTEM,
+    Play,
+    rules_of,
+    shuffled,
+    told_by_raises,
+    with_deck,
+)
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
 Viewer = Callable[[State, Actor], dict[str, Any]]
@@ -65,16 +73,11 @@ def altered(play: Play, hidden: list[int], chance: Random) -> list[Command]:
     """The same commands on a deck whose hidden cards are exchanged among themselves."""
     order = hidden[:]
     chance.shuffle(order)
-    commands: list[Command] = []
-    for command in play.commands:
-        if not isinstance(command, NoMoreBets):
-            commands.append(command)
-            continue
-        deck: list[Card | None] = list(command.deck)
-        for position, source in zip(hidden, order, strict=True):
-            deck[position] = command.deck[source]
-        commands.append(NoMoreBets(command.actor, tuple(deck), command.readings))
-    return commands
+    old = play.state.deck
+    deck: list[Card | None] = list(old)
+    for position, source in zip(hidden, order, strict=True):
+        deck[position] = old[source]
+    return [with_deck(command, old, tuple(deck)) for command in play.commands]
 
 
 def shown(state: State, viewer: Actor, look: Viewer) -> str:

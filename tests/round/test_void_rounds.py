@@ -85,7 +85,10 @@ def test_a_wrong_number_of_cards_returns_every_wager_at_any_moment(
     found = 0
     for play in moments(ready(slug, 1, 2, dealing=dealing), prefer):
         event = voided(play, COUNT)
-        assert (event.cite, event.keeps) == (f"{chapter_of(slug).chapter}.13(c)", frozenset())
+        assert (event.cite, event.keeps) == (
+            f"{chapter_of(slug).paragraphs.irregularities}(c)",
+            frozenset(),
+        )
         assert all(all_returned(play.state, seat) for seat in (1, 2))
         assert play.state.phase is Phase.CLOSING
         found += 1
@@ -261,7 +264,10 @@ def test_a_community_card_seen_before_its_time_returns_everything(dealing: str) 
 def test_a_jammed_shoe_voids_the_round_and_returns_every_wager(slug: str, dealing: str) -> None:
     play = ready(slug, 1, 2, dealing=dealing)
     event = voided(play, JAM)
-    assert (event.cite, event.keeps) == (f"{chapter_of(slug).chapter}.13(f)", frozenset())
+    assert (event.cite, event.keeps) == (
+        f"{chapter_of(slug).paragraphs.irregularities}(f)",
+        frozenset(),
+    )
     assert all(all_returned(play.state, seat) for seat in (1, 2))
 
 

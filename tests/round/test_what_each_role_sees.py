@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import card_text
-from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DISCARD, PLAYER
+from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DISCARD, EMPTY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -49,18 +49,20 @@ AREAS = {"dealer": HOUSE, "community": COMMUNITY, "bonus_cards": BONUS}
 SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
 #: Every key of a view, and where it is more than a player's.
 KEYS = set(
-    "round game phase step turn root lock shuffled_by dealer community bonus_cards burned "
+    "round game phase step turn asked root lock shuffled_by starting_position dealer dealer_low "
+    "community bonus_cards burned "
     "discarded stub seats meters void irregularities magic_card lucky_position moves waiting "
     "disputed deck".split()
 )
 #: The keys that are empty to all but the floor and surveillance, and to all but surveillance.
 FLOORS, EYES = {"waiting", "disputed"}, {"deck"}
 SEAT_KEYS = set(
-    "seat player wagers choices cards decisions folded abandoned forfeited withdrawn lines".split()
+    "seat player wagers choices cards low envy_lammer decisions folded abandoned forfeited "
+    "withdrawn lines".split()
 )
 #: The only keys with a number behind them; every other value is text.
-NUMBERS = {"turn", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
-NUMBERS |= {"positions", "accepted", "places"}
+NUMBERS = {"turn", "asked", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
+NUMBERS |= {"positions", "accepted", "places", "starting_position"}
 
 
 def rounds(slug: str, count: int = 12) -> Iterator[Play]:
@@ -134,7 +136,7 @@ def test_a_burn_a_discard_and_the_stub_are_numbers_and_never_cards(slug: str) ->
                 found = seen_by(state, viewer)
                 areas = [one.spot.area for one in state.layout]
                 assert found["burned"] == areas.count(BURN)
-                assert found["discarded"] == areas.count(DISCARD)
+                assert found["discarded"] == areas.count(DISCARD) + areas.count(EMPTY)
                 assert found["stub"] == len(state.deck) - state.dealt
                 cards = [*found["dealer"], *found["community"], *found["bonus_cards"]]
                 cards += [card for seat in found["seats"] for card in seat["cards"]]
@@ -237,7 +239,7 @@ def test_the_draws_are_shown_when_the_wagers_on_them_are_settled_and_not_before(
                 drawn = (found["magic_card"], found["lucky_position"])
                 if drawn != (None, None):
                     assert state.phase in SETTLING
-                    magic, lucky = state.draws
+                    magic, lucky, _ = state.draws
                     assert magic is not None
                     assert drawn == (card_text(magic), lucky)
                 elif state.void is None:
@@ -300,7 +302,9 @@ def test_wagers_decisions_and_lines_of_all_are_open_to_all(slug: str) -> None:
             public = seen_by(state, STRANGER)["seats"]
             for viewer in viewers(play):
                 for mine, other in zip(seen_by(state, viewer)["seats"], public, strict=True):
-                    assert {**mine, "cards": None} == {**other, "cards": None}
+                    own = {"cards": None, "low": None, "decisions": None}
+                    assert {**mine, **own} == {**other, **own}
+                    assert mine["low"] == other["low"] or mine["player"] == viewer.person
             for seat in public:
                 lines = state.settled.get(seat["seat"])
                 assert (seat["lines"] is None) is (lines is None)
@@ -335,7 +339,7 @@ def test_a_view_is_plain_json_without_floats_and_cards_are_text(slug: str) -> No
                 assert all(len(card) == 2 for card in found["community"] + found["dealer"])
 
 
-@pytest.mark.parametrize(("kind", "para"), [("wrong-count", ".13(c)"), ("face-up-cards", ".13(a)")])
+@pytest.mark.parametrize(("kind", "para"), [("wrong-count", "(c)"), ("face-up-cards", "(a)")])
 @pytest.mark.parametrize("dealing", METHODS)
 @every_game
 def test_a_void_round_turns_no_hand_whose_wagers_came_back(
@@ -346,10 +350,11 @@ def test_a_void_round_turns_no_hand_whose_wagers_came_back(
         play.bet_at_random(seat, Random(seat))
     close_at_random(play, Random(2))
     play.do(Report(DEALER, kind))
+    section = play.state.paragraphs.irregularities
     for viewer in viewers(play):
         found = seen_by(play.state, viewer)
         assert found["phase"] == Phase.CLOSING
-        assert found["void"] == {"kind": kind, "cite": f"{play.state.rules.chapter.chapter}{para}"}
+        assert found["void"] == {"kind": kind, "cite": f"{section}{para}"}
         assert all(line["outcome"] == "push" for seat in found["seats"] for line in seat["lines"])
         assert not found["dealer"]
         assert found["stub"] == len(play.state.deck)

@@ -241,7 +241,8 @@ def test_the_comparison_can_fail() -> None:
 
 # ── Published tables of 645a, which are not law ──────────────────────────────────────────────
 
-#: The maker's menus of the Fortune Bonus as they are published: a column each, from the top.
+#: The maker's menus of the Fortune Bonus as they are published, a column each, from the top; the
+#: last row is three pair.
 MENUS = """
 2      3/5    1      4      6
 8,000  5,000  5,000  2,500  5,000
@@ -255,7 +256,22 @@ MENUS = """
 4      4      4      4      4
 3      3      3      3      3
 2      2      2      2      2
+-      -      Push   -      -
 """
+FORTUNE = (
+    "Seven-card natural straight flush",
+    "Royal flush and royal match",
+    "Seven-card straight flush",
+    "Five aces",
+    "Royal flush",
+    "Straight flush",
+    "Four-of-a-kind",
+    "Full house",
+    "Flush",
+    "Three-of-a-kind",
+    "Straight",
+    "Three pair",
+)
 LETTERS = {"A": "2", "B": "3/5", "C": "1", "D": "4", "E": "6"}
 
 
@@ -268,8 +284,12 @@ def test_the_letters_of_the_fortune_bonus_are_the_makers_menus() -> None:
     for letter, menu in LETTERS.items():
         column = head.index(menu)
         rows = wager.paytables.tables[letter].rows
-        assert [str(row.pays) for row in rows] == [f"{line[column]} to 1" for line in lines]
-        assert [row.hand for row in rows] == list(wager.paytables.hands)
+        cells = [line[column] for line in lines if line[column] != "-"]
+        assert [str(row.pays) for row in rows] == [
+            cell if cell == "Push" else f"{cell} to 1" for cell in cells
+        ]
+        assert [row.hand for row in rows] == list(FORTUNE[: len(rows)])
+    assert wager.paytables.hands == FORTUNE
 
 
 @pytest.mark.cites("R37", "R38")
@@ -281,7 +301,7 @@ def test_every_menu_of_the_fortune_bonus_has_the_envy_amounts_of_menu_2() -> Non
     assert (size, wager.envy.at_least) == (500, True)
     amounts = ["$5,000", "$1,000", "$500", "$250", "$50", "$20", "$5"]
     assert [str(row.pays) for row in rows] == amounts
-    assert [row.hand for row in rows] == list(wager.paytables.hands[:7])
+    assert [row.hand for row in rows] == list(FORTUNE[:7])
 
 
 @pytest.mark.cites("R37")
@@ -290,5 +310,27 @@ def test_emperors_treasure_and_insurance_are_as_published() -> None:
     treasure = wagers["emperors-treasure"].paytables.default.rows
     odds = "8,000 2,000 1,000 400 150 50 25 5 4 3 2".split()
     assert [str(row.pays) for row in treasure] == [f"{one} to 1" for one in odds]
+    hands = [FORTUNE[0], "Royal flush and ace/king suited", *FORTUNE[2:11]]
+    assert [row.hand for row in treasure] == hands
     insurance = wagers["insurance"].paytables.default.rows
-    assert [(row.hand, str(row.pays)) for row in insurance][3] == ("Queen-high", "7 to 1")
+    assert [(row.hand, str(row.pays)) for row in insurance] == [
+        ("Nine-high", "100 to 1"),
+        ("Ten-high", "25 to 1"),
+        ("Jack-high", "15 to 1"),
+        ("Queen-high", "7 to 1"),
+        ("King-high", "5 to 1"),
+        ("Ace-high", "3 to 1"),
+    ]
+
+
+@pytest.mark.cites("R49")
+def test_the_progressive_of_pai_gow_pays_two_rows_from_its_meter_and_four_fixed() -> None:
+    rows = chapter_of("645a").wagers["progressive"].paytables.default.rows
+    assert [(row.hand, str(row.pays)) for row in rows] == [
+        ("Seven-card straight flush", "100% of meter"),
+        ("Five aces", "10% of meter"),
+        ("Royal flush", "500 for 1"),
+        ("Straight flush", "100 for 1"),
+        ("Four-of-a-kind", "75 for 1"),
+        ("Full house", "4 for 1"),
+    ]

@@ -1,5 +1,6 @@
 """The payout limit: who sets it, its floor, and the greater figure of a high minimum (R25)."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -8,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards import DECK_53, JOKER, Card
-from pitboss.hands import colors, evaluate, rows_of
+from pitboss.cards import DECK_53, JOKER, Card, parse_cards
+from pitboss.hands import colors, evaluate, pai_gow_seven, rows_of, satisfies
+from pitboss.odds.stored import census
 from pitboss.rulebook import Offer, limit_floor
 from pitboss.rulebook.submission.limits import most_winnable
+from pitboss.rulebook.submission.winning_hands import winning_hands
 from tests.support.games import (
     CARIBBEAN,
     CRAZY,
@@ -194,6 +197,16 @@ def test_a_custom_table_counts_by_its_own_rows() -> None:
         wagers = {"fortune-bonus": {"paytable": rows}}
         assert is_clean(one(PAI_GOW, wagers, payout_limit=60000))
         assert "$60,000" in only(one(PAI_GOW, wagers, payout_limit=59999)).message
+
+
+def test_winning_hands_show_every_set_of_rows_that_seven_cards_can_satisfy() -> None:
+    def rows(cards: Iterable[Card]) -> frozenset[str]:
+        hand = pai_gow_seven(cards)
+        return frozenset(row for row in rows_of("pai-gow-seven") if satisfies(hand, row))
+
+    shown = {rows(cards) for cards in winning_hands("pai-gow-seven")}
+    there = {rows(parse_cards(cards)) for cards in census("pai-gow-seven of 7").hands}
+    assert shown == there - {frozenset()}
 
 
 SIDE = {

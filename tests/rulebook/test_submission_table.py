@@ -172,15 +172,17 @@ def test_ez_pai_gow_takes_no_vigorish() -> None:
 
 
 @pytest.mark.cites("645a.1")
-def test_co_banking_needs_a_player_bank() -> None:
-    assert is_clean(one(PAI_GOW, player_bank=True))
-    assert is_clean(one(PAI_GOW, player_bank=True, co_banking=True))
-    assert is_clean(one(PAI_GOW, co_banking=False))
-    for bank in (GONE, False):
-        finding = only(one(PAI_GOW, co_banking=True, player_bank=bank))
-        assert finding.path == f"games.{PAI_GOW}.co_banking"
-        assert finding.message == "means nothing without player_bank"
-        assert finding.cite == "645a.1"
+@pytest.mark.parametrize(("key", "cite"), [("player_bank", "645a.12"), ("co_banking", "645a.1")])
+def test_a_players_bank_is_refused_and_told_why(key: str, cite: str) -> None:
+    assert is_clean(one(PAI_GOW, player_bank=False, co_banking=False))
+    asked: dict[str, Any] = {key: True}
+    finding = only(one(PAI_GOW, **asked))
+    assert finding.path == f"games.{PAI_GOW}.{key}"
+    assert finding.message.startswith("cannot be offered: ")
+    assert "the text that counts here" in finding.message
+    assert finding.cite == cite
+    both = violations(one(PAI_GOW, player_bank=True, co_banking=True))
+    assert [found.cite for found in both] == ["645a.12", "645a.1"]
 
 
 @pytest.mark.cites("643a.2(c)")

@@ -13,7 +13,7 @@ from pitboss.cards import Card
 from pitboss.odds import stored
 from pitboss.odds.advice import Asked, Terms, advise, terms_of
 from pitboss.odds.advice.first_cards import kinds
-from pitboss.odds.boards import boards_of
+from pitboss.odds.board_sets import subsets_of
 from pitboss.odds.sets import CHOOSE, canonical_masks, cards_of, finder, full_deck
 from pitboss.odds.strategy import decisions_of
 from pitboss.odds.strategy.worth import shipped_worth, worth_of
@@ -52,7 +52,9 @@ def place(cards: tuple[Card, ...], own: tuple[Card, ...]) -> tuple[int, int]:
     """Where the set that stands for some cards is, and what becomes of a pair beside it."""
     found = finder(len(cards), full_deck())
     at = index(cards)
-    return int(found.place_of[at]), int(boards_of(full_deck()).renamed[found.via[at], pair(own)])
+    return int(found.place_of[at]), int(
+        subsets_of(3, full_deck()).renamed[found.via[at], pair(own)]
+    )
 
 
 def solved(chapter: str, own: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> str:

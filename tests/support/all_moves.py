@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ from pitboss.round import (
     CountChips,
     Decide,
     EnterCards,
+    FindStart,
     Move,
     NoMoreBets,
     OpenBits,
@@ -31,6 +32,7 @@ from pitboss.round import (
     ResolveChips,
     State,
     TakeBack,
+    TurnHands,
     legal,
     opened,
     opening,
@@ -107,6 +109,12 @@ def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[C
     elif move.command in ("open bits", "end opening"):
         player = move.player or ""
         yield OpenBits(actor, player, bits_of(player) if move.command == "open bits" else None)
+    elif move.command == "turn hands":
+        for low in islice(combinations(move.positions, 2), 0, None, 5):
+            yield TurnHands(actor, move.seat, low)
+    elif move.low_hands:
+        for two in {move.low_hands[0], move.low_hands[-1]}:
+            yield filled(actor, move, Cents(0), None, low=two)
     else:
         for pair in move.amounts or ((Cents(0), Cents(0)),):
             for amount in sorted(set(pair)):
@@ -177,6 +185,8 @@ _NAMES: Mapping[type, tuple[str, tuple[str, ...]]] = {
     EnterCards: ("enter cards", ()),
     CorrectCards: ("correct cards", ()),
     CorrectWager: ("correct wager", ("seat", "wager")),
+    FindStart: ("find start", ()),
+    TurnHands: ("turn hands", ("seat",)),
     OpenBits: ("open bits", ("player",)),
     Approve: ("approve", ("seat", "wager")),
 }
@@ -206,6 +216,10 @@ def _fits(move: Move, command: Command) -> bool:
         return move.decision == command.decision.word and _within(move, amount)
     if isinstance(command, Report):
         return command.place < move.places
+    if isinstance(command, FindStart):
+        return command.number <= move.places
+    if isinstance(command, TurnHands):
+        return set(command.low) <= set(move.positions)
     if isinstance(command, EnterCards | CorrectCards):
         return set(command.faces) <= set(move.positions)
     return True

@@ -58,6 +58,7 @@ def unshuffled() -> Iterator[None]:
         patch("pitboss.round.shuffling.permutation", order),
         patch("pitboss.round.fairness.commitment.permutation", order),
         patch("pitboss.round.fairness.checking.permutation", order),
+        patch("pitboss.round.fairness.mixing.offset", lambda *_: 0),
     ):
         yield
 
@@ -80,6 +81,7 @@ class Kept:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.openings: list[Mapping[str, Any]] = []
+        self.hands: list[Mapping[int, tuple[Card, ...]]] = []
 
     def write(self, entries: Sequence[Entry]) -> None:
         """Keep them."""
@@ -88,6 +90,10 @@ class Kept:
     def write_openings(self, openings: Mapping[str, Any]) -> None:
         """Keep them."""
         self.openings.append(openings)
+
+    def write_hands(self, low_hands: Mapping[int, tuple[Card, ...]]) -> None:
+        """Keep them."""
+        self.hands.append(low_hands)
 
 
 class ShutLog(FileLog):
@@ -113,6 +119,11 @@ class Both:
         """To both."""
         for log in self._logs:
             log.write_openings(openings)
+
+    def write_hands(self, low_hands: Mapping[int, tuple[Card, ...]]) -> None:
+        """To both."""
+        for log in self._logs:
+            log.write_hands(low_hands)
 
 
 class Hosted:

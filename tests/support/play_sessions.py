@@ -23,8 +23,8 @@ from tests.support.hosts import known_bytes, known_chance, unshuffled
 
 Stack = Callable[[int], tuple[Card, ...]]
 INTERRUPT = "^C"
-_CARD = re.compile(r"\[([2-9TJQKA])([♣♦♥♠])\]")
-_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+_CARD = re.compile(r"\[([2-9TJQKA])([♣♦♥♠k])\]")
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "k": "k"}
 
 
 def cards_in(text: str) -> set[str]:

@@ -12,7 +12,18 @@ from typing import Any
 import pytest
 
 from pitboss.cards import DECK_53, Card, parse_cards
-from pitboss.games.choices import Check, Decision, Fold, Raise, Ride, SetHouse, Surrender, Withdraw
+from pitboss.games.choices import (
+    Check,
+    Decision,
+    Fold,
+    Raise,
+    Ride,
+    SetHands,
+    SetHouse,
+    Stand,
+    Surrender,
+    Withdraw,
+)
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.money import NOTHING, Cents
@@ -30,6 +41,7 @@ from pitboss.round import (
     Decide,
     EnterCards,
     Event,
+    FindStart,
     Move,
     NoMoreBets,
     PlaceWager,
@@ -40,6 +52,7 @@ from pitboss.round import (
     Report,
     ResolveChips,
     TakeBack,
+    TurnHands,
     decide,
     legal,
     open_round,
@@ -48,12 +61,13 @@ from pitboss.round import (
 )
 from pitboss.round.commands import Readings
 from pitboss.round.events import DrawsShown, MetersRead
+from pitboss.round.starting import start_due
 from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
 
 DECISIONS: dict[str, Decision] = {
-    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
 }
 #: The moves that take a round on when nothing goes wrong.
 ORDINARY = (
@@ -66,13 +80,17 @@ ORDINARY = (
     "refuse",
     "count chips",
     "resolve chips",
+    "find start",
+    "turn hands",
     "confirm light",
     "close",
 )
 
 
-def decision(word: str, amount: Cents = NOTHING) -> Decision:
-    """A decision by its word, with the amount where it is a raise."""
+def decision(word: str, amount: Cents = NOTHING, low: Sequence[Card] = ()) -> Decision:
+    """A decision by its word, with the amount where it is a raise, and with the low hand."""
+    if word == SetHands.word:
+        return SetHands(tuple(low))
     return Raise(amount) if word == Raise.word else DECISIONS[word]
 
 
@@ -91,6 +109,9 @@ def main_event(events: tuple[Event, ...]) -> Event:
     (event,) = [one for one in events if not isinstance(one, DrawsShown | MetersRead)]
     return event
 
+
+#: The place of the number that finds the dealer's own position.
+FIRST_NUMBER = 0
 
 DEALER = Actor(Role.DEALER, "the dealer")
 SYSTEM = Actor(Role.SYSTEM, "the system")
@@ -114,7 +135,8 @@ def rules_of(
 ) -> GameRules:
     """The rules of a table that offers every optional wager of its game.
 
-    ``letter`` counts through the paytables of every wager, ``letters`` names some of them;
+    ``letter`` counts through the paytables of every wager and the variants of the game,
+    ``letters`` names some of them;
     ``size`` counts through the sizes of wagers that have fixed ones. ``keys`` are further keys of
     the game's table in the submission.
     """
@@ -125,9 +147,13 @@ def rules_of(
         if tables.letters
     }
     chosen.update(letters or {})
+    if "variant" in chapter.options:
+        values = chapter.options["variant"].values
+        keys.setdefault("variant", values[letter % len(values)])
     wagers: dict[str, Any] = dict(chosen)
     for wager in chapter.wagers.values():
-        if wager.kind is WagerKind.OPTIONAL and wager.shares is None and fits(chapter, wager):
+        fits = wager.variant in (None, keys.get("variant"))
+        if wager.kind is WagerKind.OPTIONAL and wager.shares is None and fits:
             wagers[wager.key] = wager_table(chapter, wager, chosen.get(wager.key), size)
         elif wager.kind is WagerKind.OPTIONAL:
             wagers.pop(wager.key, None)
@@ -145,12 +171,6 @@ def rules_of(
     )
     assert verdict.ok, verdict.violations
     return submission.games[slug]
-
-
-def fits(chapter: Chapter, wager: Wager) -> bool:
-    """Whether a wager belongs to the variant that a submission has by default."""
-    variant = chapter.options.get("variant")
-    return wager.variant is None or (variant is not None and wager.variant == variant.default)
 
 
 def wager_table(chapter: Chapter, wager: Wager, letter: str | None, size: int) -> dict[str, Any]:
@@ -339,13 +359,17 @@ class Play:
         readings: Mapping[str, Mapping[str, int] | Reading] | None = None,
         **draws: Any,
     ) -> tuple[Event, ...]:
-        """No more bets."""
-        return self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
+        """No more bets; where a dealer draws for it, the deal begins at the dealer."""
+        events = self.do(NoMoreBets(DEALER, deck, as_readings(readings), **draws))
+        if start_due(self.state) is not None:
+            self.do(FindStart(DEALER, FIRST_NUMBER + 1, dice=False))
+        return events
 
     # The rest of the round
 
     def proceed(self, readings: Mapping[str, Mapping[str, int] | Reading] | None = None) -> Event:
         """The dealer's next step; draws shown and meters read with it are in the log alone."""
+        turned(self)
         return main_event(self.do(Proceed(DEALER, readings=as_readings(readings))))
 
     def answer(self, seat: int, word: str, dollars: int = 0) -> Event:
@@ -430,7 +454,12 @@ def command_of(
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
     choice = chance.choice(move.choices) if move.choices else None
     place = chance.randrange(move.places) if move.places else 0
-    return filled(actor, move, amount, choice, deck, place=place)
+    if move.command == "find start":
+        place = FIRST_NUMBER  # a deck that was stacked is dealt from where it was planned
+    low = chance.choice(move.low_hands) if move.low_hands else ()
+    if move.command == "turn hands":
+        move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
+    return filled(actor, move, amount, choice, deck, place=place, low=low)
 
 
 def filled(
@@ -442,6 +471,7 @@ def filled(
     *,
     place: int = 0,
     faces: Mapping[int, Card] | None = None,
+    low: Sequence[Card] = (),
 ) -> Command:
     """A legal move as a command with exactly these values."""
     wager, seat = move.wager or "", move.seat
@@ -450,12 +480,14 @@ def filled(
         "take back": TakeBack(actor, seat, wager),
         "no more bets": NoMoreBets(actor, deck),
         "call off": CallOff(actor, "nobody plays"),
-        "decide": Decide(actor, seat, decision(move.decision or "check", amount)),
+        "decide": Decide(actor, seat, decision(move.decision or "check", amount, low)),
         "abandon": Abandon(actor, seat),
         "approve": Approve(actor, seat, wager, True),
         "refuse": Approve(actor, seat, wager, False, "the seal was broken"),
         "count chips": CountChips(actor, wager, move.accepted),
         "resolve chips": ResolveChips(actor, wager, "counted once more"),
+        "find start": FindStart(actor, place + 1, dice=place + 1 > 7),
+        "turn hands": TurnHands(actor, seat, move.positions[:2]),
         "confirm light": ConfirmLight(actor, seat, wager),
         "enter cards": EnterCards(actor, faces or {}),
         "correct cards": CorrectCards(actor, faces or {}, "misread"),
@@ -465,6 +497,27 @@ def filled(
         "close": Close(actor),
     }
     return commands[move.command]
+
+
+def with_deck(
+    command: Command, old: Sequence[Card | None], new: tuple[Card | None, ...]
+) -> Command:
+    """A command of a round that is dealt with another deck: hands are set at the same places."""
+    if isinstance(command, NoMoreBets):
+        return replace(command, deck=new)
+    if isinstance(command, Decide) and isinstance(command.decision, SetHands):
+        low = [new[old.index(card)] for card in command.decision.low]
+        known = tuple(card for card in low if card is not None)
+        return replace(command, decision=SetHands(known))
+    return command
+
+
+def turned(play: Play) -> Play:
+    """The round with every hand that was set face down turned, its first two cards the low one."""
+    for move in legal(play.state, DEALER):
+        if move.command == "turn hands":
+            play.do(TurnHands(DEALER, move.seat, move.positions[:2]))
+    return play
 
 
 def readings_at_random(rules: GameRules, chance: Random) -> dict[str, dict[str, int]]:

@@ -32,11 +32,12 @@ def won(table: Paytable, hand: Hand, otherwise: int) -> Fraction:
 
 
 class SmallDeck:
-    """The cards of some suits from a rank up."""
+    """The cards of some suits, from a rank up or of the ranks given."""
 
-    def __init__(self, lowest_rank: int, suits: int) -> None:
+    def __init__(self, ranks: int | tuple[int, ...], suits: int) -> None:
+        self.ranks = tuple(range(ranks, 13)) if isinstance(ranks, int) else ranks
         self.cards: Cards = tuple(
-            Card(4 * rank + suit) for rank in range(lowest_rank, 13) for suit in range(suits)
+            Card(4 * rank + suit) for rank in self.ranks for suit in range(suits)
         )
         self.suits = suits
 

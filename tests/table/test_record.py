@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from random import Random
@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card, card_text
+from pitboss.games.choices import SetHands
 from pitboss.money import Cents
 from pitboss.record import Codec, Entry, RecordError, kind, kinds
 from pitboss.record.declared import fields_of
-from pitboss.round import Command, NoMoreBets, State
+from pitboss.round import Command, NoMoreBets, Seat, State
 from pitboss.round.events import BetsClosed, CardsEntered, WagerPlaced
 from pitboss.rulebook import GameRules
 from pitboss.table import StartRound, Table, apply, decide, refusal, replay, view
@@ -59,6 +60,21 @@ def rounds(slug: str) -> Iterator[Play]:
         play.close_bets(deck, readings_at_random(play.state.rules, chance), magic_card=deck[0])
         play.play_out(chance)
         yield play
+
+
+@every_game
+@both_kinds
+def test_every_entry_says_who_did_it_and_when(slug: str, electronic: bool) -> None:
+    """What the trace calls recorded rests on this: no entry stands in a log without its person."""
+    for run in logs(slug, electronic):
+        given = {command.id: command for command in run.commands}
+        for entry in run.log:
+            command = given[entry.command]
+            assert (entry.actor, entry.at) == (command.actor, command.at)
+            assert entry.actor.person.strip()
+        writer = codec(run)
+        again = [writer.parse_entry(writer.entry_text(entry)) for entry in run.log]
+        assert [(one.actor, one.at) for one in again] == [(one.actor, one.at) for one in run.log]
 
 
 # ── Round trips ──────────────────────────────────────────────────────────────────────────────
@@ -131,9 +147,20 @@ def public(value: Any) -> Any:
         if one.sealed:
             assert one.default is not None
             given[one.name] = one.default()
-        elif isinstance(given[one.name], State):
-            given[one.name] = public(given[one.name])
+        else:
+            given[one.name] = _within(given[one.name])
     return type(value)(**given)
+
+
+def _within(value: Any) -> Any:
+    """What lies within a value, without what is sealed: a round, its seats, their answers."""
+    if isinstance(value, State | Seat | SetHands):
+        return public(value)
+    if isinstance(value, tuple) and any(isinstance(one, SetHands) for one in value):
+        return tuple(_within(one) for one in value)
+    if isinstance(value, Mapping) and any(isinstance(one, Seat) for one in value.values()):
+        return {key: _within(one) for key, one in value.items()}
+    return value
 
 
 @every_game

@@ -130,6 +130,8 @@ def odds(
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
+    if as_json and as_csv:
+        raise typer.BadParameter("--json or --csv, not both")
     chapter = chapter_of(game)
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
@@ -143,7 +145,7 @@ def odds(
 
 @app.command()
 def solve(game: Game, as_json: AsJson = False) -> None:
-    """Count a game's main wagers anew. Exit 0: what ships agrees; 1: it does not."""
+    """Count all odds of a game anew. Exit 0: what ships agrees; 1: it does not."""
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
@@ -338,8 +340,10 @@ def trace(
         print_json(trace_text.trace_json(chosen))
     elif what is not None and "." in what and chosen:
         trace_text.print_paragraph(chosen[0])
-    else:
+    elif chosen:
         trace_text.print_trace(chosen)
+    else:
+        trace_text.print_nothing(met or "", trace_text.choose(what, chapter))
 
 
 @app.command()
@@ -355,7 +359,7 @@ def schema(
         for one in schemas.schema_names():
             typer.echo(one)
         return
-    if name not in schemas.schema_names():
+    if schemas.full_name(name) is None:
         known = ", ".join(schemas.schema_names())
         raise typer.BadParameter(f"there is no format {name!r}: {known}")
     print_json(schemas.schema(name))

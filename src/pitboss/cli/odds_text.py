@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import Progress as Bar
@@ -13,8 +13,10 @@ from rich.text import Text
 
 from pitboss.cli.console import console, table
 from pitboss.odds.as_json import main_json, side_json
-from pitboss.odds.offered import MainOdds, SideOdds, main_odds, side_odds
-from pitboss.odds.stored import solutions
+from pitboss.odds.looks import censuses_of
+from pitboss.odds.offered import MainOdds, SideOdds, main_odds, per_of, side_odds
+from pitboss.odds.solution import Progress
+from pitboss.odds.stored import Census, census, solutions
 from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_sides
 from pitboss.rulebook import (
     Chapter,
@@ -39,6 +41,8 @@ __all__ = [
     "print_found",
     "solve_anew",
 ]
+
+T = TypeVar("T")
 
 #: The main game and the side wagers, in the order in which they are shown.
 Found = tuple[list[MainOdds], list[SideOdds]]
@@ -247,26 +251,43 @@ def _print_decisions(main: MainOdds) -> None:
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
-    """Count a game's main wagers anew, under a progress bar; and whether what ships agrees."""
-    from pitboss.odds.solving import solve_main
-
+    """Count all of a game anew, under a progress bar; and whether what ships agrees."""
     with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Counting (the first time, compiling too)", total=1.0)
+        task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 
         def progress(done: int, shares: int) -> None:
+            bar.update(task, description="Counting")
             bar.advance(task, done / shares)
 
-        found = _without_traceback(lambda: solve_main(chapter, progress))
-    from pitboss.odds.offered import per_of
+        return _without_traceback(lambda: _solved(chapter, progress))
 
-    shipped = solutions(chapter.chapter)
+
+def _solved(chapter: Chapter, progress: Progress) -> tuple[Found, bool]:
+    from pitboss.odds.building import count_hands
+    from pitboss.odds.solving import solve_main
+
+    names = censuses_of(chapter)
+
+    def share_of_main(done: int, shares: int) -> None:
+        progress(done, shares * 2)
+
+    solved = solve_main(chapter, share_of_main)
+    counted = {}
+    for name in names:
+        hands = count_hands(name)
+        counted[name] = Census(sum(hands.values()), hands)
+        progress(1, 2 * len(names))
     mains = [
-        MainOdds(paytable=key, solution=one, per=per_of(chapter)) for key, one in found.items()
+        MainOdds(paytable=key, solution=one, per=per_of(chapter)) for key, one in solved.items()
     ]
-    return (mains, side_odds(chapter)), found == shipped
+    sides = side_odds(chapter, mains[0].solution, counted.__getitem__)
+    agrees = solved == solutions(chapter.chapter) and all(
+        found == census(name) for name, found in counted.items()
+    )
+    return (mains, sides), agrees
 
 
-def _without_traceback(work: Callable[[], Any]) -> Any:
+def _without_traceback(work: Callable[[], T]) -> T:
     try:
         return work()
     except ModuleNotFoundError as error:

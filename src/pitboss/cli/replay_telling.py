@@ -13,7 +13,7 @@ from rich.text import Text
 from pitboss.cards import Card
 from pitboss.cli.screen import CITE, GOOD, TITLE, WRONG, cards_row, net_style, printable, signed
 from pitboss.games import Line, PaidFrom
-from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
+from pitboss.games.dealing import BURN, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.money import dollars_text
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import State, seen
@@ -167,11 +167,17 @@ def _mixed(telling: Telling, event: e.DeckMixed) -> Iterable[Text]:
 def _spot(telling: Telling, spot: Spot) -> str:
     if spot.area == PLAYER:
         return telling.who(spot.seat)
+    if spot.area == EMPTY:
+        return f"position {spot.seat}, without a wager"
     return {BURN: "burned", DISCARD: "discarded"}.get(spot.area, spot.area)
 
 
 def _dealt(telling: Telling, event: e.CardsDealt) -> Iterable[Text]:
     yield telling.head(*telling.step())
+    start = telling.round.started_at
+    if start is not None:
+        place = f"position {start}" if start else "the dealer"
+        yield _under(f"the deal begins at {place}", telling.round.game.start)
     for at, spot in enumerate(event.spots, start=event.first):
         card = cards_row([telling.face(at)])
         yield _under(
@@ -196,7 +202,7 @@ def _faces(telling: Telling, faces: Mapping[int, Card | None]) -> Iterable[Text]
 
 
 def _draws(telling: Telling, event: e.DrawsShown) -> Iterable[Text]:
-    card, position = event.draws
+    card, position, _ = event.draws
     drawn = Text("none") if card is None else cards_row([card])
     at = "none" if position is None else "the dealer" if position == 0 else f"seat {position}"
     yield telling.head("the draws are shown", "R33")

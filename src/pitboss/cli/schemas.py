@@ -4,7 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-__all__ = ["schema", "schema_names"]
+from pitboss.cli.odds_schemas import OddsOutput, SolveOutput
+
+__all__ = ["full_name", "schema", "schema_names"]
 
 _MONEY = r"^-?[0-9]+\.[0-9]{2}$"
 Money = Annotated[str, Field(pattern=_MONEY, description="Dollars and cents.", examples=["12.50"])]
@@ -95,6 +97,13 @@ class Line(_Closed):
     rule: str
     of_seat: int | None = Field(default=None, description="Envy: whose hand it is for.")
     limited: Money | None = Field(default=None, description="What a payout limit cut.")
+    vigorish: Money | None = Field(
+        default=None, description="645a: what the house kept of the win; `returned` is without it."
+    )
+    low: str | None = Field(default=None, description="645a: the low hand; `hand` is the high one.")
+    low_cards: str | None = Field(default=None, description="The cards of the low hand.")
+    against_low: str | None = Field(default=None, description="645a: the dealer's low hand.")
+    against_low_cards: str | None = Field(default=None, description="The cards of that hand.")
 
 
 class SeatOutput(_Closed):
@@ -114,6 +123,10 @@ class DealerOutput(_Closed):
     cards: str
     hand: str | None
     qualifies: bool | None
+    high: str | None = Field(default=None, description="645a: the high hand, by the house way.")
+    high_cards: str | None = Field(default=None, description="Its five cards.")
+    low: str | None = Field(default=None, description="645a: the low hand, by the house way.")
+    low_cards: str | None = Field(default=None, description="Its two cards.")
 
 
 class VoidOutput(_Closed):
@@ -179,6 +192,7 @@ class CheckOutput(_Closed):
     ok: bool
     violations: list[Finding]
     warnings: list[Finding]
+    odds: list[OddsOutput] = Field(default_factory=list, description="With --odds: game by game.")
 
 
 class Paragraph(_Closed):
@@ -383,9 +397,12 @@ _FORMATS: dict[str, Any] = {
     "submission": SubmissionInput,
     "check-output": CheckOutput,
     "trace-output": TraceOutput,
-    "advise": AdviseOutput,
-    "simulate": SimulateOutput,
+    "advise-output": AdviseOutput,
+    "simulate-output": SimulateOutput,
+    "odds-output": OddsOutput,
+    "solve-output": SolveOutput,
 }
+_OUTPUT = "-output"
 
 
 def schema_names() -> tuple[str, ...]:
@@ -393,9 +410,15 @@ def schema_names() -> tuple[str, ...]:
     return tuple(_FORMATS)
 
 
+def full_name(name: str) -> str | None:
+    """The format of that name; what a command answers may be called as the command is."""
+    return next((full for full in (name, name + _OUTPUT) if full in _FORMATS), None)
+
+
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of a format."""
-    if name not in _FORMATS:
+    full = full_name(name)
+    if full is None:
         raise KeyError(name)
-    found = TypeAdapter(_FORMATS[name]).json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **found}
+    found = TypeAdapter(_FORMATS[full]).json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": full, **found}

@@ -14,7 +14,7 @@ from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, parag
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 
-__all__ = ["choose", "print_paragraph", "print_trace", "trace_json"]
+__all__ = ["choose", "print_nothing", "print_paragraph", "print_trace", "trace_json"]
 
 _STYLES = {Met.OPEN: "red", Met.GUIDE: "yellow", Met.OUTSIDE: "dim", Met.DEFINED: "dim"}
 _NEAREST = 4
@@ -107,6 +107,13 @@ def print_trace(chosen: Sequence[Paragraph]) -> None:
             if one.code:
                 print_words(out, one.code.removeprefix("src/pitboss/"), indent=4, style="dim")
         _print_sums(out, chosen)
+
+
+def print_nothing(met: str, among: Sequence[Paragraph]) -> None:
+    """That no paragraph is met in the way that was asked for, and how they are met instead."""
+    with paged() as out:
+        print_words(out, f"Nothing here is met as {met}. How it is met:")
+        _print_sums(out, among)
 
 
 def _tests(one: Paragraph) -> str:

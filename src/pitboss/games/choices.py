@@ -7,9 +7,10 @@ the amounts to choose from. Both are pure: a seat's wagers and, where they are k
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from pitboss.cards import Card, cards_text
+from pitboss.games.house_way import lawful_splits, set_by_house_way
 from pitboss.hands import Hand, satisfies
 from pitboss.money import NOTHING, Cents, dollars_text
 from pitboss.record import Sealed, kind
@@ -27,12 +28,17 @@ __all__ = [
     "MayFold",
     "MayRaise",
     "MayRide",
+    "MaySet",
+    "MaySetHouse",
+    "MayStand",
+    "MaySurrender",
     "MayWithdraw",
     "Offered",
     "Raise",
     "Ride",
     "SetHands",
     "SetHouse",
+    "Stand",
     "Surrender",
     "Withdraw",
     "answer_of",
@@ -145,6 +151,14 @@ class SetHouse(_Plain):
         return SetHands.word
 
 
+@kind("stand")
+@dataclass(frozen=True, slots=True)
+class Stand(_Plain):
+    """Have the hands compared as they are set (645a.11)."""
+
+    word: ClassVar[str] = "stand"
+
+
 @kind("surrender")
 @dataclass(frozen=True, slots=True)
 class Surrender(_Plain):
@@ -154,12 +168,14 @@ class Surrender(_Plain):
 
 
 _BY_WORD: Mapping[str, Decision] = {
-    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Surrender())
+    one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
 }
 
 
-def answer_of(word: str, amount: Cents = NOTHING) -> Decision:
-    """The answer that a word, with the amount of a raise, stands for; a hand is set otherwise."""
+def answer_of(word: str, amount: Cents = NOTHING, low: tuple[Card, ...] = ()) -> Decision:
+    """The answer that a word stands for, with the amount of a raise or the low hand of a set."""
+    if word == SetHands.word:
+        return SetHands(low)
     return Raise(amount) if word == Raise.word else _BY_WORD[word]
 
 
@@ -181,6 +197,7 @@ class Fault(NamedTuple):
     reason: str
     cite: str
     wager: str | None = None
+    code: str = "decision/amount"
 
 
 class Effect(NamedTuple):
@@ -214,6 +231,12 @@ class Offered(Protocol):
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
         """The amounts to choose from, as pairs of least and most; none where there is none."""
 
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """The low hands to choose from, where hands are set by who sees the cards."""
+
+    def open_to(self, asked: Asked) -> bool:
+        """Whether whoever answers can give it at all."""
+
 
 class _Simple:
     """Nothing stands against it, and nothing follows."""
@@ -232,6 +255,14 @@ class _Simple:
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
         """None."""
         return ()
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """None."""
+        return ()
+
+    def open_to(self, asked: Asked) -> bool:
+        """It can."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +312,79 @@ class MayWithdraw(_Simple):
         return Effect(withdraws={self.wager: cite})
 
 
+#: How many cards the low hand has.
+_LOW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MaySet(_Simple):
+    """To set two hands: whoever sees the cards names the low one. A foul set is taken, and loses
+    (645a.11(f)(1)(iv)). Where the cards lie face down, how they are set is told when they are
+    turned."""
+
+    cite: str
+    answer: ClassVar[type[Decision]] = SetHands
+    looks_at_cards: ClassVar[bool] = True
+
+    def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
+        """Cards that are not two of the seven; any, where nobody sees them."""
+        assert isinstance(decision, SetHands)
+        low = decision.low
+        if asked.cards is None:
+            if not low:
+                return None
+            reason = "the hands lie face down: how they are set is told when they are turned"
+            return Fault(reason, self.cite, code="decision/hands")
+        if not asked.cards:
+            reason = "a player sets the own hands; the system sets them by the house way"
+            return Fault(reason, self.cite, code="decision/hands")
+        if len(low) == _LOW and len({*low}) == _LOW and {*low} <= {*asked.cards}:
+            return None
+        reason = "name the two cards of the low hand, out of the seven that were dealt"
+        return Fault(reason, self.cite, code="decision/hands")
+
+    def open_to(self, asked: Asked) -> bool:
+        """Not to the system, which sees no hand."""
+        return asked.cards != ()
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """Those of the seven cards that leave a high hand not below them, the highest first."""
+        return tuple(split.low for split in lawful_splits(asked.cards)) if asked.cards else ()
+
+
+@dataclass(frozen=True, slots=True)
+class MaySetHouse(_Simple):
+    """To have the hands set by the house way that is filed."""
+
+    answer: ClassVar[type[Decision]] = SetHouse
+    looks_at_cards: ClassVar[bool] = True
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """The one that the house way sets."""
+        if not asked.cards:
+            return ()
+        return (set_by_house_way(asked.cards, str(asked.rules.options["house_way"])).low,)
+
+
+@dataclass(frozen=True, slots=True)
+class MayStand(_Simple):
+    """To have the hands compared as they are set."""
+
+    answer: ClassVar[type[Decision]] = Stand
+
+
+@dataclass(frozen=True, slots=True)
+class MaySurrender(_Simple):
+    """To give a wager up before the hands are compared (645a.11(d))."""
+
+    wager: str
+    answer: ClassVar[type[Decision]] = Surrender
+
+    def effect(self, asked: Asked, decision: Decision, cite: str) -> Effect:
+        """The wager is lost, by the paragraph of the question."""
+        return Effect(loses={self.wager: cite}, folds=True)
+
+
 @dataclass(frozen=True, slots=True)
 class MayRaise:
     """To make a further wager, by the amounts of one or more of its decision points.
@@ -317,6 +421,14 @@ class MayRaise:
         if point.only_with is None or cards is None or self.hand is None:
             return True
         return bool(cards) and satisfies(self.hand(cards), point.only_with)
+
+    def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
+        """None."""
+        return ()
+
+    def open_to(self, asked: Asked) -> bool:
+        """It can."""
+        return True
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
         """An amount that is none of the multiples, or not with this hand."""

@@ -16,11 +16,13 @@ __all__ = [
     "COMMUNITY",
     "DEALER",
     "DISCARD",
+    "EMPTY",
     "FROM_HAND",
     "MANUAL_SHOE",
     "PLAYER",
     "RESHUFFLING_SHOE",
     "Around",
+    "Everywhere",
     "Instruction",
     "Lay",
     "Split",
@@ -39,6 +41,8 @@ COMMUNITY: Final = "community"
 BONUS: Final = "bonus"
 BURN: Final = "burn"
 DISCARD: Final = "discard"
+#: A betting position without a wager that is dealt in all the same: its cards are collected unseen.
+EMPTY: Final = "empty"
 
 
 class Spot(NamedTuple):
@@ -55,8 +59,11 @@ class Spot(NamedTuple):
 class Instruction(Protocol):
     """One step of a deal."""
 
-    def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
-        """The spots of its cards, for these seats, where these wagers were made."""
+    def spots(
+        self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
+    ) -> list[Spot]:
+        """The spots of its cards, for these seats, where these wagers were made. ``around`` has
+        every position of the table clockwise from where the deal begins; 0 is the dealer's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,9 @@ class Around:
     community: int = 0
     last_up: bool = False
 
-    def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
+    def spots(
+        self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
+    ) -> list[Spot]:
         """A turn of the table for every card."""
         found = []
         for turn in range(max(self.players, self.dealer, self.community)):
@@ -94,10 +103,36 @@ class Stacks:
     players: int = 0
     dealer: int = 0
 
-    def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
+    def spots(
+        self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
+    ) -> list[Spot]:
         """Stack by stack."""
         found = [Spot(PLAYER, seat) for seat in seats for _ in range(self.players)]
         return found + [Spot(DEALER)] * self.dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """Cards to every position, with a wager or without, and to the dealer, clockwise from the
+    starting position: one at a time, or as stacks (645a.8 to 645a.10)."""
+
+    cards: int
+    stacks: bool = False
+
+    def spots(
+        self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
+    ) -> list[Spot]:
+        """All the way around the table, as often as it takes."""
+        places = [_position(place, seats) for place in around]
+        if self.stacks:
+            return [spot for spot in places for _ in range(self.cards)]
+        return places * self.cards
+
+
+def _position(place: int, seats: Sequence[int]) -> Spot:
+    if not place:
+        return Spot(DEALER)
+    return Spot(PLAYER if place in seats else EMPTY, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +144,9 @@ class Lay:
     face_up: bool = False
     if_any: tuple[str, ...] = ()
 
-    def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
+    def spots(
+        self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
+    ) -> list[Spot]:
         """So many cards on one area."""
         if self.if_any and made.isdisjoint(self.if_any):
             return []
@@ -126,7 +163,9 @@ class Split:
 
     parts: tuple[tuple[Spot, str | None], ...]
 
-    def spots(self, seats: Sequence[int], made: frozenset[str]) -> list[Spot]:
+    def spots(
+        self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
+    ) -> list[Spot]:
         """Card by card of the stack."""
         return [
             spot if wager is None or wager in made else Spot(DISCARD) for spot, wager in self.parts

@@ -67,6 +67,12 @@ class Reason(StrEnum):
     SHARE_ELSEWHERE = "share-elsewhere"
     EMPTY_METER = "empty-meter"
     NOT_APPROVED = "not-approved"
+    BOTH_HIGHER = "both-higher"
+    ONE_HIGHER = "one-higher"
+    NEITHER_HIGHER = "neither-higher"
+    FOUL = "foul"
+    QUEENS_DRAGON = "queens-dragon"
+    SURRENDERED = "surrendered"
 
 
 @kind("line")
@@ -98,6 +104,11 @@ class Line(Copied):
     shared: bool = False
     prize: int | None = None
     limited: Cents = NOTHING
+    #: What the house keeps of the win: ``returned`` is without it (645a.13(a)).
+    vigorish: Cents = NOTHING
+    #: Where two hands are compared: the low ones, ``hand`` and ``against`` being the high ones.
+    low: Hand | None = None
+    against_low: Hand | None = None
 
 
 def lose(
@@ -316,13 +327,12 @@ def withdrawn(box: Box, wager: str) -> Line:
 def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
     """The line of a wager if it was made: taken back, lost (what is back cannot be), or settled."""
     if wager not in box.wagers:
-        return
+        return iter(())
     if wager in box.withdrawn:
-        yield withdrawn(box, wager)
-    elif wager in box.forfeited:
-        yield forfeit(box, wager)
-    else:
-        yield settle()
+        return iter((withdrawn(box, wager),))
+    if wager in box.forfeited:
+        return iter((forfeit(box, wager),))
+    return iter((settle(),))
 
 
 def against_dealer(

@@ -1,6 +1,6 @@
 """What a game's module says: how it is dealt, what is asked in which order, how it is settled."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.games.choices import MayRaise, Offered
@@ -8,6 +8,7 @@ from pitboss.games.dealing import Instruction
 from pitboss.games.lines import Line
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand
+from pitboss.rulebook import GameRules
 
 __all__ = [
     "Ask",
@@ -32,13 +33,15 @@ SettleStep = Callable[[Showdown, Box], Iterable[Line]]
 class Ask:
     """The dealer asks each player in competition, clockwise, or all at once if ``together``.
 
-    A player who has already made the raise that is asked about is passed over.
+    A player who has already made the raise that is asked about is passed over, and so is one whose
+    wagers ``goes_to`` does not let in.
     """
 
     offers: tuple[Offered, ...]
     about: str
     cite: str
     together: bool = False
+    goes_to: Callable[[GameRules, Collection[str]], bool] | None = None
     #: The wagers that may be raised: who has made one is not asked again.
     raises: frozenset[str] = field(init=False)
 
@@ -105,3 +108,9 @@ class Game:
     qualifies: Callable[[Showdown], bool] | None = None
     #: What the dealer needs to qualify, in words.
     qualifying: str = ""
+    #: Where two hands are set from one's cards: the low one, the other being ``hand``, or the
+    #: dealer's ``dealer``.
+    low: HandOf | None = None
+    dealer_low: Callable[[Showdown], Hand] | None = None
+    #: The paragraph by which the position is found at which the deal begins, where it is drawn.
+    start: str = ""

@@ -10,7 +10,7 @@ from pitboss.games.lines import Line, Reason, bonus, by_paytable, if_live, lose
 from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import HandOf, SettleStep
 from pitboss.games.showdown import Box, Showdown
-from pitboss.hands import Hand, satisfies
+from pitboss.hands import Hand, tests_of
 
 __all__ = [
     "HAND_BONUS",
@@ -91,10 +91,11 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
 
     def _envy(show: Showdown, other: Box) -> Iterator[Line]:
         held = hand(show, other)
-        rows = show.rules.offers[wager].envy
-        row = next((row for row in rows if satisfies(held, row.hand)), None)
-        if row is not None:
-            yield envy_line(row.pays, cite=envy, hand=held, row=row.hand, of_seat=other.seat)
+        tests = tests_of(held.ranking)
+        for row in show.rules.offers[wager].envy:
+            if tests[row.hand](held):
+                yield envy_line(row.pays, cite=envy, hand=held, row=row.hand, of_seat=other.seat)
+                return
 
     return settle
 

@@ -5,12 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pitboss.cards import Card
+from pitboss.games.choices import Decision
 from pitboss.money import Cents
+from pitboss.record import quick
 from pitboss.rulebook import GameRules
 
 __all__ = ["Box", "CardsMissingError", "Showdown"]
 
 _T = TypeVar("_T")
+#: An area of the layout, and the seat where it is a player's.
+Area = tuple[str, int]
 
 
 class CardsMissingError(ValueError):
@@ -19,14 +23,15 @@ class CardsMissingError(ValueError):
     ``dealt`` tells whether the card was dealt and only its face is not known.
     """
 
-    def __init__(self, area: str, seat: int = 0, *, dealt: bool = False) -> None:
+    def __init__(self, area: str, seat: int = 0, *, dealt: bool = False, reason: str = "") -> None:
         place = f"seat {seat}'s" if seat else f"the {area}"
-        super().__init__(f"{place} cards are needed and not all of them are known")
+        super().__init__(reason or f"{place} cards are needed and not all of them are known")
         self.area = area
         self.seat = seat
         self.dealt = dealt
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Box:
     """One betting position in the round: wagers down, cards, and what a fold lost."""
@@ -42,15 +47,16 @@ class Box:
     #: Wagers taken back, with the paragraph that allows it.
     withdrawn: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
+    decisions: tuple[Decision, ...] = ()
+    #: The cards of the low hand, where the player set two and how is known.
+    low: tuple[Card | None, ...] = ()
 
 
 class Showdown:
     """Everything that settlement may look at."""
 
     __slots__ = (
-        "_bonus",
-        "_community",
-        "_dealer",
+        "_areas",
         "_memo",
         "boxes",
         "looked_at",
@@ -72,19 +78,37 @@ class Showdown:
         self.magic_card = magic_card
         #: A seat, or 0 for the dealer's position.
         self.lucky_position = lucky_position
-        self._dealer = areas.get("dealer", ())
-        self._community = areas.get("community", ())
-        self._bonus = areas.get("bonus", ())
-        self._memo: dict[Any, Any] = {}
+        self._areas = areas
+        #: What was worked out so far, with the areas that were looked at for it.
+        self._memo: dict[Any, tuple[Any, set[Area]]] = {}
         #: The areas, and seats, whose cards were asked for.
-        self.looked_at: set[tuple[str, int]] = set()
+        self.looked_at: set[Area] = set()
+
+    def anew(self) -> "Showdown":
+        """The same cards and wagers, and what was worked out of them, at which nobody has looked
+        yet."""
+        new = Showdown(self.rules, self.boxes, self._areas, self.magic_card, self.lucky_position)
+        new._memo = self._memo
+        return new
 
     def once(self, key: Any, make: Callable[[], _T]) -> _T:
-        """A value that is worked out the first time it is asked for."""
-        if key not in self._memo:
-            self._memo[key] = make()
-        value: _T = self._memo[key]
+        """A value that is worked out the first time it is asked for; who asks for it has looked at
+        the cards that it took."""
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._made(make)
+        value: _T = found[0]
+        self.looked_at |= found[1]
         return value
+
+    def _made(self, make: Callable[[], _T]) -> tuple[_T, set[Area]]:
+        before = self.looked_at
+        self.looked_at = looked = set[Area]()
+        try:
+            return make(), looked
+        finally:
+            before |= looked
+            self.looked_at = before
 
     def player(self, box: Box) -> tuple[Card, ...]:
         """The cards of a box."""
@@ -93,17 +117,18 @@ class Showdown:
     @property
     def dealer(self) -> tuple[Card, ...]:
         """The dealer's cards in the order dealt."""
-        return self._known(self._dealer, "dealer")
+        return self._known(self._areas.get("dealer", ()), "dealer")
 
     def community(self, first: int) -> tuple[Card, ...]:
         """The first so many community cards."""
-        return self._first(self._community, first, "community")
+        return self._first("community", first)
 
     def bonus(self, first: int) -> tuple[Card, ...]:
         """The first so many Six Card Bonus cards."""
-        return self._first(self._bonus, first, "bonus")
+        return self._first("bonus", first)
 
-    def _first(self, cards: tuple[Card | None, ...], first: int, area: str) -> tuple[Card, ...]:
+    def _first(self, area: str, first: int) -> tuple[Card, ...]:
+        cards = self._areas.get(area, ())
         if len(cards) < first:
             raise CardsMissingError(area)
         return self._known(cards[:first], area)

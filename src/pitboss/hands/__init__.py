@@ -18,7 +18,7 @@ from pitboss.hands.comparing import Decided, Part, decided, decided_text
 from pitboss.hands.five import five_card, six_card
 from pitboss.hands.hand import RANKINGS, Hand, HandError
 from pitboss.hands.pai_gow import colors, pai_gow_high, pai_gow_low, pai_gow_seven
-from pitboss.hands.rows import first_row, rows_of, satisfies
+from pitboss.hands.rows import first_row, rows_of, satisfies, tests_of
 from pitboss.hands.short import four_card, hole_cards, three_card
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "rows_of",
     "satisfies",
     "six_card",
+    "tests_of",
     "three_card",
 ]
 

@@ -17,7 +17,7 @@ from pitboss.hands.categories import (
     ThreeCard,
 )
 from pitboss.hands.naming import call_out
-from pitboss.record import scalar
+from pitboss.record import quick, scalar
 
 __all__ = ["RANKINGS", "Hand", "HandError", "in_order"]
 
@@ -44,6 +44,7 @@ class HandError(ValueError):
     """Cards that make no such hand, or a row or ranking that nobody knows."""
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Hand:
     """A ranked hand: within one ranking the greater ``strength`` wins and equal ones tie.

@@ -22,7 +22,7 @@ from pitboss.hands.counting import ACE
 from pitboss.hands.hand import Hand, HandError
 from pitboss.hands.seven_rows import SEVEN_ROWS
 
-__all__ = ["first_row", "rows_of", "satisfies"]
+__all__ = ["first_row", "rows_of", "satisfies", "tests_of"]
 
 _Row = Callable[[Hand], bool]
 
@@ -44,11 +44,24 @@ def rows_of(ranking: str) -> tuple[str, ...]:
 
 def satisfies(hand: Hand, row: str) -> bool:
     """Whether a hand is what a row of its ranking's paytables names."""
-    test = _ROWS[hand.ranking].get(row)
-    if test is None:
-        known = "; ".join(_ROWS[hand.ranking]) or "none"
-        raise HandError(f"no {hand.ranking} paytable has a row {row!r}; its rows are: {known}")
-    return test(hand)
+    return tests_of(hand.ranking)[row](hand)
+
+
+def tests_of(ranking: str) -> Mapping[str, Callable[[Hand], bool]]:
+    """By row, whether a hand of this ranking satisfies it. A row that there is not is refused."""
+    return _TESTS[ranking]
+
+
+class _Tests(dict[str, _Row]):
+    """The rows of a ranking as tests."""
+
+    def __init__(self, ranking: str) -> None:
+        super().__init__(_ROWS[ranking])
+        self.ranking = ranking
+
+    def __missing__(self, row: str) -> _Row:
+        known = "; ".join(self) or "none"
+        raise HandError(f"no {self.ranking} paytable has a row {row!r}; its rows are: {known}")
 
 
 def first_row(hand: Hand, rows: Sequence[str]) -> int | None:
@@ -173,6 +186,8 @@ _ROWS: Final[Mapping[str, Mapping[str, _Row]]] = {
     "pai-gow-seven": SEVEN_ROWS,
     "color": _COLOR,
 }
+
+_TESTS: Final = {ranking: _Tests(ranking) for ranking in _ROWS}
 
 #: Two rankings have rows but no hands: how the main wager ended, and what the system drew.
 _LABELS: Final[Mapping[str, tuple[str, ...]]] = {

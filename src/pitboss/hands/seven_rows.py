@@ -8,6 +8,7 @@ flush. "Natural" means without it.
   queen are of one suit, too. (g)(3) means ace/queen, as its paytable says.
 - "Royal flush and royal match" and "Royal flush and ace/king suited": the joker may stand in the
   royal flush; the king and queen, or the ace and king, are two further cards, without the joker.
+- Three pair (R37): three ranks held twice, the joker as an ace; a table has it below what is more.
 - High-card rows and the Queen's Dragon: nothing better can be formed. A joker there is an ace.
 """
 
@@ -144,6 +145,7 @@ SEVEN_ROWS: Final[Mapping[str, Callable[[Hand], bool]]] = {
         PaiGow.ROYAL_FLUSH,
         lambda seven: seven.holds_suited_with(_ROYAL, seven.jokers, _ACE_KING),
     ),
+    "Three pair": _formed(PaiGow.TWO_PAIR, lambda seven: seven.counts()[2] >= 2),
     "Nine-high": _high(_NINE),
     "Ten-high": _high(_NINE + 1),
     "Jack-high": _high(_NINE + 2),

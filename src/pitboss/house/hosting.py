@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from pitboss.cards import Card
+from pitboss.games.choices import SetHands
 from pitboss.house.chance import Chance
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
@@ -69,6 +71,9 @@ class Log(Protocol):
 
     def write_openings(self, openings: Mapping[str, Any]) -> None:
         """The openings of the whole deal of a round that is over."""
+
+    def write_hands(self, low_hands: Mapping[int, tuple[Card, ...]]) -> None:
+        """The low hands that players set in secret in a round that is over, by seat."""
 
 
 class Host:
@@ -130,8 +135,9 @@ class Host:
         state = self._table.round
         if state is None or not state.closed:
             return None
-        told = state.shown_draws is not None or viewer.role is Role.SURVEILLANCE
-        return self._opened(state, seen(state, viewer), draws=told)
+        told = state.shown_draws is not None or state.started_at is not None
+        whole = told or viewer.role is Role.SURVEILLANCE
+        return self._opened(state, seen(state, viewer), draws=whole)
 
     # ── The table ────────────────────────────────────────────────────────────────────────────
 
@@ -228,10 +234,17 @@ class Host:
             return ()
         if state.phase is Phase.BETTING:
             return self._betting_over(at)
-        done = []
-        for move, command in list(self._late(state, at)):
-            self._carry_out(command)
-            done.append(move)
+        done: list[Move] = []
+        awaited = self._awaited
+        while state is not None and self._awaited == awaited:
+            late = list(self._late(state, at))
+            for move, command in late:
+                self._carry_out(command)
+                done.append(move)
+            # One player's second box is asked when the first has answered.
+            state = self._table.playing
+            if not late:
+                break
         return tuple(done)
 
     def _betting_over(self, at: int) -> tuple[Move, ...]:
@@ -365,7 +378,17 @@ class Host:
         assert state is not None
         self._readings |= self._moved()
         whole = self._opened(state, frozenset(range(self.rules.chapter.deck.deck)), draws=True)
-        if self._log is not None and whole is not None:
+        if self._log is None:
+            return
+        hands = {
+            number: one.low
+            for number, seat in state.seats.items()
+            for one in seat.decisions
+            if isinstance(one, SetHands)
+        }
+        if hands:
+            self._log.write_hands(hands)
+        if whole is not None:
             self._log.write_openings(whole)
 
     def _moved(self) -> dict[str, Reading]:

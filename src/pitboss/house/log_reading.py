@@ -16,12 +16,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from pitboss.cards import parse_card
+from pitboss.cards import Card, CardError, parse_card, parse_cards
+from pitboss.games.choices import SetHands
 from pitboss.house.judging_again import follows
 from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
 from pitboss.record.lines import JsonError, load
-from pitboss.round.events import BetsClosed, DeckMixed, RoundClosed, RoundOpened
+from pitboss.round.events import BetsClosed, DecisionMade, DeckMixed, RoundClosed, RoundOpened
 from pitboss.round.fairness import problems
 from pitboss.round.shuffling import lock_of, mixed
 from pitboss.rulebook import digest, engine_digest, law_digest, read_submission
@@ -71,10 +72,12 @@ def read_log(path: Path) -> LoggedTable:
     for number, body in enumerate(lines[1:], start=2):
         if tuple(body) == ("chain", "entry"):
             reader.take(_entry(body["entry"], number), number)
+        elif tuple(body) == ("chain", "hands"):
+            reader.take_hands(body["hands"], number)
         elif tuple(body) == ("chain", "openings"):
             reader.unseal(body["openings"], number)
         else:
-            raise LogError("neither an entry nor openings", number, tampered=True)
+            raise LogError("neither an entry nor hands nor openings", number, tampered=True)
     reader.flush(last=True)
     return LoggedTable(facility, start, tuple(reader.entries), (*notes, *about, *reader.notes))
 
@@ -216,6 +219,8 @@ class _Reader:
         self.notes: list[str] = []
         self._table = start
         self._waiting: list[tuple[Entry, int]] = []
+        #: The low hands that were set in secret in the round that waits, by seat.
+        self._hands: dict[int, tuple[Card, ...]] = {}
         self._again = again
 
     def take(self, entry: Entry, line: int) -> None:
@@ -223,6 +228,18 @@ class _Reader:
         if isinstance(entry.event, RoundOpened):
             self.flush()
         self._waiting.append((entry, line))
+
+    def take_hands(self, hands: Any, line: int) -> None:
+        """The hands that were set in secret in the round that waits."""
+        events = [entry.event for entry, _ in self._waiting]
+        secret = [str(one.seat) for one in events if _is_set(one)]
+        closed = any(isinstance(one, RoundClosed) for one in events)
+        if not closed or not isinstance(hands, dict) or sorted(hands) != sorted(secret):
+            raise LogError("hands that nobody set in the round before", line, tampered=True)
+        try:
+            self._hands = {int(seat): parse_cards(low) for seat, low in hands.items()}
+        except CardError as error:
+            raise LogError(str(error), line, tampered=True) from None
 
     def flush(self, *, last: bool = False) -> None:
         """Apply what waits, without openings: a round that was dealt and is over has them, unless
@@ -248,7 +265,7 @@ class _Reader:
             for entry, line in waiting[at : at + max(1, count)]:
                 self._apply(entry, line)
             at += max(1, count)
-        self._waiting = []
+        self._waiting, self._hands = [], {}
 
     def _decided(self, entries: list[Entry], line: int) -> int:
         """How many entries one command brought about; a fault of the line if none can have."""
@@ -276,7 +293,7 @@ class _Reader:
         table = self._table
         filled = []
         for entry, number in self._waiting:
-            whole = _filled(table, entry, deal, number)
+            whole = _filled(table, _set_open(entry, self._hands), deal, number)
             table = self._applied(table, whole, number)
             filled.append((whole, number))
         self._waiting = filled
@@ -301,6 +318,19 @@ class _Reader:
         if fault is not None:
             raise LogError(fault, line, tampered=True)
         return after
+
+
+def _is_set(event: object) -> bool:
+    """Whether a player set two hands in secret by it."""
+    return isinstance(event, DecisionMade) and isinstance(event.decision, SetHands)
+
+
+def _set_open(entry: Entry, hands: Mapping[int, tuple[Card, ...]]) -> Entry:
+    """An entry with the low hand that was set in secret by it."""
+    event = entry.event
+    if not isinstance(event, DecisionMade) or not _is_set(event):
+        return entry
+    return replace(entry, event=replace(event, decision=SetHands(hands.get(event.seat, ()))))
 
 
 def _filled(table: Table, entry: Entry, deal: BetsClosed, line: int) -> Entry:

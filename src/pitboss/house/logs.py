@@ -9,9 +9,9 @@ line. So a changed, missing or moved line shows, and where. The first line says 
 - ``digests`` of the submission, of the law's data and of the engine.
 
 Every other line is an ``entry`` (an event in its envelope, by the codec, without what is sealed) or
-the ``openings`` of the whole deal of the round before it, which come once that round is over: from
-them, checked against the root that was published, a reader (``log_reading``) fills in what was
-sealed.
+comes once a round is over: the ``hands`` that players set in secret, if any did (the low one, by
+seat), and the ``openings`` of its whole deal. From both, the openings checked against the root that
+was published, a reader (``log_reading``) fills in what was sealed.
 """
 
 import re
@@ -20,6 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
+from pitboss.cards import Card, cards_text
 from pitboss.record import Codec, Entry
 from pitboss.record.lines import dump
 from pitboss.rulebook import GameRules, canonical, digest, engine_digest, law_digest
@@ -67,6 +68,10 @@ class FileLog:
     def write_openings(self, openings: Mapping[str, Any]) -> None:
         """The openings of the whole deal of the round that has just ended."""
         self._write({"openings": openings})
+
+    def write_hands(self, low_hands: Mapping[int, tuple[Card, ...]]) -> None:
+        """The low hands that players set in secret in the round that has just ended."""
+        self._write({"hands": {str(seat): cards_text(low) for seat, low in low_hands.items()}})
 
     def close(self) -> None:
         """Close the file."""

@@ -9,6 +9,7 @@ runs of draws, equally likely, and each ends in another order.
 
 import secrets
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 
 from pitboss.cards import Card
 from pitboss.round.fairness.commitment import DECKS, SALT_BYTES
@@ -32,7 +33,7 @@ def shuffle(deck_size: int) -> tuple[Card, ...]:
 def shuffled(cards: Sequence[Card], *, randbelow: RandBelow | None = None) -> tuple[Card, ...]:
     """Cards in a random order, every order equally likely. ``randbelow`` is for tests."""
     below = below_from(_system_bytes()) if randbelow is None else randbelow
-    return tuple(cards[at] for at in permuted(len(cards), below))
+    return tuple([cards[at] for at in permuted(len(cards), below)])
 
 
 def bits() -> bytes:
@@ -43,7 +44,7 @@ def bits() -> bytes:
 def salts(count: int) -> tuple[bytes, ...]:
     """So many salts of 256 bits, for the leaves of a commitment."""
     source = secrets.token_bytes(SALT_BYTES * count)
-    return tuple(source[at : at + SALT_BYTES] for at in range(0, len(source), SALT_BYTES))
+    return tuple([source[at : at + SALT_BYTES] for at in range(0, len(source), SALT_BYTES)])
 
 
 def draw_number(draw: Draw, *, randbelow: RandBelow = secrets.randbelow) -> int:
@@ -53,5 +54,5 @@ def draw_number(draw: Draw, *, randbelow: RandBelow = secrets.randbelow) -> int:
 
 def _system_bytes() -> Iterator[int]:
     """Bytes of the operating system's generator, without end."""
-    while True:
-        yield from secrets.token_bytes(_BYTES_AT_ONCE)
+    helpings = (secrets.token_bytes(_BYTES_AT_ONCE) for _ in count())
+    return chain.from_iterable(helpings)

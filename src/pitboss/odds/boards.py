@@ -1,14 +1,12 @@
 """One board, all hands: what every two cards win, tie and lose against every other two.
 
-The hands of a board are put in order once. Running totals for each card then tell how many of the
-hands below hold neither of the player's two cards. Hands that make no flush have the strength of
-their two ranks, so that few of them are evaluated.
+Beside a board a card counts by its rank and by whether it is of the suit that may make a flush.
+Two cards of such kinds are a class of hands with one result, so that a hundred or two stand for
+the 1,081 hands. The classes are put in order once; how many hands below hold a card of each kind
+is added up on the way, and so a few readings tell how many hold neither of the player's two.
 """
 
-from dataclasses import dataclass
-from functools import cache
-from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,74 +14,103 @@ from numpy.typing import NDArray
 from pitboss.hands import FiveCard
 from pitboss.odds.compiling import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
-from pitboss.odds.sets import (
-    CHOOSE,
-    PAIRS,
-    Deck,
-    canonical_masks,
-    cards_of,
-    finder,
-    pair_index,
-    stand_ins_of_pairs,
-)
+from pitboss.odds.sets import PAIRS
 
 __all__ = [
-    "FLOPS",
-    "HIGH_CARD",
+    "KINDS",
     "LOST",
     "LOST_TO_LOW",
-    "LOW_CARD",
-    "PAIR",
+    "NUMBER",
     "STRENGTH",
-    "TIED",
-    "TURNS",
+    "SUITED",
+    "SUITED_KIND",
+    "UNSUITED_KIND",
     "WON",
     "WON_FROM_LOW",
-    "Boards",
-    "Subsets",
-    "boards_of",
+    "Space",
+    "beaten_by_category",
+    "classes_of_pairs",
     "rank_board",
-    "subset_index",
-    "subsets_of",
+    "spread",
     "work_space",
 ]
 
+Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
-Small = NDArray[np.int32]
 
-#: The rows of a board's hands, which come from the lowest to the highest: which pair, its
-#: strength, and the dealer's hands by result. "Low" are the dealer's hands with less than a pair.
-PAIR: Final = 0
-STRENGTH: Final = 1
-WON: Final = 2
-TIED: Final = 3
-LOST: Final = 4
-WON_FROM_LOW: Final = 5
-LOST_TO_LOW: Final = 6
-LOW_CARD: Final = 7
-HIGH_CARD: Final = 8
+#: What is known of each class of hands at a board: the number of hands, how many of them are of
+#: one suit, the number of each of the two in KINDS, the strength, and the dealer's hands that one
+#: of them beats and loses to. "Low" are the dealer's hands with less than a pair.
+NUMBER: Final = 0
+SUITED: Final = 1
+SUITED_KIND: Final = 2
+UNSUITED_KIND: Final = 3
+STRENGTH: Final = 4
+WON: Final = 5
+LOST: Final = 6
+WON_FROM_LOW: Final = 7
+LOST_TO_LOW: Final = 8
 _ROWS: Final = 9
 
-#: The places in a board of the cards of each Flop, and of each Flop with the Turn card.
-FLOPS: Final = np.array(list(combinations(range(5), 3)), np.int64)
-TURNS: Final = np.array(list(combinations(range(5), 4)), np.int64)
+#: Two cards differ in kind by their ranks and by whether they are of one suit.
+KINDS: Final = 169
 
 _LEAST_PAIR: Final = int(FiveCard.PAIR) << 20
+_RANKS: Final = 13
+#: The kinds of cards beside a board: 13 ranks, again those of the flush's suit; then cards gone.
+_GONE: Final = 26
+_CLASSES: Final = _GONE * (_GONE + 1) // 2 + 1
+#: Of each set of suits: how many they are, the lowest and the highest.
+_COUNT: Final = np.array([mask.bit_count() for mask in range(16)], np.int64)
+_FIRST: Final = np.array([max((mask & -mask).bit_length() - 1, 0) for mask in range(16)], np.int64)
+_LAST: Final = np.array([max(mask.bit_length() - 1, 0) for mask in range(16)], np.int64)
+
+
+class Space(NamedTuple):
+    """The arrays that :func:`rank_board` fills for one board after another."""
+
+    #: By row, as named above, and class. One class more stands for pairs that cannot be dealt.
+    classes: Ints
+    #: By card its kind, by two kinds the class.
+    card_kinds: Bytes
+    class_of: Pairs
+    #: By kind of card the suits that are left; by class its two kinds and its group.
+    suits_left: Bytes
+    low_kind: Bytes
+    high_kind: Bytes
+    group_of: Pairs
+    #: By group of equal strength, from the lowest: its strength, the hands below it, and how many
+    #: of those hold one card of each kind.
+    strengths: Ints
+    below: Ints
+    holding: Ints
 
 
 @kernel
-def work_space() -> tuple[Small, Small]:
-    """The arrays that :func:`rank_board` fills: the hands of a board, and a scratch."""
-    return np.zeros((_ROWS, PAIRS), np.int32), np.zeros((6, PAIRS + 1), np.int32)
+def work_space() -> Space:
+    """Room for a board."""
+    return Space(
+        np.zeros((_ROWS, _CLASSES), np.int64),
+        np.zeros(52, np.uint8),
+        np.zeros((_GONE + 1, _GONE + 1), np.uint16),
+        np.zeros(_GONE, np.uint8),
+        np.zeros(_CLASSES, np.uint8),
+        np.zeros(_CLASSES, np.uint8),
+        np.zeros(_CLASSES, np.uint16),
+        np.zeros(_CLASSES, np.int64),
+        np.zeros(_CLASSES + 1, np.int64),
+        np.zeros((_CLASSES + 1, _GONE), np.int64),
+    )
 
 
 @kernel
-def _find_hands(board: Ints, cards: Ints, scratch: Small) -> tuple[int, int]:
-    """All pairs of the other cards, each with a class of hands of equal strength."""
-    strengths, members, class_of = scratch[0], scratch[1], scratch[2]
-    left = scratch[3]
-    by_ranks = np.full(169, -1, np.int32)
+def _sort_cards(board: Ints, cards: Ints, space: Space) -> tuple[int, int, int]:
+    """Tell the kind of every card that is left.
+
+    Returns the board as the kernels write it, how many more cards make a flush, and how many
+    kinds there may be.
+    """
     suits = np.zeros(4, np.int64)
     taken = 0
     bits = 0
@@ -91,170 +118,168 @@ def _find_hands(board: Ints, cards: Ints, scratch: Small) -> tuple[int, int]:
         taken |= 1 << card
         bits |= CARD_BIT[card]
         suits[card & 3] += 1
-    number = 0
+    suited = np.argmax(suits)
+    needed = 5 - suits[suited]
+    space.card_kinds[:] = _GONE
+    space.suits_left[:] = 0
     for card in cards:
         if not taken >> card & 1:
-            left[number] = card
-            number += 1
-    found = 0
-    classes = 0
-    for j in range(number):
-        high = left[j]
-        suited_high = suits[high & 3] + 1
-        for i in range(j):
-            low = left[i]
-            if low & 3 == high & 3:
-                flush = suited_high >= 4
-            else:
-                flush = suited_high >= 5 or suits[low & 3] >= 4
-            ranks = (low >> 2) * 13 + (high >> 2)
-            this = by_ranks[ranks]
-            if flush or this < 0:
-                strengths[classes] = five_card_strength(bits | CARD_BIT[low] | CARD_BIT[high])
-                members[classes] = 0
-                if not flush:
-                    by_ranks[ranks] = classes
-                this = classes
-                classes += 1
-            members[this] += 1
-            class_of[found] = this
-            found += 1
-    return number, classes
+            kind = card >> 2
+            if needed <= 2 and card & 3 == suited:
+                kind += _RANKS
+            space.card_kinds[card] = kind
+            space.suits_left[kind] |= 1 << (card & 3)
+    return bits, needed, _GONE if needed <= 2 else _RANKS
 
 
 @kernel
-def _put_in_order(hands: Small, scratch: Small, number: int, classes: int) -> int:
-    """List the hands by strength; returns how many different strengths there are."""
-    strengths, members, class_of, left = scratch[0], scratch[1], scratch[2], scratch[3]
-    starts, next_place = scratch[4], scratch[5]
-    keys = np.empty(classes, np.int64)
-    for number_of_class in range(classes):
-        keys[number_of_class] = np.int64(strengths[number_of_class]) << 16 | number_of_class
-    keys.sort()
-    groups = 0
-    last = np.int64(-1)
-    total = 0
-    for key in keys:
-        this = key & 0xFFFF
-        if key >> 16 != last:
-            last = key >> 16
-            starts[groups] = total
-            groups += 1
-        next_place[this] = total
-        total += members[this]
-    starts[groups] = total
+def _find_classes(bits: int, needed: int, kinds: int, space: Space) -> tuple[int, int]:
+    """Every two kinds of cards of which a hand may be dealt, with a level of equal strength.
+
+    Returns how many classes and how many levels there are; a level may come twice.
+    """
+    by_ranks = np.full((_RANKS, _RANKS), -1, np.int64)
     found = 0
-    for j in range(number):
-        high = left[j]
-        for i in range(j):
-            this = class_of[found]
-            place = next_place[this]
-            next_place[this] += 1
-            hands[PAIR, place] = pair_index(left[i], high)
-            hands[STRENGTH, place] = strengths[this]
-            hands[LOW_CARD, place] = left[i]
-            hands[HIGH_CARD, place] = high
+    levels = 0
+    for high in range(kinds):
+        highs = space.suits_left[high]
+        for low in range(high + 1):
+            lows = space.suits_left[low]
+            number = _COUNT[lows] * _COUNT[highs]
+            if low == high:
+                number = _COUNT[lows] * (_COUNT[lows] - 1) // 2
+            if number == 0:
+                continue
+            one, other = low % _RANKS, high % _RANKS
+            flush = (low >= _RANKS) + (high >= _RANKS) >= needed
+            level = by_ranks[min(one, other), max(one, other)]
+            if flush or level < 0:
+                level = levels
+                levels += 1
+                two = CARD_BIT[4 * one + _FIRST[lows]] | CARD_BIT[4 * other + _LAST[highs]]
+                space.strengths[level] = five_card_strength(bits | two)
+                if not flush:
+                    by_ranks[min(one, other), max(one, other)] = level
+            space.group_of[found] = level
+            space.low_kind[found], space.high_kind[found] = low, high
+            space.class_of[low, high] = space.class_of[high, low] = found
+            space.classes[NUMBER, found] = number
+            space.classes[SUITED, found] = 0 if one == other else _COUNT[lows & highs]
+            space.classes[SUITED_KIND, found] = min(one, other) * _RANKS + max(one, other)
+            space.classes[UNSUITED_KIND, found] = max(one, other) * _RANKS + min(one, other)
             found += 1
+    space.class_of[_GONE, :] = found
+    space.class_of[:, _GONE] = found
+    return found, levels
+
+
+@kernel
+def _group_classes(space: Space, classes: int, levels: int) -> int:
+    """Number the groups of equal strength from the lowest; returns how many there are."""
+    strengths = space.strengths
+    keys = np.empty(levels, np.int64)
+    for level in range(levels):
+        keys[level] = strengths[level] << 16 | level
+    keys.sort()
+    group_of_level = np.empty(levels, np.uint16)
+    groups = -1
+    for key in keys:
+        if groups < 0 or strengths[groups] != key >> 16:
+            groups += 1
+            strengths[groups] = key >> 16
+        group_of_level[key & 0xFFFF] = groups
+    groups += 1
+    for this in range(classes):
+        group = group_of_level[space.group_of[this]]
+        space.group_of[this] = group
+        space.classes[STRENGTH, this] = strengths[group]
     return groups
 
 
 @kernel
-def rank_board(board: Ints, cards: Ints, hands: Small, scratch: Small) -> int:
-    """Fill in what each hand of the board wins, ties and loses; returns how many hands it has."""
-    number, classes = _find_hands(board, cards, scratch)
-    groups = _put_in_order(hands, scratch, number, classes)
-    found = number * (number - 1) // 2
-    starts = scratch[4]
-    lows, highs = hands[LOW_CARD], hands[HIGH_CARD]
-    dealers = (number - 2) * (number - 3) // 2
-    below = np.zeros(52, np.int32)
-    equal = np.zeros(52, np.int32)
-    low_hands = np.zeros(52, np.int32)
-    low_total = 0
-    for group in range(groups):
-        start, stop = starts[group], starts[group + 1]
-        for place in range(start, stop):
-            equal[lows[place]] += 1
-            equal[highs[place]] += 1
-        for place in range(start, stop):
-            low, high = lows[place], highs[place]
-            won = start - below[low] - below[high]
-            tied = stop - start - equal[low] - equal[high] + 1
-            hands[WON, place] = won
-            hands[TIED, place] = tied
-            hands[LOST, place] = dealers - won - tied
-        for card in cards:
-            below[card] += equal[card]
-            equal[card] = 0
-        if hands[STRENGTH, start] < _LEAST_PAIR:
-            low_total = stop
-            low_hands[:] = below
-    for place in range(found):
-        dealer_low = low_total - low_hands[lows[place]] - low_hands[highs[place]]
-        if place < low_total:
-            hands[WON_FROM_LOW, place] = hands[WON, place]
-            hands[LOST_TO_LOW, place] = dealer_low + 1 - hands[WON, place] - hands[TIED, place]
+def _hold(space: Space, classes: int, groups: int) -> None:
+    """Add up the hands below each group, and those of them that hold a card of each kind."""
+    below, holding = space.below, space.holding
+    below[: groups + 1] = 0
+    holding[: groups + 1] = 0
+    for this in range(classes):
+        group = space.group_of[this] + 1
+        low, high = space.low_kind[this], space.high_kind[this]
+        below[group] += space.classes[NUMBER, this]
+        if low == high:
+            holding[group, low] += _COUNT[space.suits_left[low]] - 1
         else:
-            hands[WON_FROM_LOW, place] = dealer_low
-            hands[LOST_TO_LOW, place] = 0
-    return found
+            holding[group, low] += _COUNT[space.suits_left[high]]
+            holding[group, high] += _COUNT[space.suits_left[low]]
+    for group in range(groups):
+        below[group + 1] += below[group]
+        here, there = holding[group], holding[group + 1]
+        for kind in range(_GONE):
+            there[kind] += here[kind]
 
 
 @kernel
-def subset_index(board: Ints, places: Ints) -> int:
-    """The index of the set of the board's cards at those places."""
-    index = 0
-    for i in range(len(places)):
-        index += CHOOSE[board[places[i]], i + 1]
-    return index
-
-
-@dataclass(frozen=True, eq=False)
-class Boards:
-    """The boards of five cards that stand for all others."""
-
-    cards: Ints
-    weights: Ints
-    #: For each renaming of suits what becomes of each pair.
-    renamed: Pairs
-    #: The first pair of those that differ only in suits, for each pair.
-    kind_of_pair: Pairs
-
-
-@dataclass(frozen=True, eq=False)
-class Subsets:
-    """The sets of three or four cards of a board that stand for all others."""
-
-    place_of: Ints
-    via: Ints
-    #: For each such set and each pair the first pair that has the same place beside it.
-    stand_ins: Pairs
+def rank_board(board: Ints, cards: Ints, space: Space) -> int:
+    """Fill in what each class of hands wins and loses at the board; returns how many there are."""
+    bits, needed, kinds = _sort_cards(board, cards, space)
+    classes, levels = _find_classes(bits, needed, kinds, space)
+    groups = _group_classes(space, classes, levels)
+    _hold(space, classes, groups)
+    below, holding, found = space.below, space.holding, space.classes
+    left = len(cards) - len(board) - 2
+    dealers = left * (left - 1) // 2
+    first_pair = 0
+    while first_pair < groups and space.strengths[first_pair] < _LEAST_PAIR:
+        first_pair += 1
+    for this in range(classes):
+        group = space.group_of[this]
+        one, other = space.low_kind[this], space.high_kind[this]
+        won = below[group] - holding[group, one] - holding[group, other]
+        # The hand itself holds both of its cards, and was taken off twice.
+        up_to = below[group + 1] - holding[group + 1, one] - holding[group + 1, other] + 1
+        low = below[first_pair] - holding[first_pair, one] - holding[first_pair, other]
+        found[WON, this] = won
+        found[LOST, this] = dealers - up_to
+        found[WON_FROM_LOW, this] = won if group < first_pair else low
+        found[LOST_TO_LOW, this] = low + 1 - up_to if group < first_pair else 0
+    found[:, classes] = 0
+    return classes
 
 
 @kernel
-def _renamed_pairs(renamings: Ints) -> Pairs:
-    renamed = np.zeros((len(renamings), PAIRS), np.uint16)
-    for row in range(len(renamings)):
-        for high in range(52):
-            for low in range(high):
-                a = low & ~3 | renamings[row, low & 3]
-                b = high & ~3 | renamings[row, high & 3]
-                renamed[row, pair_index(low, high)] = pair_index(min(a, b), max(a, b))
-    return renamed
+def beaten_by_category(space: Space, this: int, times: int, sums: Ints) -> None:
+    """Add so many times the dealer's hands below a hand of that class, by their category."""
+    one, other = space.low_kind[this], space.high_kind[this]
+    for group in range(space.group_of[this]):
+        found = space.below[group + 1] - space.below[group]
+        for kind in (one, other):
+            found -= space.holding[group + 1, kind] - space.holding[group, kind]
+        sums[space.strengths[group] >> 20] += times * found
 
 
-@cache
-def boards_of(deck: Deck) -> Boards:
-    """The boards of a deck."""
-    masks, weights = canonical_masks(5, deck)
-    renamed = _renamed_pairs(deck.renamings)
-    return Boards(cards_of(masks, 5), weights, renamed, renamed.min(axis=0))
+@kernel
+def spread(values: Ints, names: Ints, space: Space, found: Ints) -> None:
+    """Give every pair the two values of its class, the suits renamed so that names undo it."""
+    kinds = np.empty(52, np.uint8)
+    for card in range(52):
+        kinds[card] = space.card_kinds[card & ~3 | names[card & 3]]
+    start = 0
+    for high in range(52):
+        class_of = space.class_of[kinds[high]]
+        for low in range(high):
+            this = class_of[kinds[low]]
+            found[start + low, 0] = values[this, 0]
+            found[start + low, 1] = values[this, 1]
+        start += high
 
 
-@cache
-def subsets_of(size: int, deck: Deck) -> Subsets:
-    """The sets of a size that a board of that deck may hold."""
-    found = finder(size, deck)
-    renamed = boards_of(deck).renamed
-    stand_ins = stand_ins_of_pairs(found.masks, deck.renamings, renamed)
-    return Subsets(found.place_of, found.via, stand_ins)
+@kernel
+def classes_of_pairs(space: Space, found: Pairs) -> None:
+    """Tell the class of every pair; one more than the last for pairs that cannot be dealt."""
+    start = 0
+    for high in range(52):
+        class_of = space.class_of[space.card_kinds[high]]
+        for low in range(high):
+            found[start + low] = class_of[space.card_kinds[low]]
+        start += high
+    found[PAIRS:] = space.class_of[_GONE, _GONE]

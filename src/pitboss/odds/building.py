@@ -1,6 +1,6 @@
 """Counting anew what ships with the package."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -17,7 +17,7 @@ from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts
 from pitboss.odds.sets import canonical_masks, cards_of, full_deck
 from pitboss.odds.three_card_poker import three_card_kind
 
-__all__ = ["count_hands"]
+__all__ = ["COUNTS", "count_hands"]
 
 Ints = NDArray[np.int64]
 
@@ -25,19 +25,9 @@ _ROYAL: Final = 9 * 16 + 12
 _FACTS: Final = 1 << HIGH_CARD_AT + 3
 
 
-def count_hands() -> dict[str, dict[str, int]]:
-    """Every count of hands that side wagers need, by its name in :mod:`pitboss.odds.looks`."""
-    return {
-        "five-card of 5": by_example(5, count_five_card(5)),
-        "five-card of 7": by_example(5, count_five_card(7)),
-        "four-card of 5": by_example(4, count_four_card(5)),
-        "three-card of 3": _three_cards(),
-        "six-card of 6": _six_cards(),
-        "hole-cards of 2": _hole_cards(both=False),
-        "hole-cards of both": _hole_cards(both=True),
-        "pai-gow-seven of 7": _pai_gow_seven(),
-        "color of 7": _colors(),
-    }
+def count_hands(name: str) -> dict[str, int]:
+    """A count of hands that side wagers need, by its name in :mod:`pitboss.odds.looks`."""
+    return _COUNTS[name]()
 
 
 def _text(cards: Iterable[int]) -> str:
@@ -132,3 +122,18 @@ def _colors() -> dict[str, int]:
         found[_text(cards)] = without_joker + with_joker
     assert sum(found.values()) == comb(53, 7)
     return found
+
+
+_COUNTS: Final[Mapping[str, Callable[[], dict[str, int]]]] = {
+    "five-card of 5": lambda: by_example(5, count_five_card(5)),
+    "five-card of 7": lambda: by_example(5, count_five_card(7)),
+    "four-card of 5": lambda: by_example(4, count_four_card(5)),
+    "three-card of 3": _three_cards,
+    "six-card of 6": _six_cards,
+    "hole-cards of 2": lambda: _hole_cards(both=False),
+    "hole-cards of both": lambda: _hole_cards(both=True),
+    "pai-gow-seven of 7": _pai_gow_seven,
+    "color of 7": _colors,
+}
+#: The names of all counts.
+COUNTS: Final = tuple(_COUNTS)

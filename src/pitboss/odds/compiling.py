@@ -26,6 +26,7 @@ __all__ = ["THREADS", "added", "in_parallel", "integer", "kernel"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Whole = TypeVar("Whole", np.int32, np.int64)
 
 #: A whole number of 64 bits with a sign, whatever it was before: what kernels calculate with. Small
 #: numbers without a sign, as arrays hold them, would become fractions beside one.
@@ -51,7 +52,7 @@ def in_parallel(work: Callable[[int], T], parts: Iterable[int]) -> list[T]:
         return list(threads.map(work, parts))
 
 
-def added(parts: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
+def added(parts: Iterable[NDArray[Whole]]) -> NDArray[Whole]:
     """What several parts of some work have counted, together: in the first of them."""
     first, *others = parts
     for other in others:

@@ -253,6 +253,7 @@ FACT_ROWS: Final = (
     "Straight",
     "Royal flush and royal match",
     "Royal flush and ace/king suited",
+    "Three pair",
 )
 #: Above those bits stands the highest rank of a hand with no pair or better, less 6; or 0.
 HIGH_CARD_AT: Final = len(FACT_ROWS)
@@ -306,6 +307,8 @@ def pai_gow_facts(cards: int, joker: int) -> int:
         facts |= 1 << 8
     if three:
         facts |= 1 << 11 | 1 << 9 if two & two - 1 else 1 << 11
+    if _COUNT[two] >= 3:
+        facts |= 1 << 15
     if two == 0 and facts == 0:
         facts = (_HIGHEST[one] - 6) << HIGH_CARD_AT
     return facts

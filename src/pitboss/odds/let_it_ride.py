@@ -1,5 +1,7 @@
 """Let It Ride (643a) played best: each bet rides where what may come pays more than it loses."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
@@ -9,13 +11,27 @@ from numpy.typing import NDArray
 from pitboss.odds.compiling import kernel
 from pitboss.odds.examples import five_card_strengths
 from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck
+from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck, located
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Paytable
 
-__all__ = ["solve"]
+__all__ = ["Strategy", "solve"]
 
 Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """Of each three and each four cards that stand for others whether the bet rides."""
+
+    deck: Deck
+    first: Ints
+    second: Ints
+
+    def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
+        """What to do with the first bet, or with the second when a community card is shown."""
+        rides = self.second if shown else self.first
+        return "ride" if rides[located([*cards, *shown], self.deck)[0]] else "withdraw"
 
 
 @kernel
@@ -63,8 +79,8 @@ def _moments(
 
 def solve(
     main: Paytable, deck: Deck | None = None, progress: Progress = unseen
-) -> tuple[Solution, Ints, Ints]:
-    """The three bets, per bet; and of each three and four cards whether a bet rides."""
+) -> tuple[Solution, Strategy]:
+    """The three bets, per bet."""
     deck = deck or full_deck()
     size = len(deck.cards)
     masks, weights = canonical_masks(5, deck)
@@ -74,7 +90,7 @@ def solve(
     three, four = finder(3, deck), finder(4, deck)
     of_three, of_four = np.zeros(len(three.masks), np.int64), np.zeros(len(four.masks), np.int64)
     _add_up(hands, nets * weights, three.place_of, four.place_of, of_three, of_four)
-    ride_1, ride_2 = (of_three > 0).astype(np.int64), (of_four > 0).astype(np.int64)
+    ride_1, ride_2 = (of_three >= 0).astype(np.int64), (of_four >= 0).astype(np.int64)
     places = three.place_of, four.place_of
     net, square = _moments(hands, weights, nets, *places, ride_1, ride_2)
     progress(1, 1)
@@ -88,4 +104,4 @@ def solve(
         wagered=1 + often_1 + often_2,
         decisions={"ride bet 1": often_1, "ride bet 2": often_2},
     )
-    return solution, ride_1, ride_2
+    return solution, Strategy(deck, ride_1, ride_2)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from pitboss.rulebook import Chapter, Paytable, Wager
+from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["BAD_BEAT", "LOST_BY_FOLD", "census_of", "kept_of"]
+__all__ = ["BAD_BEAT", "LOST_BY_FOLD", "census_of", "censuses_of", "kept_of"]
 
 BAD_BEAT: Final = "bad-beat"
 
@@ -37,6 +38,17 @@ def census_of(chapter: Chapter, wager: Wager, table: Paytable) -> str | None:
         both = any("dealer and player" in row.hand for row in table.rows)
         return "hole-cards of both" if both else "hole-cards of 2"
     return f"{table.ranking} of {_CARDS.get(table.ranking, 7)}"
+
+
+def censuses_of(chapter: Chapter) -> list[str]:
+    """The counts of hands that a chapter's side wagers are read against."""
+    found = (
+        census_of(chapter, wager, table)
+        for wager in chapter.wagers.values()
+        if wager.kind is WagerKind.OPTIONAL
+        for table in wager.paytables.tables.values()
+    )
+    return sorted({name for name in found if name is not None})
 
 
 def kept_of(wager: Wager, table: Paytable) -> tuple[str, str]:

@@ -5,6 +5,8 @@ values of four cards give those of three, and these those of two. All of them ar
 because each is multiplied by the ways in which the cards to come may fall.
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -15,17 +17,32 @@ from numpy.typing import NDArray
 from pitboss.odds.compiling import added
 from pitboss.odds.examples import by_example, five_card_strengths
 from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck
+from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck, located
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Paytable
 
-__all__ = ["solve"]
+__all__ = ["Strategy", "solve"]
 
 Ints = NDArray[np.int64]
 
 _TIMES: Final = (1, 2, 3)
 #: The most that may be down before 5th Street, and after it.
 _MOST: Final = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """The best wager at each street, by cards and by how many Antes are down; 0 folds."""
+
+    deck: Deck
+    #: By number of cards: two, three or four.
+    times: Mapping[int, Ints]
+
+    def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
+        """The decision at two cards and no, one or two community cards."""
+        known = [*cards, *shown]
+        times = self.times[len(known)][located(known, self.deck)[0], down]
+        return f"raise {times}" if times else "fold"
 
 
 def _parts(size: int, deck: Deck) -> Ints:
@@ -52,8 +69,8 @@ class _Street:
             choices.append(after[:, times:stop])
             squares.append(after_square[:, times:stop])
         values = np.stack(choices)
-        #: 0 folds.
-        self.times = values.argmax(axis=0)
+        #: 0 folds; of wagers that bring as much the highest.
+        self.times = len(_TIMES) - values[::-1].argmax(axis=0)
         self.value = values.max(axis=0)
         self.square = np.take_along_axis(np.stack(squares), self.times[None], axis=0)[0]
 
@@ -68,8 +85,8 @@ def _summed(values: Ints, parts: Ints, weights: Ints, part_weights: Ints) -> Int
 
 def solve(
     ante: Paytable, deck: Deck | None = None, progress: Progress = unseen
-) -> tuple[Solution, tuple[Ints, Ints, Ints]]:
-    """The Ante and the wagers of 3rd, 4th and 5th Street; and the wagers by cards and sum down."""
+) -> tuple[Solution, Strategy]:
+    """The Ante and the wagers of 3rd, 4th and 5th Street."""
     deck = deck or full_deck()
     size = len(deck.cards)
     weights = {k: canonical_masks(k, deck)[1] for k in (2, 3, 4, 5)}
@@ -98,7 +115,7 @@ def solve(
         decisions=played.decisions,
         kept={"five-card": played.kept(kinds)},
     )
-    return solution, (third, fourth, fifth)
+    return solution, Strategy(deck, {2: third, 3: fourth, 4: fifth})
 
 
 class _Played:

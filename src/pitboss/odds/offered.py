@@ -1,6 +1,6 @@
 """Every wager of a game at every paytable, priced from the shipped counts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -54,10 +54,14 @@ def per_of(chapter: Chapter) -> str:
     return {"643a": "bet", "645a": "pai-gow"}.get(chapter.chapter, "ante")
 
 
-def side_odds(chapter: Chapter) -> list[SideOdds]:
+def side_odds(
+    chapter: Chapter,
+    main: Solution | None = None,
+    census: Callable[[str], stored.Census] = stored.census,
+) -> list[SideOdds]:
     """Every side wager at every paytable that the chapter prints."""
     return [
-        side_table(chapter, wager, table)
+        side_table(chapter, wager, table, main=main, census=census)
         for wager in chapter.wagers.values()
         if wager.kind is WagerKind.OPTIONAL
         for table in wager.paytables.tables.values()
@@ -70,14 +74,18 @@ def side_table(
     table: Paytable,
     meters: Mapping[str, Fraction] | None = None,
     main: Solution | None = None,
+    census: Callable[[str], stored.Census] = stored.census,
 ) -> SideOdds:
-    """A side wager at one paytable, lawful or custom; its meter at the seed unless given."""
+    """A side wager at one paytable, lawful or custom; its meter at the seed unless given.
+
+    The counts are those that ship, unless others are given.
+    """
     solution = main or next(iter(stored.solutions(chapter.chapter).values()))
     source = census_of(chapter, wager, table)
     if source is None:
         hands, deals = solution.compared[wager.key], solution.deals
     else:
-        found = stored.census(source)
+        found = census(source)
         hands, deals = found.hands, found.deals
     owner = chapter.wagers[wager.shares] if wager.shares else wager
     seeds = dict(_seeds(owner.meter, table)) if meters is None else meters

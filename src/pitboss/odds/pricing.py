@@ -11,11 +11,11 @@ from typing import Final
 
 from pitboss.cards import parse_cards
 from pitboss.hands import Hand, colors, evaluate, hole_cards, satisfies
-from pitboss.money import MeterShare, Odds
+from pitboss.money import MeterShare, Odds, Push
 from pitboss.odds.paying import net_of
 from pitboss.rulebook import Paytable, Row
 
-__all__ = ["Priced", "PricedRow", "hand_of", "price", "share_of"]
+__all__ = ["Priced", "PricedRow", "hand_of", "price", "returned_on", "share_of"]
 
 _RED: Final = "red"
 
@@ -60,8 +60,9 @@ class Priced:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often a row pays."""
-        return Fraction(sum(row.deals for row in self.rows if row.pays is not None), self.deals)
+        """How often a row pays; a stake that only comes back is not paid."""
+        paying = (row.deals for row in self.rows if not isinstance(row.pays, Push | None))
+        return Fraction(sum(paying), self.deals)
 
     def break_even_meter(self, level: str) -> Fraction:
         """Where a level of the meter must stand, the others at their seed, for a fair wager."""
@@ -108,12 +109,12 @@ def price(
     levels: dict[str, Fraction] = {}
     for row in rows:
         often = Fraction(row.deals, deals)
-        square += often * _returned(row.pays, meters) ** 2
+        square += often * returned_on(row.pays, meters) ** 2
         if isinstance(row.pays, MeterShare):
             share = often * row.pays.percent / 100
             levels[row.pays.level] = levels.get(row.pays.level, Fraction(0)) + share
         else:
-            fixed += often * _returned(row.pays, meters)
+            fixed += often * returned_on(row.pays, meters)
     return Priced(
         deals=deals,
         rows=(*rows, PricedRow("Losing hands", None, losing)),
@@ -141,11 +142,11 @@ def share_of(
         found = (row for row in listed if row.hand not in never and satisfies(hand, row.hand))
         row = next(found, None)
         if row is not None:
-            total += count * _returned(row.pays if row.wins else None, meters)
+            total += count * returned_on(row.pays if row.wins else None, meters)
     return total / deals
 
 
-def _returned(pays: Odds | None, meters: Mapping[str, Fraction]) -> Fraction:
+def returned_on(pays: Odds | None, meters: Mapping[str, Fraction]) -> Fraction:
     """All that comes back on a unit."""
     if pays is None:
         return Fraction(0)

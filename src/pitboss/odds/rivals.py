@@ -3,18 +3,20 @@
 Inclusion and exclusion over the player's cards: the dealer's hands are swept from the lowest up,
 and for every few cards with one marked card the hands swept so far that hold them all are kept.
 Those that hold the marked card and none of the player's are an alternating sum over the subsets
-of the player's hand. Only one of the sets that differ in suits alone is swept and kept.
+of the player's hand. Only one of the sets that differ in suits alone is swept and kept. What is
+kept may run over its 32 bits: the sums are right again in the end, where they are small.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import added, in_parallel, kernel
+from pitboss.odds.compiling import THREADS, added, in_parallel, kernel
 from pitboss.odds.examples import five_card_strengths, four_card_strengths
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
 from pitboss.odds.sets import (
@@ -28,7 +30,9 @@ from pitboss.odds.sets import (
 
 __all__ = ["Hands", "dealt_hands", "hands_below"]
 
+Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
+Small = NDArray[np.int32]
 
 _PLAYER: Final = 5
 
@@ -41,6 +45,8 @@ class Hands:
     masks: Ints
     weights: Ints
     strengths: Ints
+    #: The place of each among the sets of its size that stand for others.
+    places: Ints
 
 
 @cache
@@ -50,22 +56,22 @@ def dealt_hands(size: int, four: bool, deck: Deck) -> Hands:
     cards = cards_of(masks, size)
     strengths = four_card_strengths(cards) if four else five_card_strengths(cards)
     order = np.argsort(strengths, kind="stable")
-    return Hands(cards[order], masks[order], weights[order], strengths[order])
+    return Hands(cards[order], masks[order], weights[order], strengths[order], order)
 
 
-@dataclass(frozen=True, eq=False)
-class _Marked:
+class _Marked(NamedTuple):
     """Every few cards with one marked card: where their count is kept, and its scale."""
 
     #: By size: where the sets of that size begin among all sets, and among those kept.
     starts: Ints
     kept_starts: Ints
-    place_of: Ints
-    via: Ints
-    stand_ins: Ints
-    #: By kept set and marked card: the renamings of suits for each set of its kind.
-    scale: Ints
-    renamed: Ints
+    place_of: Small
+    via: Bytes
+    #: By kept set and marked card: the first card that has the same place beside the set, and the
+    #: renamings of suits for each set of its kind.
+    stand_ins: Bytes
+    scale: Bytes
+    renamed: Bytes
 
 
 @cache
@@ -79,15 +85,16 @@ def _marked_sets(largest: int, deck: Deck) -> _Marked:
     rows = np.arange(len(stand_ins))[:, None]
     np.add.at(alike, (rows, stand_ins), 1)
     alike = np.maximum(alike, 1) * weights[:, None]
+    scale = len(deck.renamings) // np.minimum(alike, len(deck.renamings))
     cards = np.arange(52)
-    renamed = np.array([cards & ~3 | names[cards & 3] for names in deck.renamings], np.int64)
+    renamed = np.array([cards & ~3 | names[cards & 3] for names in deck.renamings], np.uint8)
     return _Marked(
         starts,
         kept_starts,
-        np.concatenate([one.place_of for one in found]),
-        np.concatenate([one.via for one in found]),
-        stand_ins,
-        len(deck.renamings) // np.minimum(alike, len(deck.renamings)),
+        np.concatenate([one.place_of for one in found]).astype(np.int32),
+        np.concatenate([one.via for one in found]).astype(np.uint8),
+        stand_ins.astype(np.uint8),
+        scale.astype(np.uint8),
         renamed,
     )
 
@@ -101,184 +108,170 @@ def _subsets(size: int, largest: int, part: int) -> tuple[Ints, Ints]:
 
 
 @kernel
-def _find(
-    cards: Ints, places: Ints, size: int, starts: Ints, kept: Ints, place_of: Ints, via: Ints
-) -> tuple[int, int]:
+def _find(cards: Ints, places: Ints, size: int, marked: _Marked) -> tuple[int, int]:
     """Where the count of a subset is kept, and the renaming that leads there."""
-    index = starts[size]
+    index = marked.starts[size]
     for i in range(size):
         index += CHOOSE[cards[places[i]], i + 1]
-    return kept[size] + place_of[index], via[index]
+    return marked.kept_starts[size] + marked.place_of[index], marked.via[index]
 
 
 @kernel
 def _insert(
-    sums: Ints,
-    hand: Ints,
-    weight: int,
-    places: Ints,
-    sizes: Ints,
-    starts: Ints,
-    kept: Ints,
-    place_of: Ints,
-    via: Ints,
-    stand_ins: Ints,
-    scale: Ints,
-    renamed: Ints,
+    sums: Small, hand: Ints, weight: int, places: Ints, sizes: Ints, marked: _Marked
 ) -> None:
-    """Count a dealer's hand at every few of its cards with each other card marked."""
+    """Count a dealer's hand at every few of its cards with each other card marked.
+
+    It counts at all cards that have the same place beside those few.
+    """
     for row in range(len(sizes)):
         size = sizes[row]
-        place, names = _find(hand, places[row], size, starts, kept, place_of, via)
+        place, names = _find(hand, places[row], size, marked)
+        stand_ins = marked.stand_ins[place]
         next_one = 0
         for i in range(len(hand)):
             if next_one < size and places[row, next_one] == i:
                 next_one += 1
                 continue
-            card = stand_ins[place, renamed[names, hand[i]]]
-            sums[place, card] += weight * scale[place, card]
+            card = stand_ins[marked.renamed[names, hand[i]]]
+            count = weight * marked.scale[place, card]
+            for suit in range(4):
+                other = card & ~3 | suit
+                if stand_ins[other] == card:
+                    sums[place, other] += count
 
 
 @kernel
 def _query(
-    sums: Ints,
-    hand: Ints,
-    total: Ints,
-    places: Ints,
-    sizes: Ints,
-    starts: Ints,
-    kept: Ints,
-    place_of: Ints,
-    via: Ints,
-    stand_ins: Ints,
-    renamed: Ints,
+    sums: Small, hand: Ints, total: Small, places: Ints, sizes: Ints, marked: _Marked
 ) -> None:
     """The swept hands with each marked card and none of the player's, times the renamings."""
     for row in range(len(sizes)):
-        place, names = _find(hand, places[row], sizes[row], starts, kept, place_of, via)
-        sign = -1 if sizes[row] & 1 else 1
-        here = sums[place]
-        to = stand_ins[place]
-        by = renamed[names]
-        for card in range(52):
-            total[card] += sign * here[to[by[card]]]
-
-
-@kernel
-def _whole_hands_below(
-    hand: Ints, cards: Ints, level: int, size: int, four: bool, total: Ints, scale: int
-) -> None:
-    """The same for the dealer's hands that are all but one card of the player's."""
-    sign = scale if size & 1 else -scale
-    for without in range(_PLAYER if size == _PLAYER else 1):
-        bits = 0
-        for i in range(_PLAYER):
-            if size != _PLAYER or i != without:
-                bits |= CARD_BIT[hand[i]]
-        for card in cards:
-            if bits & CARD_BIT[card]:
-                continue
-            with_card = bits | CARD_BIT[card]
-            strength = four_card_strength(with_card) if four else five_card_strength(with_card)
-            if strength < level:
-                total[card] += sign
+        place, names = _find(hand, places[row], sizes[row], marked)
+        here, by = sums[place], marked.renamed[names]
+        if sizes[row] & 1:
+            for card in range(52):
+                total[card] -= here[by[card]]
+        else:
+            for card in range(52):
+                total[card] += here[by[card]]
 
 
 @kernel
 def _sweep(
-    part: int,
     hands: Ints,
+    asked: Small,
     levels: Ints,
     dealers: Ints,
     weights: Ints,
     strengths: Ints,
-    four: bool,
-    cards: Ints,
     places: Ints,
     sizes: Ints,
     own_places: Ints,
     own_sizes: Ints,
-    starts: Ints,
-    kept: Ints,
-    place_of: Ints,
-    via: Ints,
-    stand_ins: Ints,
-    scale: Ints,
-    renamed: Ints,
-) -> Ints:
-    """A part of the alternating sums: over subsets of some sizes alone."""
-    sums = np.zeros((len(stand_ins), 52), np.int64)
-    found = np.zeros((len(hands), 52), np.int64)
+    marked: _Marked,
+) -> Small:
+    """A part of the alternating sums, over subsets of some sizes alone, for each hand asked."""
+    sums = np.zeros((len(marked.stand_ins), 52), np.int32)
+    found = np.zeros((len(asked), 52), np.int32)
     swept = 0
-    for number in range(len(hands)):
+    for number in range(len(asked)):
         while swept < len(dealers) and strengths[swept] < levels[number]:
-            _insert(
-                sums,
-                dealers[swept],
-                weights[swept],
-                places,
-                sizes,
-                starts,
-                kept,
-                place_of,
-                via,
-                stand_ins,
-                scale,
-                renamed,
-            )
+            _insert(sums, dealers[swept], weights[swept], places, sizes, marked)
             swept += 1
-        hand, total = hands[number], found[number]
-        _query(
-            sums,
-            hand,
-            total,
-            own_places,
-            own_sizes,
-            starts,
-            kept,
-            place_of,
-            via,
-            stand_ins,
-            renamed,
-        )
-        if part == 0:
-            size = dealers.shape[1]
-            _whole_hands_below(hand, cards, levels[number], size, four, total, len(renamed))
+        _query(sums, hands[asked[number]], found[number], own_places, own_sizes, marked)
     return found
 
 
-def hands_below(hands: Ints, levels: Ints, dealers: Hands, four: bool, deck: Deck) -> Ints:
-    """For each player's hand and card: the dealer's hands with that card below the level.
+@kernel
+def _whole_hands(
+    part: int,
+    parts: int,
+    hands: Ints,
+    rows: Small,
+    levels: Ints,
+    size: int,
+    four: bool,
+    cards: Ints,
+    found: Small,
+    scale: int,
+) -> None:
+    """Add the dealer's hands that are all but one card of the player's.
 
-    The levels ascend. The dealer's hands hold none of the player's cards; cards that are the
-    player's own, or not of the deck, have 0.
+    ``rows`` and ``levels`` have what is asked of each hand, -1 for nothing. The player's own
+    cards get nothing in the end.
+    """
+    sign = scale if size & 1 else -scale
+    for number in range(len(hands) * part // parts, len(hands) * (part + 1) // parts):
+        hand = hands[number]
+        for without in range(_PLAYER if size == _PLAYER else 1):
+            bits = own = 0
+            for i in range(_PLAYER):
+                own |= CARD_BIT[hand[i]]
+                if size != _PLAYER or i != without:
+                    bits |= CARD_BIT[hand[i]]
+            for card in cards:
+                if own & CARD_BIT[card]:
+                    continue
+                with_card = bits | CARD_BIT[card]
+                strength = four_card_strength(with_card) if four else five_card_strength(with_card)
+                for query in range(len(rows)):
+                    if rows[query, number] >= 0 and strength < levels[query, number]:
+                        found[rows[query, number], card] += sign
+        for query in range(len(rows)):
+            if rows[query, number] >= 0:
+                _finish(found[rows[query, number]], hand, scale)
+
+
+@kernel
+def _finish(total: Small, hand: Ints, scale: int) -> None:
+    """Divide by the renamings; the player's own cards are never shown by the dealer."""
+    for card in range(52):
+        total[card] //= scale
+    for card in hand:
+        total[card] = 0
+
+
+def hands_below(
+    hands: Ints,
+    queries: Sequence[tuple[Ints, Ints]],
+    dealers: Hands,
+    four: bool,
+    deck: Deck,
+) -> list[Small]:
+    """For some hands of the player's and each card: the dealer's hands with it below a level.
+
+    A query has the numbers of the hands and a level for each. The dealer's hands hold none of the
+    player's cards; cards that are the player's own, or not of the deck, have 0.
     """
     size = dealers.cards.shape[1]
     marked = _marked_sets(size - 2, deck)
+    asked = np.concatenate([numbers for numbers, _ in queries])
+    level = np.concatenate([levels for _, levels in queries])
+    order = np.argsort(level, kind="stable")
 
-    def swept(part: int) -> Ints:
+    def swept(part: int) -> Small:
         return _sweep(
-            part,
-            hands,
-            levels,
-            dealers.cards,
-            dealers.weights,
-            dealers.strengths,
-            four,
-            deck.cards,
-            *_subsets(size, size - 2, part),
-            *_subsets(_PLAYER, size - 2, part),
-            marked.starts,
-            marked.kept_starts,
-            marked.place_of,
-            marked.via,
-            marked.stand_ins,
-            marked.scale,
-            marked.renamed,
-        )
+            hands, asked[order].astype(np.int32), level[order],
+            dealers.cards, dealers.weights, dealers.strengths,
+            *_subsets(size, size - 2, part), *_subsets(_PLAYER, size - 2, part), marked,
+        )  # fmt: skip
 
     found = added(in_parallel(swept, range(2)))
-    found //= len(deck.renamings)
-    np.put_along_axis(found, hands, 0, axis=1)
-    found[:, np.setdiff1d(np.arange(52), deck.cards)] = 0
-    return found
+    rows = np.full((len(queries), len(hands)), -1, np.int32)
+    levels = np.zeros((len(queries), len(hands)), np.int64)
+    place = np.empty(len(order), np.int32)
+    place[order] = np.arange(len(order))
+    start = 0
+    for query, (numbers, wanted) in enumerate(queries):
+        rows[query, numbers] = place[start : start + len(numbers)]
+        levels[query, numbers] = wanted
+        start += len(numbers)
+
+    def whole(part: int) -> None:
+        _whole_hands(
+            part, THREADS, hands, rows, levels, size, four, deck.cards, found, len(deck.renamings)
+        )
+
+    in_parallel(whole, range(THREADS))
+    return [found[rows[query, numbers]] for query, (numbers, _) in enumerate(queries)]

@@ -5,10 +5,11 @@ one whose cards in ascending order come first stands for all. A prefix of such a
 so that they can be grown card by card.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from math import comb
+from math import comb, isqrt
 from typing import Final
 
 import numpy as np
@@ -23,12 +24,17 @@ __all__ = [
     "Finder",
     "canonical_masks",
     "cards_of",
+    "cards_of_pair",
+    "deck_of",
     "finder",
     "full_deck",
+    "located",
     "pair_index",
     "pair_masks",
     "permuted",
     "places_of",
+    "renamed_card",
+    "renamed_pair",
     "set_index",
     "short_deck",
     "stand_ins_of_cards",
@@ -62,10 +68,15 @@ def full_deck() -> Deck:
     return short_deck(0, 4)
 
 
-@cache
 def short_deck(lowest_rank: int, suits: int) -> Deck:
     """The deck of the ranks from one up and of the first suits alone: small enough to deal out."""
-    cards = [4 * rank + suit for rank in range(lowest_rank, 13) for suit in range(suits)]
+    return deck_of(tuple(range(lowest_rank, 13)), suits)
+
+
+@cache
+def deck_of(ranks: tuple[int, ...], suits: int) -> Deck:
+    """The deck of some ranks, given ascending, and of the first suits."""
+    cards = [4 * rank + suit for rank in ranks for suit in range(suits)]
     renamings = [(*names, *range(suits, 4)) for names in permutations(range(suits))]
     return Deck(np.array(cards, np.int64), np.array(renamings, np.int64))
 
@@ -159,6 +170,12 @@ def pair_index(low: int, high: int) -> int:
     return high * (high - 1) // 2 + low
 
 
+def cards_of_pair(pair: int) -> tuple[int, int]:
+    """The two cards at a place among the 1,326 pairs, the lower first."""
+    high = (1 + isqrt(1 + 8 * pair)) // 2
+    return pair - high * (high - 1) // 2, high
+
+
 @kernel
 def _mask_index(mask: int) -> int:
     """The place of a set among all sets of its size."""
@@ -222,6 +239,25 @@ def finder(size: int, deck: Deck) -> Finder:
     )
     place_of, via = _places(masks, size, deck.renamings, inverses)
     return Finder(masks, weights, place_of, via)
+
+
+def located(cards: Iterable[int], deck: Deck) -> tuple[int, Ints]:
+    """The place of the set that stands for these cards, and the renaming that leads there."""
+    ordered = sorted(int(card) for card in cards)
+    found = finder(len(ordered), deck)
+    index = sum(comb(card, place + 1) for place, card in enumerate(ordered))
+    return int(found.place_of[index]), deck.renamings[found.via[index]]
+
+
+def renamed_card(card: int, names: Ints) -> int:
+    """A card with its suit renamed."""
+    return int(card & ~3 | int(names[card & 3]))
+
+
+def renamed_pair(cards: Iterable[int], names: Ints) -> int:
+    """The place among all pairs of two cards with their suits renamed."""
+    low, high = sorted(renamed_card(card, names) for card in cards)
+    return high * (high - 1) // 2 + low
 
 
 @kernel

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.solution import Progress, Solution, Strategy, unseen
 from pitboss.rulebook import Chapter, Paytable, Paytables
 
-__all__ = ["CHANGES_MAIN", "main_tables", "solve_main", "solve_table"]
+__all__ = ["CHANGES_MAIN", "main_tables", "solve_main", "solve_table", "solve_with_strategy"]
 
 #: The selection of the submission whose paytable changes the main game.
 CHANGES_MAIN: Final[Mapping[str, str]] = {
@@ -19,7 +19,7 @@ CHANGES_MAIN: Final[Mapping[str, str]] = {
     "657a": "super-bonus",
 }
 
-_Solver = Callable[[Paytable, Progress], Solution]
+_Solver = Callable[[Paytable, Progress], tuple[Solution, Strategy]]
 
 
 def main_tables(chapter: Chapter) -> Paytables:
@@ -48,49 +48,63 @@ def solve_main(chapter: Chapter, progress: Progress = unseen) -> dict[str | None
 
 def solve_table(chapter: Chapter, table: Paytable, progress: Progress = unseen) -> Solution:
     """The main game under one paytable, lawful or custom."""
-    return _SOLVERS[chapter.chapter](table, progress)
+    return _SOLVERS[chapter.chapter](table, progress)[0]
 
 
-def _ultimate(table: Paytable, progress: Progress) -> Solution:
+def solve_with_strategy(
+    chapter: Chapter, which: Paytable | str, progress: Progress = unseen
+) -> tuple[Solution, Strategy]:
+    """The main game under a paytable, or an option of 647a, with the best decisions.
+
+    In 645a the hands are set by the house way, and there is nothing to decide.
+    """
+    if isinstance(which, str):
+        from pitboss.odds import texas_holdem_bonus
+
+        return texas_holdem_bonus.solve_with_strategy(progress=progress)[which]
+    return _SOLVERS[chapter.chapter](which, progress)
+
+
+def _ultimate(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import ultimate_texas_holdem
 
-    return ultimate_texas_holdem.solve(table, progress=progress)
+    return ultimate_texas_holdem.solve_with_strategy(table, progress=progress)
 
 
-def _caribbean(table: Paytable, progress: Progress) -> Solution:
+def _caribbean(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import four_and_five_cards
 
-    return four_and_five_cards.solve_caribbean_stud(table, progress=progress)[0]
+    return four_and_five_cards.solve_caribbean_stud(table, progress=progress)
 
 
-def _four_card(table: Paytable, progress: Progress) -> Solution:
+def _four_card(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import four_and_five_cards
 
-    return four_and_five_cards.solve_four_card_poker(table, progress=progress)[0]
+    return four_and_five_cards.solve_four_card_poker(table, progress=progress)
 
 
-def _crazy_4(table: Paytable, progress: Progress) -> Solution:
+def _crazy_4(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import four_and_five_cards
 
-    return four_and_five_cards.solve_crazy_4_poker(table, progress=progress)[0]
+    return four_and_five_cards.solve_crazy_4_poker(table, progress=progress)
 
 
-def _three_card(table: Paytable, progress: Progress) -> Solution:
+def _three_card(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import three_card_poker
 
-    return three_card_poker.solve(table, progress=progress)[0]
+    return three_card_poker.solve(table, progress=progress)
 
 
-def _let_it_ride(table: Paytable, progress: Progress) -> Solution:
+def _let_it_ride(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import let_it_ride
 
-    return let_it_ride.solve(table, progress=progress)[0]
+    return let_it_ride.solve(table, progress=progress)
 
 
-def _mississippi(table: Paytable, progress: Progress) -> Solution:
+def _mississippi(table: Paytable, progress: Progress) -> tuple[Solution, Strategy]:
     from pitboss.odds import mississippi_stud
 
-    return mississippi_stud.solve(table, progress=progress)[0]
+    return mississippi_stud.solve(table, progress=progress)
 
 
 _SOLVERS: Final[Mapping[str, _Solver]] = {

@@ -1,7 +1,7 @@
 """Compiled counts of Texas Hold 'Em Bonus (647a) over every deal.
 
 After the Flop wager a decision only changes how much is at stake on the same outcome. So each is
-right or wrong on its own: a wager where more deals win than lose. What the deals bring is added
+right or wrong on its own: a wager where no fewer deals win than lose. What the deals bring is added
 up once, for each place of a hand beside four community cards; everything else follows from that.
 """
 
@@ -10,21 +10,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.board_sets import TURNS, subset_index
 from pitboss.odds.boards import (
+    KINDS,
     LOST,
-    PAIR,
     STRENGTH,
-    TURNS,
     WON,
     rank_board,
-    subset_index,
+    spread,
     work_space,
 )
 from pitboss.odds.compiling import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 
-__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands", "more_won", "score"]
+__all__ = ["add_up", "add_up_flops", "add_up_rounds", "count_flop_hands", "no_fewer_won", "score"]
 
 Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -41,11 +41,10 @@ def add_up(
     parts: int,
     boards: Ints,
     weights: Ints,
+    undone: Ints,
     cards: Ints,
-    renamed: Pairs,
     place_of: Ints,
     via: Ints,
-    stand_ins: Pairs,
     pays_from: Ints,
     turn: Ints,
 ) -> None:
@@ -54,39 +53,39 @@ def add_up(
     ``pays_from`` has the lowest category that pays the Ante, for each of two options; the second
     number at each place is for the second option.
     """
-    hands, scratch = work_space()
-    values = np.zeros((PAIRS, 2), np.int64)
-    pairs = np.zeros(PAIRS, np.uint16)
+    space = work_space()
+    values = np.zeros((space.classes.shape[1], 2), np.int64)
+    by_pair = np.zeros((len(undone), PAIRS, 2), np.int64)
+    made_for = np.full(len(undone), -1, np.int64)
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
-        weight = weights[number]
-        found = rank_board(boards[number], cards, hands, scratch)
-        for i in range(found):
-            pairs[i] = hands[PAIR, i]
-            won, lost = weight * hands[WON, i], weight * hands[LOST, i]
-            category = hands[STRENGTH, i] >> 20
-            values[i, 0] = won | lost << _EACH
-            if category >= pays_from[0]:
-                values[i, 0] |= won << 2 * _EACH
-            values[i, 1] = won if category >= pays_from[1] else 0
+        board, weight = boards[number], weights[number]
+        classes = rank_board(board, cards, space)
+        for this in range(classes):
+            won, lost = weight * space.classes[WON, this], weight * space.classes[LOST, this]
+            category = space.classes[STRENGTH, this] >> 20
+            paid = won if category >= pays_from[0] else 0
+            values[this, 0] = won | lost << _EACH | paid << 2 * _EACH
+            values[this, 1] = won if category >= pays_from[1] else 0
+        values[classes] = 0
         for row in range(len(TURNS)):
-            index = subset_index(boards[number], TURNS[row])
-            names = renamed[via[index]]
-            beside = stand_ins[place_of[index]]
-            sums = turn[place_of[index]]
-            for i in range(found):
-                to = sums[beside[names[pairs[i]]]]
-                a, b = to[0] + values[i, 0], to[1] + values[i, 1]
-                to[0], to[1] = a, b
+            index = subset_index(board, TURNS[row])
+            names = via[index]
+            if made_for[names] != number:
+                spread(values, undone[names], space, by_pair[names])
+                made_for[names] = number
+            sums, here = turn[place_of[index]].reshape(-1), by_pair[names].reshape(-1)
+            for i in range(2 * PAIRS):
+                sums[i] += here[i]
 
 
 @kernel
-def more_won(turn: Ints) -> Bits:
-    """Whether more deals are won than lost, at each place beside four community cards."""
+def no_fewer_won(turn: Ints) -> Bits:
+    """Whether no fewer deals are won than lost, at each place beside four community cards."""
     found = np.zeros(turn.shape[:2], np.uint8)
     for place in range(len(turn)):
         for pair in range(PAIRS):
             value = turn[place, pair, 0]
-            found[place, pair] = value & _ONE > value >> _EACH & _ONE
+            found[place, pair] = value & _ONE >= value >> _EACH & _ONE
     return found
 
 
@@ -122,7 +121,7 @@ def add_up_rounds(
     masks: Ints,
     weights: Ints,
     own_stand_ins: Pairs,
-    kinds: Pairs,
+    kinds: Ints,
     pairs: Ints,
 ) -> Ints:
     """What a Flop wager followed by the best decisions brings, for each kind of two cards.
@@ -131,7 +130,7 @@ def add_up_rounds(
     square. Then the sets of four community cards, each four times for its Flops: all of them,
     those with a Turn wager, those with a River wager.
     """
-    totals = np.zeros((PAIRS, 7), np.int64)
+    totals = np.zeros((KINDS, 7), np.int64)
     three = np.zeros(3, np.int64)
     bet = np.zeros(PAIRS, np.int64)
     for number in range(len(turns)):
@@ -150,7 +149,7 @@ def add_up_rounds(
                 continue
             to = own_stand_ins[number, pair]
             won, lost = turn[number, to, 0] & _ONE, turn[number, to, 0] >> _EACH & _ONE
-            river = won > lost
+            river = won >= lost
             sums = totals[kinds[pair]]
             sums[4] += 4 * weights[number]
             sums[5] += bet[to] * weights[number]

@@ -1,5 +1,7 @@
 """Three Card Poker (649a) played best: one decision, counted against every dealer's hand."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -15,16 +17,28 @@ from pitboss.odds.compiling import kernel
 from pitboss.odds.examples import by_example
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck
+from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, located
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Paytable
 
-__all__ = ["solve", "three_card_kind"]
+__all__ = ["QUEEN_HIGH", "Strategy", "nets_of_results", "solve", "three_card_kind"]
 
 Ints = NDArray[np.int64]
 
 #: Queen high: the least with which the dealer plays (649a.2(b)(6)).
-_QUEEN_HIGH: Final = 10 << 8
+QUEEN_HIGH: Final = 10 << 8
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """Of each hand that stands for others whether it is played."""
+
+    deck: Deck
+    played: NDArray[np.bool_]
+
+    def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
+        """The only decision."""
+        return "raise 1" if self.played[located(cards, self.deck)[0]] else "fold"
 
 
 def three_card_kind(cards: tuple[Card, ...]) -> tuple[int, int]:
@@ -80,23 +94,28 @@ def _with_two_more(hands: Ints, weights: Ints, cards: Ints) -> Ints:
     return counts
 
 
+def nets_of_results(own: Ints, ante_bonus: Paytable) -> tuple[Ints, int]:
+    """What a hand played brings by each result, as above, and the parts of a unit."""
+    values, unit = whole(nets_by_leading_rank(ante_bonus, Fraction(0)))
+    bonus = np.array(values, np.int64)[own >> 8]
+    return np.stack([unit + bonus, 2 * unit + bonus, bonus, bonus - 2 * unit], axis=1), unit
+
+
 def solve(
     ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
-) -> tuple[Solution, NDArray[np.bool_]]:
-    """The Ante with a Play wager equal to it; and of each hand whether it is played."""
+) -> tuple[Solution, Strategy]:
+    """The Ante with a Play wager equal to it."""
     deck = deck or full_deck()
     size = len(deck.cards)
     masks, weights = canonical_masks(3, deck)
     hands = cards_of(masks, 3)
     own = np.array([three_card(map(Card, hand)).strength for hand in hands.tolist()], np.int64)
-    results = _results(masks, own, *_all_hands(deck), _QUEEN_HIGH)
+    results = _results(masks, own, *_all_hands(deck), QUEEN_HIGH)
     progress(1, 1)
-    values, unit = whole(nets_by_leading_rank(ante_bonus, Fraction(0)))
-    bonus = np.array(values, np.int64)[own >> 8]
-    nets = np.stack([unit + bonus, 2 * unit + bonus, bonus, bonus - 2 * unit], axis=1)
+    nets, unit = nets_of_results(own, ante_bonus)
     dealers = comb(size - 3, 3)
     value = (results * nets).sum(axis=1)
-    played = value > -unit * dealers
+    played = value >= -unit * dealers
     net = np.where(played, value, -unit * dealers)
     square = np.where(played, (results * nets**2).sum(axis=1), unit**2 * dealers)
     deals = comb(size, 3) * dealers
@@ -109,7 +128,7 @@ def solve(
         decisions={"raise 1": often, "fold": 1 - often},
         kept=_kept(hands[played], weights[played], deck),
     )
-    return solution, played
+    return solution, Strategy(deck, played)
 
 
 def _kept(hands: Ints, weights: Ints, deck: Deck) -> dict[str, dict[str, Fraction]]:

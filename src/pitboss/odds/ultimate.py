@@ -1,8 +1,8 @@
 """Compiled counts of Ultimate Texas Hold 'Em (653a) over every deal.
 
-From the River backward: at each board each hand is played or folded; those values, added up over
-the last two cards, stand against a Play wager after the Flop, and so on. Amounts are whole numbers
-of an Ante's part, as small as the Blind's odds need.
+From the River backward: at each board each hand is played or folded; what a Play wager after the
+Flop would have brought besides is added up over the last two cards, and so on. Amounts are whole
+numbers of an Ante's part, as small as the Blind's odds need.
 """
 
 from typing import Final
@@ -11,30 +11,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
+from pitboss.odds.board_sets import FLOPS, subset_index
 from pitboss.odds.boards import (
-    FLOPS,
-    HIGH_CARD,
     LOST,
     LOST_TO_LOW,
-    LOW_CARD,
-    PAIR,
+    NUMBER,
     STRENGTH,
+    SUITED,
+    SUITED_KIND,
+    UNSUITED_KIND,
     WON,
     WON_FROM_LOW,
+    Space,
+    beaten_by_category,
+    classes_of_pairs,
     rank_board,
-    subset_index,
+    spread,
     work_space,
 )
 from pitboss.odds.compiling import kernel
-from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 
 __all__ = [
+    "ANTE_AND_BLIND",
     "BEST",
+    "BEST_SQUARE",
+    "FOLDS",
     "FOLDS_AT",
-    "RAISED",
-    "RAISED_SQUARE",
+    "PLAY",
     "SQUARE",
+    "SUMS",
     "add_up",
     "add_up_folds",
     "net_of_hand",
@@ -43,15 +49,20 @@ __all__ = [
 Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
-Small = NDArray[np.int32]
 
-#: What is added up for each place of a hand beside a Flop: the net of a Play wager made there and
-#: its square; the net of a check followed by the best decision and its square. Beneath the net of
-#: the check stand, in FOLDS_AT bits, the boards on which that decision is to fold.
-RAISED: Final = 0
-RAISED_SQUARE: Final = 1
-BEST: Final = 2
-SQUARE: Final = 3
+#: What is added up for each kind of two cards: the net of Ante and Blind, that of each time the
+#: Ante in the Play wager, and three numbers a, b, c of the square of both with t times the Ante,
+#: a + b * t + c * t * t; then the net of the best decision at the end, its square, and the boards
+#: on which it is to fold.
+ANTE_AND_BLIND: Final = 0
+PLAY: Final = 1
+SQUARE: Final = 2
+BEST: Final = 5
+BEST_SQUARE: Final = 6
+FOLDS: Final = 7
+SUMS: Final = 8
+#: Beneath what a raise after the Flop brings more than the best decision at the end stand, in so
+#: many bits, the boards on which that decision is to fold.
 FOLDS_AT: Final = 20
 
 _THREE_OF_A_KIND: Final = int(FiveCard.THREE_OF_A_KIND)
@@ -63,86 +74,133 @@ def add_up(
     parts: int,
     boards: Ints,
     weights: Ints,
+    undone: Ints,
     cards: Ints,
-    renamed: Pairs,
     place_of: Ints,
     via: Ints,
-    stand_ins: Pairs,
     blind: Ints,
     unit: int,
-    flop: Ints,
     first: Ints,
+    flop: Ints,
     river: Bits,
+    good_folds: Bits,
     lower: Ints,
 ) -> None:
     """Add up over a part of the boards what each decision brings, dealer's hand by hand.
 
-    ``flop`` gets what the constants above name; ``first``, for each pair, the net of Ante and
-    Blind, that of each time the Ante in the Play wager, and the squares of the net with three
-    and four times. ``river`` gets a bit for each hand played, ``lower`` the deals in which the
-    player's hand is the lower one, by category.
+    ``first`` gets what the constants above name. ``flop`` gets, for each Flop and pair, what a
+    raise there brings more than the best decision at the end, with the folds, and the same of the
+    squares. ``river`` gets a bit for each hand played, ``good_folds`` whether a hand of
+    three-of-a-kind or better is folded at the board, ``lower`` the deals in which the player's
+    hand is the lower one, by category.
     """
-    hands, scratch = work_space()
-    values = np.zeros((PAIRS, 4), np.int64)
-    pairs = np.zeros(PAIRS, np.uint16)
-    dealers = (len(cards) - 7) * (len(cards) - 8) // 2
-    folded = -2 * unit * dealers
+    space = work_space()
+    values = np.zeros((space.classes.shape[1], 2), np.int64)
+    played = np.zeros(space.classes.shape[1], np.uint8)
+    by_pair = np.zeros((len(undone), PAIRS, 2), np.int64)
+    class_of = np.zeros(PAIRS + 8, np.uint16)
+    made_for = np.full(len(undone), -1, np.int64)
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
-        weight = weights[number]
-        found = rank_board(boards[number], cards, hands, scratch)
-        for i in range(found):
-            pair = hands[PAIR, i]
-            pairs[i] = pair
-            category = hands[STRENGTH, i] >> 20
-            pays = blind[category]
-            both = net_of_hand(hands, i, 0, pays, unit)
-            play = unit * np.int64(hands[WON, i] - hands[LOST, i])
-            lower[category] += weight * hands[LOST, i]
-            first[pair, 0] += weight * both
-            first[pair, 1] += weight * play
-            first[pair, 2] += weight * _square(hands, i, 3, pays, unit)
-            first[pair, 3] += weight * _square(hands, i, 4, pays, unit)
-            values[i, RAISED] = weight * (both + 2 * play)
-            values[i, RAISED_SQUARE] = weight * _square(hands, i, 2, pays, unit)
-            if both + play > folded:
-                values[i, BEST] = weight * (both + play) << FOLDS_AT
-                values[i, SQUARE] = weight * _square(hands, i, 1, pays, unit)
-                river[number, pair >> 3] |= 1 << (pair & 7)
-            else:
-                values[i, BEST] = (weight * folded << FOLDS_AT) + weight
-                values[i, SQUARE] = weight * 4 * unit * unit * dealers
+        board, weight = boards[number], weights[number]
+        classes = rank_board(board, cards, space)
+        good_folds[number] = _decide(
+            space, classes, weight, len(cards), blind, unit, first, lower, values, played
+        )
+        classes_of_pairs(space, class_of)
+        _write_bits(played, class_of, river[number])
         for row in range(len(FLOPS)):
-            index = subset_index(boards[number], FLOPS[row])
-            names = renamed[via[index]]
-            beside = stand_ins[place_of[index]]
-            sums = flop[place_of[index]]
-            for i in range(found):
-                # All are read before any is written, so that four go at a time.
-                to = sums[beside[names[pairs[i]]]]
-                a, b = to[0] + values[i, 0], to[1] + values[i, 1]
-                c, d = to[2] + values[i, 2], to[3] + values[i, 3]
-                to[0], to[1], to[2], to[3] = a, b, c, d
+            index = subset_index(board, FLOPS[row])
+            names = via[index]
+            if made_for[names] != number:
+                spread(values, undone[names], space, by_pair[names])
+                made_for[names] = number
+            sums, here = flop[place_of[index]].reshape(-1), by_pair[names].reshape(-1)
+            for i in range(2 * PAIRS):
+                sums[i] += here[i]
 
 
 @kernel
-def net_of_hand(hands: Small, i: int, times: int, pays: int, unit: int) -> int:
+def _decide(
+    space: Space,
+    classes: int,
+    weight: int,
+    size: int,
+    blind: Ints,
+    unit: int,
+    first: Ints,
+    lower: Ints,
+    values: Ints,
+    played: Bits,
+) -> bool:
+    """Decide for each class of hands at the end, and write down what that and others bring.
+
+    Returns whether three-of-a-kind or better is folded.
+    """
+    good_folds = False
+    found = space.classes
+    dealers = (size - 7) * (size - 8) // 2
+    folded = -2 * unit * dealers
+    values[classes], played[classes] = 0, 0
+    for this in range(classes):
+        category = found[STRENGTH, this] >> 20
+        pays = blind[category]
+        both = net_of_hand(found, this, 0, pays, unit)
+        play = unit * (found[WON, this] - found[LOST, this])
+        a, b, c = _square(found, this, pays, unit)
+        best, square, folds = folded, 4 * unit * unit * dealers, 1
+        if both + play >= folded:
+            best, square, folds = both + play, a + b + c, 0
+        raised, raised_square = both + 2 * play, a + 2 * b + 4 * c
+        played[this] = 1 - folds
+        good_folds |= folds == 1 and category >= _THREE_OF_A_KIND
+        values[this, 0] = (weight * (raised - best) << FOLDS_AT) + weight * folds
+        values[this, 1] = weight * (raised_square - square)
+        suited = found[SUITED, this]
+        for kind, hands in (
+            (found[SUITED_KIND, this], suited),
+            (found[UNSUITED_KIND, this], found[NUMBER, this] - suited),
+        ):
+            sums, times = first[kind], weight * hands
+            sums[ANTE_AND_BLIND] += times * both
+            sums[PLAY] += times * play
+            sums[SQUARE] += times * a
+            sums[SQUARE + 1] += times * b
+            sums[SQUARE + 2] += times * c
+            sums[BEST] += times * best
+            sums[BEST_SQUARE] += times * square
+            sums[FOLDS] += times * folds
+        lower[category] += weight * found[NUMBER, this] * found[LOST, this]
+    return good_folds
+
+
+@kernel
+def _write_bits(flags: Bits, class_of: Pairs, row: Bits) -> None:
+    """Write a bit for each pair whose class has the flag."""
+    for byte in range(len(row)):
+        bits = 0
+        for bit in range(8):
+            bits |= flags[class_of[8 * byte + bit]] << bit
+        row[byte] = bits
+
+
+@kernel
+def net_of_hand(hands: Ints, i: int, times: int, pays: int, unit: int) -> int:
     """The net of Ante, Blind and a Play wager of so many times the Ante over the dealer's hands."""
-    won, lost = np.int64(hands[WON, i]), np.int64(hands[LOST, i])
+    won, lost = hands[WON, i], hands[LOST, i]
     ante = won - hands[WON_FROM_LOW, i] - lost + hands[LOST_TO_LOW, i]
     return int(unit * (ante - lost + times * (won - lost)) + won * pays)
 
 
 @kernel
-def _square(hands: Small, i: int, times: int, pays: int, unit: int) -> int:
-    """The same of the square of the net."""
-    won_low, lost_low = np.int64(hands[WON_FROM_LOW, i]), np.int64(hands[LOST_TO_LOW, i])
+def _square(hands: Ints, i: int, pays: int, unit: int) -> tuple[int, int, int]:
+    """The same of the square of the net, as the numbers a, b and c of SQUARE."""
+    won_low, lost_low = hands[WON_FROM_LOW, i], hands[LOST_TO_LOW, i]
     won, lost = hands[WON, i] - won_low, hands[LOST, i] - lost_low
-    up = (1 + times) * unit + pays
-    low_up = times * unit + pays
-    down = (2 + times) * unit
-    low_down = (1 + times) * unit
-    squares = won * up * up + won_low * low_up * low_up
-    return int(squares + lost * down * down + lost_low * low_down * low_down)
+    up = unit + pays
+    a = won * up * up + won_low * pays * pays + (4 * lost + lost_low) * unit * unit
+    b = 2 * unit * (won * up + won_low * pays + (2 * lost + lost_low) * unit)
+    c = unit * unit * (hands[WON, i] + hands[LOST, i])
+    return a, b, c
 
 
 @kernel
@@ -159,53 +217,31 @@ def add_up_folds(
     raises_first: Ints,
     raises_flop: Bits,
     river: Bits,
+    good_folds: Bits,
     lower: Ints,
 ) -> None:
     """Add up the folded deals in which the lower hand is three-of-a-kind or better.
 
-    By the category of the lower hand, and ten times each: once for each Flop of the board. Such a
-    hand is folded only where it lies on the board, so that few boards matter.
+    By the category of the lower hand, and ten times each: once for each Flop of the board. The
+    player's own is such a hand then, and on few boards is one folded.
     """
-    hands, scratch = work_space()
-    for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
-        if not _on_board(boards[number]):
+    space = work_space()
+    class_of = np.zeros(PAIRS, np.uint16)
+    for number in range(part, len(boards), parts):
+        if not good_folds[number]:
             continue
-        found = rank_board(boards[number], cards, hands, scratch)
-        for i in range(found):
-            pair = hands[PAIR, i]
-            category = hands[STRENGTH, i] >> 20
-            if (
-                category < _THREE_OF_A_KIND
-                or raises_first[pair]
-                or river[number, pair >> 3] >> (pair & 7) & 1
-            ):
-                continue
-            checks = 0
-            for row in range(len(FLOPS)):
-                index = subset_index(boards[number], FLOPS[row])
-                place = place_of[index]
-                checks += 1 - raises_flop[place, stand_ins[place, renamed[via[index], pair]]]
-            if checks:
-                lower[category] += checks * weights[number] * hands[LOST, i]
-                _add_lower_dealers(lower, hands, i, checks * weights[number])
-
-
-@kernel
-def _on_board(board: Ints) -> bool:
-    """Whether the five cards of a board are themselves three-of-a-kind or better."""
-    bits = 0
-    for card in board:
-        bits |= CARD_BIT[card]
-    return five_card_strength(bits) >> 20 >= _THREE_OF_A_KIND
-
-
-@kernel
-def _add_lower_dealers(lower: Ints, hands: Small, hand: int, rounds: int) -> None:
-    """Add the dealer's hands below a folded one, by category."""
-    low, high = hands[LOW_CARD, hand], hands[HIGH_CARD, hand]
-    for i in range(hand):
-        if hands[STRENGTH, i] == hands[STRENGTH, hand]:
-            return
-        a, b = hands[LOW_CARD, i], hands[HIGH_CARD, i]
-        if low != a and low != b and high != a and high != b:
-            lower[hands[STRENGTH, i] >> 20] += rounds
+        classes = rank_board(boards[number], cards, space)
+        classes_of_pairs(space, class_of)
+        checks = np.zeros(classes + 1, np.int64)
+        for row in range(len(FLOPS)):
+            index = subset_index(boards[number], FLOPS[row])
+            names, place = renamed[via[index]], place_of[index]
+            for pair in range(PAIRS):
+                if not raises_first[pair] and not river[number, pair >> 3] >> (pair & 7) & 1:
+                    raises = raises_flop[place, stand_ins[place, names[pair]]]
+                    checks[class_of[pair]] += 1 - raises
+        for this in range(classes):
+            if checks[this] and space.classes[STRENGTH, this] >> 20 >= _THREE_OF_A_KIND:
+                times = checks[this] * weights[number]
+                lower[space.classes[STRENGTH, this] >> 20] += times * space.classes[LOST, this]
+                beaten_by_category(space, this, times, lower)

@@ -1,5 +1,6 @@
 """Ultimate Texas Hold 'Em (653a) played best: four decision points, exactly."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -9,18 +10,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
-from pitboss.odds.boards import boards_of, subsets_of
+from pitboss.odds.board_sets import boards_of, kinds_of_pairs, subsets_of
+from pitboss.odds.boards import (
+    KINDS,
+)
 from pitboss.odds.compiling import THREADS, added, in_parallel
 from pitboss.odds.examples import by_example
 from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.sets import PAIRS, Deck, canonical_masks, full_deck, pair_masks
+from pitboss.odds.sets import (
+    PAIRS,
+    Deck,
+    canonical_masks,
+    full_deck,
+    located,
+    pair_masks,
+    renamed_pair,
+)
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.odds.ultimate import (
+    ANTE_AND_BLIND,
     BEST,
+    BEST_SQUARE,
+    FOLDS,
     FOLDS_AT,
-    RAISED,
-    RAISED_SQUARE,
+    PLAY,
     SQUARE,
+    SUMS,
     add_up,
     add_up_folds,
 )
@@ -30,26 +45,37 @@ __all__ = ["Strategy", "solve", "solve_with_strategy"]
 
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint8]
-Pairs = NDArray[np.uint16]
 
+_FLOP: Final = 3
 _FLOPS: Final = 10
 _SHARES: Final = 8
+#: The Play wager before the Flop, in Antes; of two that bring as much the first is made.
+_TIMES: Final = np.array([4, 3], np.int64)
 
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
     """The best decision at every point."""
 
+    deck: Deck
     #: By pair: the times the Ante of the Play wager before the Flop, or 0 to check.
     first: Ints
     #: By Flop that stands for others and pair that does beside it: whether to raise.
     flop: Bits
     #: By board that stands for others: a bit for each pair that is played at the end.
     river: Bits
-    #: By pair: the net of a Play wager of four and of three times the Ante before the Flop and of a
-    #: check, over so many rounds of the pair, in parts of the Ante.
-    values: Ints
-    rounds: int
+
+    def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
+        """The decision before the Flop, after it (three cards shown) or after the River (five)."""
+        place, names = located(shown, self.deck)
+        pair = renamed_pair(cards, names)
+        if not shown:
+            times = int(self.first[pair])
+            return f"raise {times}" if times else "check"
+        if len(shown) == _FLOP:
+            beside = subsets_of(_FLOP, self.deck).stand_ins[place, pair]
+            return "raise 2" if self.flop[place, beside] else "check"
+        return "raise 1" if self.river[place, pair >> 3] >> (pair & 7) & 1 else "fold"
 
 
 def solve(blind: Paytable, deck: Deck | None = None, progress: Progress = unseen) -> Solution:
@@ -88,79 +114,69 @@ class _Sums:
 
     def __init__(self, deck: Deck, blind: Ints, unit: int, progress: Progress) -> None:
         self.deck = deck
-        self.unit = unit
         self.boards = boards_of(deck)
         self.flops = subsets_of(3, deck)
         size = len(deck.cards)
         self.dealers = comb(size - 7, 2)
         self.deals = comb(size, 5) * comb(size - 5, 2) * self.dealers
         self.river = np.zeros((len(self.boards.cards), (PAIRS + 7) // 8), np.uint8)
-        flop = [np.zeros((len(self.flops.stand_ins), PAIRS, 4), np.int64) for _ in range(THREADS)]
-        first = [np.zeros((PAIRS, 4), np.int64) for _ in range(THREADS)]
+        self.good_folds = np.zeros(len(self.boards.cards), np.uint8)
+        flop = [np.zeros((len(self.flops.stand_ins), PAIRS, 2), np.int64) for _ in range(THREADS)]
+        first = [np.zeros((KINDS, SUMS), np.int64) for _ in range(THREADS)]
         lower = [np.zeros(16, np.int64) for _ in range(THREADS)]
         free = list(range(THREADS))
 
         def work(part: int) -> None:
             mine = free.pop()
+            boards, flops = self.boards, self.flops
             add_up(
-                part, _SHARES, *self._tables(), blind, unit,
-                flop[mine], first[mine], self.river, lower[mine],
+                part, _SHARES, boards.cards, boards.weights, boards.undone, deck.cards,
+                flops.place_of, flops.via, blind, unit,
+                first[mine], flop[mine], self.river, self.good_folds, lower[mine],
             )  # fmt: skip
             free.append(mine)
             progress(1, _SHARES)
 
         in_parallel(work, range(_SHARES))
-        self.flop, self.first, self.lower = added(flop), added(first), added(lower)
-
-    def _tables(self) -> tuple[Ints, Ints, Ints, Pairs, Ints, Ints, Pairs]:
-        boards, flops = self.boards, self.flops
-        return (
-            boards.cards,
-            boards.weights,
-            self.deck.cards,
-            boards.renamed,
-            flops.place_of,
-            flops.via,
-            flops.stand_ins,
-        )
+        self.first, self.lower = added(first), added(lower)
+        self.flop = self.flops.together(added(flop))
 
     def best(self) -> tuple[Strategy, dict[str, int]]:
         """The decisions, backward from the Flop, and what they bring in all."""
-        raises = self.flop[:, :, RAISED] > self.flop[:, :, BEST] >> FOLDS_AT
-        kinds = self.boards.kind_of_pair
-        after = _by_kind(kinds, self._after_flop(raises))
-        before = _FLOPS * _by_kind(kinds, self.first)
-        values = np.stack(
-            [before[:, 0] + 4 * before[:, 1], before[:, 0] + 3 * before[:, 1], after[:, 0]]
-        )
-        choice = values.argmax(axis=0)
-        squares = np.stack([before[:, 3], before[:, 2], after[:, 1]])
-        rounds = _by_kind(kinds, self._rounds_of_pairs()[:, None])[:, 0]
-        checks = choice == 2
+        raises = self.flop[:, :, 0] >> FOLDS_AT >= 0
+        after = self._after_flop(raises)
+        before = _FLOPS * self.first
+        first = before[:, [ANTE_AND_BLIND]] + before[:, [PLAY]] * _TIMES
+        values = np.concatenate([first, after[:, :1]], axis=1)
+        choice = values.argmax(axis=1)
+        a, b, c = (before[:, [SQUARE + power]] for power in range(3))
+        squares = np.concatenate([a + b * _TIMES + c * _TIMES**2, after[:, 1:2]], axis=1)
+        rounds = self._rounds_of_kinds()
+        checks = choice == len(_TIMES)
         totals = {
-            "net": _total(values.max(axis=0)),
-            "square": _total(np.take_along_axis(squares, choice[None], axis=0)[0]),
+            "net": _total(values.max(axis=1)),
+            "square": _total(np.take_along_axis(squares, choice[:, None], axis=1)[:, 0]),
             "raise 4": _total(rounds[choice == 0]),
             "raise 3": _total(rounds[choice == 1]),
             "raise 2": _total(after[checks, 2]),
             "raise 1": _total(rounds[checks] - after[checks, 2] - after[checks, 3]),
             "fold": _total(after[checks, 3]),
         }
-        times = np.array([4, 3, 0], np.int64)[choice[kinds]]
-        pairs = np.maximum(np.bincount(kinds, pair_masks(self.deck) > 0, PAIRS).astype(np.int64), 1)
-        each = _FLOPS * self.deals // comb(len(self.deck.cards), 2) * self.unit
-        by_pair = (values // pairs).T[kinds]
-        return Strategy(times, raises.astype(np.uint8), self.river, by_pair, each), totals
+        times = np.array([*_TIMES, 0], np.int64)[choice[kinds_of_pairs()]]
+        return Strategy(self.deck, times, raises.astype(np.uint8), self.river), totals
 
     def _after_flop(self, raises: NDArray[np.bool_]) -> Ints:
-        """By pair: net, square, rounds raised after the Flop and rounds folded in the end."""
-        check = self.flop[:, :, BEST] >> FOLDS_AT
-        folds = np.where(raises, 0, self.flop[:, :, BEST] & (1 << FOLDS_AT) - 1)
-        net = np.where(raises, self.flop[:, :, RAISED], check)
-        square = np.where(raises, self.flop[:, :, RAISED_SQUARE], self.flop[:, :, SQUARE])
+        """By kind: net, square, rounds raised after the Flop and rounds folded in the end."""
+        more, square = (np.where(raises, self.flop[:, :, column], 0) for column in range(2))
         raised = np.where(raises, self._rounds_of_places(), 0)
-        columns = net, square, raised, folds * self.dealers
-        return np.stack([column.sum(axis=0) for column in columns], axis=1)
+        columns = more >> FOLDS_AT, square, raised, (more & (1 << FOLDS_AT) - 1)
+        found = np.zeros((KINDS, len(columns)), np.int64)
+        for place, column in enumerate(columns):
+            np.add.at(found[:, place], kinds_of_pairs(), column.sum(axis=0))
+        found[:, 0] += _FLOPS * self.first[:, BEST]
+        found[:, 1] += _FLOPS * self.first[:, BEST_SQUARE]
+        found[:, 3] = self.dealers * (_FLOPS * self.first[:, FOLDS] - found[:, 3])
+        return found
 
     def _rounds_of_places(self) -> Ints:
         """How many rounds lead to each place of a hand beside a Flop."""
@@ -173,9 +189,10 @@ class _Sums:
         left = comb(len(self.deck.cards) - 5, 2)
         return found * (left * self.dealers)
 
-    def _rounds_of_pairs(self) -> Ints:
+    def _rounds_of_kinds(self) -> Ints:
+        dealt = kinds_of_pairs()[pair_masks(self.deck) > 0]
         each = _FLOPS * self.deals // comb(len(self.deck.cards), 2)
-        return np.where(pair_masks(self.deck) > 0, each, 0)
+        return each * np.bincount(dealt, minlength=KINDS)
 
     def lower_hands(self) -> dict[str, int]:
         """The deals by the lower hand, the player's as often as the dealer's."""
@@ -186,8 +203,12 @@ class _Sums:
         folded = [np.zeros(16, np.int64) for _ in range(THREADS)]
 
         def work(part: int) -> None:
-            raises = strategy.first, strategy.flop, strategy.river
-            add_up_folds(part, THREADS, *self._tables(), *raises, folded[part])
+            boards, flops = self.boards, self.flops
+            add_up_folds(
+                part, THREADS, boards.cards, boards.weights, self.deck.cards,
+                flops.renamed, flops.place_of, flops.via, flops.stand_ins,
+                strategy.first, strategy.flop, strategy.river, self.good_folds, folded[part],
+            )  # fmt: skip
 
         in_parallel(work, range(THREADS))
         kept = self._by_category(2 * _FLOPS * self.lower - added(folded))
@@ -201,13 +222,6 @@ class _Sums:
                 leading = 12 if category == FiveCard.ROYAL_FLUSH else 8
                 spread[category * 16 + leading] = counts[category]
         return by_example(5, spread)
-
-
-def _by_kind(kinds: NDArray[np.uint16], values: Ints) -> Ints:
-    """Sums over the pairs that differ in suits alone."""
-    found = np.zeros_like(values)
-    np.add.at(found, kinds, values)
-    return found
 
 
 def _total(values: Ints) -> int:

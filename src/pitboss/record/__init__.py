@@ -17,7 +17,8 @@ enums                            the member's value
 ``Mapping``                      an object in its order; a list of pairs if keys are not simple
 dataclass, ``NamedTuple``        an object by field; a field at its default may be left out
 one of several dataclasses,      ``{"kind", "version", "body"}``: each must be a registered kind
-an abstract class, a protocol
+an abstract class, a protocol,
+a class that kinds derive from
 ``A | B``                        told apart by JSON's own types; else the type is refused
 ``reference(cls, key)``          ``{"ref": key}``, found again by the codec's lookups
 ``scalar(cls, write, read)``     a form of its own
@@ -30,6 +31,7 @@ from pitboss.record.copying import Copied, derived
 from pitboss.record.declared import SEALED, Field, Sealed
 from pitboss.record.envelope import Actor, Entry, Role
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
+from pitboss.record.making import quick
 from pitboss.record.walk import RecordError, Sealer
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "derived",
     "kind",
     "kinds",
+    "quick",
     "reference",
     "scalar",
 ]

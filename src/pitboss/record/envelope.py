@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from pitboss.record.making import quick
+
 __all__ = ["Actor", "Entry", "Role"]
 
 
@@ -15,8 +17,12 @@ class Role(StrEnum):
     FLOORPERSON = "floorperson"
     SYSTEM = "system"
     SURVEILLANCE = "surveillance"
+    PIT_MANAGER = "pit-manager"
+    REVENUE_AUDIT = "revenue-audit"
+    ADMINISTRATOR = "administrator"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A person in a role."""
@@ -25,6 +31,7 @@ class Actor:
     person: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event in its envelope: where it stands, when it was, who brought it about and how.

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from pitboss.record.declared import Field, check_sealed, fields_of
+from pitboss.record.making import quick
 
 __all__ = [
     "FORMS",
@@ -104,7 +105,7 @@ def kind(
         _KINDS[name] = Kind(name, version, cls, MappingProxyType(dict(upcasts)))
         _KIND_BY_TYPE[cls] = _KINDS[name]
         FORMS.clear()
-        return cls
+        return quick(cls)
 
     return register
 

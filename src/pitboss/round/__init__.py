@@ -12,6 +12,7 @@ from pitboss.round.commands import (
     CountChips,
     Decide,
     EnterCards,
+    FindStart,
     NoMoreBets,
     OpenBits,
     PlaceWager,
@@ -21,6 +22,7 @@ from pitboss.round.commands import (
     Report,
     ResolveChips,
     TakeBack,
+    TurnHands,
 )
 from pitboss.round.decisions import played_on
 from pitboss.round.events import Event
@@ -44,6 +46,7 @@ __all__ = [
     "Decide",
     "EnterCards",
     "Event",
+    "FindStart",
     "Meter",
     "Move",
     "NoMoreBets",
@@ -61,6 +64,7 @@ __all__ = [
     "SeatView",
     "State",
     "TakeBack",
+    "TurnHands",
     "apply",
     "decide",
     "judge",

@@ -1,9 +1,10 @@
 """Betting: placing, changing and taking back, and "no more bets" (.7)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from pitboss.cards import DECK_53, card_name
+from pitboss.cards import DECK_52, DECK_53, card_name
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
@@ -20,6 +21,8 @@ from pitboss.rulebook.chapter import WagerKind
 
 __all__ = ["APPLIERS", "CALLED_OFF", "JUDGES", "amount_fault", "moves", "reading_fault"]
 
+#: The cards of a deck, by how many they are.
+_WHOLE: Final = {size: frozenset(DECK_53[:size]) for size in (len(DECK_52), len(DECK_53))}
 #: Why a round is void that ended before betting had closed.
 CALLED_OFF = "called-off"
 
@@ -102,11 +105,13 @@ def amount_fault(law: Wager, offer: Offer, amount: Cents, seat: int) -> Refusal 
 
 def _needs(state: State, seat: Seat, law: Wager) -> Refusal | None:
     """What must be down first (.7(d))."""
-    missing = [key for key in law.after if key not in seat.wagers]
+    missing: Sequence[str] = law.after
+    if law.after:
+        missing = [key for key in law.after if key not in seat.wagers]
     if law.after_any and not any(key in seat.wagers for key in law.after_any):
-        missing = list(law.after_any)
+        missing = law.after_any
     if law.equals is not None and law.equals not in seat.wagers:
-        missing = [law.equals]
+        missing = (law.equals,)
     if not missing:
         return None
     names = [state.rules.chapter.wagers[key].name for key in missing]
@@ -222,14 +227,17 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return not_for(state, actor, "the dealer closes the betting")
     if not state.boxes:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
-    faults = (_box_fault(state, state.seats[number]) for number in state.boxes)
-    return next((fault for fault in faults if fault is not None), None)
+    for number in state.boxes:
+        fault = _box_fault(state, state.seats[number])
+        if fault is not None:
+            return fault
+    return None
 
 
 def _box_fault(state: State, seat: Seat) -> Refusal | None:
     """Why a box with wagers cannot be dealt in, or nothing."""
     chapter = state.rules.chapter
-    if not any(all(key in seat.wagers for key in one) for one in chapter.entry.any_of):
+    if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
         begun = max(chapter.entry.any_of, key=lambda one: len(seat.wagers.keys() & set(one)))
         missing = next(key for key in begun if key not in seat.wagers)
         reason = f"seat {seat.number} has no {chapter.wagers[missing].name} wager"
@@ -260,7 +268,8 @@ def _deck_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
     known = [card for card in deck if card is not None]
     if state.electronic and len(known) != size:
         return Refusal("deck/unknown", "the system deals only cards that it knows", cite)
-    if len(set(known)) == len(known) and set(known) <= set(DECK_53[:size]):
+    each = frozenset(known)
+    if len(each) == len(known) and each <= _WHOLE[size]:
         return None
     foreign = next((card for card in known if card not in DECK_53[:size]), None)
     if foreign is not None:

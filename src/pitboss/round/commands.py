@@ -26,6 +26,7 @@ __all__ = [
     "CountChips",
     "Decide",
     "EnterCards",
+    "FindStart",
     "NoMoreBets",
     "OpenBits",
     "PlaceWager",
@@ -36,6 +37,7 @@ __all__ = [
     "Report",
     "ResolveChips",
     "TakeBack",
+    "TurnHands",
 ]
 
 #: Meters as they stand, by the wager that has the meter.
@@ -98,6 +100,7 @@ class NoMoreBets(Command):
     fed: bool = False
     magic_card: Sealed[Card | None] = field(default=None, repr=False)
     lucky_position: Sealed[int | None] = field(default=None, repr=False)
+    start: Sealed[int | None] = field(default=None, repr=False)
     salts: Sealed[tuple[bytes, ...]] = field(default=(), repr=False)
     house_bits: Sealed[bytes] = field(default=b"", repr=False)
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
@@ -169,6 +172,26 @@ class Abandon(Command):
     """A player has left the table during the round (.7(b))."""
 
     seat: int
+
+
+@kind("find-start")
+@dataclass(frozen=True, slots=True)
+class FindStart(Command):
+    """At a dealer-run table: the number by which the position is found at which the deal begins,
+    the total of three dice or a random one (645a.5)."""
+
+    number: int
+    dice: bool = True
+
+
+@kind("turn-hands")
+@dataclass(frozen=True, slots=True)
+class TurnHands(Command):
+    """At a dealer-run table: a player's hands are turned, and which of the cards, by position of
+    the deck, are the low one."""
+
+    seat: int
+    low: tuple[int, ...]
 
 
 @kind("enter-cards")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.cards import Card
-from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
+from pitboss.games.dealing import BURN, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.games.model import Burn, Settle
 from pitboss.record import Actor
 from pitboss.round import commands as c
@@ -14,13 +14,14 @@ from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.procedure import after_step, next_movement, on_the_way
 from pitboss.round.records import unready
 from pitboss.round.settlement import settle_next, settleable
+from pitboss.round.starting import start_due
 from pitboss.round.state import Laid, Phase, State
 
 __all__ = ["APPLIERS", "JUDGES", "moves"]
 
 
 def _proceed(state: State, command: c.Proceed) -> Outcome:
-    refused = _cannot_proceed(state, command.actor) or unready(state)
+    refused = _cannot_proceed(state, command.actor) or unready(state) or start_due(state)
     if refused is not None:
         return refused
     if isinstance(state.step, Settle):
@@ -57,11 +58,11 @@ def _cannot_proceed(state: State, actor: Actor) -> Refusal | None:
 def _deal(state: State, spots: Iterable[Spot], then: Moment) -> e.CardsDealt:
     """The next cards to these spots; a card that was found face up is discarded instead (R30)."""
     first = state.dealt
-    placed: list[Spot] = []
-    for spot in spots:
-        while first + len(placed) in state.discards:
-            placed.append(Spot(DISCARD))
-        placed.append(spot)
+    placed = list(spots)
+    for position in sorted(state.discards):
+        # Each is passed over in its turn, and moves on what comes after it.
+        if first <= position < first + len(placed):
+            placed.insert(position - first, Spot(DISCARD))
     up = [first + index for index, spot in enumerate(placed) if spot.face_up]
     return e.CardsDealt(first, tuple(placed), _faces(state, up), then)
 
@@ -119,15 +120,16 @@ def discard_order(state: State) -> tuple[int, ...]:
     the dealer's and the other areas, burned and discarded cards last: so each can be rebuilt."""
     order = {number: place for place, number in enumerate(state.settlement_order)}
 
-    def rank(one: Laid) -> tuple[int, int, str]:
-        unseen = one.spot.area in (BURN, DISCARD)
+    def rank(one: Laid) -> tuple[int, int, str, int]:
+        unseen = one.spot.area in (BURN, DISCARD, EMPTY)
         return (
             2 if unseen else 0 if one.spot.area == PLAYER else 1,
             order.get(one.spot.seat, 0),
             one.spot.area,
+            one.spot.seat,
         )
 
-    return tuple(one.position for one in sorted(state.layout, key=rank))
+    return tuple([one.position for one in sorted(state.layout, key=rank)])
 
 
 def _closed(state: State, event: e.RoundClosed) -> State:
@@ -139,7 +141,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     if _cannot_close(state, actor) is None:
         about = "collect the cards so that every hand can be rebuilt"
         yield Move(command="close", about=about, cite=state.paragraphs.play)
-    if _cannot_proceed(state, actor) is not None or unready(state) is not None:
+    if _cannot_proceed(state, actor) or unready(state) or start_due(state):
         return
     step = state.step
     assert step is not None

@@ -13,6 +13,7 @@ from pitboss.games.choices import (
     Offered,
     Ride,
     SetHouse,
+    Stand,
 )
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
@@ -32,7 +33,10 @@ def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) 
     """What an offer may look at: the cards of the seat only where it asks for them and whoever
     answers sees them. Else the dealer's word is taken, until the hand is turned; the system of an
     electronic table, which answers for a player, has no hand to show."""
-    if not any(offer.looks_at_cards for offer in offers):
+    for offer in offers:
+        if offer.looks_at_cards:
+            break
+    else:
         return Asked(state.rules, seat.wagers, None)
     known = seen(state, actor)
     cards = [
@@ -57,8 +61,10 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     if refused is not None:
         return refused
     decision = command.decision
-    offer = next((one for one in step.offers if type(decision) is one.answer), None)
-    if offer is None:
+    for offer in step.offers:
+        if type(decision) is offer.answer:
+            break
+    else:
         word = getattr(decision, "word", decision)
         reason = f"{word!r:.40} is not offered here: {step.about}"
         return Refusal("decision/not-offered", reason, step.cite, command.seat)
@@ -66,7 +72,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     who = asked_of(state, seat, step.offers, command.actor)
     fault = offer.refusal(who, decision)
     if fault is not None:
-        return Refusal("decision/amount", fault.reason, fault.cite, command.seat, fault.wager)
+        return Refusal(fault.code, fault.reason, fault.cite, command.seat, fault.wager)
     return _made(state, step, seat, offer, decision, who)
 
 
@@ -77,8 +83,13 @@ def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
     if answered or number not in asked(state, state.seats, step):
         reason = f"seat {number} has nothing to decide here"
         return Refusal("decision/not-asked", reason, step.cite, number)
-    reason = f"it is seat {state.moment.seat}'s turn"
-    return Refusal("decision/out-of-turn", reason, step.cite, number)
+    if not step.together:
+        reason = f"it is seat {state.moment.seat}'s turn"
+        return Refusal("decision/out-of-turn", reason, step.cite, number)
+    player = state.seats[number].player
+    first = next(one for one in deciding(state) if state.seats[one].player == player)
+    reason = f"the player's other box comes first: seat {first}"
+    return Refusal("decision/out-of-turn", reason, state.rules.chapter.boxes.cite, number)
 
 
 def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
@@ -106,16 +117,14 @@ def _made(
 
 def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """The seat after its answer."""
-    wagers = seat.wagers
-    if event.raised is not None:
-        wagers = {**wagers, event.raised: event.amount}
+    wagers, loses, withdraws = seat.wagers, event.loses, event.withdraws
     return seat.but(
-        wagers=wagers,
+        wagers=wagers if event.raised is None else {**wagers, event.raised: event.amount},
         decisions=(*seat.decisions, decision),
         answered=step,
         folded=seat.folded or event.folds,
-        forfeited={**seat.forfeited, **event.loses},
-        withdrawn={**seat.withdrawn, **event.withdraws},
+        forfeited={**seat.forfeited, **loses} if loses else seat.forfeited,
+        withdrawn={**seat.withdrawn, **withdraws} if withdraws else seat.withdrawn,
     )
 
 
@@ -149,7 +158,7 @@ def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
 
 #: How the system plays a seat on that was left, or that did not answer in time: it stays in where
 #: that costs nothing more, and takes no chance of its own (.7(b)).
-_CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Fold())
+_CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Stand(), Fold())
 
 
 def played_on(state: State, number: int) -> Decision:
@@ -233,6 +242,8 @@ def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
     assert isinstance(step, Ask)
     who = asked_of(state, state.seats[number], step.offers, actor)
     for offer in offers_at(state, number):
+        if not offer.open_to(who):
+            continue
         amounts = offer.amounts(who)
         yield Move(
             command="decide",
@@ -242,6 +253,7 @@ def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
             decision=offer.answer.word,
             wager=getattr(offer, "wager", None) if amounts else None,
             amounts=amounts,
+            low_hands=offer.low_hands(who),
         )
 
 

@@ -35,6 +35,7 @@ __all__ = [
     "Draws",
     "DrawsShown",
     "Event",
+    "HandsTurned",
     "HashGiven",
     "IrregularityNoted",
     "LightConfirmed",
@@ -46,6 +47,7 @@ __all__ = [
     "SeatAbandoned",
     "SeatSettled",
     "SettledAnew",
+    "StartFound",
     "WagerCorrected",
     "WagerPlaced",
     "WagerTakenBack",
@@ -65,10 +67,12 @@ class Moment(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """The Magic Card and the Lucky position of a round (0: the dealer's), if they were drawn."""
+    """The Magic Card and the Lucky position of a round (0: the dealer's), if they were drawn, and
+    the position at which its deal begins, where the system draws it (645a.5)."""
 
     magic_card: Card | None = None
     lucky_position: int | None = None
+    start: int | None = None
 
 
 class Event:
@@ -165,6 +169,17 @@ class DeckMixed(Event):
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
 
 
+@kind("start-found")
+@dataclass(frozen=True, slots=True)
+class StartFound(Event):
+    """The position at which the deal begins was found by a number: the total of three dice, or a
+    random one. 0 is the dealer's."""
+
+    position: int
+    number: int
+    dice: bool
+
+
 @kind("cards-dealt")
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Event):
@@ -206,6 +221,16 @@ class DecisionMade(Event):
     loses: Mapping[str, str] = field(default_factory=dict)
     withdraws: Mapping[str, str] = field(default_factory=dict)
     folds: bool = False
+
+
+@kind("hands-turned")
+@dataclass(frozen=True, slots=True)
+class HandsTurned(Event):
+    """A player's hands were turned at a dealer-run table: which cards, by position of the deck,
+    are the low one."""
+
+    seat: int
+    low: tuple[int, ...]
 
 
 @kind("meters-read")

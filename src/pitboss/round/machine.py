@@ -20,6 +20,8 @@ from pitboss.round import (
     records,
     settlement,
     shuffling,
+    starting,
+    turning,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
@@ -47,6 +49,8 @@ _TOPICS = (
     decisions,
     approvals,
     records,
+    starting,
+    turning,
     irregularities,
     corrections,
 )
@@ -78,7 +82,7 @@ def judge(state: State, command: Command) -> Outcome:
         return Refusal("command/form", fault, state.paragraphs.play)
 
 
-def form_fault(command: Command) -> str | None:
+def form_fault(command: object) -> str | None:
     """Which value of a command is of no kind that it can be, in words; or nothing."""
     try:
         Codec(_Unread()).write(command)

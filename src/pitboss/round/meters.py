@@ -35,6 +35,7 @@ __all__ = [
     "contribution",
     "fold",
     "give_back",
+    "keep_back",
     "lock",
     "open_meter",
     "shown",
@@ -61,6 +62,7 @@ class Why(StrEnum):
 
     ADDED = "added"
     LOCKED = "locked"
+    LIMITED = "limited"
     RESTARTED = "restarted"
     GIVEN_BACK = "given-back"
     RESTART_UNDONE = "restart-undone"
@@ -246,6 +248,13 @@ def lock(
         )
     shares = {player: Share(seat) for player, seat in seats.items()}
     return Prize(number, wager, name, level, each, shares, restart), tuple(changes)
+
+
+def keep_back(prize: Prize, cents: Cents) -> tuple[Prize, MeterChange]:
+    """A prize cut by a payout limit: what it does not pay stays on the meter (R25)."""
+    units = cents * UNITS
+    change = MeterChange(prize.meter, Why.LIMITED, {prize.level: units}, prizes=-units)
+    return prize.but(each=Cents(prize.each - cents)), change
 
 
 def give_back(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind
 from pitboss.round.commands import Refusal
@@ -37,6 +38,8 @@ class Move:
     decision: str | None = None
     amounts: tuple[tuple[Cents, Cents], ...] = ()
     choices: tuple[str, ...] = ()
+    #: The low hands that may be set from one's cards; of "set house" the one that is.
+    low_hands: tuple[tuple[Card, ...], ...] = ()
     #: Cards of the deck that it is about.
     positions: tuple[int, ...] = ()
     #: How many wagers the system accepted.

@@ -31,6 +31,10 @@ __all__ = [
 ]
 
 
+_NO_DRAWS = Draws()
+_BURNED = (Spot(BURN),)
+
+
 class Movement(NamedTuple):
     """One movement of the dealer's: its last step, the spots of the cards that it takes from the
     deck, and how many face-down cards of which area it turns."""
@@ -77,16 +81,20 @@ def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
 def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
     """What happens with the step to a moment: when settlement begins the draws are shown."""
     steps = state.game.steps
-    begins = 0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)
-    draws = state.rules.magic_card or state.rules.lucky_bonus or state.draws != Draws()
-    if begins and draws and state.shown_draws is None and state.void is None:
-        return (DrawsShown(state.draws),)
+    if not (0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)):
+        return ()
+    # Where the deal began was told when it was drawn.
+    drawn = state.draws if state.draws.start is None else state.draws._replace(start=None)
+    draws = state.rules.magic_card or state.rules.lucky_bonus or drawn != _NO_DRAWS
+    if draws and state.shown_draws is None and state.void is None:
+        return (DrawsShown(drawn),)
     return ()
 
 
 def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
     """The seats that a question goes to, clockwise: in competition, and not yet raised."""
     main = state.rules.chapter.main_wagers
+    goes_to = ask.goes_to
     return tuple(
         [
             number
@@ -94,22 +102,37 @@ def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
             if not seat.folded
             and not main.isdisjoint(seat.wagers)
             and ask.raises.isdisjoint(seat.wagers)
+            and (goes_to is None or goes_to(state.rules, seat.wagers))
         ]
     )
 
 
 def deciding(state: State) -> tuple[int, ...]:
-    """The seats whose answer is waited for now: one, or all that are asked at once."""
+    """The seats whose answer is waited for now: one, or all that are asked at once, of each player
+    one box after the other."""
     step = state.step
     if not isinstance(step, Ask) or state.void is not None:
         return ()
     if not step.together:
         return (state.moment.seat,)
-    return tuple(
+    firsts = {state.seats[number].player: number for number in reversed(_unanswered(state, step))}
+    return tuple(sorted(firsts.values()))
+
+
+def _unanswered(state: State, ask: Ask) -> list[int]:
+    """The boxes that have still to answer a question to all, those of one player in the order of
+    645a.7(f): the larger wager first, and of equal ones counterclockwise (R58)."""
+    main = state.rules.chapter.main_wagers
+    found = [
         number
-        for number in asked(state, state.seats, step)
+        for number in asked(state, state.seats, ask)
         if state.seats[number].answered < state.moment.step
-    )
+    ]
+    stakes = {
+        number: sum(cents for key, cents in state.seats[number].wagers.items() if key in main)
+        for number in found
+    }
+    return sorted(found, key=lambda number: (-stakes[number], -number))
 
 
 def next_asked(state: State, seats: Mapping[int, Seat], ask: Ask, seat: int) -> Moment:
@@ -149,8 +172,17 @@ def initial_deal(state: State) -> list[Spot]:
     method = state.dealing
     if method == RESHUFFLING_SHOE and not state.rules.dispenses_first:
         method = AUTOMATED_SHOE
-    boxes, made = state.boxes, state.made
-    return [spot for one in state.game.deal[method] for spot in one.spots(boxes, made)]
+    boxes, made, around = state.boxes, state.made, _around(state)
+    return [spot for one in state.game.deal[method] for spot in one.spots(boxes, made, around)]
+
+
+def _around(state: State) -> tuple[int, ...]:
+    """Every position of the table clockwise from where the deal begins; 0 is the dealer's. Until
+    that is found it is the dealer's."""
+    start = state.draws.start if state.start is None else state.start
+    places = (*range(1, state.rules.chapter.positions + 1), 0)
+    first = places.index(start or 0)
+    return places[first:] + places[:first]
 
 
 def movements(state: State, first: int | None = None) -> Iterator[Movement]:
@@ -159,7 +191,7 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
     Cards that a shoe dispensed first are only turned, and nothing is burned before them.
     """
     dispensed: dict[str, int] = {}
-    burns: list[Spot] = []
+    burns: tuple[Spot, ...] = ()
     steps = state.game.steps
     for number in range(state.moment.step if first is None else first, len(steps)):
         step = steps[number]
@@ -170,16 +202,16 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
                     dispensed[spot.area] = dispensed.get(spot.area, 0) + 1
             yield Movement(number, tuple(spots))
         elif isinstance(step, Burn):
-            burns = [Spot(BURN)]
+            burns = _BURNED
         elif isinstance(step, Show):
             down = _face_down(state, step.area) + dispensed.get(step.area, 0)
             if down > 0:
                 yield Movement(number, (), step.area, step.cards)
                 dispensed[step.area] = dispensed.get(step.area, 0) - min(step.cards, down)
             else:
-                shown = [Spot(step.area, 0, True)] * step.cards
-                yield Movement(number, (*burns, *shown), step.area)
-            burns = []
+                shown = (Spot(step.area, 0, True),) * step.cards
+                yield Movement(number, burns + shown, step.area)
+            burns = ()
         elif isinstance(step, Reveal):
             down = _face_down(state, DEALER) + dispensed.get(DEALER, 0)
             yield Movement(number, (), DEALER, down)

@@ -10,7 +10,7 @@ from pitboss.money import Cents, MeterShare
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
 from pitboss.round.decisions import raises_of
-from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, lock
+from pitboss.round.meters import Ending, Meter, MeterChange, Prize, fold, keep_back, lock
 from pitboss.round.moves import Applier
 from pitboss.round.moves import Outcome as Judged
 from pitboss.round.procedure import next_settled
@@ -94,9 +94,10 @@ def hand_fault(state: State, seat: Seat) -> Refusal | None:
     if state.electronic or state.void is not None:
         return None
     for wager, amount in seat.standing.items():
-        offers = raises_of(state, seat, wager)
-        if not any(offer.hand for offer in offers):
+        points = state.rules.chapter.wagers[wager].raises
+        if not points or not any(point.only_with for point in points):
             continue
+        offers = raises_of(state, seat, wager)
         show = state.showdown()
         who = Asked(state.rules, seat.wagers, show.player(show.boxes[seat.number]))
         faults = [offer.refusal(who, Raise(amount)) for offer in offers]
@@ -116,7 +117,11 @@ def settle_seat(state: State, number: int) -> Settled:
     else:
         lines = void_lines(state, show, box, state.void)
     lines.sort(key=lambda line: line.wager not in box.wagers)
-    settled.lines = _limit(state, [_resolve(state, number, line, settled) for line in lines])
+    resolved = [_resolve(state, number, line, settled) for line in lines]
+    settled.lines = _limit(state, resolved)
+    for line in settled.lines:
+        if line.limited and line.prize is not None:
+            _keep_back(settled, line.prize, line.limited)
     return settled
 
 
@@ -172,6 +177,17 @@ def _lock(line: Line, settled: Settled, heads: Mapping[str, int]) -> Prize:
     settled.locked.append(prize)
     settled.changes += changes
     return prize
+
+
+def _keep_back(settled: Settled, number: int, cut: Cents) -> None:
+    """What a payout limit cuts of a prize stays on its meter: the limit covers no prize that
+    several players share."""
+    prize, change = keep_back(settled.prizes[number], cut)
+    assert len(prize.shares) == 1
+    settled.meters = fold(settled.meters, (change,))
+    settled.prizes[number] = prize
+    settled.locked = [prize if one.number == number else one for one in settled.locked]
+    settled.changes.append(change)
 
 
 def not_approved(state: State, line: Line) -> Line:

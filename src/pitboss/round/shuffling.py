@@ -4,9 +4,11 @@ and the public order that follows from both and the house's commitment (docs/fai
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import DECK_53, Card
+from pitboss.games import games
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
@@ -44,18 +46,22 @@ __all__ = [
 
 MAGIC: Final = "magic"
 LUCKY: Final = "lucky"
+START: Final = "start"
 _HASH = re.compile(r"[0-9a-f]{64}")
 #: Where a player's part in the shuffle is described.
 _CITE: Final = "R34"
 
 
 def draws_of(rules: GameRules) -> tuple[Draw, ...]:
-    """What a table of these rules draws every round, with the filed chance (R33)."""
+    """What a table of these rules draws every round: with the filed chance (R33), or always where
+    the deal begins at a position that is drawn (645a.5)."""
     chapter = rules.chapter
     places = chapter.positions + any(one.shares is not None for one in chapter.wagers.values())
+    starts = Fraction(bool(games()[chapter.slug].start))
     found = (
         Draw(MAGIC, rules.magic_card, chapter.deck.deck),
         Draw(LUCKY, rules.lucky_bonus, places),
+        Draw(START, starts, chapter.positions + 1),
     )
     return tuple(one for one in found if one.chance)
 
@@ -85,7 +91,8 @@ def _hash_given(state: State, event: e.HashGiven) -> State:
 def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
     """The draws of a deal that nobody committed to; else why it is not the one committed to."""
     if not state.root:
-        return _draws_fault(state, command) or Draws(command.magic_card, command.lucky_position)
+        fault = _draws_fault(state, command)
+        return fault or Draws(command.magic_card, command.lucky_position, command.start)
     try:
         secret = commit(
             state.round_id,
@@ -105,15 +112,17 @@ def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
 
 
 def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
-    """The Magic Card is a card of the deck, the Lucky position one of the table."""
+    """The Magic Card is a card of the deck; the Lucky position and the one at which the deal begins
+    are of the table."""
     chapter = state.rules.chapter
     card, position = command.magic_card, command.lucky_position
     cite = state.paragraphs.definitions
     if card is not None and card not in DECK_53[: chapter.deck.deck]:
         return Refusal("draw/card", f"card {card!r:.40} is not in the deck", cite)
-    seated = type(position) is int and position in range(chapter.positions + 1)
-    if position is not None and not seated:
-        return Refusal("draw/position", f"there is no position {position!r:.40}", cite)
+    for one in (position, command.start):
+        seated = type(one) is int and one in range(chapter.positions + 1)
+        if one is not None and not seated:
+            return Refusal("draw/position", f"there is no position {one!r:.40}", cite)
     return None
 
 
@@ -176,8 +185,9 @@ def mixed(state: State) -> e.DeckMixed:
         draw.name: drawn(seed, draw, number)
         for draw, number in zip(draws_of(state.rules), state.numbers, strict=True)
     }
-    magic, lucky = found.get(MAGIC), found.get(LUCKY)
-    draws = Draws(None if magic is None else Card(magic), _position(state, lucky))
+    magic = found.get(MAGIC)
+    places = (_position(state, found.get(name)) for name in (LUCKY, START))
+    draws = Draws(None if magic is None else Card(magic), *places)
     return e.DeckMixed(state.house_bits, order, first_moment(state), draws)
 
 

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.games import Box, Game, Line, Showdown, games
-from pitboss.games.choices import Decision
-from pitboss.games.dealing import BURN, DISCARD, PLAYER, Spot
+from pitboss.games.choices import Decision, SetHands
+from pitboss.games.dealing import BURN, DEALER, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
-from pitboss.record import Copied, Sealed, derived, kind
+from pitboss.record import Copied, Sealed, derived, kind, quick
 from pitboss.round.events import Draws, Moment
 from pitboss.round.fairness import Opening
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
@@ -42,6 +42,10 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
+#: The steps that are more than a movement of the dealer's.
+_PHASES: Final[Mapping[type[Step], Phase]] = {Ask: Phase.DECISION, Settle: Phase.SETTLEMENT}
+
+
 class Laid(NamedTuple):
     """A card on the layout: its position in the deck, and where it lies."""
 
@@ -50,6 +54,7 @@ class Laid(NamedTuple):
     turned: bool
 
 
+@quick
 @dataclass(frozen=True)
 class Seat(Copied):
     """A betting position and what its player has done in the round."""
@@ -65,6 +70,8 @@ class Seat(Copied):
     #: Wagers lost by a fold or by leaving, and wagers taken back, each with the paragraph.
     forfeited: Mapping[str, str] = field(default_factory=dict)
     withdrawn: Mapping[str, str] = field(default_factory=dict)
+    #: At a dealer-run table: the positions of the deck that were turned as the low hand.
+    low: tuple[int, ...] = ()
 
     @property
     def standing(self) -> Mapping[str, Cents]:
@@ -115,6 +122,8 @@ class State(Copied):
     layout: tuple[Laid, ...] = ()
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
     shown_draws: Draws | None = None
+    #: Where the deal begins, as it was found at a dealer-run table (0: at the dealer).
+    start: int | None = None
     meters: Mapping[str, Meter] = field(default_factory=dict)
     #: The meters as they were read when betting closed, and what the round's wagers added.
     readings: Mapping[str, Reading] = field(default_factory=dict)
@@ -139,7 +148,7 @@ class State(Copied):
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     closed: bool = False
 
-    @derived
+    @derived("rules")
     def game(self) -> Game:
         """The game, found by its slug."""
         return games()[self.rules.chapter.slug]
@@ -149,7 +158,7 @@ class State(Copied):
         """Where the chapter says what is cited."""
         return self.rules.chapter.paragraphs
 
-    @derived
+    @derived("rules", "moment")
     def step(self) -> Step | None:
         """The step of the procedure that comes next, if the deck is in and one is left."""
         steps = self.game.steps
@@ -157,21 +166,20 @@ class State(Copied):
             return steps[self.moment.step]
         return None
 
-    @derived
+    @derived("rules", "moment", "waiting", "closed")
     def phase(self) -> Phase:
         """What kind of moment it is."""
         if self.closed:
             return Phase.CLOSED
-        if self.moment.step < 0:
-            return Phase.BETTING if self.moment.step == BETTING else Phase.MIXING
-        step = self.step
-        if step is None:
+        number = self.moment.step
+        if number < 0:
+            return Phase.BETTING if number == BETTING else Phase.MIXING
+        steps = self.game.steps
+        if number >= len(steps):
             return Phase.APPROVAL if self.waiting else Phase.CLOSING
-        if isinstance(step, Ask):
-            return Phase.DECISION
-        return Phase.SETTLEMENT if isinstance(step, Settle) else Phase.DEALER
+        return _PHASES.get(type(steps[number]), Phase.DEALER)
 
-    @derived
+    @derived("seats")
     def boxes(self) -> tuple[int, ...]:
         """The seats with a wager, clockwise from the dealer's left."""
         return tuple([number for number, seat in self.seats.items() if seat.wagers])
@@ -181,7 +189,7 @@ class State(Copied):
         """The seats with a wager, counterclockwise from the dealer's right."""
         return self.boxes[::-1]
 
-    @derived
+    @derived("seats")
     def made(self) -> frozenset[str]:
         """Every wager that somebody made."""
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
@@ -220,18 +228,46 @@ class State(Copied):
         if not faces:
             return self.but(**changes)
         layout = tuple(
-            [one._replace(turned=True) if one.position in faces else one for one in self.layout]
+            [
+                Laid(one.position, one.spot, True) if one.position in faces else one
+                for one in self.layout
+            ]
         )
-        return self.but(layout=layout, faces={**self.faces, **faces}, **changes)
+        after = self.but(layout=layout, faces={**self.faces, **faces}, **changes)
+        if all(self.face(position) == card for position, card in faces.items()):
+            # The engine knew these cards: the hands that it has read are still the hands.
+            self.hand_on("_hands", after)
+        return after
+
+    def low_of(self, seat: Seat) -> tuple[Card | None, ...]:
+        """The cards of a seat's low hand, as it was turned or as its player named it."""
+        if seat.low:
+            return tuple(self.face(position) for position in seat.low)
+        named = (one.low for one in seat.decisions if isinstance(one, SetHands))
+        return next(named, ())
+
+    @property
+    def started_at(self) -> int | None:
+        """The position at which the deal began, once everybody can see it: 0 is the dealer's."""
+        if not self.game.start:
+            return None
+        dealt = (one.spot.seat for one in self.layout if one.spot.area in (PLAYER, EMPTY, DEALER))
+        return next(dealt, self.start)
 
     def showdown(self) -> Showdown:
-        """What settlement looks at."""
+        """What settlement looks at. Who asks has not looked yet; a hand that was read is not read
+        again."""
+        return self._hands.anew()
+
+    @derived("rules", "seats", "deck", "faces", "layout", "draws")
+    def _hands(self) -> Showdown:
+        """Cards and wagers as they lie, with the hands that were read so far."""
         hands: dict[int, list[Card | None]] = {}
         areas: dict[str, list[Card | None]] = {}
         for position, spot, _ in self.layout:
             if spot.area == PLAYER:
                 hands.setdefault(spot.seat, []).append(self.face(position))
-            elif spot.area not in (BURN, DISCARD):
+            elif spot.area not in (BURN, DISCARD, EMPTY):
                 areas.setdefault(spot.area, []).append(self.face(position))
         boxes = {
             number: Box(
@@ -244,6 +280,8 @@ class State(Copied):
                 seat.forfeited,
                 seat.withdrawn,
                 seat.choices,
+                seat.decisions,
+                self.low_of(seat),
             )
             for number, seat in self.seats.items()
             if seat.wagers

@@ -10,14 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.games import Line
-from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, PLAYER
+from pitboss.games import CardsMissingError, Line
+from pitboss.games.choices import SetHouse
+from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, EMPTY, PLAYER
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind
 from pitboss.round.events import Draws
 from pitboss.round.meters import shown
 from pitboss.round.moves import Move
-from pitboss.round.state import Phase, Place, Seat, State, Void
+from pitboss.round.procedure import deciding
+from pitboss.round.state import BETTING, Phase, Place, Seat, State, Void
 
 __all__ = ["RoundView", "SeatView", "seen", "view_of"]
 
@@ -34,6 +36,10 @@ class SeatView:
     wagers: Mapping[str, Cents]
     choices: Mapping[str, str]
     cards: Cards
+    #: The low hand, of two that were set: one's own, everybody's once it is turned and compared.
+    low: Cards
+    #: Whether an Envy lammer lies by a Qualifying Wager (645a.8(b)(1)).
+    envy_lammer: bool
     decisions: tuple[str, ...]
     folded: bool
     abandoned: bool
@@ -53,10 +59,16 @@ class RoundView:
     about: str | None
     cite: str | None
     turn: int | None
+    #: The seats whose answer is waited for: one, or all that have not answered a question to all.
+    asked: tuple[int, ...]
     root: str
     lock: str
     shuffled_by: tuple[str, ...]
+    #: The position at which the deal began, where it is drawn: 0 is the dealer's.
+    start: int | None
     dealer: Cards
+    #: The dealer's low hand, once the cards are turned and set.
+    dealer_low: Cards
     community: Cards
     bonus_cards: Cards
     burned: int
@@ -106,14 +118,17 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         about=step.about if step is not None else None,
         cite=step.cite if step is not None else None,
         turn=state.moment.seat or None,
+        asked=deciding(state),
         root=state.root,
         lock=state.lock,
         shuffled_by=tuple(state.bits),
+        start=state.started_at,
         dealer=_area(state, known, DEALER),
+        dealer_low=_dealer_low(state, known),
         community=_area(state, known, COMMUNITY),
         bonus_cards=_area(state, known, BONUS),
         burned=sum(one.spot.area == BURN for one in state.layout),
-        discarded=sum(one.spot.area == DISCARD for one in state.layout),
+        discarded=sum(one.spot.area in (DISCARD, EMPTY) for one in state.layout),
         stub=0 if state.moment.step < 0 else size - state.dealt,
         seats=tuple(_seat(state, viewer, known, seat) for seat in state.seats.values()),
         meters={
@@ -138,6 +153,32 @@ def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Card
     )
 
 
+def _dealer_low(state: State, known: frozenset[int]) -> Cards:
+    """The dealer's low hand, set by the house way before everybody's eyes."""
+    cards = _area(state, known, DEALER)
+    if state.game.dealer_low is None or not cards or None in cards:
+        return ()
+    return state.game.dealer_low(state.showdown()).cards
+
+
+def _turned_low(state: State, seat: Seat) -> Cards:
+    """The low hand of a seat that was compared with the dealer's."""
+    lows = (line.low for line in state.settled.get(seat.number, ()) if line.low is not None)
+    return next((low.cards for low in lows), ())
+
+
+def _low(state: State, seat: Seat) -> Cards:
+    """The low hand that a player has set, for that player."""
+    turned = _turned_low(state, seat)
+    if turned or SetHouse() not in seat.decisions or state.game.low is None:
+        return turned or state.low_of(seat)
+    show = state.showdown()
+    try:
+        return state.game.low(show, show.boxes[seat.number]).cards
+    except CardsMissingError:
+        return ()
+
+
 def _seat(state: State, viewer: Actor, known: frozenset[int], seat: Seat) -> SeatView:
     own = viewer.role is Role.PLAYER and viewer.person == seat.player
     return SeatView(
@@ -146,6 +187,8 @@ def _seat(state: State, viewer: Actor, known: frozenset[int], seat: Seat) -> Sea
         wagers=seat.wagers,
         choices=seat.choices,
         cards=_area(state, known, PLAYER, seat.number),
+        low=_low(state, seat) if own else _turned_low(state, seat),
+        envy_lammer=state.moment.step > BETTING and bool(state.rules.qualifying(seat.wagers)),
         decisions=tuple(one.told if own else one.shown for one in seat.decisions),
         folded=seat.folded,
         abandoned=seat.abandoned,

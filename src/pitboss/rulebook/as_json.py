@@ -114,6 +114,7 @@ def _option(option: law.Option) -> dict[str, Any]:
         "unless": option.unless,
         "unless_cite": option.unless_cite,
         "expected": option.expected,
+        "barred": option.barred,
         **_cited(option),
     }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from pitboss.hands import Hand, satisfies
+from pitboss.hands import Hand, tests_of
 from pitboss.money import Amount, Cents, Odds
 
 __all__ = [
@@ -37,6 +37,9 @@ __all__ = [
     "WagerKind",
     "Withdrawal",
 ]
+
+
+_NOTHING = Amount(Cents(0))
 
 
 class Origin(StrEnum):
@@ -96,7 +99,7 @@ class Row:
     @property
     def wins(self) -> bool:
         """Whether the row pays at all: a row at $0 loses (R20)."""
-        return self.pays != Amount(Cents(0))
+        return self.pays != _NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +114,9 @@ class Paytable(Cited):
 
     def row_for(self, hand: Hand) -> Row | None:
         """The first row from the top that the hand satisfies, if it pays."""
+        tests = tests_of(hand.ranking)
         for row in self.rows:
-            if row.hand not in self.never and satisfies(hand, row.hand):
+            if row.hand not in self.never and tests[row.hand](hand):
                 return row if row.wins else None
         return None
 
@@ -380,6 +384,8 @@ class Option(Cited):
     unless: str | None = None
     unless_cite: str | None = None
     expected: bool = False
+    #: Why nobody may choose it, where the chapter names it and its rules are not known.
+    barred: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -361,6 +361,7 @@ def _options(table: Table) -> Mapping[str, law.Option]:
             unless=one.text("unless", None),
             unless_cite=one.text("unless_cite", None),
             expected=one.flag("expected"),
+            barred=one.text("barred", None),
         )
         one.done()
     return options

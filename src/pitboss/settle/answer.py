@@ -55,7 +55,18 @@ def _dealer(state: State, show: Showdown) -> dict[str, Any] | None:
         qualifies = state.game.qualifies(show) if state.game.qualifies is not None else None
     except CardsMissingError:
         return {"cards": "", "hand": None, "qualifies": None}
-    return {"cards": cards_text(hand.cards), "hand": hand.name, "qualifies": qualifies}
+    if state.game.dealer_low is None:
+        return {"cards": cards_text(hand.cards), "hand": hand.name, "qualifies": qualifies}
+    low = state.game.dealer_low(show)
+    return {
+        "cards": cards_text((*hand.cards, *low.cards)),
+        "hand": hand.name,
+        "qualifies": qualifies,
+        "high": hand.name,
+        "high_cards": cards_text(hand.cards),
+        "low": low.name,
+        "low_cards": cards_text(low.cards),
+    }
 
 
 def _seat(state: State, show: Showdown, number: int) -> dict[str, Any]:

@@ -42,6 +42,11 @@ def line_json(line: Line, chapter: Chapter) -> dict[str, Any]:
         found["of_seat"] = line.of_seat
     if line.limited:
         found["limited"] = money_text(line.limited)
+    if line.vigorish:
+        found["vigorish"] = money_text(line.vigorish)
+    for key, low in (("low", line.low), ("against_low", line.against_low)):
+        if low is not None:
+            found |= {key: low.name, f"{key}_cards": cards_text(low.cards)}
     return found
 
 
@@ -67,6 +72,7 @@ def move_json(move: Move) -> dict[str, Any]:
         "decision": move.decision,
         "amounts": [[money_text(least), money_text(most)] for least, most in move.amounts],
         "choices": list(move.choices),
+        "low_hands": [cards_text(low) for low in move.low_hands],
         "positions": list(move.positions),
         "accepted": move.accepted or None,
         "irregularity": move.irregularity,
@@ -93,10 +99,13 @@ def view_json(view: RoundView) -> dict[str, Any]:
         "phase": view.phase,
         "step": None if view.about is None else {"about": view.about, "cite": view.cite},
         "turn": view.turn,
+        "asked": list(view.asked),
         "root": view.root or None,
         "lock": view.lock or None,
         "shuffled_by": list(view.shuffled_by),
+        "starting_position": view.start,
         "dealer": [_face(card) for card in view.dealer],
+        "dealer_low": [_face(card) for card in view.dealer_low],
         "community": [_face(card) for card in view.community],
         "bonus_cards": [_face(card) for card in view.bonus_cards],
         "burned": view.burned,
@@ -133,6 +142,8 @@ def _seat(seat: SeatView, chapter: Chapter) -> dict[str, Any]:
         "wagers": {key: money_text(amount) for key, amount in seat.wagers.items()},
         "choices": dict(seat.choices),
         "cards": [_face(card) for card in seat.cards],
+        "low": [_face(card) for card in seat.low],
+        "envy_lammer": seat.envy_lammer,
         "decisions": list(seat.decisions),
         "folded": seat.folded,
         "abandoned": seat.abandoned,

@@ -1,24 +1,11 @@
 """Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
 
-import re
-from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from pitboss.games import CardsMissingError, games
-from pitboss.games.choices import (
-    Check,
-    Decision,
-    Fold,
-    MayRaise,
-    Raise,
-    Ride,
-    SetHands,
-    SetHouse,
-    Surrender,
-    Withdraw,
-)
+from pitboss.games.choices import Raise
 from pitboss.games.model import Ask
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -26,6 +13,7 @@ from pitboss.round import (
     Command,
     CountChips,
     Decide,
+    FindStart,
     Meter,
     NoMoreBets,
     Phase,
@@ -36,6 +24,7 @@ from pitboss.round import (
     RefusedError,
     Report,
     State,
+    TurnHands,
     decide,
     open_round,
     replay,
@@ -63,12 +52,18 @@ from pitboss.settle.reading import (
 )
 from pitboss.settle.rules import assumed_rules, rules_for
 from pitboss.settle.stacking import cards_taken, needed, stacked
+from pitboss.settle.written import (
+    check_words,
+    decision_of,
+    low_positions,
+    some_answer,
+    unanswered,
+    unwritten,
+)
 
-__all__ = ["DecisionMissingError", "Settled", "cards_needed", "play", "settle"]
+__all__ = ["Settled", "cards_needed", "play", "settle"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
-# Short enough that a multiple of any wager is exact.
-_TIMES = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 #: The field of an irregularity that a refusal speaks of.
 _FAULTS = {
     "irregular/at": "irregularity.at",
@@ -84,16 +79,6 @@ class Settled(NamedTuple):
     state: State
     before: Mapping[str, Meter]
     assumed: tuple[str, ...]
-
-
-class DecisionMissingError(SettleError):
-    """A question that a seat did not answer, and what it could answer."""
-
-    def __init__(self, about: str, ways: tuple[str, ...], seat: int, where: str, cite: str) -> None:
-        super().__init__(f"a decision is missing: {about} ({', '.join(ways)})", where, cite)
-        self.about = about
-        self.ways = ways
-        self.seat = seat
 
 
 def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
@@ -114,11 +99,11 @@ def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
     state, asked = _begin(data, chapter, filed, faults)
     state = _bet(state, asked, faults)
     no_more_bets = _no_more_bets(state, asked, faults)
-    _check_words(asked, faults)
+    check_words(asked, faults)
     faults.raise_any()
     state = _do(state, no_more_bets, asked)
     before = state.meters
-    done = _play_out(_count_chips(state, asked), asked, faults)
+    done = _play_out(_before_the_deal(state, asked), asked, faults)
     tables = [
         line.wager for lines in done.settled.values() for line in lines if line.paytable is not None
     ]
@@ -165,11 +150,14 @@ def _begin(
     return open_round(rules, "settle", players, electronic=False), asked
 
 
-def _count_chips(state: State, asked: AskedRound) -> State:
-    """A round that was written down was dealt, so its chips were found right."""
+def _before_the_deal(state: State, asked: AskedRound) -> State:
+    """A round that was written down was dealt, so its chips were found right; at which position
+    the deal began matters to nobody's cards here: at the dealer."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
+    if state.game.start:
+        state = _do(state, FindStart(_DEALER, 1, dice=False), asked)
     return state
 
 
@@ -318,6 +306,9 @@ def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
             _no_spare_decisions(by_seat, left, faults)
             faults.raise_any()
             _has_happened(state, pending)
+            low = low_positions(state, by_seat[state.moment.seat])
+            if low:
+                state = _do(state, TurnHands(_DEALER, state.moment.seat, low), asked)
         state = _do(state, Proceed(_DEALER), asked)
     _no_spare_decisions(by_seat, left, faults)
     faults.raise_any()
@@ -335,49 +326,21 @@ def _answer(
     waiting = deciding(state)
     number = next((one for one in waiting if left[one] or one in lost), waiting[0])
     if number in lost:
-        return _do(state, _some_answer(state, number, faults), asked)
+        return _do(state, Decide(_DEALER, number, some_answer(state, faults)), asked)
     seat = next(one for one in asked.seats if one.seat == number)
     try:
-        if not left[number]:
-            raise _unanswered(state, seat)
-        place = len(seat.decisions) - len(left[number])
-        return _do(state, _decision(state, seat, left[number].pop(0), place), asked)
+        given = unwritten(state, seat)
+        if given is None and not left[number]:
+            raise unanswered(state, seat)
+        if given is None:
+            place = len(seat.decisions) - len(left[number])
+            given = decision_of(state, seat, left[number].pop(0), place)
+        return _do(state, Decide(_DEALER, number, given), asked)
     except SettleError as error:
         faults.add(error)
         lost.add(number)
         left[number] = []
         return state
-
-
-def _unanswered(state: State, seat: AskedSeat) -> DecisionMissingError:
-    step = state.step
-    assert isinstance(step, Ask)
-    ways = tuple(_ways(state, step))
-    return DecisionMissingError(step.about, ways, seat.seat, seat.where("decisions"), step.cite)
-
-
-def _ways(state: State, step: Ask) -> Iterator[str]:
-    """What a question takes, as it is written down: check, raise 4, raise 1 to 3."""
-    for offer in step.offers:
-        if not isinstance(offer, MayRaise):
-            yield offer.answer.word
-            continue
-        points = offer.law(state.rules)
-        times = dict.fromkeys(str(times) for point in points for times in point.times)
-        spans = (f"{point.at_least} to {point.at_most}" for point in points if point.at_most)
-        yield from (f"{Raise.word} {amount}" for amount in (*times, *spans))
-
-
-def _some_answer(state: State, number: int, faults: Faults) -> Decide:
-    """An answer that is always taken, for a seat that is refused already."""
-    step = state.step
-    assert isinstance(step, Ask)
-    offered = [offer.answer for offer in step.offers]
-    for answer_type in (Check, Ride, Fold, SetHouse):
-        if answer_type in offered:
-            return Decide(_DEALER, number, answer_type())
-    faults.raise_any()
-    raise AssertionError("a seat is lost by a fault")
 
 
 def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, list[str]]) -> bool:
@@ -429,50 +392,3 @@ def _no_spare_decisions(
                     seats[number].where(f"decisions[{place}]"),
                 )
             )
-
-
-_WORDS: Mapping[str, Decision] = {
-    decision.word: decision for decision in (Check(), Fold(), Ride(), Withdraw())
-}
-
-
-_FIRST_WORDS = (*_WORDS, Raise.word, SetHands.word, Surrender.word)
-
-
-def _check_words(asked: AskedRound, faults: Faults) -> None:
-    """Refuse what is no decision at all, whatever is asked."""
-    for seat in asked.seats:
-        for place, text in enumerate(seat.decisions):
-            words = text.split()
-            if not words or words[0] not in _FIRST_WORDS:
-                faults.add(_no_decision(text, seat.where(f"decisions[{place}]")))
-
-
-def _no_decision(text: str, where: str) -> SettleError:
-    known = ", ".join((*_WORDS, "raise 2"))
-    return SettleError(f"{shown(text)} is no decision: {known}", where)
-
-
-def _decision(state: State, seat: AskedSeat, text: str, place: int) -> Decide:
-    """A decision as it is written: ``raise 2`` is two times the wager that it is measured by."""
-    words = text.split()
-    where = seat.where(f"decisions[{place}]")
-    if words and words[0] == Raise.word:
-        return Decide(_DEALER, seat.seat, Raise(_amount(state, seat, words, where)))
-    if len(words) != 1 or words[0] not in _WORDS:
-        raise _no_decision(text, where)
-    return Decide(_DEALER, seat.seat, _WORDS[words[0]])
-
-
-def _amount(state: State, seat: AskedSeat, words: list[str], where: str) -> Cents:
-    if len(words) != 2 or not re.fullmatch(_TIMES, words[1]):
-        raise SettleError("write raise and how many times the Ante, such as raise 2", where)
-    step = state.step
-    assert isinstance(step, Ask)
-    offer = next((one for one in step.offers if isinstance(one, MayRaise)), None)
-    if offer is None:
-        return Cents(0)
-    times = Decimal(words[1]) * state.seats[seat.seat].wagers[offer.law(state.rules)[0].of]
-    if times != int(times):
-        raise SettleError(f"raise {words[1]} is not a whole number of cents", where)
-    return Cents(int(times))

@@ -5,6 +5,7 @@ from typing import Final
 
 from pitboss.games import Line, Reason, games
 from pitboss.hands import Hand, decided_text
+from pitboss.money import dollars_text
 from pitboss.rulebook import Chapter
 
 __all__ = ["rule_text", "wager_name"]
@@ -53,6 +54,28 @@ def _of_row(words: str) -> Callable[[Line, Chapter], str]:
     return lambda line, _: words.format(row=(line.row or "").lower(), seat=line.of_seat)
 
 
+def _two_hands(line: Line, _: Chapter) -> str:
+    """How each of two hands stands to the dealer's: "high hand higher than ..., low hand a copy
+    of ..."."""
+    pairs = (("high", line.hand, line.against), ("low", line.low, line.against_low))
+    return ", ".join(
+        f"{name} hand {_against(own, house)} the dealer's {_named(house)}"
+        for name, own, house in pairs
+        if own is not None and house is not None
+    )
+
+
+def _against(own: Hand, house: Hand) -> str:
+    if own.strength == house.strength:
+        return "a copy of"
+    return "higher than" if own.strength > house.strength else "lower than"
+
+
+def _foul(line: Line, _: Chapter) -> str:
+    low, high = _named(line.low), _named(line.hand)
+    return f"wrongly set: the low hand, {low}, ranks above the high hand, {high}"
+
+
 _WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
     Reason.HIGHER: _compared("higher than"),
     Reason.LOWER: _compared("lower than"),
@@ -72,6 +95,12 @@ _WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
     Reason.SHARE_ELSEWHERE: _of_row("{row}: this player's share is paid at another box"),
     Reason.EMPTY_METER: _of_row("{row}: the meter stands at nothing"),
     Reason.NOT_APPROVED: "the prize was not approved: the wager is returned",
+    Reason.BOTH_HIGHER: _two_hands,
+    Reason.ONE_HIGHER: _two_hands,
+    Reason.NEITHER_HIGHER: _two_hands,
+    Reason.FOUL: _foul,
+    Reason.QUEENS_DRAGON: "the dealer has a Queen's Dragon: the wager is returned",
+    Reason.SURRENDERED: "surrendered before the hands were compared",
 }
 
 
@@ -79,6 +108,8 @@ def rule_text(line: Line, chapter: Chapter) -> str:
     """The reason of a line in plain words, with the payout limit where it cut something."""
     words = _WORDS[line.reason]
     text = words if isinstance(words, str) else words(line, chapter)
+    if line.vigorish and chapter.vigorish is not None:
+        text += f"; {chapter.vigorish.percent}% vigorish, {dollars_text(line.vigorish)}"
     if line.limited and chapter.payout_limit is not None:
         return f"{text}; cut by the payout limit [{chapter.payout_limit.cite}]"
     return text

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
 from pitboss.money import Cents
-from pitboss.odds.boards import boards_of
+from pitboss.odds.board_sets import subsets_of
 from pitboss.odds.sets import finder, full_deck
 from pitboss.odds.strategy.keeping import Arrays
 from pitboss.odds.strategy.threes import MINI_ROYAL, three_cards
@@ -67,7 +67,7 @@ def _places(size: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
 
 
 def _renamed() -> NDArray[np.uint16]:
-    return boards_of(full_deck()).renamed
+    return subsets_of(3, full_deck()).renamed
 
 
 # ── Money, in cents ──────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ from pitboss.cards import JOKER, parse_cards
 from pitboss.hands import Hand, SixCard
 from pitboss.money import MeterShare, To
 from pitboss.odds import stored
-from pitboss.odds.kernels import CARD_BIT, pai_gow_facts
+from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts
 from pitboss.odds.looks import BAD_BEAT, LOST_BY_FOLD
 from pitboss.odds.pricing import hand_of
 from pitboss.odds.strategy.threes import MINI_ROYAL
@@ -56,7 +56,7 @@ _CENSUS: Final[Mapping[str, str]] = {
     "color": "color of 7",
 }
 _KINDS: Final = 256
-_FACT_KINDS: Final = 1 << 18
+_FACT_KINDS: Final = 1 << HIGH_CARD_AT + 3
 _ROYAL: Final = 9 * 16
 
 

@@ -16,8 +16,8 @@ __all__ = ["HousePlayer"]
 
 #: One round in so many the player makes a given side wager, or stays in with a weak hand.
 _SELDOM = 5
-_CAREFUL = ("check", "withdraw", "set house", "fold")
-_BOLD = ("raise", "ride", "set house")
+_CAREFUL = ("check", "withdraw", "set house", "stand", "fold")
+_BOLD = ("raise", "ride", "set house", "stand")
 _ACE = RANKS.index("A")
 
 

@@ -17,7 +17,6 @@ from pitboss.round.machine import form_fault
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_move
-from pitboss.table.procedure import count_due, shoe_lost
 from pitboss.table.state import Device, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
@@ -94,17 +93,18 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
     outcome = judge(table, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
-    return tuple(
-        [
-            Entry(table.id, table.entries + 1 + index, command.at, command.actor, command.id, event)
-            for index, event in enumerate(outcome)
-        ]
-    )
+    number = table.entries
+    entries = []
+    for event in outcome:
+        number += 1
+        entries.append(Entry(table.id, number, command.at, command.actor, command.id, event))
+    return tuple(entries)
 
 
 def apply(table: Table, entry: Entry) -> Table:
     """The table after an entry: nothing is decided here, so a replay gives the same table."""
-    if (entry.stream, entry.number) != (table.id, table.entries + 1) or entry.at < table.at:
+    follows = entry.stream == table.id and entry.number == table.entries + 1
+    if not follows or entry.at < table.at:
         raise ValueError(
             f"entry {entry.number} of {entry.stream!r:.40} does not follow entry {table.entries} "
             f"of {table.id!r:.40}"
@@ -134,18 +134,10 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     state = table.playing
     if state is None:
         return tuple(own)
-    held = [
-        name
-        for name, holds in (
-            ("close", count_due(table) and state.void is None),
-            ("no more bets", shoe_lost(table)),
-        )
-        if holds
-    ]
     of_round = (
         move
         for move in round_moves(state, actor)
-        if move.irregularity not in rounds.RECORDED_BY_THE_TABLE and move.command not in held
+        if rounds.held(table, move.command, move.irregularity) is None
     )
     return (*own, *of_round)
 

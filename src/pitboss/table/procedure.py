@@ -162,7 +162,9 @@ def _in_round(table: Table) -> Prompt | None:
 _IN_ORDER = (
     "no more bets",
     "count chips",
+    "find start",
     "proceed",
+    "turn hands",
     "confirm light",
     "approve",
     "close",

@@ -33,13 +33,10 @@ from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
 __all__ = [
     "APPLIERS",
     "JUDGES",
-    "RECORDED_BY_THE_TABLE",
     "apply_to_round",
     "hand_down",
+    "held",
 ]
-
-#: Irregularities of a round that the table records with a count or a device.
-RECORDED_BY_THE_TABLE = (*STUB_KINDS, SHOE_JAM)
 
 
 # ── A round begins ───────────────────────────────────────────────────────────────────────────
@@ -98,18 +95,20 @@ def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
 
 
 def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
-    started = table.but(
+    decks, uncounted = table.decks, table.uncounted
+    if not table.electronic:
+        deck = decks[event.deck]
+        by_hand = deck.hand_dealt or table.dealing == FROM_HAND
+        decks = {**decks, deck.id: deck.but(status=DeckStatus.IN_PLAY, hand_dealt=by_hand)}
+        uncounted = 0 if deck.counted else uncounted + 1
+    return table.but(
         status=TableStatus.OPEN,
         round=opened(table.rules, event),
         last_deck=event.deck,
         deck_before=table.last_deck,
+        decks=decks,
+        uncounted=uncounted,
     )
-    if table.electronic:
-        return started
-    deck = table.decks[event.deck]
-    by_hand = deck.hand_dealt or table.dealing == FROM_HAND
-    in_play = started.with_deck(event.deck, status=DeckStatus.IN_PLAY, hand_dealt=by_hand)
-    return in_play.but(uncounted=0 if deck.counted else table.uncounted + 1)
 
 
 # ── What is the round's is handed down ───────────────────────────────────────────────────────
@@ -120,25 +119,37 @@ def hand_down(table: Table, command: Command) -> Outcome:
     state = table.playing
     if state is None:
         return Refusal("round/none", "no round is in progress", table.says.play)
-    return _is_the_tables(table, command) or judge(state, command)
+    name = _WATCHED.get(type(command))
+    if name is not None:
+        refused = held(table, name, getattr(command, "irregularity", None))
+        if refused is not None:
+            return refused
+    return judge(state, command)
 
 
-def _is_the_tables(table: Table, command: Command) -> Refusal | None:
-    """What a round cannot judge alone: a count that is due, and what the table itself records."""
-    if not isinstance(command, Close | NoMoreBets | Report):
-        return None
+#: What a round cannot judge alone, as its moves are called.
+_WATCHED: Mapping[type[Command], str] = {
+    Close: "close",
+    NoMoreBets: "no more bets",
+    Report: "report",
+}
+
+
+def held(table: Table, move: str, irregularity: str | None) -> Refusal | None:
+    """Why the table does not let its round do something: a count is due, the shoe is lost, or the
+    table itself records it, with a count or a device."""
     state = table.playing
-    if isinstance(command, Close) and count_due(table) and state is not None and not state.void:
+    if move == "close" and count_due(table) and state is not None and state.void is None:
         every = table.method.stub_every_rounds
         reason = f"the stub must be counted once in {every} rounds, and is due in this one"
         return Refusal("stub/not-counted", reason, table.stub_cite())
-    if isinstance(command, NoMoreBets) and shoe_lost(table):
+    if move == "no more bets" and shoe_lost(table):
         reason = "the shoe that this round is dealt from is out of order: call the round off"
         return Refusal("device/out-of-order", reason, table.irregular("device-out-of-order"))
-    if isinstance(command, Report) and command.irregularity in STUB_KINDS:
+    if irregularity in STUB_KINDS:
         reason = "a wrong stub is recorded with its count"
         return Refusal("irregular/table", reason, table.stub_cite())
-    if isinstance(command, Report) and command.irregularity == SHOE_JAM:
+    if irregularity == SHOE_JAM:
         reason = "a shoe that fails is recorded with the device"
         return Refusal("irregular/table", reason, table.irregular(SHOE_JAM))
     return None

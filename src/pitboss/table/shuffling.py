@@ -99,8 +99,7 @@ def _shoe_fault(table: Table, deck: Deck) -> Refusal | None:
 
 
 def _began(table: Table, event: e.ShuffleBegan, entry: Entry) -> Table:
-    began = unshuffled(table, event.deck, DeckStatus.IN_DEVICE)
-    return began.with_deck(event.deck, shuffled_by=event.device)
+    return unshuffled(table, event.deck, DeckStatus.IN_DEVICE, event.device)
 
 
 def _finish(table: Table, command: c.FinishShuffle) -> Outcome:
@@ -158,9 +157,9 @@ def _to_shuffle_again(
     return unshuffled(table, event.deck, DeckStatus.STACKED)
 
 
-def unshuffled(table: Table, deck: str, status: DeckStatus) -> Table:
-    """A deck whose last shuffle and cut count for nothing any more."""
-    return table.with_deck(deck, status=status, shuffled_by=None, counted=False, cut=False)
+def unshuffled(table: Table, deck: str, status: DeckStatus, device: Device | None = None) -> Table:
+    """A deck whose last shuffle and cut count for nothing any more; if a device has it, which."""
+    return table.with_deck(deck, status=status, shuffled_by=device, counted=False, cut=False)
 
 
 # ── Cut ──────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pitboss.games.dealing import AUTOMATED_SHOE, FROM_HAND, RESHUFFLING_SHOE
-from pitboss.record import Copied, kind
+from pitboss.record import Copied, derived, kind
 from pitboss.round import State
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Dealing, Paragraphs
@@ -149,19 +149,19 @@ class Table(Copied):
         """The round in progress, if there is one."""
         return None if self.round is None or self.round.closed else self.round
 
-    @property
+    @derived("decks")
     def live(self) -> tuple[Deck, ...]:
         """The decks at the table, in the order in which they came."""
         return tuple(deck for deck in self.decks.values() if deck.live)
 
-    @property
+    @derived("decks", "last_deck")
     def turn(self) -> Deck | None:
         """The deck of the next round: of two, the one that was not used last (.3(b)(3))."""
         live = self.live
         rested = [deck for deck in live if deck.id != self.last_deck]
         return next(iter(rested or live), None)
 
-    @property
+    @derived("rules", "dealing")
     def method(self) -> Dealing:
         """What the chapter says of the dealing method now in use."""
         return self.rules.chapter.dealing[self.dealing]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from pitboss.cards import Card, cards_text
+from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.cli.play.place import Place
 from pitboss.cli.screen import GOOD, TITLE, Screen, signed
 from pitboss.money import Cents, dollars_text
@@ -50,17 +50,23 @@ class Coach:
         self.decisions = 0
 
     def look(self, view: RoundView, seat: SeatView) -> None:
-        """Work out what every choice is worth, before the answer."""
+        """Work out what every choice is worth, before the answer.
+
+        In 645a the dealer's hands lie open when a player may still surrender: nothing to work out.
+        """
+        self._advice = None
+        if self._terms.chapter.chapter == "645a" and self._decided:
+            return
         up = next((card for card in view.dealer if card is not None), None)
         self._asked = Asked(
             self._terms, _known(seat.cards), _known(view.community), up, tuple(self._decided)
         )
         self._advice = advise(self._asked)
 
-    def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text:
+    def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
         """What an answer was worth, in words for the table."""
-        assert self._advice is not None
-        assert self._asked is not None
+        if self._advice is None or self._asked is None:
+            return None
         unit = self._unit(seat)
         decision = f"{word} {Fraction(amount, unit)}" if amount else word
         value, best = _value(self._advice, decision), self._advice.best
@@ -116,11 +122,18 @@ def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 def _value(advice: Advice, decision: str) -> Fraction:
     """What a decision is worth; an amount between two that were asked about lies between them."""
     known = {one.decision: one.value for one in advice.choices}
+    if decision == "set house" and advice.house_way is not None:
+        decision = advice.house_way
+    elif decision.startswith("set "):
+        two = sorted(parse_cards(decision.removeprefix("set ")), reverse=True)
+        decision = f"set {cards_text(two)}"
     if decision in known:
         return known[decision]
+    if decision.startswith("set "):
+        return Fraction(-1)  # foul: the wager is lost (645a.11)
     times = Fraction(decision.removeprefix("raise "))
-    low, high = known["raise 1"], known["raise 3"]
-    return low + (high - low) * (times - 1) / 2
+    least, most = known["raise 1"], known["raise 3"]
+    return least + (most - least) * (times - 1) / 2
 
 
 def _cents(value: Fraction) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from pitboss.cards import Card, cards_text
 from pitboss.cli.play.place import dealer_hand, hand_so_far
 from pitboss.cli.play.prompts import Prompts
 from pitboss.cli.screen import AMOUNT, CITE, TITLE, number_of, printable
-from pitboss.games.choices import MayFold, answer_of
+from pitboss.games.choices import MayFold, SetHands, answer_of
 from pitboss.games.model import Ask
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.round import Decide, Move
@@ -24,6 +25,10 @@ _MEANS = {
     "raise": "make a further wager",
     "ride": "leave the wager where it is",
     "withdraw": "take the wager back",
+    "set": "these two cards in front, the other five behind",
+    "set house": "as the house way sets them",
+    "stand": "have the hands compared",
+    "surrender": "give the wager up",
 }
 
 
@@ -34,6 +39,8 @@ class _Choice:
     move: Move
     least: Cents = NOTHING
     most: Cents = NOTHING
+    #: The low hand, where two hands are set.
+    low: tuple[Card, ...] = ()
 
     @property
     def word(self) -> str:
@@ -41,6 +48,8 @@ class _Choice:
 
     @property
     def label(self) -> str:
+        if self.low:
+            return f"{self.word} {cards_text(self.low)}"
         if not self.most:
             return self.word
         if self.least == self.most:
@@ -69,14 +78,14 @@ class Deciding:
             answer = self._understand(line.lower())
             if answer is None or not self._affordable(*answer):
                 continue
-            word, amount = answer
-            self._player.do(self._command(word, amount))
-            self.answered = word, amount
-            return f"{word} {dollars_text(amount)}" if amount else word
+            choice, amount = answer
+            self._player.do(self._command(choice, amount))
+            self.answered = choice.label if choice.low else choice.word, amount
+            return f"{choice.word} {dollars_text(amount)}" if amount else choice.label
 
-    def _affordable(self, word: str, amount: Cents) -> bool:
+    def _affordable(self, choice: _Choice, amount: Cents) -> bool:
         """Whether the engine takes an answer and the bank holds it; if not, say why."""
-        refused = self._player.refusal(self._command(word, amount))
+        refused = self._player.refusal(self._command(choice, amount))
         if refused is not None:
             self._screen.wrong(refused.reason, refused.cite)
             return False
@@ -86,14 +95,18 @@ class Deciding:
             self._screen.wrong(f"that takes {need} and you hold {held}: b buys in")
         return amount <= free
 
-    def _command(self, word: str, amount: Cents) -> Decide:
-        return Decide(self._player.actor, self._place.seat, answer_of(word, amount))
+    def _command(self, choice: _Choice, amount: Cents) -> Decide:
+        answer = answer_of(choice.word, amount, choice.low)
+        return Decide(self._player.actor, self._place.seat, answer)
 
     def _claims(self, word: str) -> bool:
         """Whether a word is the beginning of a choice: then it is no key of the table's."""
         return any(choice.word.startswith(word) for choice in self._choices)
 
-    def _understand(self, line: str) -> tuple[str, Cents] | None:
+    def _understand(self, line: str) -> tuple[_Choice, Cents] | None:
+        named = [one for one in self._choices if one.low and one.label.lower() == line]
+        if named:
+            return named[0], NOTHING
         number = number_of(line, len(self._choices))
         if number:
             return self._with_amount([self._choices[number - 1]], "")
@@ -116,7 +129,7 @@ class Deciding:
             return None
         return self._with_amount(fitting, found["amount"] or "")
 
-    def _numbered(self, number: int, amount_text: str) -> tuple[str, Cents] | None:
+    def _numbered(self, number: int, amount_text: str) -> tuple[_Choice, Cents] | None:
         """``2 5``: the second choice with five dollars."""
         choice = self._choices[number - 1]
         answer = self._with_amount([choice], amount_text) if choice.most else None
@@ -127,17 +140,23 @@ class Deciding:
             return None
         return answer
 
-    def _with_amount(self, fitting: list[_Choice], amount_text: str) -> tuple[str, Cents] | None:
+    def _with_amount(
+        self, fitting: list[_Choice], amount_text: str
+    ) -> tuple[_Choice, Cents] | None:
         """The word and amount of a choice; where the amount is open it is asked for."""
         first = fitting[0]
         single = len(fitting) == 1 and first.least == first.most
         if not amount_text and single:
-            return first.word, first.least
+            return first, first.least
+        if first.low:
+            ways = " or ".join(one.label for one in fitting)
+            self._screen.wrong(f"which of them: {ways}")
+            return None
         if not amount_text:
             ways = " or ".join(one.label.removeprefix(f"{one.word} ") for one in fitting)
             amount_text = self._prompts.ask(f"How much? {ways}", self._explain)
         try:
-            return first.word, parse_money(amount_text)
+            return first, parse_money(amount_text)
         except MoneyError as error:
             self._screen.wrong(str(error))
             return None
@@ -212,7 +231,9 @@ def _choices(moves: tuple[Move, ...]) -> Iterator[_Choice]:
     for move in moves:
         if move.command != "decide":
             continue
-        if not move.amounts:
+        if move.decision == SetHands.word:
+            yield from (_Choice(move, low=low) for low in move.low_hands)
+        elif not move.amounts:
             yield _Choice(move)
         for least, most in move.amounts:
             yield _Choice(move, least, most)

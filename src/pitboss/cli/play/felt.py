@@ -147,7 +147,7 @@ def _neighbour(place: Place, view: RoundView, seat: SeatView, inner: int) -> Tex
 
 
 def _label(view: RoundView, seat: SeatView) -> Text:
-    turn = view.turn == seat.seat
+    turn = seat.seat in (view.turn, *view.asked)
     row = Text().append("▸ " if turn else "  ", AMOUNT)
     return row.append(f"{seat.seat} {seat.player.capitalize():<{_NAME}}", TITLE)
 

@@ -12,7 +12,7 @@ from pitboss.cards import JOKER, Card, rank_name, rank_of, rank_plural
 from pitboss.games import Box, CardsMissingError, Game, Line, Showdown, games
 from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
 from pitboss.games.model import Show
-from pitboss.hands import HandError, five_card
+from pitboss.hands import HandError, five_card, pai_gow_seven
 from pitboss.money import Cents
 from pitboss.round import RoundView, SeatView
 from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, read_submission
@@ -165,7 +165,8 @@ def hand_so_far(place: Place, view: RoundView, number: int) -> str:
     try:
         return place.game.hand(show, show.boxes[number]).name
     except (CardsMissingError, HandError):
-        return _name_of([card for card in (*own, *view.community) if card is not None])
+        known = [card for card in (*own, *view.community) if card is not None]
+        return _name_of(known) if place.game.low is None else pai_gow_seven(known).name
 
 
 def dealer_hand(place: Place, view: RoundView) -> str:
@@ -185,7 +186,10 @@ def dealer_hand(place: Place, view: RoundView) -> str:
 
 def _showdown(place: Place, view: RoundView) -> Showdown:
     """The cards that the view shows, as a game reads them."""
-    boxes = {seat.seat: Box(seat.seat, seat.player, seat.wagers, seat.cards) for seat in view.seats}
+    boxes = {
+        seat.seat: Box(seat.seat, seat.player, seat.wagers, seat.cards, low=seat.low)
+        for seat in view.seats
+    }
     areas = {DEALER: view.dealer, COMMUNITY: view.community, BONUS: view.bonus_cards}
     return Showdown(place.rules, boxes, areas, None, None)
 

@@ -162,7 +162,9 @@ class Session:
         self._said.append(Text(f"You: {deciding.run()}"))
         if self._coach is not None:
             number = self.player.round_number
-            self._said.append(self._coach.judge(number, self.player.seat, *deciding.answered))
+            judged = self._coach.judge(number, self.player.seat, *deciding.answered)
+            if judged is not None:
+                self._said.append(judged)
 
     def _go_on(self) -> None:
         """Let the house and the others act until it is your turn, or the round is over."""

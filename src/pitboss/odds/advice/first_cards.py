@@ -101,34 +101,39 @@ def count_first() -> dict[str, Any]:
 
 
 def _count_ultimate(table: Paytable) -> dict[str, Any]:
-    from pitboss.odds.ultimate_texas_holdem import solve_with_strategy
+    from pitboss.odds.strategy.best import best_decisions
+    from pitboss.odds.strategy.worth import ultimate_by_pair
 
-    _, strategy = solve_with_strategy(table)
-    return {
-        "of": int(strategy.rounds),
-        "kinds": {
-            kind: [int(value) for value in strategy.values[_index(cards)]]
-            for kind, cards in kinds().items()
-        },
-    }
+    chapter = chapter_of("653a")
+    sums, each = ultimate_by_pair(table, best_decisions(Terms(chapter, table)))
+    return {"of": each, "kinds": _by_kind(sums)}
 
 
 def _count_bonus() -> dict[str, Any]:
-    from pitboss.odds.texas_holdem_bonus import solve_with_strategy
+    from pitboss.odds.strategy.best import best_decisions
+    from pitboss.odds.strategy.worth import bonus_by_pair
 
-    _, strategy = solve_with_strategy()
-    return {
-        option: {
-            "of": int(strategy.rounds),
-            "kinds": {
-                kind: [int(strategy.values[_index(cards), place])]
-                for kind, cards in kinds().items()
-            },
-        }
-        for place, option in enumerate(_OPTIONS)
-    }
+    found = {}
+    for option in _OPTIONS:
+        decisions = best_decisions(Terms(chapter_of("647a"), option=option))
+        sums, each = bonus_by_pair(option, decisions)
+        found[option] = {"of": each, "kinds": _by_kind(sums[:, None])}
+    return found
 
 
-def _index(cards: tuple[Card, Card]) -> int:
-    low, high = sorted(cards)
+def _by_kind(sums: Any) -> dict[str, list[int]]:
+    """Sums of a pair's rounds: those of its kind together, by how many pairs it has."""
+    found: dict[str, list[int]] = {}
+    pairs: dict[str, int] = {}
+    for high in range(52):
+        for low in range(high):
+            kind = kind_of((Card(low), Card(high)))
+            here = found.setdefault(kind, [0] * sums.shape[1])
+            pairs[kind] = pairs.get(kind, 0) + 1
+            for column, value in enumerate(sums[_index(low, high)].tolist()):
+                here[column] += value
+    return {kind: [value // pairs[kind] for value in found[kind]] for kind in kinds()}
+
+
+def _index(low: int, high: int) -> int:
     return high * (high - 1) // 2 + low

@@ -87,8 +87,8 @@ class Advice:
 
     @property
     def best(self) -> Choice:
-        """The choice worth most; of equals the one that stakes the least."""
-        return max(reversed(self.choices), key=lambda one: one.value)
+        """The choice worth most; of equals the one that stakes the most, as elsewhere."""
+        return max(self.choices, key=lambda one: one.value)
 
     def value_of(self, decision: str) -> Fraction:
         """What a decision is worth."""

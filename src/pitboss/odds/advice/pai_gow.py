@@ -178,8 +178,8 @@ def pai_gow_poker(asked: Asked) -> Advice:
         choices.append(Choice(f"set {cards_text(low)}", found[key]))
         if key == own and by_house is None:
             by_house = choices[-1].decision
-    # Of equals the house way's comes last, and so is called the best.
-    ordered = sorted(choices, key=lambda one: (-one.value, one.decision == by_house))
+    # Of equals the house way's comes first, and so is called the best.
+    ordered = sorted(choices, key=lambda one: (-one.value, one.decision != by_house))
     return Advice(tuple(ordered), house_way=by_house)
 
 

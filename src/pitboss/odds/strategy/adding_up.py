@@ -6,22 +6,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.boards import (
-    FLOPS,
-    LOST,
-    PAIR,
-    STRENGTH,
-    TURNS,
-    WON,
-    rank_board,
-    subset_index,
-    work_space,
-)
+from pitboss.odds.board_sets import FLOPS, TURNS, subset_index
+from pitboss.odds.boards import LOST, STRENGTH, WON, classes_of_pairs, rank_board, work_space
 from pitboss.odds.compiling import integer, kernel
-from pitboss.odds.sets import CHOOSE
+from pitboss.odds.sets import CHOOSE, PAIRS
 from pitboss.odds.ultimate import net_of_hand
 
-__all__ = ["bonus_net", "let_it_ride_net", "mississippi_net", "three_card_net", "ultimate_net"]
+__all__ = ["bonus_sums", "let_it_ride_net", "mississippi_net", "three_card_net", "ultimate_sums"]
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -33,6 +24,8 @@ _STREETS: Final = np.array([p for p in permutations(range(5)) if p[0] < p[1]], n
 #: Three in the hand, then one after the other.
 _BETS: Final = np.array([p for p in permutations(range(5)) if p[0] < p[1] < p[2]], np.int64)
 _QUEEN_HIGH: Final = 10 << 8
+#: Pairs, and room up to a whole byte of them.
+_PADDED: Final = (PAIRS + 7) // 8 * 8
 
 
 @kernel
@@ -114,7 +107,7 @@ def mississippi_net(
 
 
 @kernel
-def ultimate_net(
+def ultimate_sums(
     part: int,
     parts: int,
     boards: Ints,
@@ -122,80 +115,84 @@ def ultimate_net(
     cards: Ints,
     blind: Ints,
     unit: int,
-    first: Bytes,
     flop: Bytes,
     river: Bytes,
-) -> int:
-    """653a: the net over all deals of a part of the boards, ten times each for its Flops."""
-    hands, scratch = work_space()
+) -> Ints:
+    """653a: by pair, the net of a Play wager of four and of three times the Ante before the Flop,
+    and of a check and the decisions after it; over a part of the boards, ten times each for its
+    Flops. Pairs that differ in suits alone belong together."""
+    space = work_space()
+    class_of = np.zeros(_PADDED, np.uint16)
     dealers = (len(cards) - 7) * (len(cards) - 8) // 2
     flops = np.zeros(len(FLOPS), np.int64)
-    total = 0
+    nets = np.zeros((5, len(space.classes[0])), np.int64)
+    found = np.zeros((PAIRS, 3), np.int64)
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
-        found = rank_board(boards[number], cards, hands, scratch)
+        classes = rank_board(boards[number], cards, space)
+        classes_of_pairs(space, class_of)
+        for this in range(classes):
+            pays = blind[space.classes[STRENGTH, this] >> 20]
+            for times in range(1, 5):
+                nets[times, this] = net_of_hand(space.classes, this, times, pays, unit)
+        nets[0, :] = -2 * unit * dealers
         for row in range(len(FLOPS)):
             flops[row] = subset_index(boards[number], FLOPS[row])
-        here = 0
-        for i in range(found):
-            pair = hands[PAIR, i]
-            pays = blind[hands[STRENGTH, i] >> 20]
-            times = integer(first[pair])
-            if times:
-                here += 10 * net_of_hand(hands, i, times, pays, unit)
+        weight = weights[number]
+        for pair in range(PAIRS):
+            this = class_of[pair]
+            if this == classes:
                 continue
+            byte, bit = pair >> 3, pair & 7
             raised = 0
             for row in range(len(FLOPS)):
-                raised += flop[flops[row], pair >> 3] >> (pair & 7) & 1
-            here += raised * net_of_hand(hands, i, 2, pays, unit)
-            if river[number, pair >> 3] >> (pair & 7) & 1:
-                here += (10 - raised) * net_of_hand(hands, i, 1, pays, unit)
-            else:
-                here -= (10 - raised) * 2 * unit * dealers
-        total += weights[number] * here
-    return total
+                raised += flop[flops[row], byte] >> bit & 1
+            last = nets[1 if river[number, byte] >> bit & 1 else 0, this]
+            found[pair, 0] += weight * 10 * nets[4, this]
+            found[pair, 1] += weight * 10 * nets[3, this]
+            found[pair, 2] += weight * (raised * nets[2, this] + (10 - raised) * last)
+    return found
 
 
 @kernel
-def bonus_net(
+def bonus_sums(
     part: int,
     parts: int,
     boards: Ints,
     weights: Ints,
     cards: Ints,
     pays_from: int,
-    first: Bytes,
     flop: Bytes,
     turn: Bytes,
     place_of: Ints,
     via: Ints,
     renamed: Pairs,
-) -> int:
-    """647a: the net over all deals of a part of the boards, 20 times each by Flop and Turn card."""
-    hands, scratch = work_space()
-    dealers = (len(cards) - 7) * (len(cards) - 8) // 2
+) -> Ints:
+    """647a: by pair, the net of a Flop wager and the decisions after it; over a part of the boards,
+    20 times each by Flop and Turn card."""
+    space = work_space()
+    class_of = np.zeros(_PADDED, np.uint16)
     flops, turns = np.zeros(len(FLOPS), np.int64), np.zeros(len(TURNS), np.int64)
-    total = 0
+    found = np.zeros(PAIRS, np.int64)
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
-        found = rank_board(boards[number], cards, hands, scratch)
+        classes = rank_board(boards[number], cards, space)
+        classes_of_pairs(space, class_of)
         for row in range(len(FLOPS)):
             flops[row] = subset_index(boards[number], FLOPS[row])
         for row in range(len(TURNS)):
             turns[row] = subset_index(boards[number], TURNS[row])
-        here = 0
-        for i in range(found):
-            pair = hands[PAIR, i]
-            if first[pair] == 0:
-                here -= 20 * dealers
+        for pair in range(PAIRS):
+            this = class_of[pair]
+            if this == classes:
                 continue
-            won, lost = integer(hands[WON, i]), integer(hands[LOST, i])
+            won, lost = space.classes[WON, this], space.classes[LOST, this]
             wagers = 40
             for row in range(len(FLOPS)):
                 wagers += 2 * (flop[flops[row], pair >> 3] >> (pair & 7) & 1)
             for row in range(len(TURNS)):
                 other = integer(renamed[via[turns[row]], pair])
                 wagers += 4 * (turn[place_of[turns[row]], other >> 3] >> (other & 7) & 1)
-            here += wagers * (won - lost) - 20 * lost
-            if hands[STRENGTH, i] >> 20 >= pays_from:
+            here = wagers * (won - lost) - 20 * lost
+            if space.classes[STRENGTH, this] >> 20 >= pays_from:
                 here += 20 * won
-        total += weights[number] * here
-    return total
+            found[pair] += weights[number] * here
+    return found

@@ -16,25 +16,25 @@ wagered, or whether a wager is made; 0 folds, checks or withdraws.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.advice import Terms
-from pitboss.odds.boards import boards_of, subsets_of
+from pitboss.odds.board_sets import kinds_of_pairs, subsets_of
+from pitboss.odds.deciding import Strategy
 from pitboss.odds.four_and_five_cards import (
-    Choices,
     solve_caribbean_stud,
     solve_crazy_4_poker,
     solve_four_card_poker,
 )
-from pitboss.odds.sets import CHOOSE, finder, full_deck
+from pitboss.odds.sets import finder, full_deck
 from pitboss.odds.strategy.keeping import Arrays, kept
 from pitboss.odds.strategy.laying_out import bits_by_place, bits_by_set
 from pitboss.rulebook import Paytable
 
-__all__ = ["best_decisions", "by_place"]
+__all__ = ["best_decisions"]
 
 Ints = NDArray[np.int64]
 
@@ -53,7 +53,7 @@ def best_decisions(terms: Terms) -> Arrays:
     return kept(chapter, key, lambda: _COUNTED[chapter](table))
 
 
-def _of_sets(values: Ints, size: int) -> NDArray[np.uint8]:
+def _of_sets(values: NDArray[Any], size: int) -> NDArray[np.uint8]:
     """Values of sets that stand for others, for every set."""
     return values.astype(np.uint8)[finder(size, full_deck()).place_of]
 
@@ -61,46 +61,38 @@ def _of_sets(values: Ints, size: int) -> NDArray[np.uint8]:
 def _three_card(table: Paytable) -> Arrays:
     from pitboss.odds.three_card_poker import solve
 
-    return {"play": _of_sets(solve(table)[1].astype(np.int64), 3)}
+    return {"play": _of_sets(solve(table)[1].played, 3)}
 
 
 def _let_it_ride(table: Paytable) -> Arrays:
     from pitboss.odds.let_it_ride import solve
 
-    _, first, second = solve(table)
-    return {"first": _of_sets(first, 3), "second": _of_sets(second, 4)}
+    strategy = solve(table)[1]
+    return {"first": _of_sets(strategy.first, 3), "second": _of_sets(strategy.second, 4)}
 
 
 def _mississippi(table: Paytable) -> Arrays:
     from pitboss.odds.mississippi_stud import solve
 
-    _, (third, fourth, fifth) = solve(table)
+    times = solve(table)[1].times
     return {
-        "third": _of_sets(third[:, 1], 2),
-        "fourth": _of_sets(fourth[:, 2:5], 3),
-        "fifth": _of_sets(fifth[:, 3:8], 4),
+        "third": _of_sets(times[2][:, 1], 2),
+        "fourth": _of_sets(times[3][:, 2:5], 3),
+        "fifth": _of_sets(times[4][:, 3:8], 4),
     }
 
 
-def by_place(choices: Choices, values: Ints) -> Ints:
-    """Values of a game of five cards in the order of the sets that stand for others."""
-    found = finder(5, full_deck())
-    index = sum(CHOOSE[choices.hands[:, i], i + 1] for i in range(5))
-    ordered = np.zeros_like(values)
-    ordered[found.place_of[index]] = values
-    return ordered
-
-
-def _times(choices: Choices) -> Ints:
-    return by_place(choices, np.maximum(choices.times, 0))
+def _times(strategy: Strategy) -> NDArray[np.uint8]:
+    """The times by set; the player's own cards, which the dealer never shows, have 0."""
+    return np.maximum(strategy.times, 0).astype(np.uint8)
 
 
 def _caribbean(table: Paytable) -> Arrays:
-    return {"play": _times(solve_caribbean_stud(table)[1]).astype(np.uint8)}
+    return {"play": _times(solve_caribbean_stud(table)[1])}
 
 
 def _four_card(table: Paytable) -> Arrays:
-    return {"play": _times(solve_four_card_poker(table)[1]).astype(np.uint8)}
+    return {"play": _times(solve_four_card_poker(table)[1])}
 
 
 def _crazy_4(table: Paytable) -> Arrays:
@@ -121,11 +113,10 @@ def _ultimate(table: Paytable) -> Arrays:
 def _texas_holdem_bonus(option: str) -> Arrays:
     from pitboss.odds.texas_holdem_bonus import solve_with_strategy
 
-    strategy = solve_with_strategy()[1]
-    place = ("straight", "flush").index(option)
+    strategy = solve_with_strategy()[option][1]
     turns = subsets_of(4, full_deck())
     return {
-        "first": (strategy.values[:, place] > -strategy.rounds).astype(np.uint8),
+        "first": strategy.first[kinds_of_pairs()].astype(np.uint8),
         "flop": _beside_flops(strategy.flop),
         "turn": bits_by_place(strategy.turn, turns.stand_ins),
     }
@@ -133,8 +124,7 @@ def _texas_holdem_bonus(option: str) -> Arrays:
 
 def _beside_flops(found: NDArray[np.uint8]) -> NDArray[np.uint8]:
     flops = subsets_of(3, full_deck())
-    renamed = boards_of(full_deck()).renamed
-    return bits_by_set(found, flops.place_of, flops.via, flops.stand_ins, renamed)
+    return bits_by_set(found, flops.place_of, flops.via, flops.stand_ins, flops.renamed)
 
 
 _COUNTED: Final[Mapping[str, Callable[[Paytable], Arrays]]] = {

@@ -17,7 +17,7 @@ from pitboss.odds.paying import nets_by_leading_rank, whole
 from pitboss.odds.solving import main_tables
 from pitboss.rulebook import Paytable, chapters
 
-__all__ = ["count_worths", "shipped_worth", "worth_of"]
+__all__ = ["bonus_by_pair", "count_worths", "shipped_worth", "ultimate_by_pair", "worth_of"]
 
 Arrays = Mapping[str, NDArray[np.uint8]]
 
@@ -128,61 +128,106 @@ def _mississippi(terms: Terms, decisions: Arrays) -> Fraction:
 
 def _one_decision(terms: Terms, decisions: Arrays) -> Fraction:
     """639a, 641a and 657a: each hand's value at the times that are wagered."""
-    from pitboss.odds import four_and_five_cards as solving
-    from pitboss.odds.sets import CHOOSE, finder, full_deck
+    from pitboss.odds.sets import CHOOSE
 
-    solve = {
-        "639a": solving.solve_caribbean_stud,
-        "641a": solving.solve_four_card_poker,
-        "657a": solving.solve_crazy_4_poker,
-    }[terms.chapter.chapter]
-    choices = solve(_table(terms))[1]
-    index = sum(CHOOSE[choices.hands[:, i], i + 1] for i in range(5))
+    players, offers, counts, dealers, fold, unit = _counted(terms)
     play = decisions["play"]
-    by_card = play.ndim > 1
-    times = play[finder(5, full_deck()).place_of[index]] if by_card else play[index][:, None]
-    net = 0
-    for wagered, values in choices.values.items():
-        by_hand = np.where((times == wagered) & (choices.times >= 0), values, 0).sum(axis=1)
-        pairs = zip(by_hand.tolist(), choices.weights.tolist(), strict=True)
-        net += sum(value * weight for value, weight in pairs)
-    return Fraction(net, choices.parts)
+    index = sum(CHOOSE[players.cards[:, i], i + 1] for i in range(5))
+    times = play[players.places] if play.ndim > 1 else play[index][:, None]
+    dealt = np.ones(times.shape, bool)
+    if play.ndim > 1:
+        np.put_along_axis(dealt, players.cards, False, axis=1)
+    net = -fold * dealers * _weighted(dealt & (times == 0), players.weights)
+    for offer in offers:
+        *factors, every = offer.factors(1)
+        values = every[:, None] * dealers + sum(
+            factor[:, None] * count for factor, count in zip(factors, counts, strict=True)
+        )
+        net += _weighted(np.where(dealt & (times == offer.times), values, 0), players.weights)
+    looks = 47 if play.ndim > 1 else 1
+    return Fraction(net, comb(52, 5) * looks * dealers * unit)
 
 
-def _ultimate(terms: Terms, decisions: Arrays) -> Fraction:
-    from pitboss.odds.boards import boards_of
-    from pitboss.odds.compiling import in_parallel
+def _weighted(values: NDArray[Any], weights: NDArray[np.int64]) -> int:
+    rows = values.sum(axis=1, dtype=np.int64).tolist()
+    return sum(value * weight for value, weight in zip(rows, weights.tolist(), strict=True))
+
+
+def _counted(terms: Terms) -> tuple[Any, Any, Any, int, int, int]:
+    """The hands of a game of one decision, its wagers, what they are counted from, the dealer's
+    hands, what a fold loses, and the parts of a unit."""
+    from pitboss.odds import four_and_five_cards as solving
+    from pitboss.odds.rivals import dealt_hands, hands_below
     from pitboss.odds.sets import full_deck
-    from pitboss.odds.strategy.adding_up import ultimate_net
+
+    deck = full_deck()
+    chapter = terms.chapter.chapter
+    four = chapter != "639a"
+    players = dealt_hands(5, four, deck)
+    own = players.strengths
+    every = np.arange(len(own))
+    if chapter == "641a":
+        offers, unit = solving.four_card_poker_offers(own, _table(terms))
+        rivals = dealt_hands(6, True, deck)
+        counts = hands_below(players.cards, [(every, own + 1)], rivals, True, deck)
+        return players, offers, counts, comb(46, 5), unit, unit
+    least = solving.KING_HIGH if four else solving.ACE_KING
+    levels = own, own + 1, np.full_like(own, least)
+    counts = hands_below(players.cards, [(every, one) for one in levels], players, four, deck)
+    if chapter == "639a":
+        offers, unit = solving.caribbean_stud_offers(own, _table(terms))
+        return players, offers, counts, comb(46, 4), unit, unit
+    offers, unit = solving.crazy_4_poker_offers(own, _table(terms))
+    # Each of the dealer's hands was counted at each of its five cards.
+    together = [one.sum(axis=1, keepdims=True) // 5 for one in counts]
+    return players, offers, together, comb(47, 5), 2 * unit, unit
+
+
+def ultimate_by_pair(table: Paytable, decisions: Arrays) -> tuple[NDArray[np.int64], int]:
+    """653a: the sums of :func:`ultimate_sums`, and of how many parts of the Ante over all rounds of
+    a pair they are."""
+    from pitboss.odds.board_sets import boards_of
+    from pitboss.odds.compiling import added, in_parallel
+    from pitboss.odds.sets import full_deck
+    from pitboss.odds.strategy.adding_up import ultimate_sums
 
     deck = full_deck()
     boards = boards_of(deck)
-    values, unit = whole(nets_by_leading_rank(_table(terms), Fraction(0))[::16])
+    values, unit = whole(nets_by_leading_rank(table, Fraction(0))[::16])
     blind = np.array(values, np.int64)
-    names = (decisions[name] for name in ("first", "flop", "river"))
-    arrays: Any = boards.cards, boards.weights, deck.cards, blind, unit, *names
-    parts = in_parallel(lambda part: ultimate_net(part, _SHARES, *arrays), range(_SHARES))
-    deals = comb(52, 5) * comb(47, 2) * comb(45, 2)
-    return Fraction(sum(int(net) for net in parts), 10 * deals * unit)
+    arrays: Any = boards.cards, boards.weights, deck.cards, blind, unit
+    arrays += decisions["flop"], decisions["river"]
+    parts = in_parallel(lambda part: ultimate_sums(part, _SHARES, *arrays), range(_SHARES))
+    return added(parts), 10 * comb(50, 5) * comb(45, 2) * unit
 
 
-def _bonus(terms: Terms, decisions: Arrays) -> Fraction:
-    from pitboss.odds.boards import boards_of, subsets_of
-    from pitboss.odds.compiling import in_parallel
+def _ultimate(terms: Terms, decisions: Arrays) -> Fraction:
+    sums, each = ultimate_by_pair(_table(terms), decisions)
+    column = np.array([2, 0, 0, 1, 0])[decisions["first"]]
+    net = sum(np.take_along_axis(sums, column[:, None], axis=1)[:, 0].tolist())
+    return Fraction(net, each * comb(52, 2))
+
+
+def bonus_by_pair(option: str, decisions: Arrays) -> tuple[NDArray[np.int64], int]:
+    """647a: the sums of :func:`bonus_sums`, and of how many Antes over all rounds of a pair."""
+    from pitboss.odds.board_sets import boards_of, subsets_of
+    from pitboss.odds.compiling import added, in_parallel
     from pitboss.odds.sets import full_deck
-    from pitboss.odds.strategy.adding_up import bonus_net
+    from pitboss.odds.strategy.adding_up import bonus_sums
 
     deck = full_deck()
     boards, turns = boards_of(deck), subsets_of(4, deck)
-    least = int(_ANTE_PAYS[terms.option or "straight"])
-    names = (decisions[name] for name in ("first", "flop", "turn"))
-    arrays: Any = (
-        boards.cards, boards.weights, deck.cards, least, *names,
-        turns.place_of, turns.via, boards.renamed,
-    )  # fmt: skip
-    parts = in_parallel(lambda part: bonus_net(part, _SHARES, *arrays), range(_SHARES))
-    deals = comb(52, 5) * comb(47, 2) * comb(45, 2)
-    return Fraction(sum(int(net) for net in parts), 20 * deals)
+    arrays: Any = boards.cards, boards.weights, deck.cards, int(_ANTE_PAYS[option])
+    arrays += decisions["flop"], decisions["turn"], turns.place_of, turns.via, turns.renamed
+    parts = in_parallel(lambda part: bonus_sums(part, _SHARES, *arrays), range(_SHARES))
+    return added(parts), 20 * comb(50, 5) * comb(45, 2)
+
+
+def _bonus(terms: Terms, decisions: Arrays) -> Fraction:
+    sums, each = bonus_by_pair(terms.option or "straight", decisions)
+    plays = decisions["first"] > 0
+    folded = int(each) * int((~plays).sum())
+    return Fraction(sum(sums[plays].tolist()) - folded, each * comb(52, 2))
 
 
 _WORTHS: Final[Mapping[str, Callable[[Terms, Arrays], Fraction]]] = {

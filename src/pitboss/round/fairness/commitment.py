@@ -65,6 +65,9 @@ SALT_BYTES: Final = 32
 #: The decks that are dealt from, by the number of their cards.
 DECKS: Final[Mapping[int, tuple[Card, ...]]] = {52: DECK_52, 53: DECK_53}
 
+#: Every position and every card as a field: each deal hashes them all.
+_POSITIONS: Final = tuple(field(position) for position in DECK_53)
+_CARDS: Final = tuple(field(card_text(card)) for card in DECK_53)
 _GROUP = 4
 _GROUPS = 16
 _FEWEST_GROUPS = 8
@@ -289,11 +292,13 @@ def _chance(draw: Draw) -> str:
 
 
 def _leaves(secret: Secret) -> list[bytes]:
-    places = secret.commitment.places
     head = _head(secret.commitment)
-    values = [*map(card_text, secret.deck), secret.house_bits.hex(), *map(str, secret.numbers)]
+    cards = secret.commitment.cards
+    places = [*_POSITIONS[:cards], *map(field, secret.commitment.places[cards:])]
+    others = (secret.house_bits.hex(), *map(str, secret.numbers))
+    values = [*map(_CARDS.__getitem__, secret.deck), *map(field, others)]
     return [
-        tagged(Kind.LEAF, head, field(place), field(value), field(salt))
+        tagged(Kind.LEAF, head, place, value, field(salt))
         for place, value, salt in zip(places, values, secret.salts, strict=True)
     ]
 

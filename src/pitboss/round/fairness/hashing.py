@@ -8,14 +8,16 @@
   the index of a leaf alone says on which side each hash of its path stands.
 """
 
-import hashlib
 import re
 from collections.abc import Sequence
 from enum import IntEnum
+from hashlib import sha256
 
 __all__ = ["Kind", "field", "is_hex", "is_text", "path_of", "tagged", "top_of", "tree"]
 
 _HEX = re.compile(r"[0-9a-f]{64}")
+#: Halves of a character, which UTF-8 does not write.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Kind(IntEnum):
@@ -30,6 +32,9 @@ class Kind(IntEnum):
     STREAM = 6
 
 
+_TAGS = tuple(bytes([kind]) for kind in Kind)
+
+
 def field(value: str | int | bytes) -> bytes:
     """A value with its length before it: no two lists of fields have the same bytes."""
     data = value if isinstance(value, bytes) else str(value).encode()
@@ -38,7 +43,7 @@ def field(value: str | int | bytes) -> bytes:
 
 def tagged(kind: Kind, *parts: bytes) -> bytes:
     """SHA-256 of parts that are of a kind."""
-    return hashlib.sha256(bytes([kind]) + b"".join(parts)).digest()
+    return sha256(b"".join((_TAGS[kind], *parts))).digest()
 
 
 def tree(leaves: Sequence[bytes]) -> list[Sequence[bytes]]:
@@ -84,6 +89,4 @@ def is_hex(value: object) -> bool:
 
 def is_text(value: object) -> bool:
     """Whether a value is a text that UTF-8 can write, and not an empty one."""
-    if not isinstance(value, str) or not value:
-        return False
-    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return isinstance(value, str) and value != "" and _SURROGATE.search(value) is None

@@ -59,6 +59,9 @@ FORMAT: Final = "pitboss-deal-2"
 BITS_BYTES: Final = 32
 
 _BYTE = 256
+#: The largest multiple of each bound from 1 that one byte can hold.
+_LIMITS: Final = tuple(_BYTE - _BYTE % bound for bound in range(1, _BYTE + 1))
+_ENDED: Final = "the stream of random bytes has ended"
 _MOST_SEATS = 99
 _MOST_CENTS = 10**15
 
@@ -225,15 +228,22 @@ def below_from(source: Iterator[int]) -> RandBelow:
     def below(bound: int) -> int:
         if bound < 1:
             raise ValueError(f"nothing can be drawn below {bound}")
-        width = max(1, ((bound - 1).bit_length() + 7) // 8)
+        if bound <= _BYTE:
+            # A card of a deck takes one byte, and its limit is known.
+            limit = _LIMITS[bound - 1]
+            for byte in source:
+                if byte < limit:
+                    return byte % bound
+            raise ValueError(_ENDED)
+        width = ((bound - 1).bit_length() + 7) // 8
         limit = _BYTE**width - _BYTE**width % bound
         while True:
             value = 0
             for _ in range(width):
-                byte = next(source, None)
-                if byte is None:
-                    raise ValueError("the stream of random bytes has ended")
-                value = value * _BYTE + byte
+                following = next(source, None)
+                if following is None:
+                    raise ValueError(_ENDED)
+                value = value * _BYTE + following
             if value < limit:
                 return value % bound
 

@@ -70,11 +70,13 @@ def read_payout_limit(
 ) -> Cents | None:
     """The limit that the table applies, judged against the chapter."""
     chapter, boxes = rules.chapter, rules.adjacent_boxes
-    least = limit_floor(chapter, offers, boxes=boxes)
     rule = chapter.payout_limit
     path = table.at("payout_limit")
+    if "payout_limit" not in table and (rule is None or rule.set_by is not SetBy.LAW):
+        return None  # and nobody needs to know how low one might be
+    least = limit_floor(chapter, offers, boxes=boxes)
     if "payout_limit" not in table:
-        return least if rule is not None and rule.set_by is SetBy.LAW else None
+        return least
     given = read_money(table, "payout_limit", found)
     if given is None:
         return None

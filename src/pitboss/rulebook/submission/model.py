@@ -152,6 +152,13 @@ class GameRules:
         assert isinstance(filed, tuple)
         return tuple(dict.fromkeys((*self.chapter.entry.any_of[0], *filed)))
 
+    def qualifying(self, wagers: Mapping[str, Cents]) -> frozenset[str]:
+        """Those of some wagers that are large enough to earn an Envy Bonus (645a.1)."""
+        least = {key: self.chapter.wagers[key].qualifying for key in wagers}
+        return frozenset(
+            key for key, cents in least.items() if cents is not None and wagers[key] >= cents
+        )
+
     @property
     def key(self) -> str:
         """What a record names them by: the submission's digest, and the game."""

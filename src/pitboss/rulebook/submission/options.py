@@ -70,9 +70,13 @@ def check_needs(
     wagers: Collection[str],
     found: Findings,
 ) -> None:
-    """An option that rests on a wager or another option needs it; a variant may bar one."""
+    """An option that rests on a wager or another option needs it; a variant may bar one, and the
+    chapter one whose rules are not known."""
     for option in chapter.options.values():
         if option.key not in table or not options[option.key]:
+            continue
+        if option.barred is not None:
+            found.violation(table.at(option.key), option.barred, option.cite)
             continue
         need = option.needs
         if need is not None and need not in wagers and not options.get(need):

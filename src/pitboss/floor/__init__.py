@@ -1,0 +1,179 @@
+"""Many tables around one house, still pure: ledger, people, links, approvals, money.
+
+The same machine a third time: ``decide(floor, command)`` gives entries, ``apply(floor, entry)`` the
+floor after one, with ``refusal``, ``judge``, ``legal`` and ``view`` beside them. A table's own
+command comes as ``AtTable(name, command)`` and is handed down once.
+
+A ``Floor`` is a value: the facility, and whichever tables, links and balances are at hand. In a
+test all of them are. A shell runs a command so::
+
+    seen = Floor(facility, {name: table})             # as last seen; the command's own table
+    need = concerns(seen, command)                    # streams, accounts, and what to lock
+    lock need.locks, in their order                   # meters of links that it may move
+    load the streams and balances of need             # into a Floor, each balance of need in it
+    if not concerns(floor, command).within(need): begin anew with the floor just loaded
+    for booked in decide(floor, command):             # RefusedError: nothing happens
+        append booked.entry to its stream, with booked.postings
+    answer, and remember the answer under command.id
+
+- Streams are ``facility``, ``table/NAME`` and ``link/NAME``. Each state is folded from its own
+  stream: ``apply_stream(state or None, entry)``; a facility starts as ``Facility()``, the others as
+  nothing. A table's record names its rules by a key: give the codec ``facility.rules`` for them.
+- ``booked.postings`` are pairs of ``Account`` and units (a millionth of a cent); ``str(account)``
+  is its one text form, ``parse_account`` reads it, ``never_negative(text)`` says which may not fall
+  below nothing. ``postings(before, entry, after)`` says the same from the stream's states alone.
+- Time and ids are in the commands. Entries of one command share both; where a stream is ahead of
+  the command's clock, its own time stands.
+- What the floor knows it puts into a table's command itself: who sits where into ``StartRound``,
+  the meters as they stand into whatever reads them. The deal of an electronic table (commitment,
+  deck, bits) comes from the shell.
+- A refusal ``meter/unsound`` says that a link's meter does not add up: give ``CheckLink`` for it,
+  and the link is down. ``inventory/short`` holds a settlement until a fill; nothing is lost.
+"""
+
+from pitboss.floor.accounts import Account, AccountKind, never_negative, parse_account, units
+from pitboss.floor.authority import (
+    AdoptSubmission,
+    ChangeLink,
+    OpenLink,
+    RestoreLink,
+    WaiveDispute,
+)
+from pitboss.floor.commands import (
+    AcceptCredit,
+    AcceptFill,
+    ApproveAct,
+    AtTable,
+    BuyIn,
+    CashOut,
+    CheckLink,
+    CollectTips,
+    Dismiss,
+    DropBox,
+    Enrol,
+    FileSubmission,
+    Funds,
+    Leave,
+    OpenFacility,
+    PaySlip,
+    PostLimits,
+    PrepareSlip,
+    ProposeAct,
+    Redeem,
+    RejectAct,
+    RequestCredit,
+    RequestFill,
+    ResolveDispute,
+    SetUpTable,
+    Sit,
+    TakeDownLink,
+    TakeUpRules,
+    Tip,
+    VerifySlip,
+)
+from pitboss.floor.concerns import Concerns, concerns, shown_at
+from pitboss.floor.machine import (
+    Booked,
+    FloorCommand,
+    apply,
+    apply_stream,
+    carry_out,
+    decide,
+    judge,
+    movements,
+    postings,
+    refusal,
+    replay,
+)
+from pitboss.floor.movements import Movement, MovementKind, Postings
+from pitboss.floor.moves import FloorMove, legal, legal_at
+from pitboss.floor.people import Person
+from pitboss.floor.state import (
+    FACILITY,
+    Facility,
+    Floor,
+    FloorLink,
+    FloorTable,
+    Slip,
+    link_stream,
+    table_stream,
+)
+from pitboss.floor.views import FloorTableView, FloorView, MeterView, TableListing, view, view_at
+
+__all__ = [
+    "FACILITY",
+    "AcceptCredit",
+    "AcceptFill",
+    "Account",
+    "AccountKind",
+    "AdoptSubmission",
+    "ApproveAct",
+    "AtTable",
+    "Booked",
+    "BuyIn",
+    "CashOut",
+    "ChangeLink",
+    "CheckLink",
+    "CollectTips",
+    "Concerns",
+    "Dismiss",
+    "DropBox",
+    "Enrol",
+    "Facility",
+    "FileSubmission",
+    "Floor",
+    "FloorCommand",
+    "FloorLink",
+    "FloorMove",
+    "FloorTable",
+    "FloorTableView",
+    "FloorView",
+    "Funds",
+    "Leave",
+    "MeterView",
+    "Movement",
+    "MovementKind",
+    "OpenFacility",
+    "OpenLink",
+    "PaySlip",
+    "Person",
+    "PostLimits",
+    "Postings",
+    "PrepareSlip",
+    "ProposeAct",
+    "Redeem",
+    "RejectAct",
+    "RequestCredit",
+    "RequestFill",
+    "ResolveDispute",
+    "RestoreLink",
+    "SetUpTable",
+    "Sit",
+    "Slip",
+    "TableListing",
+    "TakeDownLink",
+    "TakeUpRules",
+    "Tip",
+    "VerifySlip",
+    "WaiveDispute",
+    "apply",
+    "apply_stream",
+    "carry_out",
+    "concerns",
+    "decide",
+    "judge",
+    "legal",
+    "legal_at",
+    "link_stream",
+    "movements",
+    "never_negative",
+    "parse_account",
+    "postings",
+    "refusal",
+    "replay",
+    "shown_at",
+    "table_stream",
+    "units",
+    "view",
+    "view_at",
+]

@@ -1,0 +1,167 @@
+"""Acts that take two authorities: one proposes, another approves, and nobody does both.
+
+What is proposed is judged when it is proposed and again when it is approved: only then it is done.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor import links
+from pitboss.floor.disputes import waive
+from pitboss.floor.movements import Movement
+from pitboss.floor.state import Act, Facility, Floor, Proposal
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, no_reason
+from pitboss.record import Entry, kind
+from pitboss.round import Refusal
+
+__all__ = [
+    "ACTS",
+    "APPLIERS",
+    "JUDGES",
+    "POSTERS",
+    "AdoptSubmission",
+    "ChangeLink",
+    "OpenLink",
+    "RestoreLink",
+    "WaiveDispute",
+]
+
+_CITE: Final = "465a.2"
+
+
+@kind("adopt-submission")
+@dataclass(frozen=True, slots=True)
+class AdoptSubmission(Act):
+    """Put a submission that was filed in force."""
+
+    digest: str
+
+
+@kind("open-link")
+@dataclass(frozen=True, slots=True)
+class OpenLink(Act):
+    """Open a link of the submission in force."""
+
+    link: str
+
+
+@kind("change-link")
+@dataclass(frozen=True, slots=True)
+class ChangeLink(Act):
+    """Give a link the numbers of the submission in force."""
+
+    link: str
+
+
+@kind("restore-link")
+@dataclass(frozen=True, slots=True)
+class RestoreLink(Act):
+    """Put a link up again."""
+
+    link: str
+
+
+@kind("waive-dispute")
+@dataclass(frozen=True, slots=True)
+class WaiveDispute(Act):
+    """Let go what a player owes."""
+
+    table: str
+    player: str
+    reason: str
+
+
+def _adopt(floor: Floor, act: AdoptSubmission) -> Outcome:
+    if act.digest not in floor.facility.filings:
+        return Refusal("rules/unknown", "no such submission is filed", "601a.2")
+    if act.digest == floor.facility.in_force:
+        return Refusal("rules/same", "it is in force already", "601a.2")
+    return facility(e.SubmissionAdopted(act.digest))
+
+
+#: What each act does when it is approved.
+ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
+    AdoptSubmission: _adopt,
+    OpenLink: lambda floor, act: links.open_link(floor, act.link),
+    ChangeLink: lambda floor, act: links.change(floor, act.link),
+    RestoreLink: lambda floor, act: links.restore(floor, act.link),
+    WaiveDispute: lambda floor, act: (
+        no_reason(act.reason, _CITE) or waive(floor, act.table, act.player, act.reason)
+    ),
+}
+
+
+def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
+    does = ACTS.get(type(command.act))
+    if does is None:
+        return Refusal("act/unknown", f"{command.act!r:.60} is no act of the floor", _CITE)
+    outcome = _not_for_oneself(command.act, command.actor.person) or does(floor, command.act)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return facility(e.ActProposed(floor.facility.proposed + 1, command.act))
+
+
+def _not_for_oneself(act: Act, person: str) -> Refusal | None:
+    if isinstance(act, WaiveDispute) and act.player == person:
+        return Refusal("act/own", "nobody lets go what they owe themselves", _CITE)
+    return None
+
+
+def _proposal(floor: Floor, command: c.ApproveAct | c.RejectAct) -> Proposal | Refusal:
+    number = command.proposal
+    found = floor.facility.proposals.get(number) if type(number) is int else None
+    return found or Refusal("act/none", f"no act {number!r:.20} waits for approval", _CITE)
+
+
+def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
+    proposal = _proposal(floor, command)
+    if isinstance(proposal, Refusal):
+        return proposal
+    if proposal.by == command.actor.person:
+        return Refusal("act/own", "nobody approves what they proposed", _CITE)
+    refused = _not_for_oneself(proposal.act, command.actor.person)
+    outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return (*facility(e.ActApproved(proposal.number)), *outcome)
+
+
+def _reject(floor: Floor, command: c.RejectAct) -> Outcome:
+    proposal = _proposal(floor, command)
+    if isinstance(proposal, Refusal):
+        return proposal
+    return no_reason(command.reason, _CITE) or facility(
+        e.ActRejected(proposal.number, command.reason)
+    )
+
+
+def _proposed(before: Facility, event: e.ActProposed, entry: Entry) -> Facility:
+    proposal = Proposal(event.proposal, event.act, entry.actor.person)
+    return before.but(
+        proposals={**before.proposals, event.proposal: proposal}, proposed=event.proposal
+    )
+
+
+def _ended(before: Facility, event: e.ActApproved | e.ActRejected, entry: Entry) -> Facility:
+    left = {number: one for number, one in before.proposals.items() if number != event.proposal}
+    return before.but(proposals=left)
+
+
+def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.ProposeAct: _propose,
+    c.ApproveAct: _approve,
+    c.RejectAct: _reject,
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.ActProposed: _proposed,
+    e.ActApproved: _ended,
+    e.ActRejected: _ended,
+}
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)

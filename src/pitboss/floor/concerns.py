@@ -1,0 +1,211 @@
+"""What a command concerns: the streams to load, the accounts to read, and those to lock first.
+
+Whoever runs commands asks this of the floor as it was last seen (the facility and the command's own
+table are enough), locks, loads, and asks again: when the answer has grown, it begins anew. Locks
+are taken in the order given, which is the same for everybody.
+
+What one table alone moves needs no lock: two commands of it cannot both append to its stream. A
+meter of a link is moved by many tables; whoever feeds it, or may take a prize of it, holds it.
+Chips are moved by the player's other tables and the cage, too: nothing is decided on a balance that
+could grow wrong, since no account that may not be negative ever is, and a command that comes too
+late for its money is run again and refused in words.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor.accounts import Account
+from pitboss.floor.authority import ChangeLink, WaiveDispute
+from pitboss.floor.machine import FloorCommand
+from pitboss.floor.state import FACILITY, Act, Floor, FloorTable, link_stream, table_stream
+from pitboss.round import (
+    CallOff,
+    Close,
+    Command,
+    Decide,
+    NoMoreBets,
+    Phase,
+    PlaceWager,
+    Proceed,
+    TakeBack,
+)
+from pitboss.round.commands import WithReadings
+from pitboss.round.moves import place_of
+
+__all__ = ["Concerns", "concerns", "shown_at"]
+
+
+@dataclass(frozen=True, slots=True)
+class Concerns:
+    """What must be at hand before a command is decided."""
+
+    #: Streams whose states are looked at or moved; the facility is always among them.
+    streams: frozenset[str] = frozenset({FACILITY})
+    #: Accounts whose balances are looked at or moved.
+    accounts: frozenset[Account] = frozenset()
+    #: Of those, the ones to lock, in this order.
+    locks: tuple[Account, ...] = ()
+
+    def within(self, other: "Concerns") -> bool:
+        """Whether all of this is at hand where the other is."""
+        return (
+            self.streams <= other.streams
+            and self.accounts <= other.accounts
+            and set(self.locks) <= set(other.locks)
+        )
+
+    def __or__(self, other: "Concerns") -> "Concerns":
+        """Both together."""
+        return Concerns(
+            self.streams | other.streams,
+            self.accounts | other.accounts,
+            tuple(sorted({*self.locks, *other.locks})),
+        )
+
+
+def concerns(floor: Floor, command: FloorCommand) -> Concerns:
+    """What a command concerns, from the floor as far as it is at hand."""
+    name = getattr(command, "table", None)
+    if isinstance(command, c.ProposeAct | c.ApproveAct):
+        return _of_act(floor, _act(floor, command))
+    if isinstance(command, c.TakeDownLink | c.CheckLink):
+        return _of_links(floor, (command.link,), held=True)
+    if isinstance(command, c.Redeem):
+        return Concerns(accounts=frozenset({a.chips(command.player)}))
+    if not isinstance(name, str):
+        return Concerns()
+    own = Concerns(frozenset({FACILITY, table_stream(name)}))
+    table = floor.tables.get(name)
+    if table is None:
+        return own
+    if isinstance(command, c.AtTable):
+        return own | _of_play(floor, table, command.command)
+    return own | Concerns(accounts=frozenset(_of_money(table, command)))
+
+
+def shown_at(floor: Floor, table: FloorTable, player: str | None = None) -> Concerns:
+    """What a view of a table looks at, and what may be done there by a player or by anybody."""
+    links = [link for link in table.metered.values() if link is not None]
+    players = [player] if player is not None else []
+    accounts = {*_purses(table, players), *_standalone(table), a.inventory(table.name)}
+    streams = frozenset({FACILITY, table_stream(table.name)})
+    return Concerns(streams, frozenset(accounts)) | _of_links(floor, links, held=False)
+
+
+# ── Links ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_links(floor: Floor, names: Iterable[str], *, held: bool) -> Concerns:
+    streams, accounts = {FACILITY}, set[Account]()
+    for name in names:
+        streams.add(link_stream(name))
+        if name in floor.links:
+            book = floor.links[name].book
+            accounts |= {*book.accounts, *book.funding}
+    locks = tuple(sorted(accounts)) if held else ()
+    return Concerns(frozenset(streams), frozenset(accounts), locks)
+
+
+def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
+    if isinstance(command, c.ProposeAct):
+        return command.act
+    proposal = place_of(floor.facility.proposals, command.proposal)
+    return None if proposal is None else proposal.act
+
+
+def _of_act(floor: Floor, act: Act | None) -> Concerns:
+    if isinstance(act, WaiveDispute):
+        accounts = {a.dispute(act.table, act.player), a.play(act.table)}
+        return Concerns(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
+    link = getattr(act, "link", None)
+    if not isinstance(link, str):
+        return Concerns()
+    found = _of_links(floor, (link,), held=True)
+    if isinstance(act, ChangeLink):
+        # Whether a round is in play on it is to be seen at every table.
+        tables = frozenset(table_stream(name) for name in floor.facility.tables)
+        found = Concerns(found.streams | tables, found.accounts, found.locks)
+    return found
+
+
+# ── Play ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
+    """What a command of a table or its round looks at and may move."""
+    state = table.playing
+    if state is None:
+        return Concerns()
+    layout = a.layout(table.name)
+    if isinstance(command, PlaceWager | TakeBack | Decide):
+        seat = place_of(state.seats, command.seat)
+        purses = _purses(table, () if seat is None else (seat.player,))
+        found = Concerns(accounts=frozenset({*purses, layout}))
+        if isinstance(command, PlaceWager) and isinstance(command.wager, str):
+            found |= _of_links(floor, table.links_of((command.wager,)), held=False)
+        return found
+    if isinstance(command, CallOff):
+        players = (seat.player for seat in state.seats.values())
+        return Concerns(accounts=frozenset({*_purses(table, players), layout}))
+    if isinstance(command, Close):
+        return Concerns(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
+    held = _of_links(floor, table.links_of(state.made), held=True)
+    if isinstance(command, NoMoreBets):
+        return held | Concerns(accounts=frozenset(_standalone(table)))
+    settles = not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
+    if isinstance(command, WithReadings) and settles:
+        return held | Concerns(accounts=frozenset(_settlement(table)))
+    return Concerns()
+
+
+def _settlement(table: FloorTable) -> set[Account]:
+    state = table.playing
+    assert state is not None
+    players = {seat.player for seat in state.seats.values()}
+    name = table.name
+    own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
+    disputes = {a.dispute(name, player) for player in players}
+    return own | disputes | _purses(table, players) | _standalone(table)
+
+
+def _purses(table: FloorTable, players: Iterable[str]) -> set[Account]:
+    found = set()
+    for player in players:
+        found.add(a.game_account(table.name, player))
+        if not table.table.electronic:
+            found.add(a.chips(player))
+    return found
+
+
+def _standalone(table: FloorTable) -> set[Account]:
+    return {account for book in table.books.values() for account in (*book.accounts, *book.funding)}
+
+
+# ── Money ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
+    """The accounts of the floor's own commands at a table."""
+    name = table.name
+    player = getattr(command, "player", None)
+    if isinstance(command, c.Leave):
+        player = place_of(table.seats, command.seat)
+    own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
+    match command:
+        case c.BuyIn() | c.CashOut():
+            return own | {a.inventory(name), a.drop_box(name), a.play(name)}
+        case c.Tip() | c.CollectTips():
+            return own | {a.tip_box(name)}
+        case c.AcceptFill() | c.AcceptCredit():
+            return {a.inventory(name), a.cage()}
+        case c.DropBox():
+            return {a.drop_box(name), a.cage()}
+        case c.PaySlip():
+            return {a.slips(name)}
+        case c.ResolveDispute():
+            return own | {a.dispute(name, command.player)}
+        case c.Leave():
+            return own
+    return set()

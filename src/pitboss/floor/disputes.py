@@ -1,0 +1,82 @@
+"""Disputes: what a player is owed, or owes, since a settlement was put right (R52).
+
+Nothing is taken silently from a player: who owes gives it back of the own will, or two authorities
+let it go.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor.accounts import units
+from pitboss.floor.movements import Movement, MovementKind, move
+from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.topic import (
+    Applier,
+    Happened,
+    Judge,
+    Outcome,
+    Poster,
+    cents_on,
+    no_reason,
+    table_of,
+)
+from pitboss.record import Entry, Role
+from pitboss.round import Refusal
+
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "waive"]
+
+_CITE: Final = "R52"
+
+
+def _resolve(floor: Floor, command: c.ResolveDispute) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    refused = no_reason(command.reason, _CITE)
+    owed = cents_on(floor, a.dispute(table.name, command.player))
+    if refused is None and not owed:
+        refused = Refusal("dispute/none", "nothing is in dispute", _CITE)
+    own = command.actor.person == command.player
+    if refused is None and owed > 0 and (own or command.actor.role is Role.PLAYER):
+        reason = "a floorperson or above pays what is owed, and nobody to oneself"
+        refused = Refusal("act/own", reason, _CITE)
+    if refused is None and owed < 0 and (not own or command.actor.role is not Role.PLAYER):
+        reason = "who owes gives it back of the own will; else two authorities let it go"
+        refused = Refusal("dispute/consent", reason, _CITE)
+    if refused is not None:
+        return refused
+    ended = e.DisputeEnded(command.player, owed, command.reason)
+    return (Happened(table_stream(table.name), ended),)
+
+
+def waive(floor: Floor, name: str, player: str, reason: str) -> Outcome:
+    """What a player owes is let go, under two authorities."""
+    table = table_of(floor, name)
+    if isinstance(table, Refusal):
+        return table
+    owed = cents_on(floor, a.dispute(table.name, player))
+    if owed >= 0:
+        return Refusal("dispute/none", "the player owes nothing", _CITE)
+    ended = e.DisputeEnded(player, owed, reason, waived=True)
+    return (Happened(table_stream(table.name), ended),)
+
+
+def _same(before: FloorTable, event: object, entry: Entry) -> FloorTable:
+    return before
+
+
+def _ended(before: FloorTable, event: e.DisputeEnded, after: FloorTable) -> tuple[Movement, ...]:
+    account = a.dispute(before.name, event.player)
+    amount = units(event.amount)
+    if event.waived:
+        return (move(MovementKind.DISPUTE_WAIVED, account, a.play(before.name), amount),)
+    kind = MovementKind.DISPUTE_PAID if amount > 0 else MovementKind.DISPUTE_COLLECTED
+    return (move(kind, account, a.chips(event.player), amount),)
+
+
+JUDGES: Mapping[type, Judge] = {c.ResolveDispute: _resolve}
+APPLIERS: Mapping[type, Applier] = {e.DisputeEnded: _same}
+POSTERS: Mapping[type, Poster] = {e.DisputeEnded: _ended}

@@ -1,0 +1,395 @@
+"""What happened on the floor beside its tables' own events. Who and when stand in the envelope."""
+
+from dataclasses import dataclass
+
+from pitboss.floor.commands import Funds
+from pitboss.floor.state import Act
+from pitboss.money import Cents
+from pitboss.record import Role, kind
+from pitboss.round import Event
+from pitboss.rulebook import GameRules, MeterTerms
+
+__all__ = [
+    "ActApproved",
+    "ActProposed",
+    "ActRejected",
+    "BoughtIn",
+    "CashedOut",
+    "ChipsRedeemed",
+    "CreditMade",
+    "CreditRequested",
+    "DisputeEnded",
+    "DropMade",
+    "FacilityOpened",
+    "FillMade",
+    "FillRequested",
+    "LimitsPosted",
+    "LinkChanged",
+    "LinkFailed",
+    "LinkJoined",
+    "LinkOpened",
+    "LinkRestored",
+    "LinkTakenDown",
+    "PersonDismissed",
+    "PersonEnrolled",
+    "PrizeHit",
+    "PrizeReturned",
+    "RulesTakenUp",
+    "SeatLeft",
+    "SeatTaken",
+    "SlipPaid",
+    "SlipPrepared",
+    "SlipVerified",
+    "SubmissionAdopted",
+    "SubmissionFiled",
+    "TableJoined",
+    "TableSetUp",
+    "TipGiven",
+    "TipsCollected",
+]
+
+
+# ── In the facility's stream ─────────────────────────────────────────────────────────────────
+
+
+@kind("facility-opened")
+@dataclass(frozen=True, slots=True)
+class FacilityOpened(Event):
+    """The books of a facility begin."""
+
+    name: str
+
+
+@kind("person-enrolled")
+@dataclass(frozen=True, slots=True)
+class PersonEnrolled(Event):
+    """The facility knows a person, in this role from now on."""
+
+    person: str
+    role: Role
+    credential: str = ""
+
+
+@kind("person-dismissed")
+@dataclass(frozen=True, slots=True)
+class PersonDismissed(Event):
+    """A person may not act any more."""
+
+    person: str
+    reason: str
+
+
+@kind("submission-filed")
+@dataclass(frozen=True, slots=True)
+class SubmissionFiled(Event):
+    """A Rules Submission that checks clean was filed: its number, its digest and its text."""
+
+    number: int
+    digest: str
+    text: str
+
+
+@kind("submission-adopted")
+@dataclass(frozen=True, slots=True)
+class SubmissionAdopted(Event):
+    """A submission is in force: tables take it up before their next round."""
+
+    digest: str
+
+
+@kind("act-proposed")
+@dataclass(frozen=True, slots=True)
+class ActProposed(Event):
+    """The first of two authorities proposed an act."""
+
+    proposal: int
+    act: Act
+
+
+@kind("act-approved")
+@dataclass(frozen=True, slots=True)
+class ActApproved(Event):
+    """The second authority approved it: it is done."""
+
+    proposal: int
+
+
+@kind("act-rejected")
+@dataclass(frozen=True, slots=True)
+class ActRejected(Event):
+    """An act was not approved: it is not done."""
+
+    proposal: int
+    reason: str
+
+
+@kind("table-joined")
+@dataclass(frozen=True, slots=True)
+class TableJoined(Event):
+    """The facility has one table more."""
+
+    table: str
+
+
+@kind("link-joined")
+@dataclass(frozen=True, slots=True)
+class LinkJoined(Event):
+    """The facility has one link more."""
+
+    link: str
+
+
+@kind("chips-redeemed")
+@dataclass(frozen=True, slots=True)
+class ChipsRedeemed(Event):
+    """The cage paid cash for chips."""
+
+    player: str
+    amount: Cents
+
+
+# ── In a table's stream ──────────────────────────────────────────────────────────────────────
+
+
+@kind("table-set-up")
+@dataclass(frozen=True, slots=True)
+class TableSetUp(Event):
+    """A table stands on the floor; its stand-alone meters are at their seeds."""
+
+    table: str
+    rules: GameRules
+    electronic: bool
+
+
+@kind("rules-taken-up")
+@dataclass(frozen=True, slots=True)
+class RulesTakenUp(Event):
+    """The table plays by another submission from its next round on."""
+
+    rules: GameRules
+
+
+@kind("limits-posted")
+@dataclass(frozen=True, slots=True)
+class LimitsPosted(Event):
+    """Limits for the required wagers were posted."""
+
+    minimum: Cents
+    maximum: Cents
+
+
+@kind("seat-taken")
+@dataclass(frozen=True, slots=True)
+class SeatTaken(Event):
+    """A player sat down."""
+
+    seat: int
+    player: str
+
+
+@kind("seat-left")
+@dataclass(frozen=True, slots=True)
+class SeatLeft(Event):
+    """A player left a seat."""
+
+    seat: int
+    player: str
+
+
+@kind("bought-in")
+@dataclass(frozen=True, slots=True)
+class BoughtIn(Event):
+    """A player bought in: what was given for what."""
+
+    player: str
+    amount: Cents
+    gives: Funds
+    gets: Funds
+
+
+@kind("cashed-out")
+@dataclass(frozen=True, slots=True)
+class CashedOut(Event):
+    """A game account was paid out in chips."""
+
+    player: str
+    amount: Cents
+
+
+@kind("tip-given")
+@dataclass(frozen=True, slots=True)
+class TipGiven(Event):
+    """A player tipped the dealer."""
+
+    player: str
+    amount: Cents
+
+
+@kind("tips-collected")
+@dataclass(frozen=True, slots=True)
+class TipsCollected(Event):
+    """The tip box went to the cage."""
+
+    amount: Cents
+
+
+@kind("fill-requested")
+@dataclass(frozen=True, slots=True)
+class FillRequested(Event):
+    """A fill was asked for, with the next number."""
+
+    number: int
+    amount: Cents
+
+
+@kind("fill-made")
+@dataclass(frozen=True, slots=True)
+class FillMade(Event):
+    """The chips of a fill are in the rack."""
+
+    number: int
+    amount: Cents
+
+
+@kind("credit-requested")
+@dataclass(frozen=True, slots=True)
+class CreditRequested(Event):
+    """A credit was asked for, with the next number."""
+
+    number: int
+    amount: Cents
+
+
+@kind("credit-made")
+@dataclass(frozen=True, slots=True)
+class CreditMade(Event):
+    """The chips of a credit have left the rack."""
+
+    number: int
+    amount: Cents
+
+
+@kind("drop-made")
+@dataclass(frozen=True, slots=True)
+class DropMade(Event):
+    """A drop box went to the count."""
+
+    amount: Cents
+
+
+@kind("slip-prepared")
+@dataclass(frozen=True, slots=True)
+class SlipPrepared(Event):
+    """The slip of a prize was written."""
+
+    slip: str
+    seat: int
+    wager: str
+    player: str
+    amount: Cents
+    hand: str
+
+
+@kind("slip-verified")
+@dataclass(frozen=True, slots=True)
+class SlipVerified(Event):
+    """Somebody else verified it: the prize is documented."""
+
+    slip: str
+
+
+@kind("slip-paid")
+@dataclass(frozen=True, slots=True)
+class SlipPaid(Event):
+    """The cage paid a slip."""
+
+    slip: str
+    player: str
+    amount: Cents
+
+
+@kind("dispute-ended")
+@dataclass(frozen=True, slots=True)
+class DisputeEnded(Event):
+    """What a player was owed was paid, or what the player owed was given, or was let go.
+
+    ``amount`` is what the player was owed; what the player owed is negative.
+    """
+
+    player: str
+    amount: Cents
+    reason: str
+    waived: bool = False
+
+
+# ── In a link's stream ───────────────────────────────────────────────────────────────────────
+
+
+@kind("link-opened")
+@dataclass(frozen=True, slots=True)
+class LinkOpened(Event):
+    """A link is open, and its meter at its seed."""
+
+    link: str
+    wager: str
+    amount: Cents
+    terms: MeterTerms
+
+
+@kind("link-taken-down")
+@dataclass(frozen=True, slots=True)
+class LinkTakenDown(Event):
+    """A link is down: its wagers are not offered."""
+
+    reason: str
+
+
+@kind("link-failed")
+@dataclass(frozen=True, slots=True)
+class LinkFailed(Event):
+    """What stands on the meter is not what came in less what was won: the link is down."""
+
+    off_by: int
+
+
+@kind("link-restored")
+@dataclass(frozen=True, slots=True)
+class LinkRestored(Event):
+    """A link is up again."""
+
+
+@kind("link-changed")
+@dataclass(frozen=True, slots=True)
+class LinkChanged(Event):
+    """A link has other numbers from now on: those that it had, and the new ones."""
+
+    was: MeterTerms
+    terms: MeterTerms
+
+
+@kind("prize-hit")
+@dataclass(frozen=True, slots=True)
+class PrizeHit(Event):
+    """A prize of the link was hit at a table: its place in the order of hits, and how often its
+    level has paid 100% more."""
+
+    number: int
+    table: str
+    round_id: str
+    prize: int
+    level: str
+    amount: Cents
+    hundreds: int = 0
+
+
+@kind("prize-returned")
+@dataclass(frozen=True, slots=True)
+class PrizeReturned(Event):
+    """A prize, or some shares of it, went back to the link's meter."""
+
+    table: str
+    round_id: str
+    prize: int
+    level: str
+    amount: Cents
+    hundreds: int = 0

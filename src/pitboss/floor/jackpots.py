@@ -1,0 +1,138 @@
+"""Jackpot slips: a prize that is not paid at the table is prepared, verified and paid, each by a
+step of its own on record (653a.11(k)(4) and twins, R15)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor.accounts import units
+from pitboss.floor.movements import Movement, MovementKind, move
+from pitboss.floor.state import Floor, FloorTable, Slip, table_stream
+from pitboss.floor.tables import slips_due
+from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, table_of
+from pitboss.record import Entry
+from pitboss.round import Refusal
+
+__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+
+_CITE: Final = "R15"
+
+
+def _prepare(floor: Floor, command: c.PrepareSlip) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    state = table.playing
+    place = (command.seat, command.wager)
+    line = slips_due(state).get(place) if state is not None else None
+    if state is None or line is None:
+        reason = "no prize of this seat and wager was approved to be paid by slip"
+        return Refusal("slip/none", reason, _CITE)
+    player = state.seats[command.seat].player
+    if command.actor.person == player:
+        return Refusal("act/own", "nobody prepares the slip of an own prize", _CITE, *place)
+    if any(_is_of(slip, state.round_id, place) for slip in table.slips.values()):
+        return Refusal("slip/known", "its slip is prepared already", _CITE, *place)
+    if not command.hand.strip():
+        return Refusal("slip/hand", "a slip says which hand won", _CITE, *place)
+    number = f"{table.name}-{table.slips_made + 1}"
+    prepared = e.SlipPrepared(number, *place, player, line.returned, command.hand)
+    return (Happened(table_stream(table.name), prepared),)
+
+
+def _is_of(slip: Slip, round_id: str, place: tuple[int, str]) -> bool:
+    return (slip.round_id, slip.seat, slip.wager) == (round_id, *place)
+
+
+def _slip(floor: Floor, command: c.VerifySlip | c.PaySlip) -> tuple[FloorTable, Slip] | Refusal:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    slip = table.slips.get(command.slip) if isinstance(command.slip, str) else None
+    if slip is None:
+        return Refusal("slip/none", f"there is no open slip {command.slip!r:.40}", _CITE)
+    if command.actor.person in (slip.player, slip.prepared_by):
+        reason = "nobody signs for what they prepared or won"
+        return Refusal("act/own", reason, _CITE, slip.seat, slip.wager)
+    return table, slip
+
+
+def _verify(floor: Floor, command: c.VerifySlip) -> Outcome:
+    found = _slip(floor, command)
+    if isinstance(found, Refusal):
+        return found
+    table, slip = found
+    place = (slip.seat, slip.wager)
+    if slip.verified_by:
+        return Refusal("slip/verified", "the slip is verified already", _CITE, *place)
+    if command.amount != slip.cents:
+        reason = "that is not the amount of the slip: prepare it anew or count again"
+        return Refusal("slip/amount", reason, _CITE, *place)
+    return (Happened(table_stream(table.name), e.SlipVerified(slip.number)),)
+
+
+def _pay(floor: Floor, command: c.PaySlip) -> Outcome:
+    found = _slip(floor, command)
+    if isinstance(found, Refusal):
+        return found
+    table, slip = found
+    if not slip.due:
+        reason = "a slip is paid when its round is over: until then it may still be put right"
+        return Refusal("slip/round", reason, _CITE, slip.seat, slip.wager)
+    paid = e.SlipPaid(slip.number, slip.player, slip.cents)
+    return (Happened(table_stream(table.name), paid),)
+
+
+def _prepared(before: FloorTable, event: e.SlipPrepared, entry: Entry) -> FloorTable:
+    state = before.playing
+    assert state is not None
+    slip = Slip(
+        number=event.slip,
+        round_id=state.round_id,
+        seat=event.seat,
+        wager=event.wager,
+        player=event.player,
+        cents=event.amount,
+        hand=event.hand,
+        prepared_by=entry.actor.person,
+    )
+    return before.but(slips={**before.slips, event.slip: slip}, slips_made=before.slips_made + 1)
+
+
+def _verified(before: FloorTable, event: e.SlipVerified, entry: Entry) -> FloorTable:
+    slip = before.slips[event.slip].but(verified_by=entry.actor.person)
+    return before.but(slips={**before.slips, event.slip: slip})
+
+
+def _was_paid(before: FloorTable, event: e.SlipPaid, entry: Entry) -> FloorTable:
+    return before.but(
+        slips={number: slip for number, slip in before.slips.items() if number != event.slip}
+    )
+
+
+def _none(before: FloorTable, event: object, after: FloorTable) -> tuple[Movement, ...]:
+    return ()
+
+
+def _paid(before: FloorTable, event: e.SlipPaid, after: FloorTable) -> tuple[Movement, ...]:
+    locked = a.slips(before.name)
+    return (move(MovementKind.SLIP_PAID, locked, a.public(), units(event.amount)),)
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.PrepareSlip: _prepare,
+    c.VerifySlip: _verify,
+    c.PaySlip: _pay,
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.SlipPrepared: _prepared,
+    e.SlipVerified: _verified,
+    e.SlipPaid: _was_paid,
+}
+POSTERS: Mapping[type, Poster] = {
+    e.SlipPrepared: _none,
+    e.SlipVerified: _none,
+    e.SlipPaid: _paid,
+}

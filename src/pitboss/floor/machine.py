@@ -1,0 +1,295 @@
+"""The one way through the floor: what is a table's is handed down, the rest is judged by its topic.
+
+Every event comes out in the envelope of its stream, with what it moves; nothing is decided that
+would leave less than nothing where somebody's money lies. Applying an entry decides nothing: each
+stream's state follows from its own entries, and what an entry moves from the states around it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from pitboss.floor import (
+    authority,
+    disputes,
+    jackpots,
+    links,
+    money,
+    playing,
+    staffing,
+    tables,
+)
+from pitboss.floor.accounts import Account, AccountKind
+from pitboss.floor.commands import AtTable
+from pitboss.floor.events import LinkOpened, TableSetUp
+from pitboss.floor.movements import Movement, Postings, postings_of
+from pitboss.floor.people import capacity_fault
+from pitboss.floor.rights import role_fault
+from pitboss.floor.state import (
+    FACILITY,
+    Book,
+    Facility,
+    Floor,
+    FloorLink,
+    FloorTable,
+    stream_name,
+)
+from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster
+from pitboss.money import Cents, dollars_text
+from pitboss.record import Entry
+from pitboss.round import Command, Refusal, RefusedError
+from pitboss.round.machine import form_fault
+from pitboss.round.meters import UNITS
+
+__all__ = [
+    "COMMANDS",
+    "EVENTS",
+    "POSTERS",
+    "Booked",
+    "FloorCommand",
+    "State",
+    "apply",
+    "apply_stream",
+    "carry_out",
+    "decide",
+    "judge",
+    "movements",
+    "postings",
+    "refusal",
+    "replay",
+]
+
+#: What the floor takes: a command of its own, or a table's with the table's name.
+FloorCommand = Command | AtTable
+#: What is folded from a stream.
+State = Facility | FloorTable | FloorLink
+
+_TOPICS = (staffing, tables, money, jackpots, disputes, links, authority)
+_JUDGES: Mapping[type, Judge] = {
+    kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
+}
+_APPLIERS: Mapping[type, Applier] = {
+    kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
+}
+#: What every event of round, table and floor moves.
+POSTERS: Mapping[type, Poster] = {
+    kind: posted for topic in (*_TOPICS, playing) for kind, posted in topic.POSTERS.items()
+}
+#: What the floor takes, and what happens on it beside its tables' own.
+COMMANDS = frozenset(_JUDGES)
+EVENTS = frozenset(_APPLIERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """An entry, with what it moves: both are written together or not at all."""
+
+    entry: Entry
+    movements: tuple[Movement, ...]
+
+    @property
+    def postings(self) -> Postings:
+        """What it does to each account, in the accounts' order; it sums to nothing."""
+        return postings_of(self.movements)
+
+
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────
+
+
+def judge(floor: Floor, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
+    """What the floor says to a command: why not, or what follows and what it moves."""
+    outcome = _outcome(floor, command)
+    return outcome if isinstance(outcome, Refusal) else outcome[1]
+
+
+def carry_out(floor: Floor, command: FloorCommand) -> tuple[Floor, tuple[Booked, ...]]:
+    """The floor after a command, with what it brought about: ``decide`` and ``apply`` at once.
+    Raises ``RefusedError`` if it is not allowed."""
+    outcome = _outcome(floor, command)
+    if isinstance(outcome, Refusal):
+        raise RefusedError(outcome)
+    return outcome
+
+
+def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tuple[Booked, ...]]:
+    outcome = _judged(floor, command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    booked: list[Booked] = []
+    after = floor
+    for happened in outcome:
+        entry = _entry(after, command, happened)
+        after, one = _carried(after, entry)
+        booked.append(one)
+    refused = _overdrawn(floor, after, booked)
+    if refused is None:
+        _check_meters(floor, after, booked)
+    return refused or (after, tuple(booked))
+
+
+def _judged(floor: Floor, command: FloorCommand) -> Outcome:
+    kind = type(command)
+    if kind not in _JUDGES:
+        return Refusal("command/unknown", f"{command!r:.60} is no command of the floor", "465a.2")
+    try:
+        if type(command.at) is not int:
+            return Refusal("time/form", "a time is a whole number of seconds", "809a.6")
+        return (
+            capacity_fault(floor.facility.people, command.actor)
+            or role_fault(command)
+            or _JUDGES[kind](floor, command)
+        )
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        fault = form_fault(command)
+        if fault is None:
+            raise
+        return Refusal("command/form", fault, "465a.2")
+
+
+def _entry(floor: Floor, command: FloorCommand, happened: Happened) -> Entry:
+    before = _of_stream(floor, happened.stream)
+    number = 1 if before is None else before.entries + 1
+    # What several tables do to one link comes in the order recorded, whatever their clocks say: no
+    # stream's time runs backward.
+    at = command.at if before is None else max(command.at, before.at)
+    return Entry(happened.stream, number, at, command.actor, command.id, happened.event)
+
+
+def _check_meters(before: Floor, after: Floor, booked: Iterable[Booked]) -> None:
+    """A meter that added up adds up after whatever moved it."""
+    moved = {
+        account.names[:-1]
+        for one in booked
+        for account, _ in one.postings
+        if account.kind is AccountKind.METER
+    }
+    if moved:
+        known = {book.of: book for book in _books(before)}
+        for book in _books(after):
+            if book.of in moved and book.of in known and known[book.of].sound(before.balances):
+                assert book.sound(after.balances), book.of
+
+
+def _books(floor: Floor) -> Iterator[Book]:
+    yield from (link.book for link in floor.links.values())
+    for table in floor.tables.values():
+        yield from table.books.values()
+
+
+def _overdrawn(before: Floor, after: Floor, booked: Iterable[Booked]) -> Refusal | None:
+    """Which account would hold less than nothing, in words."""
+    touched = {account for one in booked for account, _ in one.postings}
+    for account in sorted(touched):
+        if account.never_negative and after.balance(account) < 0:
+            return _short(account, before.balance(account), after.balance(account))
+    return None
+
+
+def _short(account: Account, was: int, now: int) -> Refusal:
+    has, lacks = (dollars_text(Cents(-(-units // UNITS))) for units in (was, -now))
+    match account.kind:
+        case AccountKind.INVENTORY:
+            reason = (
+                f"the rack of table {account.names[0]} holds {has} and lacks {lacks}: "
+                "this waits for a fill"
+            )
+            return Refusal("inventory/short", reason, "465a.38")
+        case AccountKind.CHIPS:
+            reason = f"{account.names[0]} has {has} in chips, which is {lacks} too little"
+            return Refusal("chips/short", reason, "605a.3")
+        case AccountKind.GAME:
+            reason = (
+                f"the game account of {account.names[1]} at table {account.names[0]} has {has}, "
+                f"which is {lacks} too little"
+            )
+            return Refusal("account/short", reason, "605a.2(d)(2)")
+    reason = f"{account} holds {has}, which is {lacks} too little"
+    return Refusal("account/overdrawn", reason, "465a.36(b)")
+
+
+def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
+    """Why the command is refused, or nothing if it will be carried out."""
+    outcome = judge(floor, command)
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:
+    """The entries that a command brings about, with what each moves. Raises ``RefusedError`` and
+    changes nothing if it is not allowed."""
+    outcome = judge(floor, command)
+    if isinstance(outcome, Refusal):
+        raise RefusedError(outcome)
+    return outcome
+
+
+# ── Entries ──────────────────────────────────────────────────────────────────────────────────
+
+
+def apply_stream(before: State | None, entry: Entry) -> State:
+    """The state of a stream after its next entry: nothing is decided here.
+
+    A facility is there before its first entry; a table and a link come with theirs.
+    """
+    event = entry.event
+    applied = _APPLIERS.get(type(event))
+    if before is None and not isinstance(event, TableSetUp | LinkOpened):
+        if entry.stream != FACILITY:
+            raise ValueError(f"{entry.stream!r:.40} does not begin with a {type(event).__name__}")
+        before = Facility()
+    if entry.number != (0 if before is None else before.entries) + 1:
+        raise ValueError(f"entry {entry.number} of {entry.stream!r:.40} is out of its order")
+    if applied is None:
+        assert isinstance(before, FloorTable)
+        return tables.apply_play(before, entry)
+    after = applied(before, event, entry)
+    if isinstance(after, FloorTable):
+        return after.but(table=after.table.but(at=entry.at, entries=entry.number))
+    found: State = after.but(at=entry.at, entries=entry.number)
+    return found
+
+
+def movements(before: State | None, entry: Entry, after: State) -> tuple[Movement, ...]:
+    """What an entry moves, from the states of its stream before and after it."""
+    return POSTERS[type(entry.event)](before, entry.event, after)
+
+
+def postings(before: State | None, entry: Entry, after: State) -> Postings:
+    """What an entry does to each account; it sums to nothing."""
+    return postings_of(movements(before, entry, after))
+
+
+def _of_stream(floor: Floor, stream: str) -> State | None:
+    what, name = stream_name(stream)
+    if what == FACILITY:
+        return floor.facility
+    return floor.tables.get(name) if what == "table" else floor.links.get(name)
+
+
+def _carried(floor: Floor, entry: Entry) -> tuple[Floor, Booked]:
+    before = _of_stream(floor, entry.stream)
+    after = apply_stream(before, entry)
+    booked = Booked(entry, movements(before, entry, after))
+    changed: dict[str, Any] = {}
+    if isinstance(after, Facility):
+        changed["facility"] = after
+    elif isinstance(after, FloorTable):
+        changed["tables"] = {**floor.tables, after.name: after}
+    else:
+        changed["links"] = {**floor.links, after.name: after}
+    if booked.movements:
+        balances = dict(floor.balances)
+        for account, amount in booked.postings:
+            balances[account] = balances.get(account, 0) + amount
+        changed["balances"] = balances
+    return floor.but(**changed), booked
+
+
+def apply(floor: Floor, entry: Entry) -> Floor:
+    """The floor after an entry of one of its streams, with what the entry moves."""
+    return _carried(floor, entry)[0]
+
+
+def replay(floor: Floor, entries: Iterable[Entry]) -> Floor:
+    """The floor after all of them, in an order in which every stream's are in their own."""
+    return reduce(apply, entries, floor)

@@ -1,0 +1,122 @@
+"""The closed list of what can move value, and between which kinds of account (465a.36(b)).
+
+A movement sums to nothing when it is made, or it is not made. Nothing else changes a balance.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from pitboss.floor.accounts import Account, AccountKind
+
+__all__ = ["TOUCHES", "Movement", "MovementKind", "Postings", "move", "postings_of"]
+
+#: What an entry does to the accounts, in their order; it sums to nothing.
+Postings = tuple[tuple[Account, int], ...]
+
+
+class MovementKind(StrEnum):
+    """Why value moves."""
+
+    #: Cash for chips at a table: the cash goes to the drop box (465a.36(b)).
+    CASH_EXCHANGE = "cash-exchange"
+    #: A game account is credited or debited (605a.2(d)(1), 605a.3).
+    ACCOUNT_CREDIT = "account-credit"
+    ACCOUNT_DEBIT = "account-debit"
+    #: A wager goes down, or back to its player.
+    WAGER = "wager"
+    WAGER_BACK = "wager-back"
+    #: A loss is collected, a win is paid, vigorish is taken (465a.36(b)).
+    LOSS = "loss"
+    WIN = "win"
+    VIGORISH = "vigorish"
+    #: Chips come to a table and leave it (465a.38, 465a.39).
+    FILL = "fill"
+    CREDIT = "credit"
+    #: A wager feeds a meter; a void takes that off again (R26, R31).
+    CONTRIBUTION = "contribution"
+    CONTRIBUTION_OFF = "contribution-off"
+    #: A meter starts, starts anew, or its new start is undone (R27, R50).
+    SEED = "seed"
+    RESTART = "restart"
+    RESTART_UNDONE = "restart-undone"
+    #: A prize is locked for its winners, or goes back to its meter (R50).
+    PRIZE_LOCKED = "prize-locked"
+    PRIZE_BACK = "prize-back"
+    #: What a payout limit cuts off a locked prize the house keeps (R25).
+    PRIZE_CUT = "prize-cut"
+    SLIP_PAID = "slip-paid"
+    #: A settlement was put right: what the player is owed or owes, and how that ended (R52).
+    DISPUTE = "dispute"
+    DISPUTE_PAID = "dispute-paid"
+    DISPUTE_COLLECTED = "dispute-collected"
+    DISPUTE_WAIVED = "dispute-waived"
+    TIP = "tip"
+    TIPS_COLLECTED = "tips-collected"
+    DROP = "drop"
+    #: Chips for cash at the cage, or cash for chips.
+    CAGE_EXCHANGE = "cage-exchange"
+
+
+_K = AccountKind
+_PURSES = frozenset({_K.CHIPS, _K.GAME})
+#: Which kinds of account a movement may touch: a movement elsewhere is a mistake of ours.
+TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
+    MovementKind.CASH_EXCHANGE: frozenset({_K.PUBLIC, _K.DROP, _K.INVENTORY, _K.CHIPS}),
+    MovementKind.ACCOUNT_CREDIT: frozenset(
+        {_K.PUBLIC, _K.DROP, _K.CHIPS, _K.INVENTORY, _K.HOUSE, _K.GAME}
+    ),
+    MovementKind.ACCOUNT_DEBIT: frozenset({_K.GAME, _K.HOUSE, _K.INVENTORY, _K.CHIPS}),
+    MovementKind.WAGER: _PURSES | {_K.LAYOUT},
+    MovementKind.WAGER_BACK: _PURSES | {_K.LAYOUT, _K.INVENTORY, _K.HOUSE},
+    MovementKind.LOSS: frozenset({_K.LAYOUT, _K.INVENTORY, _K.HOUSE}),
+    MovementKind.WIN: _PURSES | {_K.INVENTORY, _K.HOUSE},
+    MovementKind.VIGORISH: _PURSES | {_K.INVENTORY, _K.HOUSE},
+    MovementKind.FILL: frozenset({_K.CAGE, _K.INVENTORY}),
+    MovementKind.CREDIT: frozenset({_K.CAGE, _K.INVENTORY}),
+    MovementKind.CONTRIBUTION: frozenset({_K.HOUSE, _K.METER}),
+    MovementKind.CONTRIBUTION_OFF: frozenset({_K.HOUSE, _K.METER}),
+    MovementKind.SEED: frozenset({_K.HOUSE, _K.METER}),
+    MovementKind.RESTART: frozenset({_K.HOUSE, _K.METER}),
+    MovementKind.RESTART_UNDONE: frozenset({_K.HOUSE, _K.METER}),
+    MovementKind.PRIZE_LOCKED: frozenset({_K.METER, _K.SLIPS}),
+    MovementKind.PRIZE_BACK: frozenset({_K.METER, _K.SLIPS}),
+    MovementKind.PRIZE_CUT: frozenset({_K.SLIPS, _K.HOUSE}),
+    MovementKind.SLIP_PAID: frozenset({_K.SLIPS, _K.PUBLIC}),
+    MovementKind.DISPUTE: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DISPUTE_PAID: frozenset({_K.DISPUTES, _K.CHIPS}),
+    MovementKind.DISPUTE_COLLECTED: frozenset({_K.DISPUTES, _K.CHIPS}),
+    MovementKind.DISPUTE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
+    MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
+    MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
+    MovementKind.CAGE_EXCHANGE: frozenset({_K.CHIPS, _K.PUBLIC}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Value moved: why, and what each account gains or loses by it, in units."""
+
+    kind: MovementKind
+    legs: Postings
+
+    def __post_init__(self) -> None:
+        assert sum(amount for _, amount in self.legs) == 0, self
+        assert all(account.kind in TOUCHES[self.kind] for account, _ in self.legs), self
+
+
+def move(kind: MovementKind, giver: Account, taker: Account, amount: int) -> Movement:
+    """Value from one account to another."""
+    return Movement(kind, ((giver, -amount), (taker, amount)))
+
+
+def postings_of(movements: Iterable[Movement]) -> Postings:
+    """What movements do together to each account, in the accounts' order."""
+    found: Counter[Account] = Counter()
+    for movement in movements:
+        for account, amount in movement.legs:
+            found[account] += amount
+    return tuple(sorted((account, amount) for account, amount in found.items() if amount))

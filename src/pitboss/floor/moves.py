@@ -1,0 +1,247 @@
+"""What may be done now on the floor: a table's own moves as far as the money and the links allow,
+and the floor's, each tried before it is offered."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.machine import FloorCommand, refusal
+from pitboss.floor.people import capacity_fault
+from pitboss.floor.rights import RIGHTS
+from pitboss.floor.state import Floor, FloorTable
+from pitboss.floor.tables import check_play, link_down, slips_due
+from pitboss.floor.topic import cents_on
+from pitboss.money import Cents
+from pitboss.record import Actor, Role, kind
+from pitboss.round import (
+    Approve,
+    Close,
+    Command,
+    Move,
+    NoMoreBets,
+    Refusal,
+)
+from pitboss.table import OpenTable, StartRound
+from pitboss.table import legal as table_moves
+
+__all__ = ["FloorMove", "legal", "legal_at"]
+
+#: What is tried where any sum would do.
+_CENT: Final = Cents(1)
+
+
+@kind("floor-move")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorMove:
+    """Something that may be done now on the floor. ``command`` names the command; the rest fills
+    it in, as in a table's move."""
+
+    command: str
+    about: str
+    cite: str
+    table: str = ""
+    seat: int = 0
+    wager: str | None = None
+    player: str | None = None
+    gives: Funds | None = None
+    gets: Funds | None = None
+    #: The least and the most.
+    amounts: tuple[Cents, Cents] | None = None
+    slip: str | None = None
+    #: Of a fill, a credit or a proposal.
+    number: int = 0
+    link: str | None = None
+    needs_reason: bool = False
+
+
+# ── At a table ───────────────────────────────────────────────────────────────────────────────
+
+
+def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[Move | FloorMove, ...]:
+    """Everything that this person may do now at a table."""
+    table = floor.tables[name]
+    if capacity_fault(floor.facility.people, actor) is not None:
+        return ()
+    found: list[Move | FloorMove] = []
+    if actor.role in RIGHTS[AtTable][0]:
+        for move in table_moves(table.table, actor, at):
+            allowed = _allowed(floor, table, actor, move, at)
+            if allowed is not None:
+                found.append(allowed)
+    found += _tried(floor, _at_table(floor, table, actor, at))
+    return tuple(found)
+
+
+def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int) -> Move | None:
+    """A table's move as the floor allows it, or nothing."""
+    if move.command in ("place", "decide") and move.wager is not None:
+        return _affordable(floor, table, move)
+    if move.command == "approve":
+        # The line lies open: whether there is money for it is no secret. Of a seat that is not
+        # settled yet it is: "proceed" is offered, and held when it is tried.
+        command = Approve(actor, move.seat, move.wager or "", granted=True, at=at)
+        return None if refusal(floor, AtTable(table.name, command)) is not None else move
+    trial = _TRIALS.get(move.command)
+    if trial is not None and isinstance(check_play(floor, table, trial(actor, at)), Refusal):
+        return None
+    return move
+
+
+#: What the floor has a say in before the table is asked.
+_TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
+    "open table": lambda actor, at: OpenTable(actor, at=at),
+    "start round": lambda actor, at: StartRound(actor, "next", {}, at=at),
+    "no more bets": lambda actor, at: NoMoreBets(actor, at=at),
+    "close": lambda actor, at: Close(actor, at=at),
+}
+
+
+def _affordable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
+    """A wager with the amounts that its player can pay, and that the table's limits allow."""
+    state, wager = table.playing, move.wager
+    assert state is not None
+    assert wager is not None
+    if move.command == "place":
+        for link in table.links_of((wager,)):
+            if link_down(floor, table, link) is not None:
+                return None
+    seat = state.seats[move.seat]
+    down = seat.wagers.get(wager, 0) if move.command == "place" else 0
+    most = cents_on(floor, table.purse(wager, seat.player)) + down
+    least = 0
+    if move.command == "place" and table.posted is not None and wager in table.rules.required:
+        least, most = table.posted[0], min(most, table.posted[1])
+    amounts = tuple(
+        (Cents(max(low, least)), Cents(min(high, most)))
+        for low, high in move.amounts
+        if max(low, least) <= min(high, most)
+    )
+    return replace(move, amounts=amounts) if amounts else None
+
+
+_Trial = tuple[FloorCommand, FloorMove]
+
+
+def _tried(floor: Floor, trials: Iterator[_Trial]) -> Iterator[FloorMove]:
+    for command, move in trials:
+        if refusal(floor, command) is None:
+            yield move
+
+
+def _trial(command: Any, about: str, **keys: Any) -> _Trial:
+    """A command to try, and the move that it would be."""
+    words = "".join(f" {one.lower()}" if one.isupper() else one for one in type(command).__name__)
+    fields = {
+        key: getattr(command, key)
+        for key in ("table", "seat", "player", "wager", "gives", "gets", "slip", "link")
+        if hasattr(command, key)
+    }
+    cite = RIGHTS[type(command)][1]
+    return command, FloorMove(
+        command=words.strip(),
+        about=about,
+        cite=cite,
+        needs_reason=hasattr(command, "reason"),
+        **(fields | keys),
+    )
+
+
+def _at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    """One lawful-looking command of every kind, for whoever and whatever it could be about."""
+    name = table.name
+    seated = tuple(dict.fromkeys(table.seats.values()))
+    own = actor.role is Role.PLAYER
+    players = (actor.person,) if own else seated
+    for seat in range(1, table.rules.chapter.positions + 1):
+        if own:
+            yield _trial(c.Sit(actor, name, seat, actor.person, at=at), f"sit down at seat {seat}")
+        yield _trial(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
+    for player in players:
+        yield from _money_trials(floor, table, actor, player, at)
+    yield _trial(c.TakeUpRules(actor, name, at=at), "play by the submission in force from now on")
+    rules = table.rules
+    yield _trial(
+        c.PostLimits(actor, name, rules.minimum, rules.maximum, at=at),
+        "post limits for the required wagers",
+        amounts=(rules.minimum, rules.maximum),
+    )
+    yield from _rack_trials(floor, table, actor, at)
+    yield from _slip_trials(table, actor, at)
+
+
+def _money_trials(
+    floor: Floor, table: FloorTable, actor: Actor, player: str, at: int
+) -> Iterator[_Trial]:
+    name = table.name
+    has = cents_on(floor, a.chips(player))
+    for gives, gets in ((Funds.CASH, Funds.CHIPS), (Funds.CASH, Funds.ACCOUNT)):
+        yield _trial(
+            c.BuyIn(actor, name, player, _CENT, gives, gets, at=at),
+            f"buy in: {gives} for {gets}",
+        )
+    yield _trial(
+        c.BuyIn(actor, name, player, _CENT, Funds.CHIPS, Funds.ACCOUNT, at=at),
+        "put chips into the game account",
+        amounts=(_CENT, has),
+    )
+    yield _trial(c.CashOut(actor, name, player, at=at), "pay the game account out in chips")
+    yield _trial(c.Tip(actor, name, player, _CENT, at=at), "tip the dealer", amounts=(_CENT, has))
+    yield _trial(
+        c.ResolveDispute(actor, name, player, "a reason", at=at), "settle what is in dispute"
+    )
+
+
+def _rack_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    name = table.name
+    yield _trial(c.RequestFill(actor, name, _CENT, at=at), "ask for a fill")
+    yield _trial(c.RequestCredit(actor, name, _CENT, at=at), "ask for a credit")
+    for accepts, asked in ((c.AcceptFill, table.fill), (c.AcceptCredit, table.credit)):
+        if asked is not None:
+            yield _trial(
+                accepts(actor, name, asked.number, asked.cents, at=at),
+                f"count slip {asked.number} at the rack",
+                number=asked.number,
+                amounts=(asked.cents, asked.cents),
+            )
+    yield _trial(c.DropBox(actor, name, at=at), "send the drop box to the count")
+    yield _trial(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
+
+
+def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    name = table.name
+    state = table.playing
+    for seat, wager in slips_due(state) if state is not None else ():
+        command = c.PrepareSlip(actor, name, seat, wager, "a hand", at=at)
+        yield _trial(command, f"write the slip of seat {seat}'s {wager} prize")
+    for number, slip in table.slips.items():
+        verify = c.VerifySlip(actor, name, number, slip.cents, at=at)
+        yield _trial(verify, f"verify slip {number}", amounts=(slip.cents, slip.cents))
+        yield _trial(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
+
+
+# ── In the house ─────────────────────────────────────────────────────────────────────────────
+
+
+def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
+    """Everything that this person may do now in the house, away from the tables."""
+    if capacity_fault(floor.facility.people, actor) is not None:
+        return ()
+    return tuple(_tried(floor, _in_house(floor, actor, at)))
+
+
+def _in_house(floor: Floor, actor: Actor, at: int) -> Iterator[_Trial]:
+    person = actor.person
+    has = cents_on(floor, a.chips(person))
+    yield _trial(c.Redeem(actor, person, _CENT, at=at), "chips for cash", amounts=(_CENT, has))
+    for number, proposal in floor.facility.proposals.items():
+        about = type(proposal.act).__doc__ or ""
+        yield _trial(c.ApproveAct(actor, number, at=at), f"approve: {about}", number=number)
+        reject = c.RejectAct(actor, number, "a reason", at=at)
+        yield _trial(reject, f"do not approve: {about}", number=number)
+    for link in floor.links:
+        down = c.TakeDownLink(actor, link, "a reason", at=at)
+        yield _trial(down, f"take the link {link} down")
+        yield _trial(c.CheckLink(actor, link, at=at), f"check the link {link}")

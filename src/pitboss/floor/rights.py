@@ -1,0 +1,63 @@
+"""The table of rights: who may ask for what on the floor.
+
+What is a table's or a round's own (``AtTable``) is asked by those whom the table knows, and judged
+there further. A role that stands here stands for those above it, too (``people.ABOVE``).
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pitboss.floor import commands as c
+from pitboss.record import Role
+from pitboss.round import Refusal
+
+__all__ = ["RIGHTS", "role_fault"]
+
+_P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
+_M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
+
+#: Every command of the floor, the capacities in which it may be given, and the paragraph.
+RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
+    kind: (frozenset(roles), cite)
+    for kind, roles, cite in (
+        (c.AtTable, (_P, _D, _F, _S), "465a.35"),
+        (c.OpenFacility, (_S,), "465a.2"),
+        (c.Enrol, (_A, _S), "465a.2"),
+        (c.Dismiss, (_A,), "465a.2"),
+        (c.FileSubmission, (_A, _M), "601a.2"),
+        (c.ProposeAct, (_F, _M, _A), "465a.2"),
+        (c.ApproveAct, (_M, _A), "465a.2"),
+        (c.RejectAct, (_M, _A), "465a.2"),
+        (c.SetUpTable, (_M, _A), "465a.36"),
+        (c.TakeUpRules, (_F, _S), "601a.2"),
+        (c.PostLimits, (_F,), "601a.2"),
+        (c.Sit, (_P, _D, _F, _S), "465a.35"),
+        (c.Leave, (_P, _D, _F, _S), "465a.35"),
+        (c.BuyIn, (_P, _D, _S), "605a.3"),
+        (c.CashOut, (_P, _D, _S), "605a.3"),
+        (c.Redeem, (_P, _S), "605a.3"),
+        (c.Tip, (_P, _D), "465a.35"),
+        (c.CollectTips, (_F,), "465a.35"),
+        (c.RequestFill, (_F,), "465a.38"),
+        (c.AcceptFill, (_D,), "465a.38"),
+        (c.RequestCredit, (_F,), "465a.39"),
+        (c.AcceptCredit, (_D,), "465a.39"),
+        (c.DropBox, (_F,), "465a.41"),
+        (c.PrepareSlip, (_D, _F), "R15"),
+        (c.VerifySlip, (_F,), "R15"),
+        (c.PaySlip, (_F, _S), "R15"),
+        (c.ResolveDispute, (_P, _F), "R52"),
+        (c.TakeDownLink, (_F, _A), "605a.8"),
+        (c.CheckLink, (_F, _A, _S), "605a.8"),
+    )
+}
+
+
+def role_fault(command: Any) -> Refusal | None:
+    """Why this command is not for somebody in this capacity, or nothing."""
+    roles, cite = RIGHTS[type(command)]
+    role = command.actor.role
+    if role in roles:
+        return None
+    who = " or ".join(sorted(roles))
+    return Refusal("role/not-allowed", f"a {role} may not do that: it is the {who}'s to do", cite)

@@ -1,0 +1,148 @@
+"""The facility itself: its books begin, people come and go, submissions are filed (601a.2)."""
+
+from collections.abc import Mapping
+
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor.movements import Movement
+from pitboss.floor.people import EMPLOYEES, Person
+from pitboss.floor.state import Facility, Filing, Floor
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, is_name, no_reason
+from pitboss.record import Entry, Role
+from pitboss.round import Refusal
+from pitboss.rulebook import examine
+from pitboss.rulebook.reader import UnreadableError
+
+__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+
+
+# ── The books begin ──────────────────────────────────────────────────────────────────────────
+
+
+def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
+    if floor.facility.entries:
+        return Refusal("facility/open", "the books of the facility have begun", "465a.2")
+    if not is_name(command.name) or not is_name(command.administrator):
+        return Refusal("facility/name", "a facility and its people have names", "465a.2")
+    if not is_name(command.credential):
+        return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
+    first = e.PersonEnrolled(command.administrator, Role.ADMINISTRATOR, command.credential)
+    return facility(e.FacilityOpened(command.name), first)
+
+
+def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility:
+    return before.but(name=event.name)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
+    people = floor.facility.people
+    if not is_name(command.person):
+        return Refusal("person/name", "a person has a name", "465a.2")
+    known = people.get(command.person)
+    if known is not None and known.active:
+        return Refusal("person/known", f"{command.person} is a {known.role} here", "465a.2")
+    if not isinstance(command.role, Role) or command.role is Role.SYSTEM:
+        return Refusal("person/system", "the system is nobody's role", "465a.2")
+    if command.role is not Role.PLAYER and command.actor.role is not Role.ADMINISTRATOR:
+        reason = "an administrator enrols the employees"
+        return Refusal("role/not-allowed", reason, "465a.2")
+    if command.role in EMPLOYEES:
+        if not is_name(command.credential):
+            reason = "an employee has a credential number"
+            return Refusal("person/credential", reason, "465a.36(f)(3)")
+        same = (one for one in people.values() if one.credential == command.credential)
+        holder = next(same, None)
+        if holder is not None and holder.name != command.person:
+            reason = f"credential {command.credential} is {holder.name}'s"
+            return Refusal("person/credential", reason, "465a.36(f)(3)")
+    elif command.credential:
+        return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
+    return facility(e.PersonEnrolled(command.person, command.role, command.credential))
+
+
+def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
+    person = Person(event.person, event.role, event.credential)
+    return before.but(people={**before.people, event.person: person})
+
+
+def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
+    known = floor.facility.people.get(command.person)
+    if known is None or not known.active:
+        reason = f"the facility knows nobody by the name of {command.person!r:.60}"
+        return Refusal("person/unknown", reason, "465a.2")
+    if command.person == command.actor.person:
+        return Refusal("act/own", "nobody dismisses oneself", "465a.2")
+    return no_reason(command.reason, "465a.2") or facility(
+        e.PersonDismissed(command.person, command.reason)
+    )
+
+
+def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
+    known = before.people[event.person]
+    gone = Person(known.name, known.role, known.credential, active=False)
+    return before.but(people={**before.people, event.person: gone})
+
+
+# ── Submissions ──────────────────────────────────────────────────────────────────────────────
+
+
+def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
+    """A submission that does not check clean is not filed; the first violation says why."""
+    try:
+        submission, verdict = examine(command.text.encode("utf-8"), "submission")
+    except UnreadableError as error:
+        return Refusal("rules/unreadable", f"{error!s:.300}", "601a.2")
+    if verdict.violations:
+        first = verdict.violations[0]
+        more = len(verdict.violations) - 1
+        rest = f" (and {more} more)" if more else ""
+        return Refusal("rules/unlawful", f"{first.path}: {first.message}{rest}"[:400], first.cite)
+    if submission.digest in floor.facility.filings:
+        return Refusal("rules/filed", "this submission is filed already", "601a.2")
+    if floor.facility.name and submission.facility != floor.facility.name:
+        reason = f"it is a submission of {submission.facility!r:.60}"
+        return Refusal("rules/facility", reason, "601a.2")
+    number = len(floor.facility.filings) + 1
+    return facility(e.SubmissionFiled(number, submission.digest, command.text))
+
+
+def _filed(before: Facility, event: e.SubmissionFiled, entry: Entry) -> Facility:
+    filing = Filing(event.number, event.digest, event.text)
+    return before.but(filings={**before.filings, event.digest: filing})
+
+
+def _adopted(before: Facility, event: e.SubmissionAdopted, entry: Entry) -> Facility:
+    return before.but(in_force=event.digest)
+
+
+def _table_joined(before: Facility, event: e.TableJoined, entry: Entry) -> Facility:
+    return before.but(tables=(*before.tables, event.table))
+
+
+def _link_joined(before: Facility, event: e.LinkJoined, entry: Entry) -> Facility:
+    return before.but(links=(*before.links, event.link))
+
+
+def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.OpenFacility: _open,
+    c.Enrol: _enrol,
+    c.Dismiss: _dismiss,
+    c.FileSubmission: _file,
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.FacilityOpened: _opened,
+    e.PersonEnrolled: _enrolled,
+    e.PersonDismissed: _dismissed,
+    e.SubmissionFiled: _filed,
+    e.SubmissionAdopted: _adopted,
+    e.TableJoined: _table_joined,
+    e.LinkJoined: _link_joined,
+}
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)

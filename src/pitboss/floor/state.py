@@ -1,0 +1,343 @@
+"""The floor as values: the facility, each table on it, each link, and what stands where.
+
+Each is folded from the entries of its own stream and of no other: ``facility``, ``table/NAME``,
+``link/NAME``. So whoever runs the machine loads what a command concerns and nothing else.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, NamedTuple
+
+from pitboss.floor import accounts as a
+from pitboss.floor.accounts import Account
+from pitboss.floor.people import Person
+from pitboss.money import NOTHING, Cents
+from pitboss.record import Copied, derived, kind
+from pitboss.round.meters import UNITS, Reading, open_meter
+from pitboss.round.state import State
+from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
+from pitboss.table import Table
+
+__all__ = [
+    "FACILITY",
+    "HITS_KEPT",
+    "Act",
+    "Book",
+    "Facility",
+    "Filing",
+    "Floor",
+    "FloorLink",
+    "FloorTable",
+    "Hit",
+    "Proposal",
+    "Requested",
+    "Slip",
+    "link_stream",
+    "stream_name",
+    "table_stream",
+]
+
+FACILITY: Final = "facility"
+#: How many hits of each level a meter tells of (general provisions, "last 25 hits").
+HITS_KEPT: Final = 25
+
+
+def table_stream(name: str) -> str:
+    """The stream of a table."""
+    return f"table/{name}"
+
+
+def link_stream(name: str) -> str:
+    """The stream of a link."""
+    return f"link/{name}"
+
+
+def stream_name(stream: str) -> tuple[str, str]:
+    """What a stream is of, and its name: ``("table", "7")``; the facility has none."""
+    what, _, name = stream.partition("/")
+    return what, name
+
+
+# ── Meters ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Hit(NamedTuple):
+    """A prize that was hit: its place in the order of all hits of the meter, where, how much, and
+    what of it has gone back."""
+
+    number: int
+    table: str
+    round_id: str
+    prize: int
+    level: str
+    cents: Cents
+    at: int
+    returned: Cents = NOTHING
+
+
+@dataclass(frozen=True)
+class Book(Copied):
+    """What is known of a meter beside its balances: its numbers, its hits, what is locked."""
+
+    #: The link, or the table and the wager: the names of its accounts.
+    of: tuple[str, ...]
+    terms: MeterTerms
+    amount: Cents
+    #: How often each level has paid 100%; one that was undone does not count (R31).
+    hundreds: Mapping[str, int] = field(default_factory=dict)
+    #: How many prizes were ever hit, and the cents of those that were not given back.
+    hits: int = 0
+    locked: Cents = NOTHING
+    #: The last hits of each level, the newest last.
+    last: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Its levels in the order filed."""
+        return tuple(self.terms.seed)
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        """Its levels and its reserve."""
+        return tuple(a.meter(self.of, level) for level in (*self.levels, a.RESERVE))
+
+    @property
+    def funding(self) -> tuple[Account, ...]:
+        """Where what stands on it came from."""
+        return (a.contributions(self.of), a.seeds(self.of))
+
+    def reading(self, balances: Mapping[Account, int]) -> Reading:
+        """What somebody who reads the meter finds."""
+        return Reading(
+            {level: balances.get(a.meter(self.of, level), 0) for level in self.levels},
+            balances.get(a.meter(self.of, a.RESERVE), 0),
+            self.hundreds,
+        )
+
+    def sound(self, balances: Mapping[Account, int]) -> bool:
+        """Whether what stands on it is what came in by wagers and the house, less its prizes."""
+        everything = (*self.accounts, *self.funding)
+        return sum(balances.get(one, 0) for one in everything) + self.locked * UNITS == 0
+
+    def seeded(self) -> Mapping[str, int]:
+        """The units at which it opens, by level."""
+        return open_meter(self.terms, self.amount).levels
+
+
+@kind("floor-link")
+@dataclass(frozen=True)
+class FloorLink(Copied):
+    """A link: one meter for several tables and games."""
+
+    name: str
+    book: Book
+    #: The kind of wager that it takes, and the table by which it pays.
+    wager: str = ""
+    #: Why it is down, if it is: then its wagers are not offered (605a.8).
+    down: str = ""
+    #: Whether it is down because its identity check failed.
+    failed: bool = False
+    entries: int = 0
+    at: int = 0
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Slip(Copied):
+    """A jackpot slip: a prize of a meter that is not paid at the table, documented step by step
+    (653a.11(k)(4), R15)."""
+
+    number: str
+    round_id: str
+    seat: int
+    wager: str
+    player: str
+    cents: Cents
+    hand: str = ""
+    prepared_by: str = ""
+    verified_by: str = ""
+    #: Whether its round is over: only then it is paid.
+    due: bool = False
+
+
+class Requested(NamedTuple):
+    """A fill or a credit that was asked for: its slip's number, how much, by whom."""
+
+    number: int
+    cents: Cents
+    by: str
+
+
+@kind("floor-table")
+@dataclass(frozen=True)
+class FloorTable(Copied):
+    """A table on the floor: the table with its rounds, who sits there, and its papers."""
+
+    name: str
+    table: Table
+    #: Who sits where.
+    seats: Mapping[int, str] = field(default_factory=dict)
+    #: Its stand-alone meters, by wager.
+    books: Mapping[str, Book] = field(default_factory=dict)
+    #: Jackpot slips that are not paid yet, and how many there ever were.
+    slips: Mapping[str, Slip] = field(default_factory=dict)
+    slips_made: int = 0
+    #: Fills and credits asked for, and how many of each there ever were: numbers have no gap.
+    fill: Requested | None = None
+    credit: Requested | None = None
+    fills: int = 0
+    credits: int = 0
+    #: The limits posted for the required wagers, within those that are filed.
+    posted: tuple[Cents, Cents] | None = None
+
+    @property
+    def rules(self) -> GameRules:
+        """The rules it plays by now."""
+        return self.table.rules
+
+    @property
+    def playing(self) -> State | None:
+        """The round in progress."""
+        return self.table.playing
+
+    @property
+    def entries(self) -> int:
+        """How many entries its stream has."""
+        return self.table.entries
+
+    @property
+    def at(self) -> int:
+        """The time of the last of them."""
+        return self.table.at
+
+    @derived("table")
+    def metered(self) -> Mapping[str, str | None]:
+        """The wagers with a meter, and the link that it is, if it is one."""
+        wagers = self.rules.chapter.wagers
+        return {
+            wager: offer.link
+            for wager, offer in self.rules.offers.items()
+            if offer.meter is not None and not wagers[wager].shares
+        }
+
+    def links_of(self, wagers: Iterable[str]) -> frozenset[str]:
+        """The links whose meter some of these wagers are on."""
+        laws = self.rules.chapter.wagers
+        names = (self.metered.get(laws[one].shares or one) for one in wagers if one in laws)
+        return frozenset(name for name in names if name is not None)
+
+    def of_meter(self, wager: str) -> tuple[str, ...]:
+        """The names of the meter of a wager."""
+        link = self.metered[wager]
+        return ("link", link) if link is not None else ("table", self.name, wager)
+
+    def by_account(self, wager: str) -> bool:
+        """Whether a wager goes through the game account: all at an electronic table, at others
+        those that the chapter says (605a.2(a))."""
+        law = self.rules.chapter.wagers.get(wager)
+        return self.table.electronic or (law is not None and law.electronic)
+
+    def purse(self, wager: str, player: str) -> Account:
+        """Where a player's wager comes from, and goes back to."""
+        if self.by_account(wager):
+            return a.game_account(self.name, player)
+        return a.chips(player)
+
+    def bank(self, wager: str) -> Account:
+        """Where a lost wager goes, and a win comes from."""
+        return a.play(self.name) if self.by_account(wager) else a.inventory(self.name)
+
+
+# ── The facility ─────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """A Rules Submission as it was filed, and its number among all versions."""
+
+    number: int
+    digest: str
+    text: str
+
+    @property
+    def submission(self) -> Submission:
+        """What it says."""
+        return _read(self.text)
+
+
+@cache
+def _read(text: str) -> Submission:
+    """The submission of a text; the same text is read once."""
+    return examine(text.encode("utf-8"), "submission")[0]
+
+
+class Act:
+    """Something that takes two authorities: one proposes it, another approves it."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An act that waits for its second authority: what, and who proposed it."""
+
+    number: int
+    act: Act
+    by: str
+
+
+@kind("facility")
+@dataclass(frozen=True)
+class Facility(Copied):
+    """What is the whole house's: people, submissions, which tables and links there are."""
+
+    name: str = ""
+    people: Mapping[str, Person] = field(default_factory=dict)
+    filings: Mapping[str, Filing] = field(default_factory=dict)
+    #: The digest of the submission in force.
+    in_force: str = ""
+    tables: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    proposals: Mapping[int, Proposal] = field(default_factory=dict)
+    proposed: int = 0
+    entries: int = 0
+    at: int = 0
+
+    @property
+    def submission(self) -> Submission | None:
+        """The submission in force."""
+        filing = self.filings.get(self.in_force)
+        return None if filing is None else filing.submission
+
+    def rules(self, key: str) -> GameRules:
+        """The rules that a record names: a submission's digest, and a game."""
+        digest, _, game = key.partition("/")
+        return self.filings[digest].submission.games[game]
+
+
+# ── The floor ────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Floor(Copied):
+    """The facility with whichever tables, links and balances are at hand."""
+
+    facility: Facility = field(default_factory=Facility)
+    tables: Mapping[str, FloorTable] = field(default_factory=dict)
+    links: Mapping[str, FloorLink] = field(default_factory=dict)
+    balances: Mapping[Account, int] = field(default_factory=dict)
+
+    def balance(self, account: Account) -> int:
+        """What stands on an account, in units; one that nothing ever moved has nothing."""
+        return self.balances.get(account, 0)
+
+    def book(self, table: FloorTable, wager: str) -> Book | None:
+        """The meter of a wager at a table, if it is at hand."""
+        link = table.metered[wager]
+        if link is None:
+            return table.books.get(wager)
+        found = self.links.get(link)
+        return None if found is None else found.book

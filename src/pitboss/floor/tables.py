@@ -1,0 +1,493 @@
+"""Tables on the floor: set up under the submission in force, seats, limits, and what is handed down
+to the table and its round."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.movements import Movement, MovementKind
+from pitboss.floor.state import Book, Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.topic import (
+    Applier,
+    Happened,
+    Judge,
+    Outcome,
+    Poster,
+    amount_fault,
+    facility,
+    is_name,
+    table_of,
+)
+from pitboss.games import Line
+from pitboss.money import dollars_text
+from pitboss.record import Entry, Role
+from pitboss.round import Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
+from pitboss.round import events as r
+from pitboss.round.commands import WithReadings
+from pitboss.round.machine import EVENTS as ROUND_EVENTS
+from pitboss.round.settlement import line_at
+from pitboss.round.state import Place, State
+from pitboss.rulebook import GameRules
+from pitboss.table import OpenTable, StartRound, TableStatus, new_table
+from pitboss.table import apply as apply_to_table
+from pitboss.table import judge as ask_table
+
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "POSTERS",
+    "apply_play",
+    "check_play",
+    "hand_down",
+    "link_down",
+    "readings_of",
+    "seed",
+    "slips_due",
+]
+
+
+# ── A table is set up, and takes up new rules ────────────────────────────────────────────────
+
+
+def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
+    rules = _in_force(floor, command.game)
+    if isinstance(rules, Refusal):
+        return rules
+    if not is_name(command.table) or "/" in command.table:
+        reason = "a table has a name, without a slash: its stream has one"
+        return Refusal("table/name", reason, "465a.36(c)")
+    if command.table in floor.facility.tables:
+        return Refusal("table/known", f"there is a table {command.table} already", "465a.36(c)")
+    happened = Happened(
+        table_stream(command.table), e.TableSetUp(command.table, rules, command.electronic)
+    )
+    return (*facility(e.TableJoined(command.table)), happened)
+
+
+def _in_force(floor: Floor, game: str) -> GameRules | Refusal:
+    """The rules of a game under the submission in force."""
+    submission = floor.facility.submission
+    if submission is None:
+        reason = "no Rules Submission is in force: file one, and have it adopted"
+        return Refusal("rules/none", reason, "601a.2")
+    rules = submission.games.get(game)
+    if rules is None:
+        reason = f"the submission in force does not offer {game!r:.40}"
+        return Refusal("rules/game", reason, "601a.2")
+    return rules
+
+
+def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    rules = _in_force(floor, table.rules.chapter.slug)
+    if isinstance(rules, Refusal):
+        return rules
+    if rules.submission == table.rules.submission:
+        return Refusal("rules/same", "the table plays by the submission in force", "601a.2")
+    if table.playing is not None:
+        reason = "a new submission takes effect between rounds"
+        return Refusal("round/in-progress", reason, "601a.2")
+    closed = table.table.status is TableStatus.CLOSED
+    if not closed and _equipment(rules) != _equipment(table.rules):
+        reason = "dealing, shuffler or decks are others: close the table first"
+        return Refusal("rules/equipment", reason, "601a.2")
+    for wager, book in table.books.items():
+        offer = rules.offers.get(wager)
+        if offer is not None and offer.meter is not None and offer.link is None:
+            same = (tuple(offer.meter.seed), offer.amount) == (book.levels, book.amount)
+            if not same:
+                reason = f"the {wager} meter has other levels or another size: it stays what it is"
+                return Refusal("meter/levels", reason, "605a.7", 0, wager)
+    return (Happened(table_stream(table.name), e.RulesTakenUp(rules)),)
+
+
+def _equipment(rules: GameRules) -> tuple[str, str, int]:
+    return rules.dealing, rules.shuffler, rules.decks
+
+
+def _was_set_up(_: None, event: e.TableSetUp, entry: Entry) -> FloorTable:
+    table = new_table(event.rules, table_stream(event.table), electronic=event.electronic)
+    return _with_books(FloorTable(event.table, table), event.rules)
+
+
+def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTable:
+    old = before.table
+    table = old.but(rules=event.rules)
+    if old.status is TableStatus.CLOSED:
+        fresh = new_table(event.rules, old.id, electronic=old.electronic)
+        table = table.but(dealing=fresh.dealing, devices=fresh.devices)
+    return _with_books(before.but(table=table, posted=None), event.rules)
+
+
+def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
+    """The table with a book for each of its stand-alone meters, under the numbers now filed."""
+    books = dict(table.books)
+    for wager, link in table.metered.items():
+        offer = rules.offers[wager]
+        if link is None and offer.meter is not None and offer.amount is not None:
+            known = books.get(wager)
+            fresh = Book(table.of_meter(wager), offer.meter, offer.amount)
+            books[wager] = fresh if known is None else known.but(terms=offer.meter)
+    return table.but(books=books)
+
+
+def seed(book: Book) -> Movement:
+    """The house puts a new meter at its seed (R26)."""
+    legs = [(a.meter(book.of, level), amount) for level, amount in book.seeded().items()]
+    total = sum(amount for _, amount in legs)
+    return Movement(MovementKind.SEED, (*legs, (a.seeds(book.of), -total)))
+
+
+def _new_books(before: FloorTable | None, event: object, after: FloorTable) -> tuple[Movement, ...]:
+    known = {} if before is None else before.books
+    return tuple(seed(book) for wager, book in after.books.items() if wager not in known)
+
+
+# ── Limits and seats ─────────────────────────────────────────────────────────────────────────
+
+
+def _post(floor: Floor, command: c.PostLimits) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    if table.playing is not None:
+        return Refusal("round/in-progress", "limits change between rounds", "601a.2")
+    least, most = command.minimum, command.maximum
+    fault = amount_fault(least, "601a.2") or amount_fault(most, "601a.2")
+    if fault is not None:
+        return fault
+    rules = table.rules
+    if not rules.minimum <= least <= most <= rules.maximum:
+        filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
+        return Refusal("limits/filed", f"limits stay within those filed, {filed}", "601a.2")
+    return (Happened(table_stream(table.name), e.LimitsPosted(least, most)),)
+
+
+def _posted(before: FloorTable, event: e.LimitsPosted, entry: Entry) -> FloorTable:
+    return before.but(posted=(event.minimum, event.maximum))
+
+
+def _sit(floor: Floor, command: c.Sit) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    chapter = table.rules.chapter
+    cite = chapter.positions_cite
+    if not _speaks_for(command, command.player):
+        return Refusal("seat/not-yours", "a player sits down for oneself", cite)
+    person = floor.facility.people.get(command.player)
+    if person is None or not person.active or person.role is not Role.PLAYER:
+        reason = f"the facility knows no player {command.player!r:.60}"
+        return Refusal("person/unknown", reason, cite)
+    if type(command.seat) is not int or not 1 <= command.seat <= chapter.positions:
+        reason = f"{chapter.name} has seats 1 to {chapter.positions}, not {command.seat!r:.20}"
+        return Refusal("seat/unknown", reason, cite)
+    if command.seat in table.seats:
+        return Refusal("seat/taken", f"seat {command.seat} is taken", cite, command.seat)
+    held = [seat for seat, player in table.seats.items() if player == command.player]
+    if len(held) >= table.rules.adjacent_boxes:
+        boxes = table.rules.adjacent_boxes
+        reason = f"a player may have {boxes} adjacent box{'es' if boxes > 1 else ''} here"
+        return Refusal("boxes/too-many", reason, chapter.boxes.cite, command.seat)
+    if held and min(abs(command.seat - seat) for seat in held) != 1:
+        reason = "the boxes must be side by side"
+        return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
+    return (Happened(table_stream(table.name), e.SeatTaken(command.seat, command.player)),)
+
+
+def _speaks_for(command: Command, player: str | None) -> bool:
+    return command.actor.role is not Role.PLAYER or command.actor.person == player
+
+
+def _leave(floor: Floor, command: c.Leave) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    cite = table.rules.chapter.paragraphs.seats
+    player = table.seats.get(command.seat) if type(command.seat) is int else None
+    if player is None:
+        return Refusal("seat/empty", f"nobody sits at seat {command.seat!r:.20}", cite)
+    if not _speaks_for(command, player):
+        return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
+    state = table.playing
+    if state is not None and state.seats.get(command.seat) and state.seats[command.seat].wagers:
+        reason = "a wager is down: take it back, or the round goes on as for a seat that was left"
+        return Refusal("seat/in-round", reason, cite, command.seat)
+    last = sum(one == player for one in table.seats.values()) == 1
+    if last and floor.balance(a.game_account(table.name, player)):
+        reason = "the game account is not empty: cash out first"
+        return Refusal("account/open", reason, "605a.3", command.seat)
+    return (Happened(table_stream(table.name), e.SeatLeft(command.seat, player)),)
+
+
+def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:
+    return before.but(seats=dict(sorted({**before.seats, event.seat: event.player}.items())))
+
+
+def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:
+    return before.but(
+        seats={seat: player for seat, player in before.seats.items() if seat != event.seat}
+    )
+
+
+# ── What is the table's is handed down ───────────────────────────────────────────────────────
+
+
+def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
+    """What a table says to a command that is its own, and what follows for its links."""
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    asked = check_play(floor, table, command.command)
+    if isinstance(asked, Refusal):
+        return asked
+    outcome = ask_table(table.table, asked)
+    if isinstance(outcome, Refusal):
+        return outcome
+    stream = table_stream(table.name)
+    own = tuple(Happened(stream, event) for event in outcome)
+    linked = tuple(_on_links(floor, table, outcome))
+    held = _held_by_links(floor, linked)
+    return held or (*own, *linked)
+
+
+def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | Refusal:
+    """What the floor alone knows is put into the command, or is why it is refused: who sits where,
+    the rules in force, the meters as they stand."""
+    checks = _CHECKS.get(type(command))
+    if checks is not None:
+        found = checks(floor, table, command)
+        if isinstance(found, Refusal):
+            return found
+        command = found
+    if isinstance(command, WithReadings):
+        return replace(command, readings=readings_of(floor, table))
+    return command
+
+
+def readings_of(floor: Floor, table: FloorTable) -> dict[str, Reading]:
+    """The meters of a table as they stand, by wager, as far as they are at hand."""
+    return {
+        wager: book.reading(floor.balances)
+        for wager in table.metered
+        if (book := floor.book(table, wager)) is not None
+    }
+
+
+def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) -> Command | Refusal:
+    in_force = floor.facility.in_force
+    if table.rules.submission != in_force:
+        reason = "another Rules Submission is in force: take it up before the next round"
+        return Refusal("rules/superseded", reason, "601a.2")
+    if isinstance(command, StartRound):
+        return replace(command, players=dict(table.seats))
+    return command
+
+
+def _places_wager(floor: Floor, table: FloorTable, command: PlaceWager) -> Command | Refusal:
+    law = table.rules.chapter.wagers.get(command.wager)
+    if law is None:
+        return command
+    for link in table.links_of((command.wager,)):
+        why = link_down(floor, table, link)
+        if why is not None:
+            return Refusal("meter/down", why, law.cite, command.seat, command.wager)
+    if table.posted is not None and command.wager in table.rules.required:
+        least, most = table.posted
+        if type(command.amount) is int and not least <= command.amount <= most:
+            posted = f"{dollars_text(least)} to {dollars_text(most)}"
+            reason = f"{dollars_text(command.amount)} is not within the posted limits, {posted}"
+            return Refusal("limits/posted", reason, "601a.2", command.seat, command.wager)
+    return command
+
+
+def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
+    """Why the wagers of a link are not offered at a table, or nothing (605a.8)."""
+    link = floor.links.get(name)
+    if link is None:
+        return f"the link {name} is not open"
+    if link.down:
+        return f"the link {name} is down: {link.down}"
+    wager = next(key for key, linked in table.metered.items() if linked == name)
+    if table.rules.offers[wager].meter != link.book.terms:
+        return f"the link {name} has other numbers than this table's submission"
+    return None
+
+
+def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Command | Refusal:
+    """Wagers that a link took while it was up are taken back when it is not."""
+    state = table.playing
+    for name in sorted(table.links_of(state.made)) if state is not None else ():
+        why = link_down(floor, table, name)
+        cite = table.rules.chapter.paragraphs.betting_closed
+        if why is None and not floor.links[name].book.sound(floor.balances):
+            why = f"the meter of the link {name} does not add up: check the link"
+            return Refusal("meter/unsound", why, cite)
+        if why is not None:
+            assert state is not None
+            seat, wager = _first_on(table, state, name)
+            reason = f"{why}; its wagers are taken back first"
+            return Refusal("meter/down", reason, cite, seat, wager)
+    return replace(command, readings=readings_of(floor, table), fed=False)
+
+
+def _first_on(table: FloorTable, state: State, link: str) -> Place:
+    return next(
+        (number, wager)
+        for number, seat in state.seats.items()
+        for wager in seat.wagers
+        if link in table.links_of((wager,))
+    )
+
+
+def _closes(floor: Floor, table: FloorTable, command: Close) -> Command | Refusal:
+    """The cards of a prize that is not paid at the table stay until its slip is documented."""
+    state = table.playing
+    for place, line in slips_due(state).items() if state is not None else ():
+        assert state is not None
+        slip = _slip_of(table, state, place)
+        if slip is None or not slip.verified_by:
+            law = table.rules.chapter.wagers[line.wager].approval
+            reason = f"the slip of seat {place[0]}'s {line.wager} prize is not documented yet"
+            return Refusal("slip/undocumented", reason, law.cite if law else "R15", *place)
+    return command
+
+
+def _slip_of(table: FloorTable, state: State, place: Place) -> Slip | None:
+    return next(
+        (
+            slip
+            for slip in table.slips.values()
+            if (slip.round_id, slip.seat, slip.wager) == (state.round_id, *place)
+        ),
+        None,
+    )
+
+
+def slips_due(state: State) -> dict[Place, Line]:
+    """The prizes of a round that were approved and are paid by jackpot slip (R15)."""
+    lines = {place: line_at(state, place) for place in sorted(state.approved)}
+    return {place: one for place, one in lines.items() if one.prize is not None and one.returned}
+
+
+_CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = {
+    OpenTable: _starts,
+    StartRound: _starts,
+    PlaceWager: _places_wager,
+    NoMoreBets: _closes_bets,
+    Close: _closes,
+}
+
+
+# ── What a round does to its links ───────────────────────────────────────────────────────────
+
+
+def _on_links(floor: Floor, table: FloorTable, events: tuple[Any, ...]) -> Iterator[Happened]:
+    """Prizes of linked meters are noted in the link's stream, too: their order is the link's."""
+    state = table.table.round
+    known = dict(state.prizes) if state is not None else {}
+    hits: dict[str, int] = {}
+    for event in events:
+        for taken in taken_by(known, event):
+            link = table.metered[taken.meter]
+            if link is None:
+                continue
+            assert state is not None
+            which = (table.name, state.round_id, taken.prize, taken.level, taken.cents)
+            if taken.returned:
+                noted: Any = e.PrizeReturned(*which, taken.hundreds)
+            else:
+                hits[link] = hits.get(link, floor.links[link].book.hits) + 1
+                noted = e.PrizeHit(hits[link], *which, taken.hundreds)
+            yield Happened(link_stream(link), noted)
+        known |= {one.number: one for one in getattr(event, "prizes", ())}
+
+
+def _held_by_links(floor: Floor, linked: tuple[Happened, ...]) -> Refusal | None:
+    """A prize of a meter that does not add up waits until somebody has put the link right."""
+    for stream, _ in linked:
+        link = floor.links[stream.partition("/")[2]]
+        if link.failed or not link.book.sound(floor.balances):
+            reason = f"the meter of the link {link.name} does not add up: its prizes wait"
+            return Refusal("meter/unsound", reason, "605a.8")
+    return None
+
+
+# ── What play does to a table on the floor ───────────────────────────────────────────────────
+
+
+def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
+    """A table on the floor after an event of its own or of its round."""
+    event = entry.event
+    after = before.but(table=apply_to_table(before.table, entry))
+    if type(event) not in ROUND_EVENTS:
+        return after
+    known = before.table.round.prizes if before.table.round is not None else {}
+    for taken in taken_by(known, event):
+        after = _booked(after, taken, entry)
+    if isinstance(event, r.SettledAnew | r.RoundVoided):
+        after = after.but(slips=_still_standing(after))
+    if isinstance(event, r.RoundClosed):
+        after = after.but(
+            slips={number: slip.but(due=True) for number, slip in after.slips.items()}
+        )
+    return after
+
+
+def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:
+    book = table.books.get(taken.meter)
+    if book is None or table.metered[taken.meter] is not None:
+        return table
+    state = table.table.round
+    assert state is not None
+    if taken.returned:
+        book = went_back(book, table.name, state.round_id, taken)
+    else:
+        book = hit(book, table.name, state.round_id, taken, entry.at)
+    return table.but(books={**table.books, taken.meter: book})
+
+
+def _still_standing(table: FloorTable) -> dict[str, Slip]:
+    """Without the slips whose prize is not what it was: they are void, their numbers gone."""
+    state = table.table.round
+    assert state is not None
+    due = {place: line.returned for place, line in slips_due(state).items()}
+    return {
+        number: slip
+        for number, slip in table.slips.items()
+        if slip.due or due.get((slip.seat, slip.wager)) == slip.cents
+    }
+
+
+def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.SetUpTable: _set_up,
+    c.TakeUpRules: _take_up,
+    c.PostLimits: _post,
+    c.Sit: _sit,
+    c.Leave: _leave,
+    c.AtTable: hand_down,
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.TableSetUp: _was_set_up,
+    e.RulesTakenUp: _took_up,
+    e.LimitsPosted: _posted,
+    e.SeatTaken: _taken,
+    e.SeatLeft: _left,
+}
+POSTERS: Mapping[type, Poster] = {
+    e.TableSetUp: _new_books,
+    e.RulesTakenUp: _new_books,
+    e.LimitsPosted: _none,
+    e.SeatTaken: _none,
+    e.SeatLeft: _none,
+}

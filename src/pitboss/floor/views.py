@@ -1,0 +1,160 @@
+"""What a person may see of the floor, built by inclusion: the table as that person sees it, the
+own money, the meters that all see; what is in the rack only for those who count it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor.moves import FloorMove, legal, legal_at
+from pitboss.floor.people import EMPLOYEES
+from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
+from pitboss.floor.tables import link_down
+from pitboss.floor.topic import cents_on
+from pitboss.money import Cents
+from pitboss.record import Actor, Role, kind
+from pitboss.round import Move
+from pitboss.round.meters import shown
+from pitboss.table import TableView
+from pitboss.table import view as table_view
+
+__all__ = ["FloorTableView", "FloorView", "MeterView", "TableListing", "view", "view_at"]
+
+#: Who may look into the rack and at its papers.
+_COUNTS: Final = frozenset(EMPLOYEES - {Role.ADMINISTRATOR}) | {Role.SYSTEM}
+
+
+@dataclass(frozen=True, slots=True)
+class MeterView:
+    """A meter as its display shows it: whole cents by level, the link, why it is down, and its
+    last hits."""
+
+    levels: Mapping[str, Cents]
+    link: str | None = None
+    down: str = ""
+    hits: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
+
+
+@kind("floor-table-view")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorTableView:
+    """A table on the floor as one person in one role sees it."""
+
+    name: str
+    table: TableView
+    seats: Mapping[int, str]
+    minimum: Cents
+    maximum: Cents
+    meters: Mapping[str, MeterView]
+    #: The number of the submission that it plays by, and its digest.
+    submission: str
+    #: A player's own money: chips, and the game account at this table.
+    chips: Cents | None = None
+    account: Cents | None = None
+    #: What lies in the rack, for those who count it.
+    inventory: Cents | None = None
+    slips: tuple[Slip, ...] = ()
+    moves: tuple[FloorMove, ...] = ()
+
+
+def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
+    """A table on the floor, for one person in one role at a time."""
+    table = floor.tables[name]
+    moves = legal_at(floor, viewer, name, at)
+    of_table = tuple(move for move in moves if isinstance(move, Move))
+    least, most = table.posted or (table.rules.minimum, table.rules.maximum)
+    player = viewer.role is Role.PLAYER
+    counts = viewer.role in _COUNTS
+    return FloorTableView(
+        name=name,
+        table=replace(table_view(table.table, viewer, at), moves=of_table),
+        seats=table.seats,
+        minimum=least,
+        maximum=most,
+        meters={wager: _meter(floor, table, wager) for wager in table.metered},
+        submission=table.rules.submission,
+        chips=cents_on(floor, a.chips(viewer.person)) if player else None,
+        account=cents_on(floor, a.game_account(name, viewer.person)) if player else None,
+        inventory=cents_on(floor, a.inventory(name)) if counts else None,
+        slips=tuple(table.slips.values()) if counts else (),
+        moves=tuple(move for move in moves if isinstance(move, FloorMove)),
+    )
+
+
+def _meter(floor: Floor, table: FloorTable, wager: str) -> MeterView:
+    link = table.metered[wager]
+    down = "" if link is None else link_down(floor, table, link) or ""
+    book = floor.book(table, wager)
+    if book is None:
+        return MeterView({}, link, down)
+    levels = {level: shown(floor.balance(a.meter(book.of, level))) for level in book.levels}
+    return MeterView(levels, link, down, book.last)
+
+
+@dataclass(frozen=True, slots=True)
+class TableListing:
+    """A table in the list of all: its game, its limits, who sits where."""
+
+    name: str
+    game: str
+    electronic: bool
+    status: str
+    minimum: Cents
+    maximum: Cents
+    seats: Mapping[int, str]
+    positions: int
+
+
+@kind("floor-view")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorView:
+    """The house as one person in one role sees it."""
+
+    facility: str
+    tables: tuple[TableListing, ...]
+    #: Links with their meters, for all to see.
+    links: Mapping[str, MeterView]
+    chips: Cents | None = None
+    #: Acts that wait for a second authority, for those who may approve them.
+    proposals: Mapping[int, Act] = field(default_factory=dict)
+    moves: tuple[FloorMove, ...] = ()
+
+
+def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
+    """The house, with the tables and links that are at hand, for one person in one role."""
+    player = viewer.role is Role.PLAYER
+    authority = viewer.role in (Role.PIT_MANAGER, Role.ADMINISTRATOR)
+    proposals = floor.facility.proposals if authority else {}
+    return FloorView(
+        facility=floor.facility.name,
+        tables=tuple(_listing(one) for one in floor.tables.values()),
+        links={
+            name: MeterView(
+                {
+                    level: shown(floor.balance(a.meter(link.book.of, level)))
+                    for level in link.book.levels
+                },
+                name,
+                link.down,
+                link.book.last,
+            )
+            for name, link in floor.links.items()
+        },
+        chips=cents_on(floor, a.chips(viewer.person)) if player else None,
+        proposals={number: one.act for number, one in proposals.items()},
+        moves=legal(floor, viewer, at),
+    )
+
+
+def _listing(table: FloorTable) -> TableListing:
+    least, most = table.posted or (table.rules.minimum, table.rules.maximum)
+    return TableListing(
+        table.name,
+        table.rules.chapter.slug,
+        table.table.electronic,
+        table.table.status,
+        least,
+        most,
+        table.seats,
+        table.rules.chapter.positions,
+    )

@@ -1,0 +1,259 @@
+"""Pai Gow Poker and EZ Pai Gow Poker: 58 Pa. Code Chapter 645a.
+
+Of .11 the 2013 text prints (d), (f), (h)(4) to (8) and (i); what it does not print cites the
+section alone, or the ruling (R2). Both hands of the dealer, and of a player who asks for it, are
+set by the house way of the Rules Submission (``house_way``).
+"""
+
+from collections.abc import Collection, Iterator
+
+from pitboss.cards import Card
+from pitboss.games.choices import (
+    MaySet,
+    MaySetHouse,
+    MayStand,
+    MaySurrender,
+    SetHouse,
+    Surrender,
+)
+from pitboss.games.dealing import (
+    AUTOMATED_SHOE,
+    FROM_HAND,
+    MANUAL_SHOE,
+    RESHUFFLING_SHOE,
+    Everywhere,
+)
+from pitboss.games.house_way import Split, set_by_house_way
+from pitboss.games.lines import Line, Outcome, Reason, if_live, lose, push, win
+from pitboss.games.lines import envy as envy_line
+from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
+from pitboss.games.shared import paytable_wager
+from pitboss.games.showdown import Box, CardsMissingError, Showdown
+from pitboss.hands import Hand, colors, pai_gow_seven, satisfies
+from pitboss.money import NOTHING, Cents
+from pitboss.rulebook import GameRules
+from pitboss.rulebook.chapter import WagerKind
+
+__all__ = ["GAME"]
+
+PAI_GOW = "pai-gow"
+
+
+# ── Hands ────────────────────────────────────────────────────────────────────────────────────
+
+
+def seven(show: Showdown, box: Box) -> Hand:
+    """The highest ranking hand of the player's seven cards, however they are set (645a.11(h))."""
+    return show.once(("seven", box.seat), lambda: pai_gow_seven(show.player(box)))
+
+
+def dealer_seven(show: Showdown) -> Hand:
+    """The dealer's seven cards, as the Queen's Dragon looks at them (645a.1)."""
+    return show.once("dealer seven", lambda: pai_gow_seven(show.dealer))
+
+
+def high_hand(show: Showdown, box: Box) -> Hand:
+    """The player's high hand; of a hand that was surrendered what its seven cards make."""
+    if Surrender() in box.decisions:
+        return seven(show, box)
+    return show.once(("high", box.seat), lambda: _set(show, box).high_hand)
+
+
+def low_hand(show: Showdown, box: Box) -> Hand:
+    """The player's low hand (645a.1)."""
+    return show.once(("low", box.seat), lambda: _set(show, box).low_hand)
+
+
+def dealer_high(show: Showdown) -> Hand:
+    """The dealer's high hand, by the house way (645a.11)."""
+    return show.once("dealer high", lambda: _dealer_set(show).high_hand)
+
+
+def dealer_low(show: Showdown) -> Hand:
+    """The dealer's low hand, by the house way (645a.11)."""
+    return show.once("dealer low", lambda: _dealer_set(show).low_hand)
+
+
+def _set(show: Showdown, box: Box) -> Split:
+    """How the seven cards were set: by the player, or by the house way."""
+    cards = show.player(box)
+    if SetHouse() in box.decisions:
+        return show.once(("set", box.seat), lambda: _by_house_way(show.rules, cards))
+    match box.low:
+        case (int() as first, int() as second):
+            high = tuple(card for card in cards if card not in box.low)
+            return Split((Card(first), Card(second)), high)
+    reason = f"how seat {box.seat}'s hands are set is not yet known"
+    raise CardsMissingError("player", box.seat, dealt=True, reason=reason)
+
+
+def _dealer_set(show: Showdown) -> Split:
+    return show.once("dealer set", lambda: _by_house_way(show.rules, show.dealer))
+
+
+def _by_house_way(rules: GameRules, cards: tuple[Card, ...]) -> Split:
+    return set_by_house_way(cards, str(rules.options["house_way"]))
+
+
+# ── The Pai Gow Poker Wager ──────────────────────────────────────────────────────────────────
+
+
+def is_ez(rules: GameRules) -> bool:
+    """Whether the table is designated for EZ Pai Gow Poker (645a.1)."""
+    return rules.options["variant"] == "ez"
+
+
+def pai_gow(show: Showdown, box: Box) -> Iterator[Line]:
+    """The wager on both hands against the dealer's (645a.11(d), (f))."""
+    if Surrender() in box.decisions:
+        yield _surrendered(box)
+    else:
+        yield from if_live(box, PAI_GOW, lambda: _compared(show, box))
+
+
+def _surrendered(box: Box) -> Line:
+    return Line(
+        wager=PAI_GOW,
+        staked=box.wagers[PAI_GOW],
+        outcome=Outcome.SURRENDER,
+        returned=NOTHING,
+        cite=box.forfeited[PAI_GOW],
+        reason=Reason.SURRENDERED,
+    )
+
+
+def _compared(show: Showdown, box: Box) -> Line:
+    """A copy is never higher: it helps the dealer (645a.11(f)(2))."""
+    high, low = high_hand(show, box), low_hand(show, box)
+    house, house_low = dealer_high(show), dealer_low(show)
+    line = _outcome(
+        show,
+        box,
+        foul=high.strength < low.strength,
+        high=high.strength > house.strength,
+        low=low.strength > house_low.strength,
+    )
+    return line.but(hand=high, low=low, against=house, against_low=house_low)
+
+
+def _outcome(show: Showdown, box: Box, *, foul: bool, high: bool, low: bool) -> Line:
+    """What becomes of the wager by which hands are higher; a Queen's Dragon at an EZ table pushes
+    it whatever it is, also where the hands were wrongly set (R23)."""
+    lost = foul or not (high or low)
+    if is_ez(show.rules) and satisfies(dealer_seven(show), "Queen's Dragon"):
+        cite = "(1)(v)" if lost else "(3)" if high and low else "(2)(iii)"
+        return push(box, PAI_GOW, Reason.QUEENS_DRAGON, cite=f"645a.11(f){cite}")
+    if foul:
+        return lose(box, PAI_GOW, Reason.FOUL, cite="645a.11(f)(1)(iv)")
+    if lost:
+        return lose(box, PAI_GOW, Reason.NEITHER_HIGHER, cite="645a.11(f)(1)")
+    if high and low:
+        return _won(show, box)
+    cite = "645a.11(f)(2)(i)" if high else "645a.11(f)(2)(ii)"
+    return push(box, PAI_GOW, Reason.ONE_HIGHER, cite=cite)
+
+
+def _won(show: Showdown, box: Box) -> Line:
+    """Even money, less the vigorish, which is taken when the wager is paid (645a.13(a))."""
+    table = show.rules.offers[PAI_GOW].paytable
+    line = win(show, box, PAI_GOW, table.flat, Reason.BOTH_HIGHER, cite=table.cite)
+    kept = vigorish(show.rules, Cents(line.returned - line.staked))
+    return line.but(returned=Cents(line.returned - kept), vigorish=kept)
+
+
+def vigorish(rules: GameRules, won: Cents) -> Cents:
+    """What the house keeps of a win: nothing at an EZ table, else 5%, rounded up to the quarter or,
+    if so filed, to the cent (R24)."""
+    law = rules.chapter.vigorish
+    if law is None or rules.options["variant"] == law.unless:
+        return NOTHING
+    unit = law.round_up_to if rules.options["vigorish"] == "quarter" else 1
+    return Cents(-(-won * law.percent // (100 * unit)) * unit)
+
+
+# ── The optional wagers ──────────────────────────────────────────────────────────────────────
+
+
+def of_chosen_color(show: Showdown, box: Box) -> Hand:
+    """How many of the player's cards are of the color that the player named (645a.11(h)(8))."""
+    return colors(show.player(box), box.choices["red-black"])
+
+
+def envy(show: Showdown, box: Box) -> Iterator[Line]:
+    """Envy Bonuses for the hands of other players, surrendered or not, never for an own one or the
+    dealer's (645a.11(h)(6)(ii)). The Fortune Bonus pays its own Qualifying bettors, the Dynasty
+    Bonus everybody with an Envy lammer (R38)."""
+    if box.abandoned:
+        return  # who has left has no Envy Bonus to come (R51)
+    qualifying = show.rules.qualifying(box.wagers)
+    for wager, cite in (("fortune-bonus", "R38"), ("dynasty-bonus", "645a.11(h)(6)(ii)")):
+        lammer = qualifying if wager == "dynasty-bonus" else qualifying & {wager}
+        if not lammer or wager not in show.rules.offers:
+            continue
+        for other in sorted(show.boxes):
+            if show.boxes[other].player != box.player:
+                yield from _envy(show, show.boxes[other], wager, cite)
+
+
+def _envy(show: Showdown, other: Box, wager: str, cite: str) -> Iterator[Line]:
+    held = seven(show, other)
+    rows = show.rules.offers[wager].envy
+    row = next((row for row in rows if satisfies(held, row.hand)), None)
+    if row is not None:
+        yield envy_line(row.pays, cite=cite, hand=held, row=row.hand, of_seat=other.seat)
+
+
+def without_optional_wager(rules: GameRules, wagers: Collection[str]) -> bool:
+    """Whether a player may surrender: nobody who placed an optional wager may (645a.11(d))."""
+    laws = rules.chapter.wagers
+    return not any(laws[key].kind is WagerKind.OPTIONAL for key in wagers)
+
+
+# Every position is dealt in, with a wager or without, clockwise from the starting position.
+_CARD_BY_CARD = (Everywhere(7),)  # .8, .9
+_BY_STACKS = (Everywhere(7, stacks=True),)  # .10
+
+GAME = Game(
+    slug="pai-gow-poker",
+    start="645a.5",
+    deal={
+        MANUAL_SHOE: _CARD_BY_CARD,
+        FROM_HAND: _CARD_BY_CARD,
+        AUTOMATED_SHOE: _BY_STACKS,
+        RESHUFFLING_SHOE: _BY_STACKS,  # the starting position is drawn: no hand comes first
+    },
+    steps=(
+        Deal("seven cards to every position and to the dealer, face down", cite="645a.8"),
+        Ask(
+            (MaySet("645a.11"), MaySetHouse()),
+            "set a high hand of five cards and a low hand of two",
+            cite="645a.11",
+            together=True,
+        ),
+        Reveal("turn the dealer's cards and set them by the house way", cite="645a.11"),
+        Ask(
+            (MayStand(), MaySurrender(PAI_GOW)),
+            "have the hands compared, or surrender the wager",
+            cite="645a.11(d)",
+            together=True,
+            goes_to=without_optional_wager,
+        ),
+        Settle("settle each player, from the dealer's right", cite="645a.11(f)"),
+    ),
+    settle=(
+        pai_gow,
+        paytable_wager("fortune-bonus", seven, loses="645a.11(h)"),
+        paytable_wager("emperors-treasure", seven, loses="645a.11(h)"),
+        paytable_wager("insurance", seven, loses="645a.11(h)"),
+        paytable_wager("progressive", seven, loses="645a.11(h)(4)(i)"),
+        paytable_wager("queens-dragon", lambda show, _: dealer_seven(show), loses="645a.11(h)(5)"),
+        paytable_wager("dynasty-bonus", seven, loses="645a.11(h)(6)(i)(A)"),
+        paytable_wager("protection", seven, loses="645a.11(h)(7)"),
+        paytable_wager("red-black", of_chosen_color, loses="645a.11(h)(8)"),
+        envy,
+    ),
+    hand=high_hand,
+    low=low_hand,
+    dealer=dealer_high,
+    dealer_low=dealer_low,
+)

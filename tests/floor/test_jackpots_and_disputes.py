@@ -1,0 +1,243 @@
+"""Prizes that are paid by slip, and settlements that are put right."""
+
+import pytest
+
+from pitboss.floor import (
+    AtTable,
+    Dismiss,
+    Enrol,
+    PaySlip,
+    PrepareSlip,
+    ProposeAct,
+    ResolveDispute,
+    VerifySlip,
+    WaiveDispute,
+    units,
+)
+from pitboss.floor import accounts as a
+from pitboss.floor.machine import POSTERS
+from pitboss.floor.movements import MovementKind
+from pitboss.floor.tables import slips_due
+from pitboss.games import Line, Outcome, PaidFrom, Reason
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import Approve, Close, CorrectWager, Phase, State
+from pitboss.round.events import RoundClosed, SeatSettled, SettledAnew
+from tests.support.floors import ADMIN, PIT, SECOND, House, OnFloor
+from tests.support.games import UTH
+from tests.support.tables import DEALER, FLOOR
+
+ANN = Actor(Role.PLAYER, "Ann")
+
+
+def won(house: House, seed: int = 5) -> tuple[OnFloor, State, tuple[int, str]]:
+    """A round in which nothing is left to do but the slip of a prize."""
+    run = OnFloor(house, "A", UTH, players={1: "Ann", 2: "Ben"}, seed=seed)
+    run.opened()
+    state = run.until(lambda state: state.phase is Phase.CLOSING and bool(slips_due(state)))
+    return run, state, next(iter(slips_due(state)))
+
+
+@pytest.mark.cites("653a.11(k)(4)", "653a.11(l)(3)")
+def test_a_prize_is_prepared_verified_and_paid_by_people_who_did_not_win_it() -> None:
+    house = House()
+    run, state, place = won(house)
+    amount = slips_due(state)[place].returned
+    seat, wager = place
+    winner = state.seats[seat].player
+    locked = house.cents(a.slips("A"))
+    assert house.refuses(AtTable("A", Close(DEALER, at=run.at))).code == "slip/undocumented"
+    assert house.refused(PrepareSlip, DEALER, "A", 6, "ante", "x").code == "slip/none"
+    assert house.refused(PrepareSlip, DEALER, "A", seat, wager, " ").code == "slip/hand"
+    house.do(PrepareSlip, FLOOR, "A", seat, wager, "a royal flush in hearts")
+    assert house.refused(PrepareSlip, DEALER, "A", seat, wager, "again").code == "slip/known"
+    (slip,) = house.floor.tables["A"].slips.values()
+    assert (slip.player, slip.cents, slip.prepared_by) == (winner, amount, FLOOR.person)
+    assert house.refuses(AtTable("A", Close(DEALER, at=run.at))).code == "slip/undocumented"
+    assert house.refused(VerifySlip, FLOOR, "A", slip.number, amount).code == "act/own"
+    assert house.refused(VerifySlip, SECOND, "A", "A-99", amount).code == "slip/none"
+    why = house.refused(VerifySlip, SECOND, "A", slip.number, Cents(amount + 1))
+    assert why.code == "slip/amount"
+    house.do(VerifySlip, SECOND, "A", slip.number, amount)
+    assert house.refused(VerifySlip, SECOND, "A", slip.number, amount).code == "slip/verified"
+    assert house.refused(PaySlip, SECOND, "A", slip.number).code == "slip/round"
+    assert house.cents(a.slips("A")) == locked
+    run.closed()
+    assert house.refused(PaySlip, FLOOR, "A", slip.number).code == "act/own"
+    before = house.floor.balance(a.public())
+    house.do(PaySlip, SECOND, "A", slip.number)
+    assert house.floor.balance(a.public()) - before == amount * 10**6
+    assert house.refused(PaySlip, SECOND, "A", slip.number).code == "slip/none"
+    house.audit()
+
+
+@pytest.mark.cites("653a.11(k)(4)")
+def test_nobody_prepares_or_verifies_the_slip_of_an_own_prize() -> None:
+    house = House()
+    _, state, (seat, wager) = won(house)
+    winner = state.seats[seat].player
+    house.do(Dismiss, ADMIN, winner, "hired")
+    house.do(Enrol, ADMIN, winner, Role.FLOORPERSON, "55")
+    own = Actor(Role.FLOORPERSON, winner)
+    assert house.refused(PrepareSlip, own, "A", seat, wager, "a hand").code == "act/own"
+    house.do(PrepareSlip, DEALER, "A", seat, wager, "a hand")
+    number = next(iter(house.floor.tables["A"].slips))
+    cents = house.floor.tables["A"].slips[number].cents
+    assert house.refused(VerifySlip, own, "A", number, cents).code == "act/own"
+
+
+@pytest.mark.cites("653a.11(k)(4)")
+def test_a_prize_that_is_not_approved_goes_back_to_its_meter_and_the_wager_to_its_player() -> None:
+    house = House()
+    run = OnFloor(house, "A", UTH, players={1: "Ann"}, seed=5)
+    run.opened()
+    state = run.until(
+        lambda state: any(
+            line.prize and (seat, line.wager) in state.waiting
+            for seat, lines in state.settled.items()
+            for line in lines
+        )
+    )
+    seat, wager = next(
+        (seat, line.wager)
+        for seat, lines in state.settled.items()
+        for line in lines
+        if line.prize and (seat, line.wager) in state.waiting
+    )
+    purse = run.on_floor.purse(wager, "Ann")
+    had, layout = house.cents(purse), house.cents(a.layout("A"))
+    stake = state.seats[seat].wagers[wager]
+    run.give(Approve(FLOOR, seat, wager, False, "the light was not lit", at=run.at))
+    assert house.cents(purse) == had + stake
+    assert house.cents(a.layout("A")) == layout - stake
+    house.audit()
+
+
+def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_collected() -> None:
+    house = House()
+    run = OnFloor(house, "A", UTH, players={1: "Ann"}, seed=5)
+    run.opened()
+    ended = set()
+    for _ in range(30):
+        before = run.until(lambda state: bool(state.waiting))
+        (move,) = [one for one in run.moves(FLOOR) if one.command == "correct cards"]
+        run.give(run.command_of(move, FLOOR))
+        house.audit()
+        ended = set(before.waiting) - set(run.state.waiting)
+        if ended:
+            break
+        run.closed()
+    assert ended
+    lines = (line for line in run.state.settled[1] if (1, line.wager) in run.state.waiting)
+    assert house.cents(a.layout("A")) == sum(line.staked for line in lines)
+
+
+@pytest.mark.cites("645a.13(j)")
+def test_what_a_limit_cuts_off_a_prize_the_house_keeps_when_the_round_closes() -> None:
+    house = House()
+    run, state, (seat, wager) = won(house)
+    lines = tuple(
+        line.but(returned=Cents(line.returned - 500), limited=Cents(500))
+        if line.wager == wager
+        else line
+        for line in state.settled[seat]
+    )
+    cut = state.but(settled={**state.settled, seat: lines})
+    table = run.on_floor.but(table=run.on_floor.table.but(round=cut))
+    (moved,) = POSTERS[RoundClosed](table, RoundClosed(()), table)
+    assert moved.legs == ((a.slips("A"), -500 * 10**6), (a.play("A"), 500 * 10**6))
+    assert POSTERS[RoundClosed](run.on_floor, RoundClosed(()), table) == ()
+
+
+@pytest.mark.cites("465a.36")
+def test_vigorish_is_collected_into_the_rack_as_a_movement_of_its_own() -> None:
+    house = House()
+    run, state, _ = won(house)
+    table = run.on_floor.but(table=run.on_floor.table.but(round=state.but(settled={})))
+    ante = state.seats[1].wagers["ante"]
+    line = Line(
+        wager="ante",
+        staked=ante,
+        outcome=Outcome.WIN,
+        returned=Cents(2 * ante - 50),
+        cite="645a.12",
+        reason=Reason.HIGHER,
+        paid_from=PaidFrom.TABLE,
+        vigorish=Cents(50),
+    )
+    settled = SeatSettled(1, (line,), (), (), {}, state.moment)
+    moved = {one.kind: one.legs for one in POSTERS[SeatSettled](table, settled, table)}
+    chips, rack = a.chips("Ann"), a.inventory("A")
+    assert moved == {
+        MovementKind.WAGER_BACK: ((a.layout("A"), -units(ante)), (chips, units(ante))),
+        MovementKind.WIN: ((rack, -units(ante)), (chips, units(ante))),
+        MovementKind.VIGORISH: ((chips, -units(50)), (rack, units(50))),
+    }
+
+
+# ── Disputes ─────────────────────────────────────────────────────────────────────────────────
+
+
+def put_right(house: House, *, more: bool) -> OnFloor:
+    """A settled seat whose Trips wager, it turns out, was another amount: the player is owed, or
+    owes."""
+    run = OnFloor(house, "A", UTH, players={1: "Ann"}, seed=1)
+    run.opened()
+    for _ in range(400):
+        state = run.until(
+            lambda state: (
+                state.phase is Phase.CLOSING
+                and 1 in state.settled
+                and "trips" in state.seats[1].wagers
+            )
+        )
+        (line,) = [one for one in state.settled[1] if one.wager == "trips"]
+        lost = line.returned == 0
+        amount = Cents(1000 if lost is more else 50_000)
+        if line.staked != amount:
+            chips = house.cents(a.chips("Ann"))
+            run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", at=run.at))
+            assert house.cents(a.chips("Ann")) == chips, "nothing silently from a player"
+            return run
+        run.closed()
+    raise AssertionError("no such round")
+
+
+@pytest.mark.cites("653a.13(c)")
+def test_what_a_player_is_owed_is_paid_by_a_floorperson() -> None:
+    house = House()
+    run = put_right(house, more=True)
+    (anew,) = [one for one in run.events if isinstance(one, SettledAnew)]
+    owed = house.cents(a.dispute("A", "Ann"))
+    assert owed == anew.difference[1] > 0
+    assert house.refused(ResolveDispute, ANN, "A", "Ann", "mine").code == "act/own"
+    assert house.refused(ResolveDispute, FLOOR, "A", "Ann", " ").code == "act/reason"
+    assert house.refused(ResolveDispute, FLOOR, "A", "Ben", "why").code == "dispute/none"
+    assert house.refused(ProposeAct, PIT, WaiveDispute("A", "Ann", "x")).code == "dispute/none"
+    chips = house.cents(a.chips("Ann"))
+    house.do(ResolveDispute, FLOOR, "A", "Ann", "Trips was misread")
+    assert house.cents(a.chips("Ann")) == chips + owed
+    assert house.cents(a.dispute("A", "Ann")) == 0
+    house.audit()
+
+
+@pytest.mark.cites("653a.13(c)")
+@pytest.mark.parametrize("waived", [False, True])
+def test_what_a_player_owes_is_given_back_willingly_or_let_go_by_two(waived: bool) -> None:
+    house = House()
+    put_right(house, more=False)
+    owed = house.cents(a.dispute("A", "Ann"))
+    assert owed < 0
+    assert house.refused(ResolveDispute, FLOOR, "A", "Ann", "hers").code == "dispute/consent"
+    ben = Actor(Role.PLAYER, "Ben")
+    assert house.refused(ResolveDispute, ben, "A", "Ann", "hers").code == "dispute/consent"
+    chips = house.cents(a.chips("Ann"))
+    if waived:
+        assert house.refused(ProposeAct, PIT, WaiveDispute("A", "Ann", "")).code == "act/reason"
+        house.two_persons(WaiveDispute("A", "Ann", "our mistake"))
+        assert house.cents(a.chips("Ann")) == chips
+    else:
+        house.do(ResolveDispute, ANN, "A", "Ann", "fair enough")
+        assert house.cents(a.chips("Ann")) == chips + owed
+    assert house.cents(a.dispute("A", "Ann")) == 0
+    house.audit()

@@ -1,0 +1,244 @@
+"""Money over the table: buying in, cashing out, wagers held on the layout, fills and the drop."""
+
+import pytest
+
+from pitboss.floor import (
+    AcceptCredit,
+    AcceptFill,
+    AtTable,
+    BuyIn,
+    CashOut,
+    CollectTips,
+    DropBox,
+    Funds,
+    Leave,
+    Redeem,
+    RequestCredit,
+    RequestFill,
+    Sit,
+    Tip,
+    refusal,
+)
+from pitboss.floor import accounts as a
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import Move, Phase, PlaceWager, Proceed, TakeBack
+from pitboss.table import OpenTable
+from tests.support.floors import House, OnFloor
+from tests.support.games import UTH
+from tests.support.tables import DEALER, FLOOR
+
+ANN = Actor(Role.PLAYER, "Ann")
+BEN = Actor(Role.PLAYER, "Ben")
+
+
+def with_table(*, electronic: bool, rack: int = 100_000) -> House:
+    """A house with one table, a rack and Ann at seat 1."""
+    house = House()
+    house.set_up("T", UTH, electronic=electronic)
+    if rack:
+        house.fill("T", rack)
+    house.do(Sit, ANN, "T", 1, "Ann")
+    return house
+
+
+def on(house: House) -> dict[str, int]:
+    """What stands where, in cents, without meters."""
+    return {
+        str(account): units // 1_000_000
+        for account, units in house.balances().items()
+        if account.kind != "meter" and account.names[:1] != ("seeds",)
+    }
+
+
+@pytest.mark.cites("605a.3", "465a.36")
+def test_cash_for_chips_goes_to_the_drop_box_and_chips_come_from_the_rack() -> None:
+    house = with_table(electronic=False)
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(30_000))
+    assert on(house) == {
+        "cage": -100_000,
+        "public": -30_000,
+        "drop/T": 30_000,
+        "inventory/T": 70_000,
+        "chips/Ann": 30_000,
+    }
+
+
+@pytest.mark.cites("605a.2", "605a.3")
+def test_a_game_account_is_credited_for_cash_and_chips_and_paid_out_in_chips() -> None:
+    house = with_table(electronic=True)
+    house.do(BuyIn, ANN, "T", "Ann", Cents(30_000), Funds.CASH, Funds.ACCOUNT)
+    assert on(house)["game/T/Ann"] == 30_000
+    assert on(house)["house/play/T"] == -30_000
+    house.do(CashOut, ANN, "T", "Ann")
+    assert on(house) == {
+        "cage": -100_000,
+        "public": -30_000,
+        "drop/T": 30_000,
+        "inventory/T": 70_000,
+        "chips/Ann": 30_000,
+    }
+    house.do(BuyIn, ANN, "T", "Ann", Cents(10_000), Funds.CHIPS, Funds.ACCOUNT)
+    assert on(house)["inventory/T"] == 80_000
+    assert on(house)["chips/Ann"] == 20_000
+    assert on(house)["game/T/Ann"] == 10_000
+    assert house.refused(Leave, ANN, "T", 1).code == "account/open"
+    house.do(CashOut, DEALER, "T", "Ann")
+    assert house.refused(CashOut, DEALER, "T", "Ann").code == "account/empty"
+    house.do(Leave, ANN, "T", 1)
+
+
+@pytest.mark.cites("605a.3")
+def test_a_buy_in_that_cannot_be_is_refused() -> None:
+    house = with_table(electronic=True)
+    rows = (
+        (ANN, ("T", "Ann", Cents(5)), "buy-in/electronic"),
+        (ANN, ("T", "Ann", Cents(5), Funds.CHIPS, Funds.CHIPS), "buy-in/funds"),
+        (ANN, ("T", "Ann", Cents(5), Funds.ACCOUNT, Funds.CHIPS), "buy-in/funds"),
+        (ANN, ("T", "Ann", Cents(-5), Funds.CASH, Funds.ACCOUNT), "amount/form"),
+        (BEN, ("T", "Ann", Cents(5), Funds.CASH, Funds.ACCOUNT), "money/not-yours"),
+        (BEN, ("T", "Ben", Cents(5), Funds.CASH, Funds.ACCOUNT), "seat/none"),
+        (ANN, ("T", "Ann", Cents(5), Funds.CHIPS, Funds.ACCOUNT), "chips/short"),
+    )
+    for who, args, code in rows:
+        assert house.refused(BuyIn, who, *args).code == code
+    bare = with_table(electronic=False, rack=0)
+    assert bare.refused(BuyIn, DEALER, "T", "Ann", Cents(5)).code == "inventory/short"
+
+
+@pytest.mark.cites("605a.3")
+def test_a_cash_out_that_the_rack_cannot_pay_waits_for_a_fill() -> None:
+    house = with_table(electronic=True, rack=0)
+    house.do(BuyIn, ANN, "T", "Ann", Cents(10_000), Funds.CASH, Funds.ACCOUNT)
+    assert house.refused(CashOut, ANN, "T", "Ann").code == "inventory/short"
+    house.fill("T", 10_000)
+    house.do(CashOut, ANN, "T", "Ann")
+    assert house.cents(a.chips("Ann")) == 10_000
+
+
+def test_chips_are_redeemed_at_the_cage_by_their_owner() -> None:
+    house = with_table(electronic=False)
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(30_000))
+    assert house.refused(Redeem, BEN, "Ann", Cents(1)).code == "money/not-yours"
+    assert house.refused(Redeem, ANN, "Ann", Cents(30_001)).code == "chips/short"
+    house.do(Redeem, ANN, "Ann", Cents(30_000))
+    assert on(house) == {"cage": -100_000, "drop/T": 30_000, "inventory/T": 70_000}
+
+
+def test_tips_and_the_drop_go_to_the_cage() -> None:
+    house = with_table(electronic=False)
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(30_000))
+    assert house.refused(Tip, BEN, "T", "Ann", Cents(5)).code == "money/not-yours"
+    house.do(Tip, ANN, "T", "Ann", Cents(500))
+    assert on(house)["tips/T"] == 500
+    house.do(CollectTips, FLOOR, "T")
+    house.do(DropBox, FLOOR, "T")
+    assert on(house)["cage"] == -100_000 + 500 + 30_000
+    assert "drop/T" not in on(house)
+    house.do(DropBox, FLOOR, "T")
+    assert house.log[-1].postings == (), "an empty box is dropped, too"
+
+
+@pytest.mark.cites("465a.38", "465a.39")
+def test_fills_and_credits_have_numbers_without_a_gap_and_are_counted_twice() -> None:
+    house = with_table(electronic=False)
+    house.do(RequestFill, FLOOR, "T", Cents(500))
+    assert house.refused(RequestFill, FLOOR, "T", Cents(500)).code == "fill/open"
+    assert house.refused(AcceptFill, DEALER, "T", 1, Cents(500)).code == "fill/none"
+    assert house.refused(AcceptFill, DEALER, "T", 2, Cents(499)).code == "fill/count"
+    house.do(AcceptFill, DEALER, "T", 2, Cents(500))
+    assert house.refused(AcceptFill, DEALER, "T", 2, Cents(500)).code == "fill/none"
+    house.do(RequestCredit, FLOOR, "T", Cents(200_000))
+    assert house.refused(RequestCredit, FLOOR, "T", Cents(1)).code == "credit/open"
+    assert house.refused(AcceptCredit, DEALER, "T", 1, Cents(1)).code == "credit/count"
+    assert house.refused(AcceptCredit, DEALER, "T", 1, Cents(200_000)).code == "inventory/short"
+    house.fill("T", 200_000)
+    house.do(AcceptCredit, DEALER, "T", 1, Cents(200_000))
+    table = house.floor.tables["T"]
+    assert (table.fills, table.credits, table.fill, table.credit) == (3, 1, None, None)
+    assert on(house)["inventory/T"] == 100_500
+
+
+# ── Wagers ───────────────────────────────────────────────────────────────────────────────────
+
+
+def place(seat: int, wager: str) -> Move:
+    return Move(command="place", about="", cite="", seat=seat, wager=wager)
+
+
+def betting(*, electronic: bool) -> tuple[House, OnFloor]:
+    house = House()
+    run = OnFloor(house, "T", UTH, electronic=electronic, players={1: "Ann"})
+    run.give(OpenTable(FLOOR, at=run.at))
+    if not electronic:
+        run.receive(run.table.most_decks)
+    run.started()
+    return house, run
+
+
+@pytest.mark.cites("605a.2", "653a.7(d)")
+@pytest.mark.parametrize("electronic", [False, True])
+def test_a_wager_comes_from_the_purse_lies_on_the_layout_and_goes_back(electronic: bool) -> None:
+    house, run = betting(electronic=electronic)
+    purse = a.game_account("T", "Ann") if electronic else a.chips("Ann")
+    short = "account/short" if electronic else "chips/short"
+    who = ANN if electronic else DEALER
+    first = run.placed(place(1, "ante"), who, Cents(1000))
+    assert house.refuses(AtTable("T", first)).code == short
+    run.buy_in()
+    has = house.cents(purse)
+    run.give(first)
+    assert (house.cents(purse), house.cents(a.layout("T"))) == (has - 1000, 1000)
+    run.give(PlaceWager(who, 1, "ante", Cents(4000), at=run.at))
+    assert (house.cents(purse), house.cents(a.layout("T"))) == (has - 4000, 4000)
+    run.give(PlaceWager(who, 1, "ante", Cents(2000), at=run.at))
+    assert (house.cents(purse), house.cents(a.layout("T"))) == (has - 2000, 2000)
+    run.give(TakeBack(who, 1, "ante", at=run.at))
+    assert (house.cents(purse), house.cents(a.layout("T"))) == (has, 0)
+
+
+@pytest.mark.cites("605a.2(a)")
+def test_at_a_dealer_run_table_the_hand_bonus_goes_through_the_game_account() -> None:
+    house, run = betting(electronic=False)
+    house.fill("T", 10_000_000)
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(100_000))
+    for wager in ("ante", "blind"):
+        run.give(PlaceWager(DEALER, 1, wager, Cents(1000), at=run.at))
+    bonus = PlaceWager(DEALER, 1, "five-card-hand-bonus", Cents(100), at=run.at)
+    assert house.refuses(AtTable("T", bonus)).code == "account/short"
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(5_000), Funds.CHIPS, Funds.ACCOUNT)
+    run.give(PlaceWager(DEALER, 1, "five-card-hand-bonus", Cents(100), at=run.at))
+    assert house.cents(a.game_account("T", "Ann")) == 4_900
+    assert house.cents(a.layout("T")) == 2_100
+
+
+@pytest.mark.cites("465a.38")
+def test_a_rack_that_is_short_holds_the_settlement_until_a_fill_and_nothing_is_lost() -> None:
+    house = House()
+    run = OnFloor(house, "T", UTH, players={1: "Ann"}, seed=3)
+    run.give(OpenTable(FLOOR, at=run.at))
+    run.receive(run.table.most_decks)
+
+    def is_short(state: object) -> bool:
+        """A seat is due that the rack, all but emptied, could not pay."""
+        if run.state.phase is not Phase.SETTLEMENT:
+            return False
+        rack = house.cents(a.inventory("T"))
+        if rack:
+            house.do(RequestCredit, FLOOR, "T", Cents(rack))
+            asked = house.floor.tables["T"].credit
+            assert asked is not None
+            house.do(AcceptCredit, DEALER, "T", asked.number, asked.cents)
+        why = refusal(house.floor, AtTable("T", Proceed(DEALER, at=house.at)))
+        return why is not None and why.code == "inventory/short"
+
+    before = run.until(is_short)
+    why = house.refuses(AtTable("T", Proceed(DEALER, at=house.at)))
+    assert "fill" in why.reason
+    assert house.floor.tables["T"].playing == before
+    layout = house.cents(a.layout("T"))
+    assert layout == sum(before.seats[1].standing.values())
+    house.fill("T", 10**9)
+    house.give(AtTable("T", Proceed(DEALER, at=house.at)))
+    assert house.cents(a.layout("T")) < layout
+    house.audit()

@@ -1,0 +1,290 @@
+"""Who may do what: every role against every act, "or above", and nobody both halves of an act."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.floor import (
+    AcceptFill,
+    AdoptSubmission,
+    ApproveAct,
+    AtTable,
+    BuyIn,
+    Dismiss,
+    Enrol,
+    FileSubmission,
+    Floor,
+    OpenFacility,
+    ProposeAct,
+    RejectAct,
+    RequestFill,
+    SetUpTable,
+    Sit,
+    refusal,
+)
+from pitboss.floor.machine import COMMANDS
+from pitboss.floor.people import ABOVE, EMPLOYEES, may_act_as
+from pitboss.floor.rights import RIGHTS
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import Close
+from pitboss.table import OpenTable
+from tests.support.floors import (
+    ADMIN,
+    AUDIT,
+    EYE,
+    PIT,
+    SECOND,
+    House,
+)
+from tests.support.games import UTH
+from tests.support.logs import DEMO
+from tests.support.tables import DEALER, FLOOR, SYSTEM
+
+ANN = Actor(Role.PLAYER, "Ann")
+CAST = {one.role: one for one in (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM)}
+#: Something to fill every field of a command in.
+FILLED: dict[str, Any] = {
+    "table": "T",
+    "command": None,
+    "person": "Zoe",
+    "role": Role.PLAYER,
+    "administrator": "Zoe",
+    "credential": "9",
+    "name": "A house",
+    "text": "",
+    "act": AdoptSubmission("0"),
+    "proposal": 1,
+    "game": UTH,
+    "seat": 1,
+    "player": "Ann",
+    "amount": Cents(100),
+    "minimum": Cents(1000),
+    "maximum": Cents(2000),
+    "number": 1,
+    "wager": "trips",
+    "hand": "a hand",
+    "slip": "T-1",
+    "reason": "a reason",
+    "link": "high-five",
+}
+
+
+def command_of(kind: type, actor: Actor) -> Any:
+    """A command of this kind, in this capacity."""
+    if kind is AtTable:
+        return AtTable("T", Close(actor))
+    required = [
+        name
+        for name, one in kind.__dataclass_fields__.items()  # type: ignore[attr-defined]
+        if name not in ("actor", "at", "id") and one.default is one.default_factory
+    ]
+    return kind(actor, *(FILLED[name] for name in required), at=10**6)
+
+
+@pytest.fixture(scope="module")
+def house() -> House:
+    built = House()
+    built.set_up("T", UTH)
+    return built
+
+
+def test_the_table_of_rights_knows_every_command_of_the_floor() -> None:
+    assert set(RIGHTS) == COMMANDS
+    for roles, cite in RIGHTS.values():
+        assert roles
+        assert cite
+
+
+@pytest.mark.cites("465a.35")
+@pytest.mark.parametrize("kind", sorted(RIGHTS, key=str))
+@pytest.mark.parametrize("role", Role)
+def test_every_role_is_refused_what_is_not_its_own(house: House, kind: type, role: Role) -> None:
+    actor = CAST[role]
+    why = refusal(house.floor, command_of(kind, actor))
+    if role in RIGHTS[kind][0]:
+        assert why is None or (why.code, why.cite) != ("role/not-allowed", RIGHTS[kind][1])
+    else:
+        assert why is not None
+        assert (why.code, why.cite) == ("role/not-allowed", RIGHTS[kind][1])
+        assert role in why.reason
+
+
+@pytest.mark.cites("465a.35")
+def test_a_pit_manager_acts_as_a_floorperson_and_nobody_else_does() -> None:
+    assert {Role.FLOORPERSON: {Role.PIT_MANAGER}} == ABOVE
+    covers = {(one, other) for one in Role for other in Role if may_act_as(one, other)}
+    assert covers == {(one, one) for one in Role} | {(Role.PIT_MANAGER, Role.FLOORPERSON)}
+
+
+def test_who_acts_above_the_own_role_or_is_not_known_is_refused(house: House) -> None:
+    for person, role, code in (
+        (DEALER.person, Role.FLOORPERSON, "person/role"),
+        (FLOOR.person, Role.PIT_MANAGER, "person/role"),
+        ("Ann", Role.DEALER, "person/role"),
+        ("a stranger", Role.PLAYER, "person/unknown"),
+    ):
+        assert house.refused(RequestFill, Actor(role, person), "T", Cents(1)).code == code
+    fresh = House()
+    fresh.set_up("T", UTH)
+    fresh.do(RequestFill, Actor(Role.FLOORPERSON, PIT.person), "T", Cents(100))
+    (entry,) = [one.entry for one in fresh.log][-1:]
+    assert entry.actor == Actor(Role.FLOORPERSON, PIT.person), "the record shows the capacity"
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_books_of_a_facility_begin_once_and_with_an_administrator(house: House) -> None:
+    assert house.refused(OpenFacility, SYSTEM, "Other", "Bob", "7").code == "facility/open"
+    person = house.floor.facility.people[ADMIN.person]
+    assert (person.role, person.credential) == (Role.ADMINISTRATOR, "1")
+    blank = House.__new__(House)
+    blank.floor, blank.at = Floor(), 0
+    assert blank.refused(OpenFacility, SYSTEM, " ", "Bob", "7").code == "facility/name"
+    assert blank.refused(OpenFacility, SYSTEM, "A", "Bob", "").code == "person/credential"
+    assert blank.refused(Enrol, ADMIN, "Bob", Role.PLAYER).code == "person/unknown"
+
+
+@pytest.mark.cites("465a.36")
+@pytest.mark.parametrize("role", sorted(EMPLOYEES))
+def test_an_employee_has_a_credential_number_of_their_own(house: House, role: Role) -> None:
+    assert house.refused(Enrol, ADMIN, "Zoe", role).code == "person/credential"
+    taken = house.floor.facility.people[DEALER.person].credential
+    why = house.refused(Enrol, ADMIN, "Zoe", role, taken)
+    assert why.code == "person/credential"
+    assert DEALER.person in why.reason
+    assert house.refused(Enrol, SYSTEM, "Zoe", role, "99").code == "role/not-allowed"
+
+
+def test_players_and_names_are_known_once(house: House) -> None:
+    assert house.refused(Enrol, SYSTEM, "Ann", Role.PLAYER).code == "person/known"
+    assert house.refused(Enrol, ADMIN, "Zoe", Role.PLAYER, "12").code == "person/credential"
+    assert house.refused(Enrol, ADMIN, "Zoe", Role.SYSTEM).code == "person/system"
+    assert house.refused(Enrol, ADMIN, "  ", Role.PLAYER).code == "person/name"
+
+
+def test_who_was_dismissed_acts_no_more_and_may_come_back() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    assert house.refused(Dismiss, ADMIN, ADMIN.person, "why").code == "act/own"
+    assert house.refused(Dismiss, ADMIN, "nobody", "why").code == "person/unknown"
+    assert house.refused(Dismiss, ADMIN, FLOOR.person, " ").code == "act/reason"
+    house.do(Dismiss, ADMIN, FLOOR.person, "moved away")
+    assert house.refused(RequestFill, FLOOR, "T", Cents(1)).code == "person/unknown"
+    house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "44")
+    assert house.refused(RequestFill, FLOOR, "T", Cents(1)).code == "person/role"
+
+
+# ── Two persons ──────────────────────────────────────────────────────────────────────────────
+
+
+def other_submission() -> str:
+    return DEMO.replace("2026-01-15", "2026-03-01")
+
+
+@pytest.mark.cites("465a.2")
+def test_nobody_approves_what_they_proposed() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    digest = [*house.floor.facility.filings][-1]
+    house.do(ProposeAct, PIT, AdoptSubmission(digest))
+    number = house.floor.facility.proposed
+    assert house.refused(ApproveAct, PIT, number).code == "act/own"
+    assert house.refused(ApproveAct, FLOOR, number).code == "role/not-allowed"
+    assert house.refused(ApproveAct, ADMIN, number + 1).code == "act/none"
+    house.do(ApproveAct, ADMIN, number)
+    assert house.floor.facility.in_force == digest
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+
+
+def test_an_act_that_is_not_approved_is_not_done() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    digest = [*house.floor.facility.filings][-1]
+    before = house.floor.facility.in_force
+    house.do(ProposeAct, FLOOR, AdoptSubmission(digest))
+    number = house.floor.facility.proposed
+    assert house.refused(RejectAct, ADMIN, number, "").code == "act/reason"
+    house.do(RejectAct, ADMIN, number, "not yet")
+    assert house.floor.facility.in_force == before
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+
+
+def test_what_cannot_be_done_is_not_proposed_either() -> None:
+    house = House()
+    assert house.refused(ProposeAct, PIT, AdoptSubmission("0")).code == "rules/unknown"
+    assert house.refused(ProposeAct, PIT, "an act").code == "act/unknown"
+    in_force = house.floor.facility.in_force
+    assert house.refused(ProposeAct, PIT, AdoptSubmission(in_force)).code == "rules/same"
+
+
+def test_an_act_that_became_impossible_is_not_done_when_it_is_approved() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    act = AdoptSubmission([*house.floor.facility.filings][-1])
+    house.do(ProposeAct, PIT, act)
+    house.do(ProposeAct, SECOND, act)
+    first, second = house.floor.facility.proposals
+    house.do(ApproveAct, ADMIN, first)
+    assert house.refused(ApproveAct, ADMIN, second).code == "rules/same"
+
+
+@pytest.mark.cites("465a.38")
+def test_who_asks_for_a_fill_does_not_sign_for_it() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    house.do(Enrol, ADMIN, "Kit", Role.PIT_MANAGER, "77")
+    house.do(RequestFill, FLOOR, "T", Cents(500))
+    house.do(Dismiss, ADMIN, FLOOR.person, "a new post")
+    house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "78")
+    late = Actor(Role.DEALER, FLOOR.person)
+    assert house.refused(AcceptFill, late, "T", 1, Cents(500)).code == "act/own"
+    house.do(AcceptFill, DEALER, "T", 1, Cents(500))
+
+
+# ── Submissions and garbage ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("601a.2")
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("not toml", "rules/unreadable"),
+        ('facility = "Demo Casino"', "rules/unlawful"),
+        (DEMO, "rules/filed"),
+        (DEMO.replace("Demo Casino", "Another House"), "rules/facility"),
+    ],
+)
+def test_a_submission_that_is_not_lawful_or_not_ours_is_not_filed(
+    house: House, text: str, code: str
+) -> None:
+    assert house.refused(FileSubmission, PIT, text).code == code
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "no command",
+        AtTable("T", None),  # type: ignore[arg-type]
+        AtTable(7, OpenTable(FLOOR)),  # type: ignore[arg-type]
+        AtTable("nowhere", OpenTable(FLOOR)),
+        Sit(DEALER, "T", 1.5, "Ann"),  # type: ignore[arg-type]
+        Sit(DEALER, ["T"], 1, "Ann"),  # type: ignore[arg-type]
+        BuyIn(DEALER, "T", "Ann", Cents(0)),
+        BuyIn(DEALER, "T", "Ann", True),  # type: ignore[arg-type]
+        SetUpTable(PIT, "a/b", UTH),
+        SetUpTable(PIT, "", UTH),
+        SetUpTable(PIT, "T", UTH),
+        SetUpTable(PIT, "U", "no-game"),
+        ApproveAct(ADMIN, "1"),  # type: ignore[arg-type]
+        Enrol(ADMIN, "Zoe", "player"),  # type: ignore[arg-type]
+        RequestFill(FLOOR, "T", Cents(5), at="now"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_command_is_refused_in_words(house: House, command: Any) -> None:
+    why = refusal(house.floor, command)
+    assert why is not None
+    assert why.code
+    assert why.reason
+    assert why.cite

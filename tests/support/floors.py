@@ -1,0 +1,360 @@
+"""A floor for tests: the whole house at hand, tables of any game, and hands that run them.
+
+Whoever runs a table here gives commands as at a table alone; what the floor asks beside it (chips,
+a fill, a slip) is seen to on the way, as people would.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.floor import (
+    AcceptFill,
+    Account,
+    AdoptSubmission,
+    ApproveAct,
+    AtTable,
+    Booked,
+    BuyIn,
+    CashOut,
+    Concerns,
+    Enrol,
+    FileSubmission,
+    Floor,
+    FloorCommand,
+    FloorTable,
+    Funds,
+    Leave,
+    OpenFacility,
+    OpenLink,
+    PrepareSlip,
+    ProposeAct,
+    RequestFill,
+    SetUpTable,
+    Sit,
+    TakeUpRules,
+    VerifySlip,
+    apply,
+    concerns,
+    decide,
+    refusal,
+)
+from pitboss.floor import accounts as a
+from pitboss.floor.state import stream_name
+from pitboss.floor.tables import slips_due
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, State, TakeBack
+from pitboss.round.meters import UNITS
+from pitboss.table import OpenTable, StartRound
+from pitboss.table import apply as apply_to_table
+from tests.support.auditor import Auditor
+from tests.support.logs import DEMO
+from tests.support.table_hours import Hours, WatchedRun
+from tests.support.tables import DEALER, FLOOR, PLAYER, SYSTEM, replies
+
+ADMIN = Actor(Role.ADMINISTRATOR, "Ada")
+PIT = Actor(Role.PIT_MANAGER, "Max")
+EYE = Actor(Role.SURVEILLANCE, "Iris")
+AUDIT = Actor(Role.REVENUE_AUDIT, "Rhea")
+SECOND = Actor(Role.FLOORPERSON, "Gus")
+EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT)
+#: Cents that last for a while, at the table and in the rack.
+ENOUGH, FILL = 2_000_000, 100_000_000
+PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
+
+
+class House:
+    """A facility with everything at hand, and what has happened there."""
+
+    def __init__(self, submission: str = DEMO) -> None:
+        self.floor = Floor()
+        self.log: list[Booked] = []
+        self.commands: list[FloorCommand] = []
+        self.at = 0
+        self.auditor = Auditor()
+        self.begin(submission)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────
+
+    def give(self, command: FloorCommand) -> tuple[Booked, ...]:
+        """Carry a command out, with nothing at hand but what it concerns."""
+        command = self.named(command)
+        booked = decide(self.at_hand(command), command)
+        assert booked == decide(self.floor, command), "what else is there changes nothing"
+        self.floor = carried(self.floor, booked)
+        self.log += booked
+        self.commands.append(command)
+        self.at = max(self.at, command.at)
+        self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
+        return booked
+
+    def named(self, command: FloorCommand) -> FloorCommand:
+        number = f"command {len(self.commands) + 1}"
+        if isinstance(command, AtTable):
+            inner = command.command
+            return replace(command, command=replace(inner, id=inner.id or number))
+        return replace(command, id=command.id or number)
+
+    def do(self, kind: type[Command], by: Actor, *args: Any, **keys: Any) -> tuple[Event, ...]:
+        """One of the floor's own commands."""
+        booked = self.give(kind(by, *args, at=self.at, **keys))
+        return tuple(one.entry.event for one in booked)
+
+    def refused(self, kind: type[Command], by: Actor, *args: Any, **keys: Any) -> Refusal:
+        """The refusal of a command, which leaves the floor as it was."""
+        return self.refuses(kind(by, *args, at=self.at, **keys))
+
+    def refuses(self, command: FloorCommand) -> Refusal:
+        before = self.floor
+        why = refusal(before, command)
+        assert why is not None, f"{command} is allowed"
+        assert refusal(self.at_hand(command), command) == why
+        with pytest.raises(RefusedError) as raised:
+            decide(before, command)
+        assert raised.value.refusal == why
+        assert self.floor == before
+        assert why.code
+        assert why.reason
+        assert why.cite
+        return why
+
+    def at_hand(self, command: FloorCommand) -> Floor:
+        """The floor with what a command concerns, as a shell that has seen little loads it."""
+        name = getattr(command, "table", None)
+        table = self.floor.tables.get(name or "")
+        seen = Floor(self.floor.facility, {} if table is None else {table.name: table})
+        need = concerns(seen, command)
+        while True:
+            floor = self.loaded(need)
+            more = concerns(floor, command)
+            if more.within(need):
+                return floor
+            need = more
+
+    def loaded(self, need: Concerns) -> Floor:
+        named = [stream_name(stream) for stream in need.streams]
+        floor = self.floor
+        return Floor(
+            floor.facility,
+            {name: one for name, one in floor.tables.items() if ("table", name) in named},
+            {name: one for name, one in floor.links.items() if ("link", name) in named},
+            {account: floor.balance(account) for account in need.accounts},
+        )
+
+    # ── The house is set up ──────────────────────────────────────────────────────────────────
+
+    def begin(self, submission: str) -> None:
+        """Books, people, a submission in force, its links open."""
+        name = submission.partition('facility = "')[2].partition('"')[0]
+        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1")
+        for number, one in enumerate(EMPLOYEES, 2):
+            self.do(Enrol, ADMIN, one.person, one.role, str(number))
+        for player in PLAYERS:
+            self.do(Enrol, SYSTEM, player, Role.PLAYER)
+        self.adopt(submission)
+        filed = self.floor.facility.submission
+        assert filed is not None
+        for link in filed.links:
+            self.two_persons(OpenLink(link))
+
+    def adopt(self, submission: str) -> str:
+        """File a submission and put it in force."""
+        self.do(FileSubmission, PIT, submission)
+        digest = [*self.floor.facility.filings][-1]
+        self.two_persons(AdoptSubmission(digest))
+        return digest
+
+    def two_persons(self, act: Any) -> tuple[Event, ...]:
+        self.do(ProposeAct, PIT, act)
+        return self.do(ApproveAct, ADMIN, self.floor.facility.proposed)
+
+    def set_up(self, name: str, game: str, *, electronic: bool = True) -> FloorTable:
+        self.do(SetUpTable, PIT, name, game, electronic)
+        return self.floor.tables[name]
+
+    def fill(self, name: str, cents: int) -> None:
+        self.do(RequestFill, FLOOR, name, Cents(cents))
+        asked = self.floor.tables[name].fill
+        assert asked is not None
+        self.do(AcceptFill, DEALER, name, asked.number, asked.cents)
+
+    def audit(self) -> None:
+        """The auditor, who has seen commands and answers alone, finds the same everywhere."""
+        self.auditor.check(self.floor.balances.items())
+
+    # ── What stands where ────────────────────────────────────────────────────────────────────
+
+    def cents(self, account: Account) -> int:
+        cents, rest = divmod(self.floor.balance(account), UNITS)
+        assert not rest, account
+        return cents
+
+    def balances(self) -> Mapping[Account, int]:
+        """What stands anywhere."""
+        return {account: units for account, units in self.floor.balances.items() if units}
+
+
+def carried(floor: Floor, booked: tuple[Booked, ...]) -> Floor:
+    """The floor after what a command brought about."""
+    for one in booked:
+        floor = apply(floor, one.entry)
+    return floor
+
+
+class OnFloor(WatchedRun):
+    """A table of a house, run as a table is run alone."""
+
+    def __init__(
+        self, house: House, name: str, slug: str, *, electronic: bool = False, **keys: Any
+    ) -> None:
+        table = house.set_up(name, slug, electronic=electronic).table
+        super().__init__(slug, electronic=electronic, rules=table.rules, **keys)
+        self.house, self.name = house, name
+        self.start = self.table = table
+        self.at = house.at
+
+    @property
+    def on_floor(self) -> FloorTable:
+        return self.house.floor.tables[self.name]
+
+    def give(self, command: Command) -> tuple[Event, ...]:
+        self.house.at = max(self.house.at, command.at)
+        if isinstance(command, StartRound):
+            if self.on_floor.rules.submission != self.house.floor.facility.in_force:
+                # The deal is committed to under the rules that are then in force.
+                self.take_up()
+                command = self.next_round(command.actor, command.deck)
+            self.sit_as(command.players)
+        wanted = AtTable(self.name, command)
+        for _ in range(40):
+            why = refusal(self.house.floor, wanted)
+            if why is None:
+                break
+            if isinstance(command, PlaceWager) and why.code == "meter/down":
+                return ()
+            self.see_to(why)
+        booked = self.house.give(wanted)
+        stream = f"table/{self.name}"
+        entries = tuple(one.entry for one in booked if one.entry.stream == stream)
+        for entry in entries:
+            # The floor's own entries stand between those of the table.
+            behind = self.table.but(entries=entry.number - 1, rules=self.on_floor.rules)
+            self.table = apply_to_table(behind, entry)
+            self.note(replace(entry, number=self.watch.number + 1))
+        self.table = self.on_floor.table
+        self.log += entries
+        self.commands.append(command)
+        self.at += 1
+        return replies(entries)
+
+    def see_to(self, why: Refusal) -> None:
+        """What the floor asks first."""
+        match why.code:
+            case "inventory/short":
+                self.house.fill(self.name, FILL)
+            case "chips/short" | "account/short":
+                self.buy_in()
+            case "rules/superseded":
+                self.take_up()
+            case "meter/down":
+                back = TakeBack(SYSTEM, why.seat, why.wager or "", at=self.at)
+                self.give(back)
+            case "slip/undocumented":
+                self.document(why.seat, why.wager or "")
+            case _:
+                raise RefusedError(why)
+
+    def take_up(self) -> None:
+        """The submission in force, from now on."""
+        self.house.do(TakeUpRules, FLOOR, self.name)
+        self.table = self.on_floor.table
+        self.watch.rules = self.table.rules
+
+    def buy_in(self) -> None:
+        """Everybody who plays has enough of what the table takes."""
+        for player in dict.fromkeys(self.on_floor.seats.values()):
+            self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
+            if not self.table.electronic:
+                self.bring(player, Funds.CHIPS, a.chips(player))
+
+    def bring(self, player: str, gets: Funds, account: Account) -> None:
+        if self.house.cents(account) >= ENOUGH:
+            return
+        if gets is Funds.CHIPS and self.house.cents(a.inventory(self.name)) < 5 * ENOUGH:
+            self.house.fill(self.name, FILL)
+        self.house.do(BuyIn, DEALER, self.name, player, Cents(5 * ENOUGH), Funds.CASH, gets)
+
+    def document(self, seat: int, wager: str) -> None:
+        state = self.on_floor.playing
+        assert state is not None
+        line = slips_due(state)[seat, wager]
+        if self.slip_of(seat, wager) is None:
+            self.house.do(PrepareSlip, DEALER, self.name, seat, wager, "the hand")
+        number = self.slip_of(seat, wager)
+        self.house.do(VerifySlip, SECOND, self.name, number, line.returned)
+
+    def slip_of(self, seat: int, wager: str) -> str | None:
+        """The number of the slip of a prize of the round in progress."""
+        for number, slip in self.on_floor.slips.items():
+            if not slip.due and (slip.seat, slip.wager) == (seat, wager):
+                return number
+        return None
+
+    def until(self, found: Callable[[State], bool]) -> State:
+        """Rounds, all wagers down, until one is at such a moment, which some deal brings about."""
+        for _ in range(4000):
+            state = self.table.playing
+            if state is None:
+                self.started()
+                for seat in self.state.seats:
+                    self.bet_at_random(seat, 1.0)
+                continue
+            if found(state):
+                return state
+            self.follow()
+        raise AssertionError("no round came to such a moment")
+
+    def sit_as(self, players: Mapping[int, str]) -> None:
+        """Who does not play leaves, who plays sits down."""
+        for seat, player in dict(self.on_floor.seats).items():
+            if players.get(seat) != player:
+                self.leave(seat, player)
+        for seat, player in players.items():
+            if seat not in self.on_floor.seats:
+                self.house.do(Sit, DEALER, self.name, seat, player)
+
+    def leave(self, seat: int, player: str) -> None:
+        account = a.game_account(self.name, player)
+        if self.house.cents(account):
+            if self.house.cents(a.inventory(self.name)) < self.house.cents(account):
+                self.house.fill(self.name, self.house.cents(account))
+            self.house.do(CashOut, DEALER, self.name, player)
+        self.house.do(Leave, DEALER, self.name, seat)
+
+
+class FloorHours(Hours):
+    """Hours at a table of a house: what happens there is drawn."""
+
+    run: OnFloor
+
+    def __init__(
+        self, house: House, name: str, slug: str, seed: int, *, electronic: bool = False
+    ) -> None:
+        chance = Random(f"{slug} {seed} {electronic}")
+        self.run = OnFloor(
+            house, name, slug, electronic=electronic, enters=chance.random() < 0.5, seed=seed
+        )
+        self.chance = self.run.chance
+        self.looks = False
+        self.run.seat_anew()
+        self.run.do(OpenTable, by=FLOOR)
+
+    def pass_by(self, steps: int) -> "FloorHours":
+        """So many things happen here; meanwhile time went on at other tables."""
+        self.run.at = max(self.run.at, self.run.house.at)
+        super().pass_by(steps)
+        return self

@@ -1,0 +1,35 @@
+"""Write the counts that ship with the package, counted anew: minutes, most of them for Pai Gow.
+
+Names of chapters as arguments: those main games alone.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pitboss import odds
+from pitboss.odds.building import COUNTS, count_hands
+from pitboss.odds.solving import solve_main
+from pitboss.odds.stored import solutions_json
+from pitboss.rulebook import chapter_of, chapters
+
+DATA = Path(odds.__file__).parent / "data"
+
+
+def write(name: str, value: Any) -> None:
+    """One file, a line for each number, so that a change shows."""
+    (DATA / f"{name}.json").write_text(json.dumps(value, indent=0) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Count and write."""
+    names = sys.argv[1:] or [one.chapter for one in chapters().values()]
+    for name in names:
+        write(name, solutions_json(solve_main(chapter_of(name))))
+    if not sys.argv[1:]:
+        write("hands", {name: count_hands(name) for name in COUNTS})
+
+
+if __name__ == "__main__":
+    main()
