@@ -58,6 +58,7 @@ check: install
 bench: install
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/odds.py
+	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/books.py
 	$(BIN)/python bench/floor.py
 

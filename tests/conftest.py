@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 # Output is as wide as COLUMNS says, which readline sets behind the back of os.environ.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Strategies that tests count are kept for all their processes, out of the user's folder."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if base.name.startswith("popen-") else base
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PITBOSS_CACHE", str(shared / "pitboss-cache"))
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
+from pitboss.cli.play.coach import Coach
 from pitboss.cli.play.place import Place, find_game, sit_down
 from pitboss.cli.play.session import Outside, Session
 from pitboss.cli.screen import Screen
@@ -53,6 +54,7 @@ class ScriptedSession:
         width: int = 100,
         submission: Path | None = None,
         log: Log | None = None,
+        coached: bool = False,
     ) -> None:
         self.place = place_at(game, neighbours, submission)
         self._out = io.StringIO()
@@ -75,7 +77,11 @@ class ScriptedSession:
         )
         host = Host(self.place.rules, name="play", chance=known_chance(seed, decks), log=log)
         screen = Screen(console, self._read, echo=True)
-        self.session = Session(self.place, host, screen, parse_money(bank), rounds, outside)
+        #: Who watches the decisions, if anybody does.
+        self.coach = Coach(self.place, screen) if coached else None
+        self.session = Session(
+            self.place, host, screen, parse_money(bank), rounds, outside, coach=self.coach
+        )
 
     def run(self) -> "ScriptedSession":
         """Play it out."""

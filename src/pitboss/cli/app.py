@@ -1,16 +1,17 @@
 """The commands and their options; each imports what it needs when it runs, so help is quick."""
 
-import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from pitboss import __version__
+from pitboss.cli import analysis
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
 from pitboss.cli.books import Db, KeyFile
+from pitboss.cli.options import AsJson, Game, print_json
 
 __all__ = ["app"]
 
@@ -25,11 +26,6 @@ app = typer.Typer(
 
 app.add_typer(db_commands.app, name="db")
 app.add_typer(report_commands.app, name="report")
-
-Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 def _version(wanted: bool) -> None:
@@ -46,16 +42,6 @@ def _root(
     ] = False,
 ) -> None:
     pass
-
-
-def _print_json(value: Any) -> None:
-    text = json.dumps(value, indent=2, ensure_ascii=False)
-    if not sys.stdout.isatty():
-        typer.echo(text)
-        return
-    from pitboss.cli.console import show_long
-
-    show_long(f"{text}\n")
 
 
 @app.command()
@@ -84,7 +70,7 @@ def rules(
         found = chapter_json(chapter)
         pieces = (*found["wagers"], *found["bonuses"])
         one = (piece for piece in pieces if key in (piece.get("wager"), piece.get("bonus")))
-        _print_json(found if key is None else next(one))
+        print_json(found if key is None else next(one))
     elif key is None:
         rules_text.print_chapter(chapter)
     else:
@@ -124,7 +110,7 @@ def check(
 
         check_odds.print_verdict(names[0], submission, verdict, as_json=as_json)
     elif as_json:
-        _print_json(check_text.verdict_json(verdict))
+        print_json(check_text.verdict_json(verdict))
     else:
         check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
@@ -156,7 +142,7 @@ def odds(
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
     if as_json:
-        _print_json(odds_text.found_json(chapter, found))
+        print_json(odds_text.found_json(chapter, found))
     elif as_csv:
         odds_text.print_csv(found)
     else:
@@ -172,11 +158,14 @@ def solve(game: Game, as_json: AsJson = False) -> None:
     chapter = chapter_of(game)
     found, agrees = odds_text.solve_anew(chapter)
     if as_json:
-        _print_json({**odds_text.found_json(chapter, found), "agrees": agrees})
+        print_json({**odds_text.found_json(chapter, found), "agrees": agrees})
     else:
         odds_text.print_found(chapter, found, in_detail=False)
         typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
     raise typer.Exit(0 if agrees else 1)
+
+
+analysis.add_to(app)
 
 
 @app.command()
@@ -245,12 +234,22 @@ def play(
         Path | None,
         typer.Option("--log", metavar="FILE", help="Write the record to a new file, for replay."),
     ] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="After each decision, what it was worth.")
+    ] = False,
 ) -> None:
     """Sit down at an electronic table in the terminal. Exit 2: no such game or table."""
     from pitboss.cli.play import play as sit_down
 
     code = sit_down(
-        game, neighbours=seats, bank=bank, rules=rules, rounds=rounds, plain=no_color, log=log
+        game,
+        neighbours=seats,
+        bank=bank,
+        rules=rules,
+        rounds=rounds,
+        plain=no_color,
+        log=log,
+        coached=coach,
     )
     raise typer.Exit(code)
 
@@ -406,7 +405,7 @@ def trace(
 
     chosen = trace_text.choose(what, chapter, met)
     if as_json:
-        _print_json(trace_text.trace_json(chosen))
+        print_json(trace_text.trace_json(chosen))
     elif what is not None and "." in what and chosen:
         trace_text.print_paragraph(chosen[0])
     elif chosen:
@@ -431,7 +430,7 @@ def schema(
     if schemas.full_name(name) is None:
         known = ", ".join(schemas.schema_names())
         raise typer.BadParameter(f"there is no format {name!r}: {known}")
-    _print_json(schemas.schema(name))
+    print_json(schemas.schema(name))
 
 
 @app.command()

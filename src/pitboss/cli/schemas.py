@@ -213,6 +213,127 @@ class TraceOutput(_Closed):
     paragraphs: list[Paragraph]
 
 
+class ChoiceOutput(_Closed):
+    """One choice at a decision point."""
+
+    decision: str = Field(examples=["raise 4", "check", "set Ks Kd"])
+    expected_value: float = Field(description="Per unit of the Ante, played best from here on.")
+    fraction: str = Field(description="The same exactly.", examples=["-3/7"])
+
+
+class AdviseOutput(_Closed):
+    """What every choice at a decision point is worth."""
+
+    game: str
+    paytable: str | None = Field(description="The table, or option, that the values stand on.")
+    decided: list[str] = Field(description="The earlier decisions that they stand on.")
+    choices: list[ChoiceOutput] = Field(min_length=1)
+    best: str
+    house_way: str | None = Field(default=None, description="645a: what the house way sets.")
+    exact: Literal[True]
+
+
+class SpreadOutput(_Closed):
+    """How an amount is distributed, in dollars."""
+
+    mean: float
+    standard_deviation: float
+    least: Money
+    most: Money
+    quantiles: dict[str, Money]
+
+
+class SessionOutput(SpreadOutput):
+    """A player's result at the end of a session."""
+
+    winning: float = Field(ge=0, le=1, description="The part of sessions that end ahead.")
+
+
+class SampledWager(_Closed):
+    """A wager as it was sampled, per unit of its stake; without one, per dollar."""
+
+    wager: str
+    stake: Money
+    mean: float
+    standard_deviation: float
+    interval: tuple[float, float] = Field(description="95% of the mean.")
+    hit_frequency: float
+    exact: float | None = Field(description="The counted value; null where there is none.")
+    z: float | None = Field(description="Mean less exact, in standard errors.")
+    average_wager: float | None = Field(default=None, description="Main game: in first wagers.")
+
+
+class RuinOutput(_Closed):
+    """How often a bankroll is lost before a session ends."""
+
+    bankroll: Money
+    chance: float
+    interval: tuple[float, float]
+
+
+class HourOutput(_Closed):
+    """What a table holds in an hour, in dollars."""
+
+    rounds: int
+    hold: float
+    interval: tuple[float, float]
+    standard_deviation: float
+
+
+class RoundsOutput(_Closed):
+    """Rounds from one hit of a meter to the next."""
+
+    mean: float
+    quantiles: dict[str, int]
+
+
+class MeterLife(_Closed):
+    """A level of a meter: how often all of it was hit, after how long, and what it showed."""
+
+    meter: str
+    level: str
+    hits: int
+    expected_rounds: float | None
+    rounds: RoundsOutput | None
+    hours: float | None
+    shows: SpreadOutput | None
+
+
+class EngineOutput(_Closed):
+    """The rounds that the engine settled again, to the cent."""
+
+    plays: bool
+    rounds_checked: int
+    agrees: Literal[True] | None
+
+
+class TimingOutput(_Closed):
+    """How fast it went: the only figures that another run may not repeat."""
+
+    seconds: float
+    rounds_per_second: float
+
+
+class SimulateOutput(_Closed):
+    """A simulation beside what is exact."""
+
+    game: str
+    player: Literal["best", "thumb", "never-fold"]
+    seats: int
+    seed: int
+    rounds: int
+    sessions: int
+    session_rounds: int
+    complete: bool
+    wagers: list[SampledWager]
+    session: SessionOutput
+    ruin: list[RuinOutput]
+    hour: HourOutput
+    meters: list[MeterLife]
+    engine: EngineOutput
+    timing: TimingOutput
+
+
 class LinkInput(_Closed):
     """One meter for several tables or games."""
 
@@ -276,6 +397,8 @@ _FORMATS: dict[str, Any] = {
     "submission": SubmissionInput,
     "check-output": CheckOutput,
     "trace-output": TraceOutput,
+    "advise-output": AdviseOutput,
+    "simulate-output": SimulateOutput,
     "odds-output": OddsOutput,
     "solve-output": SolveOutput,
 }

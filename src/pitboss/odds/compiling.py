@@ -22,16 +22,21 @@ from numpy.typing import NDArray
 
 from pitboss import hands
 
-__all__ = ["THREADS", "added", "in_parallel", "kernel"]
+__all__ = ["THREADS", "added", "in_parallel", "integer", "kernel"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Whole = TypeVar("Whole", np.int32, np.int64)
 
+#: A whole number of 64 bits with a sign, whatever it was before: what kernels calculate with. Small
+#: numbers without a sign, as arrays hold them, would become fractions beside one.
+integer: Final = cast("type[int]", np.int64)
+
 #: One for each processor, and two at most: more would only wait for memory.
 THREADS: Final = min(2, os.cpu_count() or 1)
 
-_TAKES_FROM: Final = re.compile(rb"^from pitboss\.odds\.(\w+) import", re.MULTILINE)
+_TAKES_FROM: Final = re.compile(rb"^from pitboss\.((?:odds|simulate)\.[\w.]+) import", re.MULTILINE)
+_ROOT: Final = Path(hands.__file__).parent.parent
 
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
@@ -72,5 +77,7 @@ def _taken(file: Path) -> list[Path]:
         if path not in found and path.exists():
             found.append(path)
             names = _TAKES_FROM.findall(path.read_bytes())
-            waiting += [path.parent / f"{name.decode()}.py" for name in names]
+            waiting += [
+                _ROOT.joinpath(*name.decode().split(".")).with_suffix(".py") for name in names
+            ]
     return sorted(found)

@@ -9,7 +9,7 @@ from pitboss.odds.solving import CHANGES_MAIN, main_tables, solve_table
 from pitboss.rulebook import GameRules, Paytable
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["NotCountedError", "submitted_main", "submitted_sides"]
+__all__ = ["NotCountedError", "main_table", "submitted_main", "submitted_sides"]
 
 
 class NotCountedError(ValueError):
@@ -28,7 +28,7 @@ def submitted_main(rules: GameRules, progress: Progress = unseen) -> MainOdds:
         key: str | None = str(rules.options[option])
         solution = found[key]
     else:
-        table = _main_table(rules)
+        table = main_table(rules)
         key = table.letter
         if table.rows == main_tables(chapter).tables.get(key, table).rows and key in found:
             solution = found[key]
@@ -37,7 +37,7 @@ def submitted_main(rules: GameRules, progress: Progress = unseen) -> MainOdds:
     return MainOdds(paytable=key, solution=solution, per=per_of(chapter))
 
 
-def _main_table(rules: GameRules) -> Paytable:
+def main_table(rules: GameRules) -> Paytable:
     """The paytable that changes the main game, as the submission has it."""
     key = CHANGES_MAIN[rules.chapter.chapter]
     if key in rules.bonuses:

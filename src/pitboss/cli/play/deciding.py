@@ -66,6 +66,8 @@ class Deciding:
         self._player = prompts.player
         self._place = prompts.player.place
         self._choices: list[_Choice] = []
+        #: The word and the amount of the answer that was taken.
+        self.answered: tuple[str, Cents] = ("", NOTHING)
 
     def run(self) -> str:
         """Ask until the engine takes the answer: what was answered, in words."""
@@ -78,6 +80,7 @@ class Deciding:
                 continue
             choice, amount = answer
             self._player.do(self._command(choice, amount))
+            self.answered = choice.label if choice.low else choice.word, amount
             return f"{choice.word} {dollars_text(amount)}" if amount else choice.label
 
     def _affordable(self, choice: _Choice, amount: Cents) -> bool:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from pitboss.cli.play import settling
 from pitboss.cli.play.betting import Betting, how_it_goes, listed
+from pitboss.cli.play.coach import Coach
 from pitboss.cli.play.deciding import Deciding
 from pitboss.cli.play.felt import Rim, draw_felt
 from pitboss.cli.play.lookups import meter_text
@@ -63,7 +64,9 @@ class Session:
         outside: Outside | None = None,
         *,
         at_once: bool = False,
+        coach: Coach | None = None,
     ) -> None:
+        self._coach = coach
         self._outside = outside or Outside()
         self.place = place
         self.host = host
@@ -152,8 +155,20 @@ class Session:
             self._go_on()
             if self.player.asked:
                 self._felt()
-                self._said.append(Text(f"You: {Deciding(self._prompts).run()}"))
+                self._decide()
         self._end()
+
+    def _decide(self) -> None:
+        """Your answer to the dealer's question; a coach says what it was worth."""
+        deciding = Deciding(self._prompts)
+        if self._coach is not None:
+            self._coach.look(self.player.view, self.player.seat)
+        self._said.append(Text(f"You: {deciding.run()}"))
+        if self._coach is not None:
+            number = self.player.round_number
+            judged = self._coach.judge(number, self.player.seat, *deciding.answered)
+            if judged is not None:
+                self._said.append(judged)
 
     def _go_on(self) -> None:
         """Let the house and the others act until it is your turn, or the round is over."""
@@ -230,6 +245,8 @@ class Session:
             played = settling.result(self.place, player.view, player.round_number)
             ledger.rounds.append(played)
             settling.print_net(self._screen, ledger, played)
+            if self._coach is not None:
+                self._coach.end_round(player.seat)
         proof = settling.print_fairness(self._screen, player)
         if proof is not None:
             self._prompts.keep(proof)
@@ -252,6 +269,8 @@ class Session:
 
     def _farewell(self) -> None:
         ledger = self.player.ledger
+        if self._coach is not None:
+            self._coach.sum_up(ledger.won)
         count = len(ledger.rounds)
         rounds = "no round" if not count else "one round" if count == 1 else f"{count} rounds"
         self._screen.gap()

@@ -2,12 +2,14 @@
 
 import sys
 from contextlib import ExitStack, closing
+from importlib.util import find_spec
 from pathlib import Path
 
 import typer
 
 from pitboss.cli import check_text
 from pitboss.cli.console import console
+from pitboss.cli.play.coach import Coach
 from pitboss.cli.play.place import (
     NotPlayableError,
     Place,
@@ -17,7 +19,7 @@ from pitboss.cli.play.place import (
     sit_down,
 )
 from pitboss.cli.play.session import Session
-from pitboss.cli.screen import number_of, open_screen
+from pitboss.cli.screen import Screen, number_of, open_screen
 from pitboss.house import Chance, FileLog, Host, LogWriteError
 from pitboss.money import Cents, MoneyError, parse_money
 
@@ -40,6 +42,7 @@ def play(
     plain: bool = False,
     log: Path | None = None,
     at_once: bool = False,
+    coached: bool = False,
 ) -> int:
     """Play a game, at once with a first hand; the exit code is 0, or 2 for what cannot be."""
     if game is None:
@@ -58,7 +61,7 @@ def play(
             raise NotPlayableError(f"nobody sits down with {bank}: --bank takes dollars")
         if rounds is not None and rounds < 1:
             raise NotPlayableError(f"--rounds counts from 1, not {rounds}")
-        return _run(place, buy_in, rounds, log, plain=plain, at_once=at_once)
+        return _run(place, buy_in, rounds, log, plain=plain, at_once=at_once, coached=coached)
     except UnlawfulError as error:
         check_text.print_verdict(error.path, error.verdict)
         return _refuse(str(error))
@@ -74,6 +77,7 @@ def _run(
     *,
     plain: bool,
     at_once: bool,
+    coached: bool,
 ) -> int:
     with ExitStack() as stack:
         file = None
@@ -83,10 +87,18 @@ def _run(
         host = Host(place.rules, name=_TABLE, chance=Chance(), log=file)
         screen = open_screen(plain=plain)
         stack.enter_context(screen.interrupts_at_prompts())
-        Session(place, host, screen, buy_in, rounds, at_once=at_once).run()
+        coach = _coach(place, screen) if coached else None
+        Session(place, host, screen, buy_in, rounds, at_once=at_once, coach=coach).run()
     if log is not None:
         typer.echo(f" The record is in {log}: pitboss replay {log}")
     return 0
+
+
+def _coach(place: Place, screen: Screen) -> Coach:
+    """A coach, who counts: that needs the package's extra."""
+    if any(find_spec(name) is None for name in ("numpy", "numba")):
+        raise NotPlayableError("a coach counts, which needs: pip install 'pitboss[solve]'")
+    return Coach(place, screen)
 
 
 def offer_games() -> None:

@@ -1,0 +1,112 @@
+"""``pitboss advise``: what every choice is worth, for people and for programs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from pitboss.cards import cards_text
+from pitboss.cli.console import console, table
+from pitboss.odds.advice import Advice, AdviceError, Asked, Terms, advise, asked_of
+from pitboss.odds.advice import terms_filed as terms_by_rules
+from pitboss.odds.advice import terms_of as terms_by_letters
+from pitboss.odds.offered import per_of
+from pitboss.rulebook import Chapter, UnreadableError, read_submission
+from pitboss.rulebook.reader import read_toml
+
+__all__ = ["advice_json", "answer", "print_advice", "question", "terms_given"]
+
+
+def question(
+    chapter: Chapter, cards: str, board: str, up: str, decided: str | None, rules: Sequence[str]
+) -> Asked:
+    """A question as it was typed; refused in words where it makes none."""
+    try:
+        return asked_of(terms_given(chapter, rules), cards, board, up, decided)
+    except AdviceError as error:
+        raise UnreadableError(str(error)) from None
+
+
+def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
+    """The terms by ``key=value`` words, or by a Rules Submission."""
+    words = [word for text in rules for word in text.split(",") if word.strip()]
+    if len(words) == 1 and "=" not in words[0]:
+        return terms_by_rules(_filed(chapter, Path(words[0])))
+    pairs = {}
+    for word in words:
+        key, equals, value = (part.strip() for part in word.partition("="))
+        if not equals:
+            raise AdviceError(f"{word!r:.40} is no rule: write a key and a value, as blind=B")
+        pairs[key] = value
+    return terms_by_letters(chapter, pairs)
+
+
+def _filed(chapter: Chapter, path: Path) -> Any:
+    submission, verdict = read_submission(read_toml(path))
+    if not verdict.ok:
+        raise UnreadableError(f"{path}: not a clean submission; `pitboss check {path}` tells why")
+    if chapter.slug not in submission.games:
+        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
+    return submission.games[chapter.slug]
+
+
+def answer(asked: Asked) -> Advice:
+    """The answer; where it takes counting, the package's extra is needed."""
+    try:
+        return advise(asked)
+    except AdviceError as error:
+        raise UnreadableError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise UnreadableError(
+            f"this takes counting, which needs {error.name}: pip install 'pitboss[solve]'"
+        ) from error
+
+
+def _key(asked: Asked) -> str | None:
+    terms = asked.terms
+    return terms.option if terms.table is None else terms.table.letter
+
+
+def advice_json(asked: Asked, advice: Advice) -> dict[str, Any]:
+    """The answer as JSON values (docs/formats.md)."""
+    found: dict[str, Any] = {
+        "game": asked.terms.chapter.slug,
+        "paytable": _key(asked),
+        "decided": list(advice.decided),
+        "choices": [
+            {
+                "decision": one.decision,
+                "expected_value": float(one.value),
+                "fraction": str(one.value),
+            }
+            for one in advice.choices
+        ],
+        "best": advice.best.decision,
+    }
+    if advice.house_way is not None:
+        found["house_way"] = advice.house_way
+    return {**found, "exact": True}
+
+
+def print_advice(asked: Asked, advice: Advice) -> None:
+    """Every choice with its value, and what it costs against the best."""
+    chapter = asked.terms.chapter
+    key = _key(asked)
+    seen = cards_text(asked.cards)
+    if asked.board:
+        seen += f", board {cards_text(asked.board)}"
+    if asked.up is not None:
+        seen += f", dealer shows {cards_text([asked.up])}"
+    per = {"bet": "per Bet", "pai-gow": "per wager"}.get(per_of(chapter), "per Ante")
+    console().print(Text(f"{chapter.name}{f', {key}' if key else ''}: {seen}", "bold"))
+    out = table("Decision", f"Worth {per}", "Costs")
+    best = advice.best
+    for one in advice.choices:
+        style = "green" if one == best else ""
+        name = one.decision + (" (house way)" if one.decision == advice.house_way else "")
+        cost = "best" if one == best else f"{float(best.value - one.value):.6f}"
+        out.add_row(Text(name, style), Text(f"{float(one.value):+.6f}", style), Text(cost, style))
+    console().print(out)
+    if advice.decided:
+        console().print(Text(f"After: {', '.join(advice.decided)}"))

@@ -1,0 +1,160 @@
+"""The commands on strategy: advice, charts, simulation, and submissions side by side."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.options import AsJson, Game, print_json
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make these commands an application's."""
+    for command in (advise, strategy, simulate, compare):
+        app.command()(command)
+
+
+def advise(
+    game: Game,
+    cards: Annotated[
+        str, typer.Option("--cards", metavar="CARDS", help='The player\'s cards, as "Ah Kd".')
+    ],
+    board: Annotated[
+        str, typer.Option("--board", metavar="CARDS", help="The community cards that lie.")
+    ] = "",
+    up: Annotated[
+        str, typer.Option("--up", metavar="CARD", help="The dealer's card that is shown.")
+    ] = "",
+    decided: Annotated[
+        str | None,
+        typer.Option(
+            "--decided",
+            metavar="WORDS",
+            help="Earlier decisions, as 'raise 1, raise 3'; without it, the best ones.",
+        ),
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            metavar="KEY=VALUE|SUBMISSION.toml",
+            help="A paytable or option, as blind=B; or a Rules Submission.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what every choice with these cards is worth, exactly. Exit 2: no such decision."""
+    from pitboss.cli import advise_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    asked = advise_text.question(chapter, cards, board, up, decided, rules or [])
+    advice = advise_text.answer(asked)
+    if as_json:
+        print_json(advise_text.advice_json(asked, advice))
+    else:
+        advise_text.print_advice(asked, advice)
+
+
+def strategy(
+    game: Game,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules", metavar="KEY=VALUE|SUBMISSION.toml", help="A paytable, as blind=B."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the best strategy, and what rules of thumb cost instead. Exit 2: bad input."""
+    from pitboss.cli import strategy_text
+    from pitboss.rulebook import chapter_of
+
+    found = strategy_text.find(chapter_of(game), rules or [])
+    if out is not None:
+        strategy_text.draw(found, out)
+    if as_json:
+        print_json(strategy_text.strategy_json(found))
+    elif out is None:
+        strategy_text.print_strategy(found)
+    else:
+        typer.echo(f"The chart is in {out}")
+
+
+def simulate(
+    game: Game,
+    rules: Annotated[
+        Path | None,
+        typer.Option("--rules", metavar="SUBMISSION.toml", help="The submission to play by."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", help="Rounds in all, to whole sessions.")
+    ] = 1_000_000,
+    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Seats that play.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed, the same result.")
+    ] = 1,
+    players: Annotated[
+        str, typer.Option("--players", metavar="HOW", help="best, thumb or never-fold.")
+    ] = "best",
+    wagers: Annotated[
+        str, typer.Option("--wagers", metavar="W,W", help="all, main, or side wagers by name.")
+    ] = "all",
+    session: Annotated[
+        int, typer.Option("--session", metavar="N", help="Rounds in a player's session.")
+    ] = 200,
+    an_hour: Annotated[
+        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
+    ] = 40,
+    bankroll: Annotated[
+        str | None, typer.Option("--bankroll", metavar="DOLLARS", help="What a player brings.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786."),
+    ] = None,
+    sample: Annotated[
+        int, typer.Option("--sample", metavar="N", help="Rounds played again by the engine.")
+    ] = 40,
+    as_json: AsJson = False,
+) -> None:
+    """Play sessions by the million beside the exact values. Ctrl-C ends with what is known.
+
+    Exit 2: bad input; 130: interrupted before anything was known.
+    """
+    from pitboss.cli import simulate_text
+    from pitboss.rulebook import chapter_of
+
+    chapter = chapter_of(game)
+    spec = simulate_text.spec_of(chapter, rules, wagers, seats, session, seed, players)
+    found = simulate_text.simulate(
+        spec, rounds, cluster=cluster, an_hour=an_hour, bankroll=bankroll, sample=sample
+    )
+    if as_json:
+        print_json(found)
+    else:
+        simulate_text.print_report(chapter, found)
+
+
+def compare(
+    first: Annotated[Path, typer.Argument(metavar="A.toml", help="A Rules Submission.")],
+    second: Annotated[Path, typer.Argument(metavar="B.toml", help="Another one.")],
+    an_hour: Annotated[
+        int, typer.Option("--an-hour", metavar="N", min=1, help="Rounds dealt in an hour.")
+    ] = 40,
+    as_json: AsJson = False,
+) -> None:
+    """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
+    from pitboss.cli import compare_text
+
+    found = compare_text.compare_files(first, second)
+    if as_json:
+        print_json(compare_text.comparison_json(found, an_hour))
+    else:
+        compare_text.print_comparison(found, (first.name, second.name), an_hour)

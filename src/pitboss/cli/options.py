@@ -1,0 +1,25 @@
+"""What several commands share: a game to name, JSON to print."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+__all__ = ["AsJson", "Game", "print_json"]
+
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON, through a pager where it is longer than the terminal."""
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    if not sys.stdout.isatty():
+        typer.echo(text)
+        return
+    from pitboss.cli.console import show_long
+
+    show_long(f"{text}\n")

@@ -1,0 +1,148 @@
+"""A coach beside you: after each decision what it was worth, and what the best was."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rich.text import Text
+
+from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.cli.play.place import Place
+from pitboss.cli.screen import GOOD, TITLE, Screen, signed
+from pitboss.money import Cents, dollars_text
+from pitboss.odds.advice import Advice, Asked, advise, terms_filed
+from pitboss.odds.submitted import submitted_main, submitted_sides
+from pitboss.round import RoundView, SeatView
+
+__all__ = ["Coach", "Mistake"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A decision that cost something, on average, in cents."""
+
+    round_number: int
+    cards: str
+    decision: str
+    best: str
+    cents: Fraction
+
+
+class Coach:
+    """Watches your decisions. It sees what you see and nothing else."""
+
+    def __init__(self, place: Place, screen: Screen) -> None:
+        self._place = place
+        self._screen = screen
+        self._terms = terms_filed(place.rules)
+        self._main = submitted_main(place.rules).solution
+        sides = submitted_sides(place.rules, self._main)
+        self._sides = {
+            one.wager: one.best_play if one.best_play is not None else one.priced.expected_value
+            for one in sides
+        }
+        self._asked: Asked | None = None
+        self._advice: Advice | None = None
+        self._decided: list[str] = []
+        self.mistakes: list[Mistake] = []
+        #: What perfect play would bring on average with the wagers made, in cents.
+        self.perfect = Fraction(0)
+        self.decisions = 0
+
+    def look(self, view: RoundView, seat: SeatView) -> None:
+        """Work out what every choice is worth, before the answer.
+
+        In 645a the dealer's hands lie open when a player may still surrender: nothing to work out.
+        """
+        self._advice = None
+        if self._terms.chapter.chapter == "645a" and self._decided:
+            return
+        up = next((card for card in view.dealer if card is not None), None)
+        self._asked = Asked(
+            self._terms, _known(seat.cards), _known(view.community), up, tuple(self._decided)
+        )
+        self._advice = advise(self._asked)
+
+    def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
+        """What an answer was worth, in words for the table."""
+        if self._advice is None or self._asked is None:
+            return None
+        unit = self._unit(seat)
+        decision = f"{word} {Fraction(amount, unit)}" if amount else word
+        value, best = _value(self._advice, decision), self._advice.best
+        self._decided.append(decision)
+        self.decisions += 1
+        cost = (best.value - value) * unit
+        worth = Text(f"Coach: {decision} was worth {_cents(value * unit)}")
+        if cost <= 0:
+            return worth.append(", the best there was", GOOD)
+        seen = cards_text(self._asked.seen)
+        self.mistakes.append(Mistake(number, seen, decision, best.decision, cost))
+        words = f", {best.decision} {_cents(best.value * unit)}: it cost {_plain(cost)}"
+        return worth.append(words, "red")
+
+    def end_round(self, seat: SeatView) -> None:
+        """Count what the round was worth when it began."""
+        self._decided = []
+        wagers = seat.wagers
+        if self._place.rules.chapter.entry.any_of[0][0] in wagers:
+            self.perfect += self._main.net * self._unit(seat)
+        for key, value in self._sides.items():
+            self.perfect += value * wagers.get(key, 0)
+
+    def _unit(self, seat: SeatView) -> int:
+        """The wager of which values are a part: the Ante, or a Bet."""
+        return seat.wagers[self._place.rules.chapter.entry.any_of[0][-1]]
+
+    def sum_up(self, won: Cents) -> None:
+        """Expected and actual result, and the mistakes from the dearest down."""
+        screen = self._screen
+        lost = sum((one.cents for one in self.mistakes), Fraction(0))
+        screen.gap()
+        screen.show(Text(" The coach's word", TITLE))
+        screen.show(
+            f" Best play was to bring {_cents(self.perfect)} on average, your decisions "
+            f"{_cents(self.perfect - lost)}; the cards brought {signed(won)}."
+        )
+        if not self.mistakes:
+            screen.show(f" {self.decisions} decisions, and not one could have been better.")
+            return
+        screen.show(f" {len(self.mistakes)} of {self.decisions} decisions cost {_plain(lost)}:")
+        for one in sorted(self.mistakes, key=lambda mistake: -mistake.cents):
+            screen.show(
+                f"   round {one.round_number}, {one.cards}: {one.decision} instead of "
+                f"{one.best}, {_plain(one.cents)}"
+            )
+
+
+def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card is not None)
+
+
+def _value(advice: Advice, decision: str) -> Fraction:
+    """What a decision is worth; an amount between two that were asked about lies between them."""
+    known = {one.decision: one.value for one in advice.choices}
+    if decision == "set house" and advice.house_way is not None:
+        decision = advice.house_way
+    elif decision.startswith("set "):
+        two = sorted(parse_cards(decision.removeprefix("set ")), reverse=True)
+        decision = f"set {cards_text(two)}"
+    if decision in known:
+        return known[decision]
+    if decision.startswith("set "):
+        return Fraction(-1)  # foul: the wager is lost (645a.11)
+    times = Fraction(decision.removeprefix("raise "))
+    least, most = known["raise 1"], known["raise 3"]
+    return least + (most - least) * (times - 1) / 2
+
+
+def _cents(value: Fraction) -> str:
+    """An average in dollars, to the cent, or finer where it is less than one."""
+    if value and abs(value) < 1:
+        return f"{float(value):+.3f} cents"
+    return dollars_text(round(value)) if value < 0 else f"+{dollars_text(round(value))}"
+
+
+def _plain(cost: Fraction) -> str:
+    """What something cost."""
+    return _cents(cost).removeprefix("+")

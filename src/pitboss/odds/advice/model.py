@@ -1,0 +1,141 @@
+"""What is asked of an adviser, and the answer: every choice with its exact value."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pitboss.cards import Card
+from pitboss.rulebook import Chapter, GameRules, Paytable
+
+__all__ = [
+    "Advice",
+    "AdviceError",
+    "Adviser",
+    "Asked",
+    "Choice",
+    "Terms",
+    "terms_filed",
+    "terms_of",
+]
+
+
+class AdviceError(ValueError):
+    """A question that cannot be answered: what is wrong, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The main game as it is played: by which table and by which option."""
+
+    chapter: Chapter
+    #: The paytable that changes the main game; none in 645a and 647a.
+    table: Paytable | None = None
+    #: 647a ``ante_pays``, 645a ``variant``.
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision point: what the player sees, and what was decided before."""
+
+    terms: Terms
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...] = ()
+    up: Card | None = None
+    #: The earlier decisions of the round; nothing where the best are taken for granted.
+    decided: tuple[str, ...] | None = None
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """All cards that the player sees."""
+        return (*self.cards, *self.board, *(() if self.up is None else (self.up,)))
+
+    def earlier(self, points: Sequence[int], advise: "Adviser") -> tuple[str, ...]:
+        """The decisions before this one: those given, else the best that leads here.
+
+        ``points`` are the community cards that lie at each decision point. Where the best would
+        have been to fold, the hand is here all the same: by the least that stays in.
+        """
+        if self.decided is not None:
+            return self.decided
+        found: tuple[str, ...] = ()
+        for number in points[: points.index(len(self.board))]:
+            before = advise(replace(self, board=self.board[:number], decided=found))
+            staying = [one for one in before.choices if one.decision != "fold"]
+            best = before.best
+            found += ((best if best in staying else staying[-1]).decision,)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to decide, and what it is worth per unit of the first wager (per Ante)."""
+
+    decision: str
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Every choice, the one that stakes the most first."""
+
+    choices: tuple[Choice, ...]
+    #: The earlier decisions that the values stand on.
+    decided: tuple[str, ...] = ()
+    #: 645a: the split that the house way makes of the same cards.
+    house_way: str | None = None
+
+    @property
+    def best(self) -> Choice:
+        """The choice worth most; of equals the one that stakes the most, as elsewhere."""
+        return max(self.choices, key=lambda one: one.value)
+
+    def value_of(self, decision: str) -> Fraction:
+        """What a decision is worth."""
+        return next(one.value for one in self.choices if one.decision == decision)
+
+
+Adviser = Callable[[Asked], Advice]
+
+
+def terms_of(chapter: Chapter, given: Mapping[str, str]) -> Terms:
+    """The terms by the letters and options given; what is missing takes the first."""
+    given = {key: _chosen(chapter, key, value) for key, value in given.items()}
+    table = option = None
+    key = _OPTIONS.get(chapter.chapter)
+    if key is not None:
+        option = given.get(key, str(chapter.options[key].default))
+    else:
+        from pitboss.odds.solving import CHANGES_MAIN, main_tables
+
+        tables = main_tables(chapter)
+        letter = given.get(CHANGES_MAIN[chapter.chapter])
+        table = tables.default if letter is None else tables.tables[letter]
+    return Terms(chapter, table, option)
+
+
+def _chosen(chapter: Chapter, key: str, value: str) -> str:
+    """The letter or option that a value names; refused where there is none such."""
+    known = {name: one.letters for name, one in chapter.selections().items() if one.letters}
+    known |= {name: one.values for name, one in chapter.options.items() if one.values}
+    if key not in known:
+        names = ", ".join(known) or "there is nothing to choose"
+        raise AdviceError(f"{chapter.name} has no such rule as {key!r:.40}: {names}")
+    found = next((one for one in known[key] if one.lower() == value.lower()), None)
+    if found is None:
+        raise AdviceError(f"{key} cannot be {value!r:.40}: {', '.join(known[key])}")
+    return found
+
+
+def terms_filed(rules: GameRules) -> Terms:
+    """The terms of a Rules Submission, which may have a table of its own."""
+    from pitboss.odds.submitted import main_table
+
+    key = _OPTIONS.get(rules.chapter.chapter)
+    if key is not None:
+        return Terms(rules.chapter, option=str(rules.options[key]))
+    return Terms(rules.chapter, main_table(rules))
+
+
+#: The option that changes the main game, where no paytable does.
+_OPTIONS = {"645a": "variant", "647a": "ante_pays"}

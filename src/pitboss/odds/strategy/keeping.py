@@ -1,0 +1,63 @@
+"""Arrays that take seconds to count, kept in a folder of the user's between runs.
+
+A file's name carries a digest of the code that counted it and of what it was counted for, so that
+none is ever read that the code of today would not write. Losing the folder costs time alone.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss import odds
+
+__all__ = ["Arrays", "folder", "kept", "sources"]
+
+Arrays = dict[str, NDArray[np.uint8]]
+
+
+def folder() -> Path:
+    """Where arrays are kept: ``PITBOSS_CACHE``, or the user's folder for such things."""
+    given = os.environ.get("PITBOSS_CACHE")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
+@cache
+def sources() -> str:
+    """A digest of all code that has a part in the counts, or in playing by them."""
+    package = Path(odds.__file__ or "").parent.parent
+    roots = (package / name for name in ("hands", "odds", "simulate"))
+    files = sorted(path for root in roots for path in root.rglob("*.py"))
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def kept(name: str, key: str, count: Callable[[], Arrays]) -> Arrays:
+    """The arrays of a name and key: read if they are there, else counted and kept."""
+    digest = hashlib.sha256(f"{sources()}\0{key}".encode()).hexdigest()[:16]
+    path = folder() / f"{name}-{digest}.npz"
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return {entry: file[entry] for entry in file.files}
+    except (OSError, ValueError, BadZipFile):
+        arrays = count()
+    _keep(path, arrays)
+    return arrays
+
+
+def _keep(path: Path, arrays: Arrays) -> None:
+    """Write a file whole or not at all; a folder that cannot be written is no fault."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".npz", delete=False) as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type]  # no name is one of savez' own
+        Path(file.name).replace(path)
+    except OSError:
+        return

@@ -1,0 +1,165 @@
+"""Compiled rules of thumb for the two hold'em games, 653a and 647a."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.hands import FiveCard
+from pitboss.odds.compiling import kernel
+from pitboss.odds.kernels import CARD_BIT, five_card_strength
+from pitboss.odds.sets import PAIRS
+from pitboss.odds.strategy.laying_out import PAIR_BYTES
+
+__all__ = ["bonus_bits", "ultimate_first", "ultimate_flop", "ultimate_river"]
+
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+
+_TEN: Final = 8
+_JACK: Final = 9
+_QUEEN: Final = 10
+_KING: Final = 11
+_ACE: Final = 12
+_TWO_PAIR: Final = int(FiveCard.TWO_PAIR)
+#: With fewer cards than this that would beat the player, the hand is played.
+_OUTS: Final = 21
+
+
+@kernel
+def ultimate_first() -> Bytes:
+    """653a, two cards: four times the Ante, or check."""
+    found = np.zeros(PAIRS, np.uint8)
+    for high_card in range(52):
+        for low_card in range(high_card):
+            high, low = high_card >> 2, low_card >> 2
+            suited = high_card & 3 == low_card & 3
+            if high == low:
+                plays = high >= 1
+            elif high == _ACE:
+                plays = True
+            elif high == _KING:
+                plays = suited or low >= 3
+            elif high == _QUEEN:
+                plays = low >= 6 or (suited and low >= 4)
+            else:
+                plays = high == _JACK and (low >= _TEN or (suited and low >= 6))
+            if plays:
+                found[high_card * (high_card - 1) // 2 + low_card] = 4
+    return found
+
+
+@kernel
+def _own_pair(board: Ints, low: int, high: int) -> bool:
+    """Whether one of two cards makes a pair, with the other or with the board."""
+    paired = low >> 2 == high >> 2
+    for card in board:
+        paired = paired or card >> 2 == low >> 2 or card >> 2 == high >> 2
+    return paired
+
+
+@kernel
+def _draws_high_flush(board: Ints, low: int, high: int) -> bool:
+    """Whether four cards are of one suit and the player's in it is a ten or better."""
+    for suit in range(4):
+        number = (low & 3 == suit) + (high & 3 == suit)
+        best = max(low if low & 3 == suit else -1, high if high & 3 == suit else -1)
+        for card in board:
+            number += card & 3 == suit
+        if number >= 4 and best >= 0 and best >> 2 >= _TEN:
+            return True
+    return False
+
+
+@kernel
+def ultimate_flop(boards: Ints) -> Bytes:
+    """653a, a bit for each two cards beside each Flop: twice the Ante, or check."""
+    bits = np.zeros((len(boards), PAIR_BYTES), np.uint8)
+    for number in range(len(boards)):
+        board = boards[number]
+        flop = 0
+        for card in board:
+            flop |= CARD_BIT[card]
+        own = five_card_strength(flop) >> 20
+        for high in range(52):
+            for low in range(high):
+                two = CARD_BIT[high] | CARD_BIT[low]
+                if two & flop:
+                    continue
+                deuces = low >> 2 == 0 and high >> 2 == 0
+                kind = five_card_strength(flop | two) >> 20
+                plays = kind >= _TWO_PAIR and kind > own
+                plays = plays or (_own_pair(board, low, high) and not deuces)
+                if plays or _draws_high_flush(board, low, high):
+                    pair = high * (high - 1) // 2 + low
+                    bits[number, pair >> 3] |= 1 << (pair & 7)
+    return bits
+
+
+@kernel
+def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
+    """653a, a bit for each two cards beside each board: once the Ante, or fold.
+
+    Played with an own pair or better, or where few cards would beat the player: those that make the
+    board a higher hand than the player's.
+    """
+    beats = np.zeros(52, np.int64)
+    for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
+        board = boards[number]
+        lying = 0
+        for card in board:
+            lying |= CARD_BIT[card]
+        own = five_card_strength(lying) >> 20
+        for card in range(52):
+            there = lying & CARD_BIT[card]
+            beats[card] = 0 if there else five_card_strength(lying | CARD_BIT[card])
+        for high in range(52):
+            if lying & CARD_BIT[high]:
+                continue
+            for low in range(high):
+                if lying & CARD_BIT[low]:
+                    continue
+                strength = five_card_strength(lying | CARD_BIT[high] | CARD_BIT[low])
+                plays = _own_pair(board, low, high) or strength >> 20 > own
+                if not plays:
+                    outs = -(beats[high] > strength) - (beats[low] > strength)
+                    for card in range(52):
+                        outs += beats[card] > strength
+                    plays = outs < _OUTS
+                if plays:
+                    pair = high * (high - 1) // 2 + low
+                    bits[number, pair >> 3] |= 1 << (pair & 7)
+
+
+@kernel
+def bonus_bits(boards: Ints) -> Bytes:
+    """647a, a bit for each two cards beside each three or four community cards: wager or check.
+
+    Wagered with an own pair or better, with an ace beside a pair on the board, and after the Flop
+    with four to a flush and an own card ten or better in it.
+    """
+    bits = np.zeros((len(boards), PAIR_BYTES), np.uint8)
+    for number in range(len(boards)):
+        board = boards[number]
+        lying, ranks, paired = 0, 0, False
+        for card in board:
+            lying |= CARD_BIT[card]
+            paired = paired or ranks >> (card >> 2) & 1 == 1
+            ranks |= 1 << (card >> 2)
+        own = five_card_strength(lying) >> 20
+        for high in range(52):
+            for low in range(high):
+                two = CARD_BIT[high] | CARD_BIT[low]
+                if two & lying:
+                    continue
+                plays = _own_pair(board, low, high)
+                if not plays:
+                    kind = five_card_strength(lying | two) >> 20
+                    better = kind > _TWO_PAIR and kind > own
+                    plays = better or (high >> 2 == _ACE and paired)
+                    if len(board) == 3:
+                        plays = plays or _draws_high_flush(board, low, high)
+                if plays:
+                    pair = high * (high - 1) // 2 + low
+                    bits[number, pair >> 3] |= 1 << (pair & 7)
+    return bits

@@ -1,0 +1,86 @@
+"""The same chunks on a Dask cluster: any number of workers, on any number of machines.
+
+A chunk is asked for by its sessions, and whoever plays it comes to the same integers. So a worker
+may be lost at any time: its chunks are played again elsewhere, and each counts once.
+"""
+
+from collections.abc import Generator
+from importlib import import_module
+from typing import Any
+
+from pitboss.odds.strategy.keeping import sources
+from pitboss.simulate.playing import Part, play_sessions
+from pitboss.simulate.spec import Spec
+
+__all__ = ["ClusterError", "play_there", "workers_of"]
+
+#: A chunk whose worker was lost is played again; after so many times something else is wrong.
+_TRIES = 20
+#: Chunks that wait at each worker's thread, so that none is ever idle.
+_AHEAD = 4
+_SECONDS_TO_CONNECT = 10
+
+
+class ClusterError(ValueError):
+    """A cluster that cannot be used: it does not answer, or runs other code."""
+
+
+def _connect(address: str) -> Any:
+    try:
+        distributed: Any = import_module("distributed")
+    except ModuleNotFoundError as error:
+        raise ClusterError(
+            "a cluster needs the package's extra: pip install 'pitboss[solve,cluster]'"
+        ) from error
+    try:
+        return distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterError(
+            f"no Dask scheduler answers at {address!r:.80}: start one with `dask scheduler`"
+        ) from error
+
+
+def workers_of(address: str) -> int:
+    """How many threads the workers of a cluster have; refused if they run other code than this."""
+    with _connect(address) as client:
+        digests = client.run(sources)
+        if not digests:
+            raise ClusterError(
+                f"the scheduler at {address} has no workers: `dask worker {address}`"
+            )
+        if set(digests.values()) != {sources()}:
+            other = next(name for name, digest in digests.items() if digest != sources())
+            raise ClusterError(f"the worker {other} runs another version of Pitboss")
+        return sum(client.nthreads().values())
+
+
+def play_there(
+    address: str, spec: Spec, chunks: list[tuple[int, int]]
+) -> Generator[Part, None, None]:
+    """Play chunks on a cluster, as they come."""
+    distributed: Any = import_module("distributed")
+    with _connect(address) as client:
+        waiting = iter(chunks)
+        asked: dict[str, tuple[tuple[int, int], int]] = {}
+
+        def ask(chunk: tuple[int, int], tries: int) -> Any:
+            future = client.submit(play_sessions, spec, *chunk, pure=False)
+            asked[future.key] = chunk, tries
+            return future
+
+        threads = max(1, sum(client.nthreads().values()))
+        first = [ask(chunk, 1) for chunk, _ in zip(waiting, range(_AHEAD * threads), strict=False)]
+        running = distributed.as_completed(first, loop=client.loop)
+        for future in running:
+            chunk, tries = asked.pop(future.key)
+            try:
+                part = future.result()
+            except distributed.KilledWorker:
+                if tries == _TRIES:
+                    raise
+                running.add(ask(chunk, tries + 1))
+                continue
+            following = next(waiting, None)
+            if following is not None:
+                running.add(ask(following, 1))
+            yield part

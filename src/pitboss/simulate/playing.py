@@ -1,0 +1,140 @@
+"""Playing sessions: kernels and tally over a range of them, on one processor."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.odds.strategy import decisions_of
+from pitboss.simulate.games import Kernel, kernel_of
+from pitboss.simulate.layout import Batch, Layout, layout_of, new_batch
+from pitboss.simulate.plan import Sides
+from pitboss.simulate.spec import Spec, rules_of, terms_of_spec
+from pitboss.simulate.tally import EXTRAS, tally, tally_main
+
+__all__ = ["Part", "Ready", "Sums", "play_sessions", "ready"]
+
+Ints = NDArray[np.int64]
+
+#: About so many rounds are dealt before they are added up: few enough to stay in the cache.
+_BATCH: Final = 4096
+_MOST_EVENTS: Final = 4096
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ready:
+    """A simulation made ready: every array that its kernels take."""
+
+    spec: Spec
+    layout: Layout
+    fives: Ints
+    sides: Sides
+    kernel: Kernel
+    arrays: tuple[Any, ...]
+
+    def deal(self, batch: Batch, first: int, sessions: int) -> None:
+        """Play some sessions into a batch."""
+        spec, sides = self.spec, self.sides
+        self.kernel(
+            sessions * spec.rounds, spec.rounds, spec.seats, spec.seed, first,
+            sides.chances, sides.positions, self.fives, sides.wanted, *self.arrays,
+            batch.dealt, batch.decided, batch.net, batch.staked, batch.folded, batch.kinds,
+            batch.drawn,
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def ready(spec: Spec) -> Ready:
+    """A simulation made ready, once in a process."""
+    rules = rules_of(spec)
+    layout = layout_of(rules.chapter.chapter, spec.seats, bonus="six-card-bonus" in spec.wagers)
+    decisions = decisions_of(terms_of_spec(spec), spec.player)
+    kernel, arrays = kernel_of(rules, decisions)
+    return Ready(spec, layout, layout.fives(), Sides(rules, spec.wagers), kernel, arrays)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Part:
+    """What some sessions in a row came to, in whole cents. Parts are merged by adding."""
+
+    first: int
+    sessions: int
+    #: By wager (the main game, the side wagers, what is paid without a stake): the net, its square,
+    #: the square of the net of all seats together, and how often it was above nothing.
+    sums: Ints
+    squares: Ints
+    round_squares: Ints
+    wins: Ints
+    main_staked: int
+    #: The house's net by round, and its square.
+    house: tuple[int, int]
+    #: By session and seat: the net at the end, and the lowest it ever was.
+    results: Ints
+    lows: Ints
+    #: Claims on meters: round, seat, wager, claim.
+    events: Ints
+
+
+class Sums:
+    """What sessions come to, as they are settled."""
+
+    def __init__(self, spec: Spec, sessions: int) -> None:
+        slots = len(spec.wagers) + 1 + EXTRAS
+        self.sums, self.squares = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+        self.round_squares, self.wins = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+        self.main_staked, self.house = np.zeros(1, np.int64), np.zeros(2, np.int64)
+        self.results, self.lows = (np.zeros((sessions, spec.seats), np.int64) for _ in range(2))
+        #: By seat the nets of the last round, wager by wager.
+        self.last = np.zeros((spec.seats, slots), np.int64)
+        self.events: list[Ints] = []
+
+    def settle(self, made: Ready, batch: Batch, rounds: int, first: int, at: slice) -> None:
+        """Add a batch of whole sessions of so many rounds, which begins at a session."""
+        seats, sides = made.spec.seats, made.sides
+        number = (at.stop - at.start) * rounds
+        into = (
+            self.sums, self.squares, self.round_squares, self.wins,
+            self.main_staked, self.house, self.results[at], self.lows[at],
+        )  # fmt: skip
+        if not len(sides.looks):
+            self.last[:, 0] = batch.net[number - 1]
+            tally_main(number, rounds, seats, batch.net, batch.staked, *into)
+            return
+        room = np.zeros((_MOST_EVENTS if sides.levels else 0, 4), np.int64)
+        arguments: tuple[Any, ...] = (
+            number, rounds, seats, first + at.start,
+            sides.looks, sides.stakes, sides.lost, sides.nets, sides.claims, sides.shared,
+            sides.envies, sides.envy, sides.bonuses, sides.seed_levels, sides.reseed_levels,
+            made.fives, batch.dealt, batch.net, batch.staked, batch.folded, batch.kinds,
+            batch.drawn, sides.own_dealer, self.last, *into, room,
+        )  # fmt: skip
+        found = tally(*arguments)
+        assert found <= len(room), "more claims than a batch has room for"
+        self.events.append(room[:found])
+
+
+def play_sessions(spec: Spec, first: int, sessions: int) -> Part:
+    """Play a range of sessions."""
+    made = ready(spec)
+    per_batch = max(1, _BATCH // spec.rounds)
+    batch = new_batch(min(per_batch, sessions) * spec.rounds, made.layout)
+    sums = Sums(spec, sessions)
+    for start in range(0, sessions, per_batch):
+        at = slice(start, min(start + per_batch, sessions))
+        made.deal(batch, first + start, at.stop - start)
+        sums.settle(made, batch, spec.rounds, first, at)
+    return Part(
+        first,
+        sessions,
+        sums.sums,
+        sums.squares,
+        sums.round_squares,
+        sums.wins,
+        int(sums.main_staked[0]),
+        (int(sums.house[0]), int(sums.house[1])),
+        sums.results,
+        sums.lows,
+        np.concatenate([np.zeros((0, 4), np.int64), *sums.events]),
+    )

@@ -1,0 +1,49 @@
+"""What is simulated, in a form that any process can make ready by itself."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pitboss.odds.advice import Terms, terms_filed
+from pitboss.rulebook import GameRules, Submission, UnreadableError, read_submission
+from pitboss.rulebook.reader import parse_toml
+
+__all__ = ["PLAYERS", "Spec", "rules_of", "submission_of", "terms_of_spec"]
+
+#: How the seats play: the best decisions, by the rules of thumb, or every hand to its end.
+PLAYERS = ("best", "thumb", "never-fold")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """A simulation: the same for every process that plays a part of it."""
+
+    #: The text of the Rules Submission, and the game of it.
+    submission: str
+    game: str
+    #: The side wagers that every seat makes each round.
+    wagers: tuple[str, ...]
+    seats: int
+    #: Rounds in a session.
+    rounds: int
+    seed: int
+    player: str = "best"
+
+
+@lru_cache(maxsize=8)
+def submission_of(text: str) -> Submission:
+    """The submission of a text, which must be clean."""
+    submission, verdict = read_submission(parse_toml(text, "the submission"))
+    if not verdict.ok:
+        first = verdict.violations[0]
+        raise UnreadableError(f"{first.path}: {first.message} [{first.cite}]")
+    return submission
+
+
+def rules_of(spec: Spec) -> GameRules:
+    """The game's rules."""
+    return submission_of(spec.submission).games[spec.game]
+
+
+def terms_of_spec(spec: Spec) -> Terms:
+    """The terms of the main game."""
+    return terms_filed(rules_of(spec))

@@ -1,0 +1,125 @@
+"""``pitboss simulate``, ``strategy`` and ``compare`` as a person or a program runs them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli.app import app
+from pitboss.cli.schemas import schema
+from pitboss.rulebook import UnreadableError
+from tests.support.paths import DEMO
+
+
+def inside(*arguments: str) -> str:
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def refused(*arguments: str) -> str:
+    done = CliRunner().invoke(app, arguments)
+    assert isinstance(done.exception, UnreadableError), done.output
+    return str(done.exception)
+
+
+def simulated(*arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(inside("simulate", "649a", "--json", *arguments))
+    jsonschema_rs.Draft202012Validator(schema("simulate")).validate(found)
+    return found
+
+
+def test_the_same_seed_gives_the_same_report_but_for_its_timing() -> None:
+    one, other = (simulated("--rounds", "20000", "--seats", "2") for _ in range(2))
+    assert one.pop("timing") != other.pop("timing")
+    assert one == other
+    assert one != simulated("--rounds", "20000", "--seats", "2", "--seed", "2")
+
+
+def test_every_wager_of_the_submission_stands_beside_its_exact_value() -> None:
+    found = simulated("--rounds", "20000", "--rules", str(DEMO))
+    wagers = [one["wager"] for one in found["wagers"]]
+    assert wagers[:3] == ["main", "pair-plus", "three-card-progressive"]
+    assert all(one["exact"] is not None for one in found["wagers"])
+    assert found["engine"]["agrees"] is True
+    assert {one["meter"] for one in found["meters"]} > {"three-card-progressive"}
+
+
+def test_people_see_the_same_in_tables() -> None:
+    text = inside("simulate", "649a", "--rounds", "20000", "--bankroll", "500")
+    for words in ("Main game", "95% interval", "$500 is lost", "an hour of 40 rounds", "Meters"):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--seats", "9"), "seats, not 9"),
+        (("--players", "lucky"), "nobody plays 'lucky'"),
+        (("--wagers", "trips"), "no side wager 'trips'"),
+        (("--rounds", "0"), "a number from 1"),
+        (("--session", "0"), "a session has"),
+        (("--seed", "-1"), "a seed is"),
+        (("--bankroll", "0"), "more than nothing"),
+        (("--rules", "nowhere.toml"), "no such file"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], words: str) -> None:
+    assert words in refused("simulate", "649a", *arguments)
+
+
+def test_a_strategy_shows_its_threshold_and_what_the_rule_of_thumb_costs() -> None:
+    assert "Play 1 from Q-6-4 up, never below." in inside("strategy", "649a")
+    found = json.loads(inside("strategy", "653a", "--json"))
+    assert found["cost_fraction"] == "5047355771/2317817502000"
+    (chart,) = found["charts"]
+    assert chart["cells"][12][12] == "check", "a pair of twos"
+    assert chart["cells"][11][11] == "4"
+    assert chart["cells"][1][12] == "4", "a suited king with a two"
+    assert chart["cells"][12][1] == "check", "the same unsuited"
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.svg", b"<?xml"), ("a.png", b"\x89PNG")])
+def test_a_chart_is_drawn_by_the_ending_of_its_file(
+    name: str, start: bytes, tmp_path: Path
+) -> None:
+    inside("strategy", "653a", "--out", str(tmp_path / name))
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
+    assert ".svg" in refused("strategy", "653a", "--out", str(tmp_path / "a.gif"))
+    assert "no chart" in refused("strategy", "649a", "--out", str(tmp_path / "a.svg"))
+    assert "blind cannot be" in refused("strategy", "653a", "--rules", "blind=Q")
+
+
+def test_two_submissions_stand_side_by_side_with_what_players_notice(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    text = DEMO.read_text(encoding="utf-8")
+    old = 'trips                = "B"'
+    assert old in text
+    other.write_text(text.replace(old, 'trips = "A"'), encoding="utf-8")
+    found = json.loads(inside("compare", str(DEMO), str(other), "--json"))
+    ultimate = found["games"][0]
+    assert ultimate["changes"] == [
+        "Trips, full house: 8 to 1, then 9 to 1",
+        "Trips, flush: 6 to 1, then 7 to 1",
+        "Trips, straight: 5 to 1, then 4 to 1",
+    ]
+    edges = [
+        {one["wager"]: one["house_edge"] for one in ultimate[side]["wagers"]}
+        for side in ("first", "second")
+    ]
+    assert edges[0]["trips"] > edges[1]["trips"]
+    assert ultimate["first"]["hold_an_hour"] > ultimate["second"]["hold_an_hour"]
+    assert all(not one["changes"] for one in found["games"][1:])
+    assert "Players notice" in inside("compare", str(DEMO), str(other))
+
+
+def test_a_submission_that_is_not_clean_is_not_compared(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text('facility = "X"\n', encoding="utf-8")
+    assert "pitboss check" in refused("compare", str(DEMO), str(other))

@@ -1,0 +1,107 @@
+"""A real scheduler and real workers on this machine, one of which is killed in the middle."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from pitboss.simulate import by_engine
+from pitboss.simulate.cluster import ClusterError, workers_of
+from pitboss.simulate.report import report
+from pitboss.simulate.running import Total, run
+from tests.support.paths import ROOT
+from tests.support.simulations import spec_of
+
+SECONDS = 90
+
+
+class Cluster:
+    """A scheduler with workers, each a process of its own."""
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        self._stack = stack
+        self._folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        port = self.address.rpartition(":")[2]
+        options = ["--host", "127.0.0.1", "--port", port, "--no-dashboard", "--no-jupyter"]
+        self._start("scheduler", *options)
+        self.workers = [self.start_worker() for _ in range(2)]
+        self._wait_for(2)
+
+    def start_worker(self) -> "subprocess.Popen[bytes]":
+        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"]
+        return self._start("worker", self.address, *options, "--memory-limit", "0")
+
+    def _start(self, *words: str) -> "subprocess.Popen[bytes]":
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}"}
+        log = self._stack.enter_context((self._folder / f"{time.time_ns()}.log").open("wb"))
+        process = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:]],
+            cwd=self._folder,
+            env=environment,
+            stdout=log,
+            stderr=log,
+        )
+        self._stack.callback(_end, process)
+        return process
+
+    def _wait_for(self, number: int) -> None:
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until:
+            try:
+                if workers_of(self.address) >= number:
+                    return
+            except ClusterError:
+                time.sleep(0.2)
+        raise AssertionError("the cluster did not come up")
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        yield Cluster(stack, tmp_path)
+
+
+def test_a_killed_worker_changes_nothing_to_the_last_integer(cluster: Cluster) -> None:
+    spec = spec_of("649a", seats=2)
+    killed: list[int] = []
+
+    def kill_one(total: Total) -> None:
+        if total.sessions > 200 and not killed:
+            cluster.workers[0].kill()
+            killed.append(total.sessions)
+
+    there = run(spec, 400_000, cluster=cluster.address, told=kill_one)
+    assert killed
+    assert killed[0] < there.sessions == 4000
+    assert cluster.workers[0].wait() != 0
+    here = run(spec, 400_000)
+    nothing = by_engine.Checked(0, True)
+    reports = [report(total, nothing, an_hour=40, bankrolls=[10_000]) for total in (here, there)]
+    assert reports[0] == reports[1]
+    for name in ("results", "lows", "events"):
+        assert (here.in_order(name) == there.in_order(name)).all()
+
+
+def test_a_scheduler_that_does_not_answer_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pitboss.simulate.cluster._SECONDS_TO_CONNECT", 1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    with pytest.raises(ClusterError, match="no Dask scheduler answers"):
+        run(spec_of("649a"), 1000, cluster=address)
