@@ -20,6 +20,7 @@ PACKAGES = (
     "pitboss.round.fairness",
     "pitboss.rulebook",
     "pitboss.settle",
+    "pitboss.store",
     "pitboss.table",
 )
 MODULES = sorted(

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pitboss.cards import card_text
 from pitboss.house import FileLog, LogError, LoggedTable, LogWriteError, read_log
 from pitboss.round import Phase, RoundView, seen
-from pitboss.round.events import RoundClosed
+from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.views import view_of
 from pitboss.rulebook import digest
 from pitboss.table import Table, apply, replay, view
@@ -137,6 +137,8 @@ def test_what_was_sealed_comes_with_the_openings_after_the_round(tmp_path: Path)
     assert kinds.count("openings") == 1
     closed = next(at for at, one in enumerate(lines) if _kind(one) == "round-closed")
     assert kinds[closed + 1] == "openings"
+    opened = next(one["entry"]["body"] for one in lines if _kind(one) == "round-opened")
+    assert "deal" not in opened
     bets = next(one["entry"]["body"] for one in lines if _kind(one) == "bets-closed")
     assert not {"deck", "salts", "house_bits", "numbers", "draws"} & bets.keys()
     assert len(lines[closed + 1]["openings"]["openings"]) == len(hosted.state.deck) == 52
@@ -151,7 +153,11 @@ def test_a_round_that_was_called_off_needs_no_openings(tmp_path: Path) -> None:
     hosted = Hosted(UTH, (1, 2), log=path).start().bets()
     hosted.host.close(hosted.now)
     logged = read_log(path)
-    assert list(logged.entries) == hosted.kept.entries
+    assert [one for one in logged.entries if not isinstance(one.event, RoundOpened)] == [
+        one for one in hosted.kept.entries if not isinstance(one.event, RoundOpened)
+    ]
+    opened = next(one.event for one in logged.entries if isinstance(one.event, RoundOpened))
+    assert opened.deal is None, "nobody learns what would have been dealt"
     assert isinstance(logged.entries[-1].event, TableClosed)
 
 

@@ -139,7 +139,7 @@ class Hosted:
         numbers = Random(seed)
         self.players = {
             seat: HousePlayer(
-                f"P{seat}", seat, self.rules, numbers.randrange, lambda: known_bytes(numbers)
+                f"P{seat}", seat, self.rules, numbers.randrange, lambda _: known_bytes(numbers)
             )
             for seat in seats
         }

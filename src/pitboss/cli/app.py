@@ -8,6 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from pitboss import __version__
+from pitboss.cli import db as db_commands
+from pitboss.cli import report as report_commands
+from pitboss.cli.books import Db, KeyFile
 
 __all__ = ["app"]
 
@@ -19,6 +22,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(db_commands.app, name="db")
+app.add_typer(report_commands.app, name="report")
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")
@@ -250,8 +256,14 @@ def play(
 @app.command()
 def replay(
     record: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A record that `pitboss play --log` wrote.")
+        str,
+        typer.Argument(
+            metavar="FILE|ROUND",
+            help="A record that `pitboss play --log` wrote, or the id of a round in a store.",
+        ),
     ],
+    db: Db = None,
+    keys: KeyFile = None,
     step: Annotated[
         bool, typer.Option("--step", help="Wait for Enter after every entry, at a terminal.")
     ] = False,
@@ -263,13 +275,13 @@ def replay(
         typer.Option("--surveillance", help="Every card, once its round is over: burns, stub."),
     ] = False,
 ) -> None:
-    """Show a table's record again, card by card, every step with its paragraph.
+    """Show a table's record, or a round of a store, again: card by card, with paragraphs.
 
     Without --seat or --surveillance as anybody saw it who watched.
 
-    Exit 0: shown; 1: the record was changed, and where; 2: unreadable.
+    Exit 0: shown; 1: the record was changed, and where; 2: unreadable, or no such round.
     """
-    from pitboss.cli.replay_text import Viewer, print_record
+    from pitboss.cli.replay_text import Viewer, print_record, print_round
     from pitboss.cli.screen import open_screen
     from pitboss.house import LogError
 
@@ -277,11 +289,67 @@ def replay(
         typer.echo(f"pitboss: {record}: {note}", err=True)
 
     waits = step and sys.stdin.isatty() and sys.stdout.isatty()
+    viewer = Viewer(seat, surveillance)
+    if db is not None or not Path(record).exists():
+        from pitboss.cli.rounds_in_store import round_of
+
+        print_round(round_of(record, db, keys), viewer, open_screen(), step=waits)
+        return
     try:
-        print_record(record, Viewer(seat, surveillance), open_screen(), warn, step=waits)
+        print_record(Path(record), viewer, open_screen(), warn, step=waits)
     except LogError as error:
         warn(str(error))
         raise typer.Exit(1 if error.tampered else 2) from None
+
+
+@app.command()
+def verify(
+    db: Db = None,
+    keys: KeyFile = None,
+    checkpoint: Annotated[
+        list[Path] | None,
+        typer.Option("--checkpoint", metavar="FILE", help="A signed checkpoint kept elsewhere."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prove a store again: chain, states, postings, balances, meters, decisions.
+
+    Exit 0: clean; 1: what is wrong, and where; 2: no store, or a file that cannot be read.
+    """
+    from pitboss.cli.verify_store import print_verdict
+
+    raise typer.Exit(0 if print_verdict(db, keys, checkpoint or [], as_json=as_json) else 1)
+
+
+@app.command()
+def serve(
+    db: Db = None,
+    keys: KeyFile = None,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help="Where /healthz answers.", min=0, max=65535)
+    ] = 8000,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Which address listens.")
+    ] = "127.0.0.1",
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Open a demonstration floor; house players play on.")
+    ] = False,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", help="End after so many rounds.")
+    ] = None,
+    seconds: Annotated[
+        int | None, typer.Option("--seconds", metavar="N", help="End after so many seconds.")
+    ] = None,
+) -> None:
+    """Run a floor on a store until it is stopped; rounds in progress go on at the next start.
+
+    Exit 0: stopped; 2: no such store or keys, or the port is taken.
+    """
+    if not demo:
+        raise typer.BadParameter("only a demonstration floor runs so far: add --demo")
+    from pitboss.cli.serve_text import run_floor
+
+    run_floor(db, keys, host, port, rounds, seconds)
 
 
 @app.command("verify-round")

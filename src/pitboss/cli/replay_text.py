@@ -1,21 +1,28 @@
 """A table's record shown again, entry by entry and card by card, as one person may see it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from pitboss.cli.replay_telling import Telling, told
 from pitboss.cli.screen import TITLE, Screen, printable
 from pitboss.house import LoggedTable, read_log
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Entry, Role
 from pitboss.round.events import RoundOpened
 from pitboss.rulebook import UnreadableError
-from pitboss.table import apply
+from pitboss.table import Table, apply
 from pitboss.table.events import TableClosed
 
-__all__ = ["Viewer", "print_record"]
+if TYPE_CHECKING:
+    from pitboss.house.rounds import FoundRound
+
+__all__ = ["Viewer", "print_record", "print_round"]
+
+#: An entry with the table before and after it.
+Seen = tuple[Table, Table, Entry]
 
 #: Somebody who watches and has no seat: no player is without a name.
 _SPECTATOR = Actor(Role.PLAYER, "")
@@ -38,7 +45,7 @@ class Viewer:
             return _SPECTATOR
         return Actor(Role.PLAYER, opened.players[self.seat])
 
-    def fault(self, logged: LoggedTable) -> str | None:
+    def fault(self, entries: tuple[Entry, ...]) -> str | None:
         """Why nobody has seen a record so, if that is the case."""
         if self.seat is None:
             return None
@@ -46,7 +53,7 @@ class Viewer:
             return "a record is seen from a seat or by surveillance, not both at once"
         seats = {
             seat
-            for entry in logged.entries
+            for entry in entries
             if isinstance(entry.event, RoundOpened)
             for seat in entry.event.players
         }
@@ -61,25 +68,64 @@ def print_record(
 ) -> None:
     """Show a whole record; ``step`` waits after every entry that has something to show."""
     logged = read_log(path)
-    fault = viewer.fault(logged)
-    if fault is not None:
-        raise UnreadableError(fault)
+    _check(viewer, logged.entries)
     for note in logged.notes:
         warn(note)
-    chapter = logged.start.rules.chapter
-    screen.show(
-        Text(f" {chapter.name}", TITLE).append(f"  {printable(logged.facility)}", "dim"),
-        f" Table {printable(logged.start.id)}, {len(logged.entries)} entries.",
-    )
-    if _shown(logged, viewer, screen, step=step):
+    start = logged.start
+    _print_head(screen, start, logged.facility, f"Table {start.id}", len(logged.entries))
+    if _shown(_of_log(logged), viewer, screen, step=step):
         _print_end(logged, screen)
 
 
-def _shown(logged: LoggedTable, viewer: Viewer, screen: Screen, *, step: bool) -> bool:
-    """Every entry in its turn; whether all were looked at."""
-    table, person = logged.start, _SPECTATOR
+def print_round(found: "FoundRound", viewer: Viewer, screen: Screen, *, step: bool) -> None:
+    """Show a round of a store."""
+    _check(viewer, found.entries)
+    start = found.start.table
+    title = f"Table {found.start.name}, round {found.entries[0].event.round_id}"
+    _print_head(screen, start, found.facility, title, len(found.entries))
+    if _shown(_of_store(found), viewer, screen, step=step) and not found.closed:
+        screen.gap()
+        screen.show(Text(" The round is still in progress.", "yellow"))
+
+
+def _check(viewer: Viewer, entries: tuple[Entry, ...]) -> None:
+    fault = viewer.fault(entries)
+    if fault is not None:
+        raise UnreadableError(fault)
+
+
+def _print_head(screen: Screen, table: Table, facility: str, title: str, entries: int) -> None:
+    screen.show(
+        Text(f" {table.rules.chapter.name}", TITLE).append(f"  {printable(facility)}", "dim"),
+        f" {printable(title)}, {entries} entries.",
+    )
+
+
+def _of_log(logged: LoggedTable) -> Iterator[Seen]:
+    table = logged.start
     for entry in logged.entries:
         before, table = table, apply(table, entry)
+        yield before, table, entry
+
+
+def _of_store(found: "FoundRound") -> Iterator[Seen]:
+    """What the floor did meanwhile stands between the entries of the round, and is not told."""
+    from pitboss.floor import FloorTable, apply_stream
+    from pitboss.floor.machine import EVENTS
+
+    table = found.start
+    for entry in found.entries:
+        before, after = table, apply_stream(table, entry)
+        assert isinstance(after, FloorTable)
+        table = after
+        if type(entry.event) not in EVENTS:
+            yield before.table, table.table, entry
+
+
+def _shown(seen: Iterator[Seen], viewer: Viewer, screen: Screen, *, step: bool) -> bool:
+    """Every entry in its turn; whether all were looked at."""
+    person = _SPECTATOR
+    for before, table, entry in seen:
         if isinstance(entry.event, RoundOpened):
             person = viewer.in_round(entry.event)
         lines = told(Telling(before, table, entry, person))

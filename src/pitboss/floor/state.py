@@ -4,6 +4,7 @@ Each is folded from the entries of its own stream and of no other: ``facility``,
 ``link/NAME``. So whoever runs the machine loads what a command concerns and nothing else.
 """
 
+from abc import ABC
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -271,7 +272,7 @@ def _read(text: str) -> Submission:
     return examine(text.encode("utf-8"), "submission")[0]
 
 
-class Act:
+class Act(ABC):  # noqa: B024  # it is only a name: the record writes the kind
     """Something that takes two authorities: one proposes it, another approves it."""
 
     __slots__ = ()

@@ -31,3 +31,5 @@ class Chance:
     number: Callable[[Draw], int] = shuffling.draw_number
     #: Makes the ids of a host's rounds unlike those of any other.
     token: Callable[[], str] = _token
+    #: So many bytes that seal a secret field, and no other one.
+    nonces: Callable[[int], bytes] = secrets.token_bytes

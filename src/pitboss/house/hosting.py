@@ -1,49 +1,44 @@
-"""Hosts one electronic table: shuffles and commits, opens and closes rounds, keeps the time.
+"""Hosts one electronic table in memory: opens and closes rounds, keeps the time, carries meters.
 
 There is no clock and no screen here. Every call is handed the time, in seconds, and whoever looks
 at the table gets a view: nothing else of its state leaves the host. What players and floorpersons
 do is their own (``do``); what is the system's the host does when it is asked to go on
-(``advance``), or when the time for something is over (``due``, ``tick``).
+(``advance``), or when the time for something is over (``due``, ``tick``). What that is follows from
+the table and stands in ``steps``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from pitboss.house import steps
 from pitboss.house.chance import Chance
+from pitboss.house.steps import OPENING_SECONDS, SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Abandon,
     Approve,
     CallOff,
-    Close,
     Command,
-    Decide,
     Move,
-    NoMoreBets,
-    OpenBits,
     Phase,
-    Proceed,
     Reading,
     Refusal,
     RefusedError,
     State,
-    TakeBack,
-    played_on,
     seen,
 )
 from pitboss.round.commands import WithReadings
-from pitboss.round.events import RoundClosed
-from pitboss.round.fairness import Secret, Wagered, commit, open_deal, salts_needed
+from pitboss.round.events import BetsClosed, RoundClosed
+from pitboss.round.fairness import Wagered, open_deal
 from pitboss.round.meters import open_meter, shown
-from pitboss.round.procedure import deciding
-from pitboss.round.shuffling import draws_of, locked_wagers, openings_of
-from pitboss.rulebook import GameRules, engine_digest
+from pitboss.round.shuffling import locked_wagers, openings_of
+from pitboss.rulebook import GameRules
 from pitboss.table import (
     CloseTable,
     OpenTable,
-    StartRound,
+    Table,
     TableView,
     decide,
     legal,
@@ -54,11 +49,6 @@ from pitboss.table import (
 )
 
 __all__ = ["OPENING_SECONDS", "Host", "Log"]
-
-#: How long players have to open their bits; their programs do it, not their hands.
-OPENING_SECONDS = 10
-
-_SYSTEM = Actor(Role.SYSTEM, "the system")
 
 
 class Log(Protocol):
@@ -97,7 +87,6 @@ class Host:
             for key, offer in rules.offers.items()
             if offer.meter and offer.amount and not rules.chapter.wagers[key].shares
         }
-        self._secret: Secret | None = None
         #: The wagers as they were locked when betting closed; none before.
         self._locked: tuple[Wagered, ...] = ()
         #: Who left the round in progress.
@@ -144,7 +133,7 @@ class Host:
         state = self._table.playing
         if state is not None and state.phase is Phase.BETTING:
             reason = "the table is closed"
-            self._carry_out(CallOff(_SYSTEM, reason, at=self._time(now)))
+            self._carry_out(CallOff(SYSTEM, reason, at=self._time(now)))
         self._carry_out(CloseTable(self._floor, at=self._time(now)))
 
     # ── A round ──────────────────────────────────────────────────────────────────────────────
@@ -152,14 +141,10 @@ class Host:
     def start(self, players: Mapping[int, str], now: int) -> None:
         """Shuffle, commit to the deal, publish the root and open the betting."""
         round_id = f"{self._session}-{self.rounds + 1}"
-        secret = self._shuffled(round_id)
-        root = secret.commitment.root
         at = self._time(now)
-        self._carry_out(
-            StartRound(_SYSTEM, round_id, players, root=root, engine=engine_digest(), at=at)
-        )
+        self._carry_out(steps.start_round(self.rules, round_id, players, self._chance, at))
         self.rounds += 1
-        self._secret, self._locked, self._left = secret, (), set()
+        self._locked, self._left = (), set()
 
     def do(self, command: Command, now: int) -> None:
         """Carry out what a player or a floorperson asks; ``RefusedError`` where it may not be."""
@@ -169,20 +154,13 @@ class Host:
         self._carry_out(_stamped(command, self._time(now)))
 
     def close_bets(self, now: int) -> Refusal | None:
-        """No more bets: lock the wagers, feed the meters, hand in the deal; or why not yet."""
-        state = self._table.playing
-        command = self._no_more_bets(self._time(now))
-        refused = refusal(self._table, command)
-        if refused is None:
-            assert state is not None
-            self._locked = locked_wagers(state)
-            self._carry_out(command)
-        return refused
+        """No more bets: lock the wagers, feed the meters; or why not yet."""
+        return steps.close_bets(_Desk(self), self._time(now))
 
     def advance(self, now: int) -> Move | None:
         """Do the next thing that is the system's: what was done, or nothing if somebody else is
         waited for or the round is over."""
-        found = next(self._own_steps(self._time(now)), None)
+        found = steps.next_step(_Desk(self), self._time(now))
         if found is None:
             return None
         move, command = found
@@ -207,9 +185,9 @@ class Host:
         self._left.add(player)
         for number in [one for one, seat in state.seats.items() if seat.player == player]:
             if state.phase is Phase.BETTING:
-                self._clear(number, now)
+                steps.clear(_Desk(self), number, self._time(now))
                 continue
-            command = Abandon(_SYSTEM, number, at=self._time(now))
+            command = Abandon(SYSTEM, number, at=self._time(now))
             if refusal(self._table, command) is None:
                 self._carry_out(command)
 
@@ -227,121 +205,32 @@ class Host:
         if state is None or self._deadline is None or at < self._deadline:
             return ()
         if state.phase is Phase.BETTING:
-            return self._betting_over(at)
+            closed = steps.betting_over(_Desk(self), at)
+            if closed is None:
+                self._deadline = at + self.rules.betting_seconds
+            return () if closed is None else (closed,)
         done = []
-        for move, command in list(self._late(state, at)):
+        for move, command in steps.late_steps(_Desk(self), at):
             self._carry_out(command)
             done.append(move)
         return tuple(done)
 
-    def _betting_over(self, at: int) -> tuple[Move, ...]:
-        """A box that is not complete in time goes back; without any wager betting stays open."""
-        while True:
-            refused = self.close_bets(at)
-            if refused is None:
-                cite = self.rules.chapter.paragraphs.betting_closed
-                return (Move(command="no more bets", about='announce "no more bets"', cite=cite),)
-            if not refused.seat:
-                self._deadline = at + self.rules.betting_seconds
-                return ()
-            self._clear(refused.seat, at)
-
-    def _late(self, state: State, at: int) -> Iterator[tuple[Move, Command]]:
-        """What the system does in place of everybody who is waited for."""
-        moves = legal(self._table, _SYSTEM, at)
-        for move in moves:
-            if move.command == "end opening" and move.player is not None:
-                yield move, OpenBits(_SYSTEM, move.player, at=at)
-        for seat in deciding(state):
-            yield self._played_on(state, seat, moves, at)
-
     def _watch(self, at: int) -> None:
         """Set the time limit of what is waited for, when it is something new."""
-        state = self._table.playing
-        if state is None:
-            self._awaited = self._deadline = None
-            return
-        seconds = {
-            Phase.BETTING: self.rules.betting_seconds,
-            Phase.MIXING: self._opening_seconds,
-            Phase.DECISION: self.rules.decision_seconds,
-        }.get(state.phase)
-        awaited = (state.round_id, state.phase, state.moment)
+        awaited = steps.awaited(self._table)
         if awaited != self._awaited:
+            seconds = steps.seconds_for(self._table, self._opening_seconds)
             self._awaited = awaited
             self._deadline = None if seconds is None else at + seconds
 
-    # ── What is the system's ─────────────────────────────────────────────────────────────────
-
-    def _own_steps(self, at: int) -> Iterator[tuple[Move, Command]]:
-        """The system's next step: the procedure's, or in place of players who have left."""
-        state = self._table.playing
-        if state is None or state.phase is Phase.BETTING:
-            return
-        moves = legal(self._table, _SYSTEM, at)
-        for move in moves:
-            if move.command == "end opening" and move.player in self._left:
-                yield move, OpenBits(_SYSTEM, move.player or "", at=at)
-            elif move.command == "proceed":
-                yield move, Proceed(_SYSTEM, at=at)
-            elif move.command == "close":
-                yield move, Close(_SYSTEM, at=at)
-        for seat in deciding(state):
-            if state.seats[seat].abandoned:
-                yield self._played_on(state, seat, moves, at)
-
-    def _played_on(
-        self, state: State, seat: int, moves: Sequence[Move], at: int
-    ) -> tuple[Move, Command]:
-        assert self.rules.on_timeout == "check-or-fold", "the one policy that can be filed"
-        decision = played_on(state, seat)
-        move = next(one for one in moves if (one.seat, one.decision) == (seat, decision.word))
-        return move, Decide(_SYSTEM, seat, decision, at=at)
-
-    def _clear(self, seat: int, now: int) -> None:
-        """Take back every wager of a seat, those that follow others first."""
-        at = self._time(now)
-        while True:
-            moves = legal(self._table, _SYSTEM, at)
-            back = [one for one in moves if (one.command, one.seat) == ("take back", seat)]
-            if not back:
-                return
-            self._carry_out(TakeBack(_SYSTEM, seat, back[0].wager or "", at=at))
-
-    def _no_more_bets(self, at: int) -> NoMoreBets:
-        secret = self._secret
-        if secret is None:
-            return NoMoreBets(_SYSTEM, at=at)
-        return NoMoreBets(
-            _SYSTEM,
-            secret.deck,
-            self._readings,
-            salts=secret.salts,
-            house_bits=secret.house_bits,
-            numbers=secret.numbers,
-            at=at,
-        )
-
-    def _shuffled(self, round_id: str) -> Secret:
-        """A new deal, bound before anybody wagers."""
-        chance = self._chance
-        draws = draws_of(self.rules)
-        size = self.rules.chapter.deck.deck
-        return commit(
-            round_id,
-            self.rules.submission,
-            chance.shuffle(size),
-            chance.salts(salts_needed(size, draws)),
-            chance.bits(),
-            draws,
-            [chance.number(draw) for draw in draws],
-        )
+    # ── Openings ─────────────────────────────────────────────────────────────────────────────
 
     def _opened(self, state: State, dealt: frozenset[int], *, draws: bool) -> dict[str, Any] | None:
-        if self._secret is None or not self._locked:
+        secret = steps.secret_of(state)
+        if secret is None or not self._locked:
             return None
-        names = [draw.name for draw in self._secret.commitment.draws] if draws else []
-        return open_deal(self._secret, self._locked, openings_of(state), dealt, names)
+        names = [draw.name for draw in secret.commitment.draws] if draws else []
+        return open_deal(secret, self._locked, openings_of(state), dealt, names)
 
     # ── The one way through ──────────────────────────────────────────────────────────────────
 
@@ -355,6 +244,9 @@ class Host:
         if self._log is not None:
             self._log.write(entries)
         self._table = replay(self._table, entries)
+        if any(isinstance(entry.event, BetsClosed) for entry in entries):
+            assert self._table.round is not None
+            self._locked = locked_wagers(self._table.round)
         if any(isinstance(entry.event, RoundClosed) for entry in entries):
             self._ended()
         self._watch(command.at)
@@ -372,6 +264,27 @@ class Host:
         """The meters that the round has moved."""
         state = self._table.round
         return {} if state is None else {key: one.reading for key, one in state.meters.items()}
+
+
+class _Desk:
+    """The host as the steps of the system see it, and nobody else."""
+
+    __slots__ = ("_host", "carry_out", "left", "readings")
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.left = host._left
+        self.readings = host._readings
+        self.carry_out = host._carry_out
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self._host._table
+
+    def refusal(self, command: Command) -> Refusal | None:
+        """Why a command would be refused, or nothing."""
+        return refusal(self._host._table, command)
 
 
 def _not_theirs(command: Command) -> Refusal | None:

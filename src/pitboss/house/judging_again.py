@@ -6,6 +6,7 @@ open yet, what a dealer with real cards records) the entries are only applied.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.record import Entry
@@ -25,6 +26,7 @@ from pitboss.round import (
 )
 from pitboss.round import events as e
 from pitboss.round.betting import CALLED_OFF
+from pitboss.round.commands import WithReadings
 from pitboss.table import CloseTable, OpenTable, StartRound, Table, judge
 from pitboss.table import events as t
 
@@ -57,6 +59,11 @@ def _command(table: Table, entries: Sequence[Entry]) -> Command | None:
         called = _called_off(first, entries)
         if called is not None:
             return CallOff(first.actor, called.reason, **given)
+    if isinstance(event, e.MetersRead) and rest:
+        # What other tables did to a meter meanwhile came in with the command.
+        after = _command(table, [replace(first, event=rest[0].event), *rest[1:]])
+        readings = event.readings
+        return replace(after, readings=readings) if isinstance(after, WithReadings) else None
     if isinstance(event, e.HashGiven) and rest and isinstance(rest[0].event, e.WagerPlaced):
         placed = rest[0].event
         return PlaceWager(
@@ -87,7 +94,13 @@ _COMMANDS: Final[Mapping[type, _Make]] = {
     t.TableOpened: lambda who, _, given: OpenTable(who, **given),
     t.TableClosed: lambda who, _, given: CloseTable(who, **given),
     e.RoundOpened: lambda who, event, given: StartRound(
-        who, event.round_id, event.players, root=event.root, engine=event.engine, **given
+        who,
+        event.round_id,
+        event.players,
+        root=event.root,
+        engine=event.engine,
+        deal=event.deal,
+        **given,
     ),
     e.WagerPlaced: lambda who, event, given: PlaceWager(
         who, event.seat, event.wager, event.amount, event.choice, **given

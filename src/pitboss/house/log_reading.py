@@ -22,7 +22,7 @@ from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
 from pitboss.record.lines import JsonError, load
 from pitboss.round.events import BetsClosed, DeckMixed, RoundClosed, RoundOpened
-from pitboss.round.fairness import problems
+from pitboss.round.fairness import Deal, problems
 from pitboss.round.shuffling import lock_of, mixed
 from pitboss.rulebook import digest, engine_digest, law_digest, read_submission
 from pitboss.table import Table, apply, new_table
@@ -242,13 +242,17 @@ class _Reader:
         again, at = self._again, 0
         while at < len(waiting):
             event = waiting[at][0].event
-            again = again and not (isinstance(event, BetsClosed) and not event.deck)
+            again = again and not (isinstance(event, BetsClosed) and self._sealed())
             left = [entry for entry, _ in waiting[at:]]
             count = self._decided(left, waiting[at][1]) if again else 0
             for entry, line in waiting[at : at + max(1, count)]:
                 self._apply(entry, line)
             at += max(1, count)
         self._waiting = []
+
+    def _sealed(self) -> bool:
+        """Whether nobody can tell what is dealt in the round in progress."""
+        return self._table.round is None or self._table.round.deal is None
 
     def _decided(self, entries: list[Entry], line: int) -> int:
         """How many entries one command brought about; a fault of the line if none can have."""
@@ -272,7 +276,7 @@ class _Reader:
         wrong = wrong or _incomplete(openings, opened)
         if wrong:
             raise LogError(f"the openings do not hold: {wrong[0]}", line, tampered=True)
-        deal = _deal(closed, openings)
+        deal = _deal(openings)
         table = self._table
         filled = []
         for entry, number in self._waiting:
@@ -303,11 +307,11 @@ class _Reader:
         return after
 
 
-def _filled(table: Table, entry: Entry, deal: BetsClosed, line: int) -> Entry:
+def _filled(table: Table, entry: Entry, deal: Deal, line: int) -> Entry:
     """An entry with what was sealed in it."""
     event = entry.event
-    if isinstance(event, BetsClosed):
-        return replace(entry, event=deal)
+    if isinstance(event, RoundOpened):
+        return replace(entry, event=replace(event, deal=deal))
     if not isinstance(event, DeckMixed):
         return entry
     try:
@@ -331,13 +335,12 @@ def _incomplete(openings: Mapping[str, Any], opened: RoundOpened) -> list[str]:
     return []
 
 
-def _deal(closed: BetsClosed, openings: Mapping[str, Any]) -> BetsClosed:
-    """The close of the betting with the deal that was committed to."""
+def _deal(openings: Mapping[str, Any]) -> Deal:
+    """The deal that was committed to."""
     leaves = sorted(openings["openings"], key=lambda leaf: int(leaf["position"]))
     named = {one["name"]: one for one in openings["drawn"]}
     drawn = [named[draw["name"]] for draw in openings["draws"]]
-    return replace(
-        closed,
+    return Deal(
         deck=tuple(parse_card(leaf["card"]) for leaf in leaves),
         salts=tuple(bytes.fromhex(one["salt"]) for one in (*leaves, openings["house"], *drawn)),
         house_bits=bytes.fromhex(openings["house"]["bits"]),

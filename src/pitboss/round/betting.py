@@ -189,7 +189,9 @@ def _taken_back(state: State, event: e.WagerTakenBack) -> State:
 
 
 def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
-    refused = _cannot_close(state, command.actor) or _deck_fault(state, command)
+    refused = _cannot_close(state, command.actor)
+    if refused is None and state.deal is None:
+        refused = _deck_fault(state, command)
     refused = refused or reading_fault(state, command.readings)
     if refused is not None:
         return refused
@@ -340,13 +342,14 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
         meter = open_meter(offer.meter, offer.amount).read(reading)
         fed = event.fed or name not in event.added
         meters[name] = meter if fed else meter.after(event.added[name])
+    dealt = event if state.deal is None else state.deal
     return state.but(
         moment=event.then,
         lock=event.lock,
-        deck=event.deck,
+        deck=dealt.deck,
         draws=event.draws,
-        house_bits=event.house_bits,
-        numbers=event.numbers,
+        house_bits=dealt.house_bits,
+        numbers=dealt.numbers,
         meters=meters,
         readings=event.readings,
         added=event.added,

@@ -90,7 +90,8 @@ class NoMoreBets(Command):
     ``deck`` is the order of the cards from the top; a card that nobody knows is None. ``readings``
     are the meters; ``fed`` says that this round's contributions are in them already.
     ``lucky_position`` is a seat, or 0 for the dealer's. Where the round's deal was committed to,
-    ``salts``, ``house_bits`` and ``numbers`` open that commitment, and the draws follow from it.
+    ``salts``, ``house_bits`` and ``numbers`` open that commitment, and the draws follow from it; or
+    nothing is handed in where the deal has been in the round since it opened.
     """
 
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)

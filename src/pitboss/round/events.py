@@ -16,6 +16,7 @@ from pitboss.games.choices import Decision
 from pitboss.games.dealing import Spot
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Sealed, kind
+from pitboss.round.fairness.deals import Deal
 from pitboss.round.meters import MeterChange, Prize, Reading
 
 __all__ = [
@@ -81,7 +82,8 @@ class Event:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
     """A round begins, betting is open: the game, who sits where, and under which rules, law and
-    engine. ``root`` is the commitment to its deal, ``deck`` the deck it is dealt with."""
+    engine. ``root`` is the commitment to its deal, ``deck`` the deck it is dealt with. ``deal`` is
+    what the system will deal: it is there from the first, so that it is never drawn again."""
 
     round_id: str
     game: str
@@ -93,6 +95,7 @@ class RoundOpened(Event):
     engine: str = ""
     root: str = ""
     deck: str = ""
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
 @kind("hash-given")

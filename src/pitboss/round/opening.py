@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.round.events import RoundOpened
+from pitboss.round.fairness import Deal
 from pitboss.round.fairness.hashing import is_text
 from pitboss.round.state import Seat, State
 from pitboss.rulebook import GameRules, law_digest
@@ -29,6 +30,7 @@ def opening(
     engine: str = "",
     root: str = "",
     deck: str = "",
+    deal: Deal | None = None,
 ) -> RoundOpened:
     """The first event of a round. ``players`` says who sits where."""
     chapter = rules.chapter
@@ -49,6 +51,7 @@ def opening(
         engine=engine,
         root=root,
         deck=deck,
+        deal=deal,
     )
 
 
@@ -62,6 +65,7 @@ def opened(rules: GameRules, event: RoundOpened) -> State:
         dealing=event.dealing,
         engine=event.engine,
         root=event.root,
+        deal=event.deal,
     )
 
 

@@ -84,6 +84,11 @@ def _hash_given(state: State, event: e.HashGiven) -> State:
 
 def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
     """The draws of a deal that nobody committed to; else why it is not the one committed to."""
+    if state.deal is not None:
+        if command.deck or command.salts or command.house_bits or command.numbers:
+            reason = "the deal of this round was handed in when it opened, and stands"
+            return Refusal("deal/stands", reason, _CITE)
+        return Draws()
     if not state.root:
         return _draws_fault(state, command) or Draws(command.magic_card, command.lucky_position)
     try:

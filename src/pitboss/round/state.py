@@ -13,7 +13,7 @@ from pitboss.games.model import Ask, Settle, Step
 from pitboss.money import Cents
 from pitboss.record import Copied, Sealed, derived, kind
 from pitboss.round.events import Draws, Moment
-from pitboss.round.fairness import Opening
+from pitboss.round.fairness import Deal, Opening
 from pitboss.round.meters import Meter, MeterChange, Prize, Reading
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Paragraphs
@@ -101,6 +101,7 @@ class State(Copied):
     engine: str = ""
     #: The commitment to the deal, and what the players have put into the shuffle.
     root: str = ""
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
     hashes: Mapping[str, Opening] = field(default_factory=dict)
     lock: str = ""
     bits: Mapping[str, bytes | None] = field(default_factory=dict)

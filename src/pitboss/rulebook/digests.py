@@ -32,7 +32,7 @@ __all__ = ["canonical", "digest", "engine_digest", "law_digest"]
 #: What decides a round: modules and folders of the package, and the files in them that do not.
 _CORE: Final = (
     *("cards.py", "money.py", "record.py", "record", "hands", "rulebook"),
-    *("games", "round", "table", "settle"),
+    *("games", "round", "table", "settle", "floor"),
 )
 _APART: Final = frozenset({"rulebook/trace", "rulebook/demo.toml"})
 _SOURCES: Final = (".py", ".toml")

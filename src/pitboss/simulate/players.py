@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from pitboss.cards import JOKER, RANKS, Card, rank_of
 from pitboss.games.choices import answer_of
-from pitboss.money import NOTHING
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Decide, Move, OpenBits, Phase, PlaceWager, RoundView, SeatView
 from pitboss.round.fairness import player_hash
@@ -23,7 +23,7 @@ _ACE = RANKS.index("A")
 
 class HousePlayer:
     """One player at one seat. Chance is handed in: ``below`` gives a number from 0 to one less than
-    a bound, ``bits`` the 256 bits that are the player's part in a shuffle."""
+    a bound, ``bits`` the 256 bits that are the player's part in the shuffle of a round."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class HousePlayer:
         seat: int,
         rules: GameRules,
         below: Callable[[int], int],
-        bits: Callable[[], bytes],
+        bits: Callable[[str], bytes],
     ) -> None:
         self.actor = Actor(Role.PLAYER, name)
         self.seat = seat
@@ -47,14 +47,43 @@ class HousePlayer:
         shown = view.round
         if shown is None or shown.phase is Phase.CLOSED:
             return None
-        if shown.round_id != self._round:
-            self._round, self._bits, self._wanted = shown.round_id, self._draw(), self._wishes()
+        self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
             return self._wager(view.moves, shown)
         if any(move.command == "open bits" for move in view.moves):
-            return OpenBits(self.actor, self.actor.person, self._bits)
+            return self.opening(shown.round_id)
         answers = [move for move in view.moves if move.command == "decide"]
         return self._answer(answers, shown) if answers else None
+
+    def wagers(self, round_id: str) -> tuple[PlaceWager, ...]:
+        """All wagers that the player makes in a round, to be placed at one go."""
+        self._begin(round_id)
+        given = player_hash(round_id, self.actor.person, self._bits)
+        amounts: dict[str, Cents] = {}
+        for key in self._rules.before_the_deal:
+            law, offer = self._rules.chapter.wagers[key], self._rules.offers[key]
+            needed = (*law.after, *((law.equals,) if law.equals else ()))
+            if key in self._wanted and all(one in amounts for one in needed):
+                least = offer.minimum if offer.amount is None else offer.amount
+                amounts[key] = amounts[law.equals] if law.equals else least
+        choices = {key: self._rules.chapter.wagers[key].choice for key in amounts}
+        return tuple(
+            PlaceWager(
+                self.actor, self.seat, key, amount, choices[key][0] if choices[key] else None, given
+            )
+            for key, amount in amounts.items()
+        )
+
+    def opening(self, round_id: str) -> OpenBits:
+        """The bits behind the hash that came with the player's first wager in a round."""
+        self._begin(round_id)
+        return OpenBits(self.actor, self.actor.person, self._bits)
+
+    def _begin(self, round_id: str) -> None:
+        if round_id != self._round:
+            self._round = round_id
+            self._bits = self._draw(round_id)
+            self._wanted = self._wishes()
 
     def _wishes(self) -> frozenset[str]:
         """The wagers of a round: what is required, and now and then a side wager."""

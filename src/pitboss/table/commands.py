@@ -5,10 +5,11 @@ backward.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pitboss.record import kind
+from pitboss.record import Sealed, kind
 from pitboss.round.commands import Command, WithReadings
+from pitboss.round.fairness import Deal
 from pitboss.table.state import Device
 
 __all__ = [
@@ -144,7 +145,7 @@ class StartRound(Command):
 
     ``players`` says who sits where, ``deck`` which one is in the dealer's hands (none means the one
     whose turn it is). An electronic table publishes ``root``, the commitment to its deal, with it.
-    ``engine`` is the digest of the running core.
+    ``engine`` is the digest of the running core, ``deal`` what ``root`` commits to.
     """
 
     round_id: str
@@ -152,6 +153,7 @@ class StartRound(Command):
     deck: str | None = None
     root: str = ""
     engine: str = ""
+    deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
 @kind("count-stub")

@@ -18,11 +18,13 @@ from pitboss.round import (
 from pitboss.round import Event as RoundEvent
 from pitboss.round.betting import CALLED_OFF
 from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.fairness import Deal, bound
 from pitboss.round.fairness.hashing import is_hex, is_text
 from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
 from pitboss.round.machine import apply as apply_round
 from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
+from pitboss.round.shuffling import draws_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.procedure import before_round, count_due, shoe_lost
@@ -64,6 +66,7 @@ def _start(table: Table, command: c.StartRound) -> Outcome:
             engine=command.engine,
             root=command.root,
             deck=deck.id if deck is not None else "",
+            deal=command.deal,
         )
     except OpeningError as error:
         return Refusal("seat/unknown", error.reason, error.cite)
@@ -94,6 +97,18 @@ def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
     if command.root and not table.electronic:
         reason = "where a dealer shuffles and cuts in full view there is nothing to commit to"
         return Refusal("deal/commitment", reason, table.says.shuffle)
+    return None if command.deal is None else _uncommitted(table, command, command.deal)
+
+
+def _uncommitted(table: Table, command: c.StartRound, deal: Deal) -> Refusal | None:
+    """Why a deal is not the one that the published root commits to, or nothing."""
+    try:
+        secret = bound(deal, command.round_id, table.rules.submission, draws_of(table.rules))
+    except ValueError as error:
+        return Refusal("deal/not-committed", str(error), "R34")
+    if secret.commitment.root != command.root or not table.electronic:
+        reason = "this deal is not the one that the root of the round commits to"
+        return Refusal("deal/not-committed", reason, "R34")
     return None
 
 

@@ -69,7 +69,7 @@ class Session:
         self.host = host
         self.player = Player(place, host, self._outside.clock, self._outside.bits, buy_in)
         self._others = [
-            HousePlayer(name, seat, place.rules, self._outside.below, self._outside.bits)
+            HousePlayer(name, seat, place.rules, self._outside.below, self._own_bits)
             for seat, name in place.players.items()
             if name != YOU
         ]
@@ -82,6 +82,10 @@ class Session:
         self._left = False
         #: Whether the first hand is dealt without asking for wagers.
         self._at_once = at_once
+
+    def _own_bits(self, _round_id: str) -> bytes:
+        """A neighbour's part in the shuffle of a round."""
+        return self._outside.bits()
 
     def run(self) -> None:
         """Play until the player leaves, has no chips, or the rounds are over."""

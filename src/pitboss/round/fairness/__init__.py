@@ -10,6 +10,7 @@ from pitboss.round.fairness.commitment import (
     readable,
     salts_needed,
 )
+from pitboss.round.fairness.deals import Deal, bound, deal_of
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import (
     Opening,
@@ -24,11 +25,14 @@ from pitboss.round.fairness.mixing import (
 
 __all__ = [
     "Commitment",
+    "Deal",
     "Draw",
     "Opening",
     "Secret",
     "Wagered",
+    "bound",
     "commit",
+    "deal_of",
     "drawn",
     "lock",
     "matches",

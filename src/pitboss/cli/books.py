@@ -1,0 +1,66 @@
+"""What the commands on a store share: which store, which keys, and errors told as bad input."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.house import Keys
+    from pitboss.store import Store
+
+__all__ = ["Db", "KeyFile", "books", "keys_at_hand", "url_of"]
+
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://...; else PITBOSS_DB, else a file of your own data.",
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--keys", metavar="FILE", help="The keys; else PITBOSS_KEYS, else beside the file of --db."
+    ),
+]
+
+
+def url_of(db: str | None) -> str:
+    """The store that is meant."""
+    from pitboss.house.places import default_url
+
+    return db or default_url()
+
+
+@contextmanager
+def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
+    """The store that is meant, open; what is wrong with it is told in one line."""
+    from pitboss.house.keys import KeyFileError
+    from pitboss.house.running import open_books
+    from pitboss.rulebook import UnreadableError
+    from pitboss.store import StoreError
+
+    try:
+        with open_books(url_of(db), make=make) as store:
+            yield store
+    except (StoreError, KeyFileError) as error:
+        raise UnreadableError(str(error)) from None
+
+
+def keys_at_hand(db: str | None, named: Path | None) -> "Keys | None":
+    """The keys of a store, if they are at hand."""
+    import os
+
+    from pitboss.house.keys import keys_at_hand as find
+    from pitboss.house.places import key_file
+    from pitboss.rulebook import UnreadableError
+
+    path = key_file(url_of(db), named)
+    found = find(path, os.environ)
+    if found is None and named is not None:
+        raise UnreadableError(f"{named}: there is no such file")
+    return found

@@ -1,0 +1,24 @@
+"""A count that grows while a long job runs: at a terminal alone, and gone when it is done."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+__all__ = ["counting"]
+
+
+@contextmanager
+def counting(what: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """What to tell how many there are so far."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} {task.description}"))
+    with Progress(
+        *columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done: bar.update(task, completed=done)

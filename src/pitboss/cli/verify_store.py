@@ -1,0 +1,74 @@
+"""``pitboss verify``: a whole store, proven again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from pitboss.cli.books import books, keys_at_hand
+from pitboss.cli.progress import counting
+from pitboss.house.sealing import FieldSealer
+from pitboss.house.verifying import Verdict, verify
+from pitboss.rulebook import UnreadableError
+from pitboss.rulebook.quoting import escaped
+
+__all__ = ["print_verdict"]
+
+_LONGEST_CHECKPOINT = 10_000_000
+
+
+def print_verdict(
+    db: str | None, named: Path | None, checkpoints: list[Path], *, as_json: bool
+) -> bool:
+    """Verify a store and say what was found; whether it is clean."""
+    keys = keys_at_hand(db, named)
+    texts = [_text(path) for path in checkpoints]
+    sealer = None if keys is None else FieldSealer(keys)
+    public = () if keys is None else keys.public
+    with books(db) as store, counting("entries looked at", quiet=as_json) as progress:
+        verdict = verify(store, sealer, texts, public, progress)
+    if as_json:
+        typer.echo(json.dumps(_json(verdict), indent=2))
+    else:
+        _print(verdict, sealed=keys is None)
+    return verdict.ok
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.read(_LONGEST_CHECKPOINT)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "this is no checkpoint"
+        raise UnreadableError(f"{path}: {why}") from None
+
+
+def _json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "ok": verdict.ok,
+        "faults": [{"where": one.where, "what": one.what} for one in verdict.faults],
+        "streams": verdict.streams,
+        "entries": verdict.entries,
+        "rounds": {
+            "decided_again": verdict.decided,
+            "only_folded": [
+                {"rounds": count, "why": why} for why, count in sorted(verdict.folded.items())
+            ],
+        },
+        "sealed_fields_without_key": verdict.unopened,
+    }
+
+
+def _print(verdict: Verdict, *, sealed: bool) -> None:
+    for fault in verdict.faults:
+        typer.echo(escaped(f"{fault.where}: {fault.what}"))
+    looked = f"{verdict.entries:,} entries in {verdict.streams} streams"
+    typer.echo(f"{looked}; {verdict.decided:,} rounds were decided again.")
+    for why, count in sorted(verdict.folded.items()):
+        typer.echo(f"{count:,} rounds were only folded: {why}.")
+    if sealed:
+        typer.echo("No keys are at hand: what is sealed was not opened.")
+    elif verdict.unopened:
+        typer.echo(f"{verdict.unopened:,} sealed fields need a key that is not at hand.")
+    typer.echo("Clean." if verdict.ok else f"NOT clean: {len(verdict.faults)} faults.")

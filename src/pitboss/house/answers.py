@@ -1,0 +1,57 @@
+"""What a command is answered, as it is remembered: what it brought about, or why it was refused.
+
+A refusal is remembered like any answer. A repeat of its command would else be judged anew, perhaps
+a round later: a wager that came too late would go down in a round that nobody meant.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.floor import Booked
+from pitboss.record.lines import dump, load
+from pitboss.round import Refusal
+
+__all__ = ["Answer", "done", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a command: the entries that it brought about, or its refusal."""
+
+    entries: tuple[tuple[str, int], ...] = ()
+    refusal: Refusal | None = None
+    #: Whether it was given before, and the command was a repeat.
+    repeated: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the command was carried out."""
+        return self.refusal is None
+
+    @property
+    def written(self) -> bytes:
+        """The answer as it is remembered."""
+        if self.refusal is None:
+            return dump({"entries": [list(one) for one in self.entries]}).encode("ascii")
+        one = self.refusal
+        why = {"code": one.code, "reason": one.reason, "cite": one.cite}
+        return dump({"refusal": {**why, "seat": one.seat, "wager": one.wager}}).encode("ascii")
+
+    @classmethod
+    def again(cls, written: bytes) -> "Answer":
+        """An answer that was remembered."""
+        data: Any = load(written.decode("ascii"))
+        if "refusal" in data:
+            return cls(refusal=Refusal(**data["refusal"]), repeated=True)
+        return cls(tuple((stream, number) for stream, number in data["entries"]), repeated=True)
+
+
+def done(booked: Sequence[Booked]) -> Answer:
+    """A command was carried out."""
+    return Answer(tuple((one.entry.stream, one.entry.number) for one in booked))
+
+
+def refused(why: Refusal) -> Answer:
+    """A command was refused: nothing happened."""
+    return Answer(refusal=why)

@@ -1,0 +1,177 @@
+"""What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
+
+from pitboss.floor import (
+    FACILITY,
+    Account,
+    AccountKind,
+    AtTable,
+    Booked,
+    Concerns,
+    Facility,
+    Floor,
+    FloorCommand,
+    FloorLink,
+    FloorTable,
+    apply_stream,
+    concerns,
+    judge,
+)
+from pitboss.house.loading import State, Streams
+from pitboss.round import Refusal
+from pitboss.store import Transaction
+
+__all__ = ["AtHand", "BeyondError", "last_seen", "locked_first", "stamped", "text_of"]
+
+
+class BeyondError(Exception):
+    """A command concerns more than is at hand: begin anew, with this as well."""
+
+    def __init__(self, need: Concerns) -> None:
+        super().__init__("more is needed")
+        self.need = need
+
+
+@lru_cache(maxsize=4096)
+def text_of(account: Account) -> str:
+    """The text of an account; a table uses the same ones over and over."""
+    return str(account)
+
+
+def _is_linked(account: Account) -> bool:
+    """Whether an account is one of a link, which many tables move."""
+    of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
+    return account.kind in (AccountKind.METER, AccountKind.HOUSE) and of[:1] == ("link",)
+
+
+def locked_first(account: str) -> bool:
+    """Whether works lock this account before all others: the meters of links, and their funding."""
+    return account.startswith(("meter/link/", "house/contributions/link/", "house/seeds/link/"))
+
+
+def stamped(command: FloorCommand, at: int) -> FloorCommand:
+    """A command with its time."""
+    if isinstance(command, AtTable):
+        return replace(command, command=replace(command.command, at=at))
+    return replace(command, at=at)
+
+
+def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
+    """The floor as it was last seen, as far as it says what commands concern."""
+    facility = streams.newest(FACILITY)
+    tables, links = {}, {}
+    names = {getattr(command, "table", None) for command in commands}
+    for name in names:
+        table = streams.newest(f"table/{name}") if isinstance(name, str) else None
+        if isinstance(table, FloorTable):
+            tables[table.name] = table
+    if isinstance(facility, Facility):
+        for link in facility.links:
+            found = streams.newest(f"link/{link}")
+            if isinstance(found, FloorLink):
+                links[link] = found
+    return Floor(facility if isinstance(facility, Facility) else Facility(), tables, links)
+
+
+class AtHand:
+    """The floor in one transaction, as far as a need says, and the way to change it."""
+
+    def __init__(self, streams: Streams, tx: Transaction, need: Concerns, command: str) -> None:
+        self._streams = streams
+        self.tx = tx
+        self._need = need
+        held = [one for one in need.accounts if one in need.locks or not _is_linked(one)]
+        tx.prepare(command or None, sorted(need.streams), map(text_of, held))
+        self._held = held
+        self._began: dict[str, int] = {}
+        self.floor = Floor()
+        #: The floor as it was when the transaction began.
+        self.before = self.floor
+        #: Tables whose next step needs more than is held, and links that may not add up.
+        self.pending: set[str] = set()
+        self.unsound: set[str] = set()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was added."""
+        return bool(self._began)
+
+    def load(self) -> None:
+        """Load what the need says, at the heads that the transaction sees."""
+        tx, streams = self.tx, self._streams
+        facility = streams.facility(tx, tx.head(FACILITY))
+        tables: dict[str, FloorTable] = {}
+        links: dict[str, FloorLink] = {}
+        for stream in sorted(self._need.streams):
+            if stream == FACILITY:
+                continue
+            state = streams.load(tx, stream, tx.head(stream), facility)
+            if isinstance(state, FloorTable):
+                tables[state.name] = state
+            elif isinstance(state, FloorLink):
+                links[state.name] = state
+        balances = {account: tx.balance(text_of(account)) for account in self._held}
+        self.before = self.floor = Floor(facility, tables, links, balances)
+
+    def check(self, command: FloorCommand) -> None:
+        """See to it that all is at hand that a command concerns."""
+        more = concerns(self.floor, command)
+        if not more.within(self._need):
+            raise BeyondError(more)
+
+    def judge(self, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
+        """What the floor says to a command; BeyondError if not all is at hand that it concerns."""
+        self.check(command)
+        return judge(self.floor, command)
+
+    def add(self, booked: Sequence[Booked]) -> None:
+        """Append what a command brought about, and let it count from here on."""
+        codec = self._streams.codec(self.floor.facility)
+        for stream, group in groupby(booked, key=lambda one: one.entry.stream):
+            part = tuple(group)
+            items = [
+                (
+                    codec.entry_text(one.entry).encode("ascii"),
+                    [(text_of(account), amount) for account, amount in one.postings],
+                )
+                for one in part
+            ]
+            before = part[0].entry.number - 1
+            self._began.setdefault(stream, before)
+            head = self.tx.append(stream, before, items)
+            state = self._state(stream)
+            for one in part:
+                state = apply_stream(state, one.entry)
+            assert state is not None
+            self._streams.keep(stream, head, state)
+            self._replace(state, part)
+
+    def finish(self) -> None:
+        """Keep snapshots of the streams that have grown enough."""
+        for stream, before in self._began.items():
+            self._streams.snapshot(self.tx, stream, before, self.floor.facility)
+
+    def _state(self, stream: str) -> State | None:
+        what, _, name = stream.partition("/")
+        if what == FACILITY:
+            return self.floor.facility
+        return self.floor.tables.get(name) if what == "table" else self.floor.links.get(name)
+
+    def _replace(self, state: State, booked: Iterable[Booked]) -> None:
+        floor = self.floor
+        balances = dict(floor.balances)
+        for one in booked:
+            for account, amount in one.postings:
+                balances[account] = balances.get(account, 0) + amount
+        if isinstance(state, Facility):
+            self.floor = floor.but(facility=state, balances=balances)
+        elif isinstance(state, FloorTable):
+            tables = {**floor.tables, state.name: state}
+            self.floor = floor.but(tables=tables, balances=balances)
+        else:
+            links = {**floor.links, state.name: state}
+            self.floor = floor.but(links=links, balances=balances)

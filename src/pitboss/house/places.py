@@ -1,0 +1,61 @@
+"""Where a house keeps its books and its keys, if nobody says otherwise."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, create_keys, keys_at_hand
+
+__all__ = ["DATABASE", "default_url", "find_keys", "key_file", "make_folder"]
+
+#: The variable of the environment that names the store.
+DATABASE: Final = "PITBOSS_DB"
+_FILE: Final = "sqlite:///"
+
+
+def default_url(environ: Mapping[str, str] = os.environ) -> str:
+    """The store that the environment names, else a file among the user's own data."""
+    named = environ.get(DATABASE)
+    if named:
+        return named
+    home = environ.get("XDG_DATA_HOME") or str(Path(environ.get("HOME", ".")) / ".local" / "share")
+    return f"{_FILE}{Path(home).absolute()}/pitboss/pitboss.db"
+
+
+def make_folder(url: str) -> None:
+    """Make the folder of the file that a URL names, its owner's alone."""
+    if url.startswith(_FILE):
+        Path(url.removeprefix(_FILE)).absolute().parent.mkdir(
+            mode=0o700, parents=True, exist_ok=True
+        )
+
+
+def key_file(url: str, named: Path | None = None) -> Path | None:
+    """The file with the keys of a store: the one named, or beside the file of the store."""
+    if named is not None:
+        return named
+    return Path(f"{url.removeprefix(_FILE)}.keys") if url.startswith(_FILE) else None
+
+
+def find_keys(
+    url: str,
+    named: Path | None = None,
+    *,
+    begun: bool,
+    environ: Mapping[str, str] = os.environ,
+) -> Keys:
+    """The keys of a store, made where it has not ``begun``. Refused where it has, and there are
+    none: a new key would open nothing of what is there."""
+    path = key_file(url, named)
+    found = keys_at_hand(path, environ)
+    if found is not None:
+        return found
+    if path is None:
+        raise KeyFileError(f"where are the keys of this store? name a file, or set {ENVIRONMENT}")
+    if begun:
+        raise KeyFileError(
+            f"{path}: there are no keys, and this store was written with some: bring them, or set "
+            f"{ENVIRONMENT}; or go on without what they sealed: pitboss db keys --new"
+        )
+    return create_keys(path)

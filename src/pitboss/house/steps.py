@@ -1,0 +1,229 @@
+"""What the system does at an electronic table, whoever keeps its record.
+
+A desk is where a table is hosted: in memory for a game in the terminal, on a store for a floor. It
+shows the table, says why a command would be refused, and carries one out. What the system does
+next, and when a time is over, follows from the table alone and is said here once: so a process that
+begins again goes on where the last one stopped, with the same cards.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, Protocol
+
+from pitboss.house.chance import Chance
+from pitboss.record import Actor, Role
+from pitboss.round import (
+    Close,
+    Command,
+    Decide,
+    Move,
+    NoMoreBets,
+    OpenBits,
+    Phase,
+    Proceed,
+    Reading,
+    Refusal,
+    State,
+    TakeBack,
+    played_on,
+)
+from pitboss.round.events import Moment
+from pitboss.round.fairness import Secret, bound, commit, deal_of, salts_needed
+from pitboss.round.procedure import deciding
+from pitboss.round.shuffling import draws_of
+from pitboss.rulebook import GameRules, engine_digest
+from pitboss.table import StartRound, Table, legal
+
+__all__ = [
+    "OPENING_SECONDS",
+    "SYSTEM",
+    "Desk",
+    "awaited",
+    "betting_over",
+    "clear",
+    "close_bets",
+    "late_steps",
+    "next_step",
+    "seconds_for",
+    "secret_of",
+    "start_round",
+]
+
+#: How long players have to open their bits; their programs do it, not their hands.
+OPENING_SECONDS: Final = 10
+SYSTEM: Final = Actor(Role.SYSTEM, "the system")
+
+#: A step of the system: what it is called, and the command.
+Step = tuple[Move, Command]
+
+
+class Desk(Protocol):
+    """Where a table is hosted."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+
+    @property
+    def left(self) -> Collection[str]:
+        """The players of the round in progress who have left: nobody waits for them."""
+
+    @property
+    def readings(self) -> Mapping[str, Reading]:
+        """The meters as they stand, where the table is not told them by a floor."""
+
+    def refusal(self, command: Command) -> Refusal | None:
+        """Why a command would be refused, or nothing."""
+
+    def carry_out(self, command: Command) -> None:
+        """Decide a command, write down what follows, and let it count."""
+
+
+# ── A round begins ───────────────────────────────────────────────────────────────────────────
+
+
+def start_round(
+    rules: GameRules, round_id: str, players: Mapping[int, str], chance: Chance, at: int
+) -> StartRound:
+    """Shuffle, and commit to the deal: the root is published with the round's opening, and the deal
+    is in its record from then on."""
+    secret = _shuffled(rules, round_id, chance)
+    return StartRound(
+        SYSTEM,
+        round_id,
+        players,
+        root=secret.commitment.root,
+        engine=engine_digest(),
+        deal=deal_of(secret),
+        at=at,
+    )
+
+
+def _shuffled(rules: GameRules, round_id: str, chance: Chance) -> Secret:
+    """A new deal, bound before anybody wagers."""
+    draws = draws_of(rules)
+    size = rules.chapter.deck.deck
+    return commit(
+        round_id,
+        rules.submission,
+        chance.shuffle(size),
+        chance.salts(salts_needed(size, draws)),
+        chance.bits(),
+        draws,
+        [chance.number(draw) for draw in draws],
+    )
+
+
+def secret_of(state: State) -> Secret | None:
+    """The deal that a round committed to, if it is at hand."""
+    if state.deal is None:
+        return None
+    return bound(state.deal, state.round_id, state.rules.submission, draws_of(state.rules))
+
+
+# ── The system's own steps ───────────────────────────────────────────────────────────────────
+
+
+def next_step(desk: Desk, at: int) -> Step | None:
+    """The system's next step: the procedure's, or in place of players who have left; nothing if
+    somebody else is waited for, or the round is over."""
+    return next(_own_steps(desk, at), None)
+
+
+def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
+    state = desk.table.playing
+    if state is None or state.phase is Phase.BETTING:
+        return
+    moves = legal(desk.table, SYSTEM, at)
+    for move in moves:
+        if move.command == "end opening" and move.player in desk.left:
+            yield move, OpenBits(SYSTEM, move.player or "", at=at)
+        elif move.command == "proceed":
+            yield move, Proceed(SYSTEM, at=at)
+        elif move.command == "close":
+            yield move, Close(SYSTEM, at=at)
+    for seat in deciding(state):
+        if state.seats[seat].abandoned:
+            yield _played_on(state, seat, moves, at)
+
+
+def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Step:
+    assert state.rules.on_timeout == "check-or-fold", "the one policy that can be filed"
+    decision = played_on(state, seat)
+    move = next(one for one in moves if (one.seat, one.decision) == (seat, decision.word))
+    return move, Decide(SYSTEM, seat, decision, at=at)
+
+
+def close_bets(desk: Desk, at: int) -> Refusal | None:
+    """No more bets: lock the wagers, feed the meters; or why not yet."""
+    command = NoMoreBets(SYSTEM, readings=desk.readings, at=at)
+    refused = desk.refusal(command)
+    if refused is None:
+        desk.carry_out(command)
+    return refused
+
+
+def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:
+    """Take back every wager of a seat, those that follow others first; or one of them alone.
+
+    Whether there was anything to take back.
+    """
+    done = False
+    while True:
+        moves = legal(desk.table, SYSTEM, at)
+        back = [one for one in moves if (one.command, one.seat) == ("take back", seat)]
+        if wager is not None:
+            back = [one for one in back if one.wager == wager]
+        if not back:
+            return done
+        desk.carry_out(TakeBack(SYSTEM, seat, back[0].wager or "", at=at))
+        done = True
+
+
+# ── Time ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def awaited(table: Table) -> tuple[str, Phase, Moment] | None:
+    """What is waited for, so that the next thing to wait for is told from it."""
+    state = table.playing
+    return None if state is None else (state.round_id, state.phase, state.moment)
+
+
+def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | None:
+    """How long players have for what is waited for; nothing if it may take any time."""
+    state = table.playing
+    if state is None:
+        return None
+    return {
+        Phase.BETTING: table.rules.betting_seconds,
+        Phase.MIXING: opening_seconds,
+        Phase.DECISION: table.rules.decision_seconds,
+    }.get(state.phase)
+
+
+def betting_over(desk: Desk, at: int) -> Move | None:
+    """The time for wagers is over. A box that is not complete goes back, and so does a wager whose
+    link is down; without any wager betting stays open, and nothing is said."""
+    while True:
+        refused = close_bets(desk, at)
+        if refused is None:
+            cite = desk.table.rules.chapter.paragraphs.betting_closed
+            return Move(command="no more bets", about='announce "no more bets"', cite=cite)
+        alone = refused.wager if refused.code == "meter/down" else None
+        if alone is not None and clear(desk, refused.seat, at, alone):
+            continue
+        if not refused.seat or not clear(desk, refused.seat, at):
+            return None
+
+
+def late_steps(desk: Desk, at: int) -> list[Step]:
+    """What the system does in place of everybody who is waited for (``on_timeout``)."""
+    state = desk.table.playing
+    if state is None:
+        return []
+    moves = legal(desk.table, SYSTEM, at)
+    late: list[Step] = [
+        (move, OpenBits(SYSTEM, move.player, at=at))
+        for move in moves
+        if move.command == "end opening" and move.player is not None
+    ]
+    return late + [_played_on(state, seat, moves, at) for seat in deciding(state)]

@@ -1,0 +1,256 @@
+"""Everything in a store, proven again: the chain, every state, every posting, meter and decision.
+
+The store checks its own bytes. Then every stream is folded from its first entry: each must follow
+from those before it, and its postings must be the ones that the floor works out from it. What
+stands on a meter must be what came in less what was won. Rounds that the running engine decided are
+decided again; of others, and of deals whose key is not at hand, it is said that they were only
+folded.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from pitboss.floor import (
+    FACILITY,
+    Account,
+    Facility,
+    FloorLink,
+    FloorTable,
+    apply_stream,
+    parse_account,
+    postings,
+)
+from pitboss.floor.state import Book
+from pitboss.house.at_hand import text_of
+from pitboss.house.judging_again import follows
+from pitboss.house.loading import State, Streams, entries_of
+from pitboss.house.sealing import FieldSealer
+from pitboss.record import Entry, RecordError
+from pitboss.record.lines import load
+from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.machine import EVENTS as ROUND_EVENTS
+from pitboss.rulebook import engine_digest
+from pitboss.store import Fault, Reading, Store, Stored
+from pitboss.table import events as table_events
+
+__all__ = ["Verdict", "verify"]
+
+#: What an entry that was made up may run into when it is applied.
+_BROKEN: Final = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
+)
+_OTHER_ENGINE: Final = "another version of the engine decided them"
+_SEALED: Final = "the key that sealed their deal is not at hand"
+_DEALER: Final = "a dealer recorded them"
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What was found: faults, and how much was looked at in which way."""
+
+    faults: list[Fault] = field(default_factory=list)
+    streams: int = 0
+    entries: int = 0
+    #: Rounds that were decided again; and why others were only folded, with how many.
+    decided: int = 0
+    folded: Counter[str] = field(default_factory=Counter)
+    #: Sealed fields whose key is not at hand.
+    unopened: int = 0
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+
+def verify(
+    store: Store,
+    sealer: FieldSealer | None,
+    checkpoints: Iterable[str] = (),
+    keys: Collection[bytes] = (),
+    progress: Callable[[int], None] | None = None,
+) -> Verdict:
+    """Prove a store again. ``keys`` are the public keys that may have signed its checkpoints."""
+    verdict = Verdict()
+    verdict.faults.extend(store.check(checkpoints, keys))
+
+    def fold(look: Reading) -> None:
+        _Folding(look, Streams(sealer), verdict, progress).run()
+
+    store.read(fold)
+    if sealer is not None:
+        verdict.unopened = sealer.unopened
+        verdict.faults.extend(_broken(sealer.broken))
+    return verdict
+
+
+def _broken(contexts: Iterable[str]) -> Iterator[Fault]:
+    for context in dict.fromkeys(contexts):
+        stream, number, kind, *path = load(context)
+        what = f"what is sealed in its {'.'.join(map(str, path))} does not open: it was changed"
+        yield Fault(f"{stream}, entry {number}", f"{what} ({kind})")
+
+
+class _Folding:
+    """All streams of a store, folded one after the other."""
+
+    def __init__(
+        self,
+        look: Reading,
+        streams: Streams,
+        verdict: Verdict,
+        progress: Callable[[int], None] | None,
+    ) -> None:
+        self._look = look
+        self._streams = streams
+        self._verdict = verdict
+        self._progress = progress
+
+    def run(self) -> None:
+        """Fold everything; what is wrong goes into the verdict."""
+        heads = self._look.heads()
+        facility = self._fold(FACILITY, Facility()) if FACILITY in heads else Facility()
+        assert isinstance(facility, Facility)
+        ends = [self._fold(stream, facility) for stream in sorted(heads) if stream != FACILITY]
+        self._verdict.streams = len(heads)
+        self._known(facility, heads)
+        balances = self._balances()
+        for state in ends:
+            for where, book in _books(state):
+                if not book.sound(balances):
+                    what = "what stands on its meter is not what came in less what was won"
+                    self._fault(where, what)
+
+    def _known(self, facility: Facility, heads: Iterable[str]) -> None:
+        """The facility knows every table and link, and each has a stream."""
+        said = {f"table/{name}" for name in facility.tables}
+        said |= {f"link/{name}" for name in facility.links}
+        there = {stream for stream in heads if stream != FACILITY}
+        for stream in sorted(said - there):
+            self._fault(stream, "the facility has it, and its stream is missing")
+        for stream in sorted(there - said):
+            self._fault(stream, "it is a stream, and the facility does not know it")
+
+    def _balances(self) -> dict[Account, int]:
+        found: dict[Account, int] = {}
+        for text, amount in self._look.balances().items():
+            try:
+                found[parse_account(text)] = amount
+            except ValueError:
+                self._fault(f"account {text:.60}", "there is no such account")
+        return found
+
+    def _fault(self, where: str, what: str) -> None:
+        self._verdict.faults.append(Fault(where, what))
+
+    def _fold(self, stream: str, facility: Facility) -> State | None:
+        """The last state of a stream; what comes behind a fault is not folded."""
+        table = _Rounds(self._verdict)
+        state: State | None = Facility() if stream == FACILITY else None
+        try:
+            for stored, entry in entries_of(self._streams, self._look, stream, facility):
+                self._count()
+                if (entry.stream, entry.number) != (stream, stored.number):
+                    self._fault(_where(stored), "its envelope says another place")
+                    return state
+                before, state = state, self._applied(state, stored, entry)
+                if state is None:
+                    return before
+                table.take(before, stored, entry)
+        except RecordError as error:
+            self._fault(stream, f"an entry cannot be read: {error!s:.300}")
+        table.flush()
+        return state
+
+    def _count(self) -> None:
+        self._verdict.entries += 1
+        if self._progress is not None and self._verdict.entries % 500 == 0:
+            self._progress(self._verdict.entries)
+
+    def _applied(self, before: State | None, stored: Stored, entry: Entry) -> State | None:
+        """The state after an entry, if it follows and moves what it says."""
+        try:
+            after: State = apply_stream(before, entry)
+            moved = [(text_of(account), units) for account, units in postings(before, entry, after)]
+            said = list(stored.postings)
+        except _BROKEN as error:
+            what = f"what it says cannot have happened ({type(error).__name__})"
+            self._fault(_where(stored), what)
+            return None
+        if moved != said:
+            self._fault(_where(stored), "its postings are not what it moves")
+        return after
+
+
+def _where(stored: Stored) -> str:
+    return f"{stored.stream}, entry {stored.number}"
+
+
+def _books(state: State | None) -> Iterator[tuple[str, Book]]:
+    if isinstance(state, FloorLink):
+        yield f"link/{state.name}", state.book
+    elif isinstance(state, FloorTable):
+        for wager, book in state.books.items():
+            yield f"table/{state.name}, {wager}", book
+
+
+class _Rounds:
+    """The rounds of a table, decided again where the running engine decided them."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self._again = False
+        #: The state before the first of the entries that wait, and the entries.
+        self._before: FloorTable | None = None
+        self._waiting: list[tuple[FloorTable, Stored, Entry]] = []
+
+    def take(self, before: State | None, stored: Stored, entry: Entry) -> None:
+        """The next entry of a stream."""
+        if not isinstance(before, FloorTable):
+            return
+        event = entry.event
+        if isinstance(event, RoundOpened):
+            self._open(event)
+        if type(event) in _OF_TABLES and self._again:
+            self._waiting.append((before, stored, entry))
+        if isinstance(event, RoundClosed):
+            self.flush()
+            self._again = False
+
+    def _open(self, event: RoundOpened) -> None:
+        why = None
+        if event.engine != engine_digest():
+            why = _OTHER_ENGINE
+        elif not event.electronic:
+            why = _DEALER
+        elif event.deal is None:
+            why = _SEALED
+        self._again = why is None
+        if why is None:
+            self._verdict.decided += 1
+        else:
+            self._verdict.folded[why] += 1
+
+    def flush(self) -> None:
+        """Decide what waits again: each command's events must be those that are there."""
+        waiting, self._waiting = self._waiting, []
+        at = 0
+        while at < len(waiting):
+            before, stored, _ = waiting[at]
+            entries = [entry for _, _, entry in waiting[at:]]
+            try:
+                count = follows(before.table, entries)
+            except _BROKEN:
+                count = None
+            if count is None:
+                what = "this does not follow from what was done before"
+                self._verdict.faults.append(Fault(_where(stored), what))
+                return
+            at += max(1, count)
+
+
+_OF_TABLES: Final = frozenset(
+    {*ROUND_EVENTS, RoundOpened, *(getattr(table_events, name) for name in table_events.__all__)}
+)

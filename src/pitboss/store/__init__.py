@@ -1,0 +1,129 @@
+"""Append-only streams in a hash chain, postings and balances, on SQLite or PostgreSQL.
+
+The store knows nothing of what it keeps: an entry is bytes, a stream, an account and a command are
+names, an amount is a signed integer of 64 bits. docs/store.md has its tables and formats. ::
+
+    with open_store("sqlite:///books.db", never_negative=lambda name: name != "cage") as store:
+
+        def buy(tx: Transaction) -> bytes:
+            tx.prepare("command-17", streams=["table/1"], accounts=["chips/ann"])
+            answered = tx.answer("command-17")
+            if answered is not None:
+                return answered.answer                     # a repeat gets the first answer
+            number = tx.head("table/1").number
+            ...                                            # decide, by what was read
+            tx.append("table/1", number, [(b"entry", [("chips/ann", 500), ("cage", -500)])])
+            tx.remember("command-17", b"done")
+            return b"done"
+
+        store.run(buy)
+
+**A unit of work** is a callable that is handed a ``Transaction``. It is run whole, perhaps several
+times and on another thread, and does nothing but through its transaction: ``run`` comes back once
+it is committed for good, or raises, and then nothing of it is there. ``submit`` gives a future
+(``asyncio.wrap_future`` awaits it). On SQLite works that wait share one commit: to be quick, submit
+many; on PostgreSQL each runs on a connection of its own.
+
+===============================  ================================================================
+``tx.prepare(id, streams,        asks for all of these at once, in one trip, and locks the
+accounts)``                      accounts; the calls below then find it there. Optional
+``tx.answer(id)``                what a command was answered (``Answer``), or None
+``tx.head(stream)``              ``Head(number, hash)`` of the newest entry; number 0: none
+``tx.read(stream, after,         entries in order, as ``Stored(stream, number, entry, ...)``
+last)``
+``tx.lock(*accounts)``           nobody else changes these accounts until this work is done
+``tx.balance(account)``          what stands on an account; lock it first if you decide by it
+``tx.balances(prefix)``          what stands on all whose names begin so
+``tx.append(stream, expected,    adds entries with their postings behind number ``expected``
+[(entry, [(account, amount),     (0: a new stream); the new ``Head``
+...]), ...])``
+``tx.remember(id, answer)``      keeps the answer, with the newest entry this work appended
+``tx.snapshot(stream, label)``   ``Snapshot(number, data)`` to go on from, or None
+``tx.keep_snapshot(stream,       keeps one a stream and label (say, the digest of the program
+number, label, data)``           that can read it)
+``tx.set_timer(key, due,         one timer a key; ``due`` is a number on a clock of yours
+stream, payload)``
+``tx.drop_timer(key)``           takes it back
+``tx.claim(now, limit)``         timers that are due, for this work alone, gone when it commits
+===============================  ================================================================
+
+What a work may count on:
+
+- ``append`` refuses with ``Conflict`` if the stream stands elsewhere; ``run`` then runs the whole
+  work again, a bounded number of times. So it does when two works remember the same command id
+  (the loser finds the answer), when the server broke a deadlock, and when a connection was lost.
+- A connection lost during the commit: a work that remembers a command id is run again and finds
+  whether it was answered; another one raises ``OutcomeUnknown``. So begin with ``answer``.
+- The postings of each entry sum to zero (``Unbalanced``); an account that may not be below zero is
+  not when the work commits (``Overdrawn``); increments of others are never lost.
+- Rows are locked in one order: accounts for which ``locked_first`` says so before all others, then
+  by name. Lock accounts before you ask for heads (``prepare`` does).
+- ``readable(entry)`` is asked for the newest entry of a stream before a work may append to it
+  (``Unreadable``).
+- ``tx.timers()``, ``tx.next_due()`` and ``tx.heads()`` list what there is.
+
+**Looking.** ``store.read(look)`` hands a ``Reading`` (the first half of the above) that does not
+change meanwhile, and does not hold up those who write. ``store.wait(stream, after, seconds)`` and
+``store.listen(callback)`` tell when streams move, whichever process moved them.
+
+**Proving.** ``store.check(checkpoints, keys)`` yields every ``Fault(where, what)``, none if all is
+well. ``store.checkpoint(at, key)`` signs where every stream stands (Ed25519), keeps the text and
+hands it out to be kept elsewhere. ``store.export(file, parts)`` writes JSON Lines, which
+``verify_export(lines, checkpoints, keys)`` and ``tools/verify_export.py`` check.
+``store.backup(path)`` copies everything into a file of SQLite while others write, and
+``restore(path, url)`` puts it back where there is nothing. ``migrate(url)`` brings an older store
+up to date.
+
+**Errors** are ``StoreError`` and below (``errors`` draws the tree), never those of a driver.
+
+**Faults.** ``open_store(..., faults=hook)`` calls ``hook(point)`` at each of ``POINTS``; a test
+raises there, or ends the process.
+"""
+
+from pitboss.store.auditing import Fault
+from pitboss.store.checkpoints import Checkpoint, read_checkpoint
+from pitboss.store.errors import (
+    Conflict,
+    OutcomeUnknown,
+    Overdrawn,
+    SchemaError,
+    StoreError,
+    Unavailable,
+    Unbalanced,
+    Unreadable,
+)
+from pitboss.store.exporting import Part
+from pitboss.store.opening import migrate, open_store, restore
+from pitboss.store.store import Store
+from pitboss.store.transaction import POINTS, Reading, Transaction
+from pitboss.store.values import NOTHING, Answer, Head, Snapshot, Stored, Timer
+from pitboss.store.verifying import verify_export
+
+__all__ = [
+    "NOTHING",
+    "POINTS",
+    "Answer",
+    "Checkpoint",
+    "Conflict",
+    "Fault",
+    "Head",
+    "OutcomeUnknown",
+    "Overdrawn",
+    "Part",
+    "Reading",
+    "SchemaError",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "Stored",
+    "Timer",
+    "Transaction",
+    "Unavailable",
+    "Unbalanced",
+    "Unreadable",
+    "migrate",
+    "open_store",
+    "read_checkpoint",
+    "restore",
+    "verify_export",
+]

@@ -1,0 +1,334 @@
+"""PostgreSQL: a pool of connections, optimistic appends, whole works run again.
+
+A work takes three trips to the server when it begins with ``prepare``: what it asks, what it
+writes (a pipeline of at most six statements, whatever the number of entries and postings), and the
+commit. It is run again, whole, when somebody else was first, when the server broke a deadlock, or
+when the connection was lost; if it was lost during the commit, only a work that remembers a command
+id is run again, for then either the id is found answered or the same id cannot be used twice.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import randbelow
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from pitboss.store import migrations
+from pitboss.store.auditing import Fault
+from pitboss.store.backups import copy_tables
+from pitboss.store.errors import Conflict, OutcomeUnknown, StoreError, Unavailable
+from pitboss.store.queries import postgres_queries
+from pitboss.store.session import Batch, Session
+from pitboss.store.sqlite import sqlite_engine, told_by_sqlite
+from pitboss.store.transaction import Rules, Transaction
+from pitboss.store.values import NOTHING, Answer, Head
+from pitboss.store.waking import PostgresChannel
+
+__all__ = ["PostgresBackend", "PostgresSession", "postgres_engine", "told_by_postgres"]
+
+T = TypeVar("T")
+
+#: What the server breaks off for another's sake, and what may well succeed the next time.
+_PASSING: Final = (
+    errors.SerializationFailure,
+    errors.DeadlockDetected,
+    errors.LockNotAvailable,
+    errors.UniqueViolation,
+)
+
+
+class PostgresSession(Session):
+    """A connection to a server, in a transaction."""
+
+    __slots__ = ("_connection", "_heads")
+
+    def __init__(self, connection: Any, hold_heads: bool = False) -> None:
+        super().__init__(connection.cursor(), postgres_queries())
+        self._connection = connection
+        self._heads = "held_heads" if hold_heads else "some_heads"
+
+    def head(self, stream: str) -> Head:
+        """Where a stream stands."""
+        row = self._send(self._heads, {"streams": [stream]}).fetchone()
+        return Head(*row[1:]) if row else NOTHING
+
+    def _send(self, name: str, values: dict[str, Any]) -> Any:
+        """Put a statement on its way; its rows are fetched later."""
+        return self._connection.execute(self._queries[name].text, values)
+
+    def ask(
+        self, command: str | None, streams: Sequence[str], accounts: Sequence[str]
+    ) -> tuple[Answer | None, dict[str, Head], dict[str, int]]:
+        """An answer, heads and locked balances in one trip."""
+        with self._connection.pipeline():
+            answers = command and self._send("answer", {"command": command})
+            # Accounts before streams, as in ``write``.
+            held = accounts and self._send("lock", {"accounts": list(accounts)})
+            heads = streams and self._send(self._heads, {"streams": list(streams)})
+            row = answers.fetchone() if answers else None
+            found = {one[0]: Head(*one[1:]) for one in heads} if heads else {}
+            amounts = dict(held.fetchall()) if held else {}
+        if len(amounts) < len(accounts):
+            amounts = self._begin_accounts(accounts)
+        return (
+            Answer(*row) if row else None,
+            {stream: found.get(stream, NOTHING) for stream in streams},
+            amounts,
+        )
+
+    def _begin_accounts(self, accounts: Sequence[str]) -> dict[str, int]:
+        """A row that is not there cannot be locked: put one there."""
+        self._send("begin_accounts", {"accounts": list(accounts), "amounts": [0] * len(accounts)})
+        return dict(self._send("lock", {"accounts": list(accounts)}).fetchall())
+
+    def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+        """Write what a work wants written, in one trip; the balances it leaves."""
+        with self._connection.pipeline() as pipeline:
+            # Rows are locked in this order by everybody: what stands beside the chain, accounts,
+            # streams. Then nobody waits crosswise.
+            for name, values in batch.others:
+                self._send(name, values)
+            pairs = list(amounts)
+            left = pairs and self._send("add_amounts", _columns(("accounts", "amounts"), pairs))
+            moved, added = self._send_chain(batch)
+            answered = {
+                command: self._send("add_answer", {"command": command, **answer._asdict()})
+                for command, answer in batch.answers.items()
+            }
+            pipeline.sync()
+            for stream, done in moved.items():
+                if done.rowcount != 1:
+                    raise batch.advances[stream].late(stream)
+            for done, wanted in added:
+                if done.rowcount != wanted:
+                    raise StoreError("there are entries or postings beyond the head of a stream")
+            for command, done in answered.items():
+                if done.rowcount != 1:
+                    raise Conflict(f"the command {command} was answered already")
+            return dict(left.fetchall()) if left else {}
+
+    def _send_chain(self, batch: Batch) -> tuple[dict[str, Any], list[tuple[Any, int]]]:
+        moved = {
+            stream: self._send(*advance.statement(stream))
+            for stream, advance in sorted(batch.advances.items())
+        }
+        added = []
+        if batch.entries:
+            names = ("streams", "numbers", "entrys", "postingss", "hashs")
+            sent = self._send("add_entries", _columns(names, batch.entries))
+            added.append((sent, len(batch.entries)))
+        if batch.postings:
+            names = ("streams", "numbers", "ordinals", "accounts", "amounts")
+            sent = self._send("add_postings", _columns(names, batch.postings))
+            added.append((sent, len(batch.postings)))
+        return moved, added
+
+
+def _columns(names: tuple[str, ...], rows: Sequence[tuple[Any, ...]]) -> dict[str, list[Any]]:
+    return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
+
+
+def postgres_engine(url: URL, *, connections: int, connect_seconds: int) -> Engine:
+    """An engine with a pool; a lost connection is noticed when it is used."""
+    return create_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"connect_timeout": connect_seconds},
+    )
+
+
+def told_by_postgres(error: Exception, where: str) -> StoreError:
+    """What the server or the driver says, in words that help; never with a password in it."""
+    if isinstance(error, PoolTimeout):
+        return Unavailable(f"{where}: every connection is in use; nothing was written")
+    original = getattr(error, "orig", None) or error
+    if isinstance(original, errors.DiskFull):
+        return Unavailable(f"{where}: the server's disk is full; nothing was written: make room")
+    if isinstance(original, errors.ReadOnlySqlTransaction):
+        return Unavailable(f"{where}: the server only lets read; nothing was written")
+    if isinstance(original, errors.NumericValueOutOfRange):
+        return StoreError(f"{where}: a balance no longer fits 64 bits; nothing was written")
+    said = str(original).strip().splitlines()
+    first = said[0] if said else type(original).__name__
+    if isinstance(original, psycopg.OperationalError | psycopg.InterfaceError):
+        return Unavailable(f"{where}: the server cannot be reached: {first}")
+    return StoreError(f"{where}: the server refuses it: {first}")
+
+
+class _Lost(Exception):
+    """The connection is gone, and the work may be run again on another."""
+
+    def __init__(self, told: StoreError) -> None:
+        super().__init__(str(told))
+        self.told = told
+
+
+class PostgresBackend:
+    """A store on a server: a pool of connections, and works run on them."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        rules: Rules,
+        where: str,
+        tries: int,
+        patience_seconds: float,
+        connections: int,
+    ) -> None:
+        self.where = where
+        self.commits = 0
+        self.channel = PostgresChannel(self._own_connection)
+        self._engine = engine
+        self._rules = rules
+        self._tries = tries
+        self._patience_seconds = patience_seconds
+        self._threads = ThreadPoolExecutor(connections, thread_name_prefix="store works")
+
+    def submit(self, work: Callable[[Transaction], T]) -> "Future[T]":
+        """Have a work run on a thread of its own."""
+        return self._threads.submit(self.run, work)
+
+    def backup(self, target: Path, progress: Callable[[int], None] | None) -> None:
+        """Copy every row as it is at one moment; those who write go on meanwhile."""
+        into = sqlite_engine(target, busy_seconds=0)
+        options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        try:
+            with (
+                self._engine.connect().execution_options(**options) as rows,
+                into.connect() as file,
+            ):
+                file.exec_driver_sql("BEGIN")
+                migrations.upgrade(file)
+                copy_tables(rows, file, progress)
+                file.commit()
+        except (SQLAlchemyError, psycopg.Error) as error:
+            if isinstance(getattr(error, "orig", None), sqlite3.Error):
+                raise told_by_sqlite(error, str(target)) from None
+            raise told_by_postgres(error, self.where) from None
+        finally:
+            into.dispose()
+
+    def damage(self, session: Session) -> Iterator[Fault]:
+        """A server looks after its own files."""
+        return iter(())
+
+    def close(self) -> None:
+        """Finish what waits, then let go of the connections."""
+        self._threads.shutdown()
+        self.channel.close()
+        self._engine.dispose()
+
+    def _own_connection(self) -> Any:
+        """A connection outside the pool, each statement of which is a transaction of its own."""
+        words, named = self._engine.dialect.create_connect_args(self._engine.url)
+        return psycopg.connect(*words, **named, autocommit=True)
+
+    def run(self, work: Callable[[Transaction], T]) -> T:
+        """Run a work until it is committed or refused, a bounded number of times."""
+        conflicts = losses = 0
+        deadline = None
+        touched: set[str] = set()
+        while True:
+            try:
+                return self._once(work, conflicts > 0, touched)
+            except Conflict:
+                conflicts += 1
+                if conflicts >= self._tries:
+                    raise
+                _pause(min(conflicts - 1, 5))
+            except _Lost as lost:
+                losses += 1
+                deadline = deadline or time.monotonic() + self._patience_seconds
+                if time.monotonic() > deadline:
+                    raise lost.told from None
+                _pause(min(losses + 3, 9))
+
+    def _once(self, work: Callable[[Transaction], T], again: bool, touched: set[str]) -> T:
+        """Run a work once.
+
+        If it came late before, it now queues for what it asks for: for the accounts that it touched
+        the last time, at once and in order, and for its streams.
+        """
+        with self._connection() as connection:
+            self._rules.faults("work begins")
+            transaction = Transaction(PostgresSession(connection, hold_heads=again), self._rules)
+            if again:
+                transaction.lock(*touched)
+            try:
+                result = work(transaction)
+                transaction.finish()
+            finally:
+                touched |= transaction.touched()
+            self._rules.faults("before commit")
+            self._commit(connection, transaction)
+            self._rules.faults("after commit")
+        self.commits += 1
+        if transaction.committed():
+            self.channel.send()
+        return result
+
+    def _commit(self, connection: Any, transaction: Transaction) -> None:
+        if connection.info.transaction_status == psycopg.pq.TransactionStatus.INERROR:
+            raise StoreError("a work went on after an error of the database: it is not committed")
+        try:
+            connection.commit()
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            if isinstance(error, _PASSING) or transaction.remembered or not transaction.wrote:
+                raise
+            raise OutcomeUnknown(
+                f"{self.where}: the connection broke during a commit, and no command id tells "
+                "whether it went through: look before you do it again"
+            ) from None
+
+    @contextmanager
+    def _connection(self) -> Iterator[Any]:
+        """A connection of the pool; what it or the server raises becomes ours."""
+        pooled: Any = None
+        try:
+            pooled = self._engine.raw_connection()
+            yield pooled.driver_connection
+        except _PASSING as error:
+            pooled.rollback()
+            raise Conflict(f"{self.where}: {type(error).__name__}") from None
+        except (psycopg.Error, SQLAlchemyError) as error:
+            told = told_by_postgres(error, self.where)
+            lost = pooled is None or pooled.driver_connection.broken
+            if pooled is not None:
+                pooled.invalidate()
+            if lost and not isinstance(error, PoolTimeout):
+                raise _Lost(told) from None
+            raise told from None
+        except BaseException:
+            with suppress(psycopg.Error):
+                pooled.rollback()
+            raise
+        finally:
+            if pooled is not None:
+                pooled.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[PostgresSession]:
+        """A connection that sees the store as it is now, whatever others write meanwhile."""
+        try:
+            with self._connection() as connection:
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                yield PostgresSession(connection)
+                connection.rollback()
+        except _Lost as lost:
+            raise lost.told from None
+
+
+def _pause(steps: int) -> None:
+    """Wait a little, each time more and never all alike, so that works do not meet again."""
+    time.sleep(randbelow(2**steps + 1) / 1000)

@@ -1,0 +1,189 @@
+"""The keys of a house: made once, its owner's alone, rotated without loss, shown to nobody."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.house import (
+    FacilityKey,
+    FieldSealer,
+    KeyFileError,
+    Keys,
+    create_keys,
+    read_keys,
+    rotate_keys,
+)
+from pitboss.house.keys import ENVIRONMENT, keys_at_hand, parse_keys
+
+KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
+WHERE = '["table/7",12,"round-opened","deal"]'
+
+
+# ── What is sealed ───────────────────────────────────────────────────────────────────────────
+
+
+@given(st.binary(max_size=300))
+def test_what_was_sealed_comes_back_in_its_place_and_in_no_other(plain: bytes) -> None:
+    sealer = FieldSealer(KEYS)
+    text = sealer.seal(plain, WHERE)
+    assert sealer.open(text, WHERE) == plain
+    assert sealer.broken == []
+    assert sealer.open(text, WHERE.replace("12", "13")) is None
+    assert sealer.broken == [WHERE.replace("12", "13")]
+
+
+def test_every_field_has_a_key_and_a_nonce_of_its_own() -> None:
+    sealer = FieldSealer(KEYS)
+    texts = {sealer.seal(b"the same", WHERE) for _ in range(100)}
+    assert len({text.partition(".")[2][:37] for text in texts}) == 100
+    assert {text.partition(".")[0] for text in texts} == {KEYS.sealing[0].id}
+
+
+def test_every_changed_character_is_caught() -> None:
+    sealer = FieldSealer(KEYS)
+    text = sealer.seal(b"a secret", WHERE)
+    for at in range(17, len(text) - 1):
+        other = "A" if text[at] != "A" else "B"
+        assert sealer.open(text[:at] + other + text[at + 1 :], WHERE) is None
+    assert len(sealer.broken) == len(text) - 18
+    for spoiled in (text[:-4], text[:17], f"{text[:17]}###", f"{text[:17]}AAAA"):
+        assert sealer.open(spoiled, WHERE) is None
+
+
+def test_a_key_that_is_not_at_hand_is_told_from_a_seal_that_was_broken() -> None:
+    sealer = FieldSealer(KEYS)
+    other = FieldSealer(Keys((FacilityKey(bytes(32)),), KEYS.signing))
+    assert other.open(sealer.seal(b"a secret", WHERE), WHERE) is None
+    assert (other.unopened, other.broken) == (1, [])
+
+
+def test_nonces_that_are_handed_in_give_the_same_text() -> None:
+    one, other = (FieldSealer(KEYS, nonces=bytes) for _ in range(2))
+    assert one.seal(b"a secret", WHERE) == other.seal(b"a secret", WHERE)
+
+
+# ── Rotation ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_after_a_rotation_the_new_key_seals_and_the_old_one_still_opens(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    before = create_keys(path)
+    old = FieldSealer(before).seal(b"before", WHERE)
+    after = rotate_keys(path)
+    assert read_keys(path) == after
+    assert after.sealing[0] == before.sealing[0]
+    assert after.public[0] == before.public[0]
+    assert len(after.public) == 2
+    sealer = FieldSealer(after)
+    assert sealer.open(old, WHERE) == b"before"
+    assert sealer.seal(b"after", WHERE).startswith(after.sealing[-1].id)
+    assert after.signer.public_key().public_bytes_raw() == after.public[-1]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [one.name for one in tmp_path.iterdir()] == ["keys"]
+
+
+# ── Where they are ───────────────────────────────────────────────────────────────────────────
+
+
+def test_a_key_file_is_its_owners_alone_and_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    before = os.umask(0)
+    try:
+        keys = create_keys(path)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert read_keys(path) == keys
+    text = path.read_text(encoding="ascii")
+    with pytest.raises(KeyFileError, match="never overwritten"):
+        create_keys(path)
+    assert path.read_text(encoding="ascii") == text
+    assert create_keys(tmp_path / "others") != keys
+
+
+def test_a_link_is_not_followed_to_make_keys(tmp_path: Path) -> None:
+    link = tmp_path / "keys"
+    link.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(KeyFileError, match="never overwritten"):
+        create_keys(link)
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o601])
+def test_keys_that_others_may_get_at_are_refused(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "keys"
+    create_keys(path)
+    path.chmod(mode)
+    with pytest.raises(KeyFileError, match="chmod 600"):
+        read_keys(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "hello", "pitboss-keys-1", "pitboss-keys-2\nseal 00\n"),
+        *(f"pitboss-keys-1 seal {'0' * 64}", f"pitboss-keys-1 seal {'0' * 64} sign {'0' * 63}"),
+        f"pitboss-keys-1 seal {'0' * 64} sign {'0' * 64} sign",
+        f"pitboss-keys-1 seal {'0' * 64} sign {'G' * 64}",
+        f"seal {'0' * 64} sign {'0' * 64}",
+    ],
+)
+def test_what_are_no_keys_is_refused_and_not_repeated(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "keys"
+    path.write_text(text, encoding="ascii")
+    path.chmod(0o600)
+    with pytest.raises(KeyFileError, match="no keys of a house") as caught:
+        read_keys(path)
+    assert "0000" not in str(caught.value)
+    path.write_bytes(b"\xff" * 64)
+    with pytest.raises(KeyFileError, match="no keys of a house"):
+        read_keys(path)
+
+
+def test_a_missing_file_or_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(KeyFileError, match="No such file"):
+        read_keys(tmp_path / "keys")
+    with pytest.raises(KeyFileError, match="No such file"):
+        create_keys(tmp_path / "nowhere" / "keys")
+    with pytest.raises(KeyFileError, match="directory"):
+        read_keys(tmp_path)
+
+
+def test_the_environment_comes_before_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    assert keys_at_hand(path, {}) is None
+    assert keys_at_hand(None, {}) is None
+    filed = create_keys(path)
+    assert keys_at_hand(path, {}) == filed
+    assert keys_at_hand(path, {ENVIRONMENT: KEYS.text.replace("\n", " ")}) == KEYS
+    with pytest.raises(KeyFileError, match=ENVIRONMENT):
+        keys_at_hand(path, {ENVIRONMENT: "hello"})
+
+
+# ── What shows ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_no_key_shows_where_keys_are_printed() -> None:
+    for shown in (repr(KEYS), str(KEYS), repr(KEYS.sealing), KEYS.sealing[0].id):
+        assert KEYS.sealing[0].secret.hex() not in shown
+        assert repr(KEYS.sealing[0].secret) not in shown
+        assert KEYS.signing[0].hex() not in shown
+    assert parse_keys(KEYS.text, "here") == KEYS
+
+
+@pytest.mark.parametrize("secret", [b"", b"short", bytes(33), "x" * 32])
+def test_a_facility_key_has_256_bits(secret: bytes) -> None:
+    with pytest.raises(KeyFileError, match="32 bytes"):
+        FacilityKey(secret)
+
+
+def test_the_house_is_cheap_to_import() -> None:
+    """The encryption is loaded by who seals, and by nobody else."""
+    source = "import pitboss.house, sys; sys.exit('cryptography' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", source], check=False).returncode == 0

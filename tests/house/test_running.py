@@ -1,0 +1,333 @@
+"""Commands of a floor run on a store: answered once, decided on what is held, durable, the same
+on both databases."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
+from pitboss.floor import accounts as a
+from pitboss.house.demo import ADMIN, FLOOR, PIT, DemoError, DemoFloor
+from pitboss.house.running import House
+from pitboss.house.steps import SYSTEM
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round import Phase, PlaceWager, Proceed
+from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
+from pitboss.store import Unreadable
+from tests.support.databases import new_database
+from tests.support.games import HOLDEM, RIDE, THREE, UTH
+from tests.support.houses import KEYS, Keen, Running, seeded, submission
+
+TABLE = f"{UTH}-1"
+STREAM = f"table/{TABLE}"
+ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
+
+
+@contextmanager
+def running(url: str, *games: str, **keys: Any) -> Iterator[Running]:
+    found = Running(url, *(games or (UTH,)), **keys).open()
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def until(floor: Running, phase: Phase, name: str = TABLE) -> None:
+    """Play until a table's round is in a phase."""
+    for _ in range(300):
+        table = floor.house.table(name)
+        assert table is not None
+        if table.playing is not None and table.playing.phase is phase:
+            return
+        floor.step(name)
+    raise AssertionError(f"no round came to {phase}")
+
+
+# ── The same on both databases ───────────────────────────────────────────────────────────────
+
+
+def test_the_same_script_gives_the_same_bytes_balances_and_digests(tmp_path: Path) -> None:
+    found = []
+    for kind in ("sqlite", "postgresql"):
+        with running(new_database(kind, tmp_path), UTH, RIDE, THREE, audited=True) as floor:
+            floor.play(9)
+            floor.clock.now += 60
+            floor.house.tick()
+            entries = {
+                stream: floor.store.read(lambda look, one=stream: list(look.read(one)))  # type: ignore[misc]
+                for stream in floor.heads()
+            }
+            balances = {str(one): units for one, units in floor.balances().items() if units}
+            found.append((floor.heads(), entries, balances, floor.acknowledged))
+            assert floor.verdict().faults == []
+    assert found[0] == found[1]
+    assert sum(len(part) for part in found[0][1].values()) > 300
+
+
+# ── Answers ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_repeat_is_answered_with_the_first_answer_and_does_nothing(url: str) -> None:
+    with running(url) as floor:
+        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
+        first = floor.house.give(buy)
+        before = floor.heads()
+        again = floor.house.give(replace(buy, amount=Cents(9_999)))
+        assert first.ok
+        assert again.repeated
+        assert replace(again, repeated=False) == first
+        assert floor.heads() == before
+        assert floor.balances()[a.game_account(TABLE, ANN.person)] == 5_000 * 1_000_000
+
+
+def test_a_refusal_is_remembered_so_that_a_late_repeat_does_nothing(url: str) -> None:
+    with running(url) as floor:
+        wager = AtTable(TABLE, PlaceWager(ANN, 1, "ante", Cents(1_000), id="late"))
+        refused = floor.house.give(wager)
+        assert refused.refusal is not None
+        assert refused.refusal.code == "round/none"
+        until(floor, Phase.BETTING)
+        again = floor.house.give(wager)
+        assert again.repeated
+        assert again.refusal == refused.refusal
+        floor.check_answers()
+
+
+def test_commands_that_come_together_are_answered_each_for_itself(url: str) -> None:
+    with running(url) as floor:
+        answers = floor.house.give_all(
+            [
+                Enrol(SYSTEM, "Zoe", Role.PLAYER, id="a"),
+                Sit(Actor(Role.PLAYER, "Zoe"), TABLE, 1, "Zoe", id="b"),
+                Enrol(SYSTEM, "Yan", Role.PLAYER, id="c"),
+            ]
+        )
+        assert [answer.ok for answer in answers] == [True, False, True]
+        assert answers[1].refusal is not None
+        assert answers[1].refusal.code == "seat/taken"
+        floor.check_answers()
+
+
+def test_nobody_else_gives_the_systems_commands(url: str) -> None:
+    with running(url) as floor, pytest.raises(ValueError, match="the house alone"):
+        floor.house.give(AtTable(TABLE, Proceed(SYSTEM, id="x")))
+
+
+def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
+    with running(url) as floor:
+        floor.play(1)
+        floor.clock.now -= 3600
+        floor.play(2)
+        times = [entry.at for entry in floor.entries(STREAM)]
+        assert times == sorted(times)
+        assert floor.verdict().ok
+
+
+# ── States ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_new_process_finds_the_same_states_from_snapshots_and_without(url: str) -> None:
+    with running(url, UTH, RIDE, snapshot_every=20) as floor:
+        floor.play(6)
+        names = sorted(floor.plays)
+        known = [floor.house.table(name) for name in names]
+        number = floor.store.read(lambda look: look.snapshot(STREAM, _label()))
+        assert number is not None
+        assert number.number > 30
+        fresh = House(floor.store, KEYS, floor.clock, seeded(9))
+        assert [fresh.table(name) for name in names] == known
+        assert fresh.facility() == floor.house.facility()
+        folded = House(floor.store, KEYS, floor.clock, seeded(9))
+        folded.streams._nearest = lambda *_: (0, None)  # type: ignore[method-assign]
+        assert [folded.table(name) for name in names] == known
+
+
+def _label() -> str:
+    from pitboss.rulebook import engine_digest
+
+    return engine_digest()
+
+
+def test_two_houses_on_one_store_go_on_from_each_other(url: str) -> None:
+    with running(url) as floor:
+        other = Running(url, UTH, seed=2).open()
+        try:
+            for _ in range(30):
+                floor.step()
+                other.chance = floor.chance
+                other.step()
+        finally:
+            other.end()
+        assert floor.verdict().ok
+        rounds = [one.event for one in floor.entries(STREAM) if isinstance(one.event, RoundOpened)]
+        assert len({one.round_id for one in rounds}) == len(rounds) > 1
+
+
+@pytest.mark.parametrize(
+    ("was", "newer"), [(b'"version":1', b'"version":2'), (b'"kind":"', b'"kind":"later-')]
+)
+def test_what_a_newer_program_wrote_is_not_written_after(
+    url: str, was: bytes, newer: bytes
+) -> None:
+    with running(url) as floor:
+        floor.play(1)
+        last = floor.store.read(lambda look: list(look.read(STREAM))[-1])
+        entry = last.entry.replace(was, newer)
+        floor.store.run(lambda tx: tx.append(STREAM, last.number, [(entry, [])]))
+        before = floor.heads()
+        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
+        for house in (floor.house, House(floor.store, KEYS, floor.clock, seeded(9))):
+            with pytest.raises(Unreadable, match="this program cannot read"):
+                house.give(buy)
+        assert floor.heads() == before
+        # The facility's own stream is not touched by that.
+        assert floor.house.give(Enrol(SYSTEM, "Zoe", Role.PLAYER)).ok
+        assert [one.where for one in floor.verdict().faults] == [STREAM]
+
+
+# ── Time ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_betting_closes_when_its_time_is_over_and_stays_open_without_a_wager(url: str) -> None:
+    with running(url) as floor:
+        until(floor, Phase.BETTING)
+        seconds = floor.house.table(TABLE).rules.betting_seconds  # type: ignore[union-attr]
+        assert floor.house.next_due() == floor.clock.now + seconds
+        assert floor.house.tick() == 0
+        floor.clock.now += seconds
+        assert floor.house.tick() == 1
+        until(floor, Phase.BETTING)
+        player = floor.plays[TABLE]._players[1]
+        floor.house.give_all(
+            [
+                AtTable(TABLE, replace(one, id=f"w{number}"))
+                for number, one in enumerate(player.wagers(_round(floor).round_id))
+            ]
+        )
+        floor.clock.now += seconds
+        assert floor.house.tick() == 1
+        assert _round(floor).phase is Phase.MIXING
+
+
+def _round(floor: Running) -> Any:
+    table = floor.house.table(TABLE)
+    assert table is not None
+    return table.table.round
+
+
+def test_who_does_not_open_bits_or_answer_in_time_is_played_on(url: str) -> None:
+    with running(url) as floor:
+        until(floor, Phase.MIXING)
+        for _ in range(30):
+            due = floor.house.next_due()
+            if due is None or isinstance(floor.entries(STREAM)[-1].event, RoundClosed):
+                break
+            floor.clock.now = due
+            floor.house.tick()
+        events = [entry.event for entry in floor.entries(STREAM)]
+        assert {one.bits for one in events if isinstance(one, BitsOpened)} == {None}
+        answers = [one for one in events if isinstance(one, DecisionMade)]
+        assert {one.decision.word for one in answers} <= {"check", "fold"}
+        assert isinstance(events[-1], RoundClosed)
+        assert floor.verdict().ok
+
+
+def test_a_process_that_ends_with_a_timer_in_hand_leaves_it_to_the_next(url: str) -> None:
+    with running(url) as floor:
+        until(floor, Phase.MIXING)
+        floor.clock.now += 60
+        floor.house._late = lambda _: None  # type: ignore[method-assign]
+        assert floor.house.tick() == 1
+        floor.again()
+        assert floor.house.tick() == 0
+        floor.clock.now += 10
+        assert floor.house.tick() == 1
+        assert _round(floor).phase is not Phase.MIXING
+
+
+# ── After a restart ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.MIXING, Phase.DECISION])
+def test_an_open_round_goes_on_with_the_same_cards(url: str, phase: Phase) -> None:
+    with running(url) as floor:
+        until(floor, phase)
+        before = _round(floor)
+        floor.again()
+        after = _round(floor)
+        assert after.deal == before.deal
+        assert after.deck == before.deck
+        round_id = before.round_id
+        floor.play(1 if phase is Phase.BETTING else 0)
+        until(floor, Phase.BETTING)
+        events = [entry.event for entry in floor.entries(STREAM)]
+        opened = [one for one in events if isinstance(one, RoundOpened)]
+        assert [one.round_id for one in opened].count(round_id) == 1
+        assert floor.verdict().ok
+
+
+def test_a_round_whose_key_is_lost_is_folded_and_the_rest_verifies(url: str) -> None:
+    from pitboss.house.keys import new_keys
+    from pitboss.house.sealing import FieldSealer
+    from pitboss.house.verifying import verify
+
+    with running(url) as floor:
+        floor.play(2)
+        other = new_keys()
+        found = verify(floor.store, FieldSealer(other), keys=KEYS.public)
+        assert found.ok
+        assert found.decided == 0
+        assert sum(found.folded.values()) == 2
+        assert found.unopened > 0
+        fresh = House(floor.store, other, floor.clock, seeded(9))
+        table = fresh.table(TABLE)
+        assert table is not None
+        assert table.table.round is not None
+        assert table.table.round.deal is None
+        without = verify(floor.store, None)
+        assert without.ok
+        assert without.decided == 0
+
+
+# ── Links and prizes ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_link_that_is_down_gives_its_wagers_back_and_the_round_goes_on(url: str) -> None:
+    with running(url, player=Keen) as floor:
+        until(floor, Phase.BETTING)
+        play = floor.plays[TABLE]
+        for player in play._players.values():
+            play._at_table(*player.wagers(_round(floor).round_id))
+        assert floor.house.give(TakeDownLink(FLOOR, "high-five", "a test", id="down")).ok
+        floor.clock.now += 60
+        floor.house.tick()
+        state = _round(floor)
+        assert state.phase is Phase.MIXING
+        assert "progressive" not in state.made
+        assert "ante" in state.made
+        closed = [one.event for one in floor.entries(STREAM) if isinstance(one.event, BetsClosed)]
+        assert "progressive" not in closed[-1].added
+        assert floor.verdict().ok
+
+
+# ── The demonstration ────────────────────────────────────────────────────────────────────────
+
+
+def test_opening_the_floor_twice_changes_nothing(url: str) -> None:
+    with running(url, UTH, HOLDEM) as floor:
+        before = floor.heads()
+        floor.again()
+        assert floor.heads() == before
+
+
+def test_a_demonstration_needs_a_store_of_its_own(url: str) -> None:
+    with running(url) as floor:
+        text, filed = submission(UTH)
+        with pytest.raises(DemoError, match="a store of its own"):
+            DemoFloor(floor.house, text, replace(filed, facility="Another")).open()
+        assert {ADMIN.person, PIT.person} <= floor.house.facility().people.keys()

