@@ -19,6 +19,7 @@ from pitboss.floor import (
     AtTable,
     Booked,
     BuyIn,
+    Calendar,
     CashOut,
     Concerns,
     CountInventory,
@@ -51,6 +52,7 @@ from pitboss.floor import (
     refusal,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.days import COMMON_DAYS
 from pitboss.floor.state import stream_name
 from pitboss.floor.tables import slips_due
 from pitboss.money import Cents
@@ -84,13 +86,15 @@ PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
 class House:
     """A facility with everything at hand, and what has happened there."""
 
-    def __init__(self, submission: str = DEMO) -> None:
+    def __init__(
+        self, submission: str = DEMO, *, calendar: Calendar = COMMON_DAYS, at: int = 0
+    ) -> None:
         self.floor = Floor()
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
-        self.at = 0
+        self.at = at
         self.auditor = Auditor()
-        self.begin(submission)
+        self.begin(submission, calendar)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
@@ -161,10 +165,10 @@ class House:
 
     # ── The house is set up ──────────────────────────────────────────────────────────────────
 
-    def begin(self, submission: str) -> None:
+    def begin(self, submission: str, calendar: Calendar) -> None:
         """Books, people, a submission in force, its links open."""
         name = submission.partition('facility = "')[2].partition('"')[0]
-        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1")
+        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
         for number, one in enumerate(EMPLOYEES, 2):
             self.do(Enrol, ADMIN, one.person, one.role, str(number))
         for player in PLAYERS:

@@ -9,10 +9,18 @@ from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDec
 from pitboss.floor.commands import OfATable
 from pitboss.floor.movements import Movement
 from pitboss.floor.state import Act, Facility, Floor, FloorTable
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, no_reason, table_of
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    facility,
+    is_name,
+    no_reason,
+    table_of,
+)
 from pitboss.record import Entry, kind
 from pitboss.round import Command, Event, Refusal
-from pitboss.round.fairness.hashing import is_text
 from pitboss.table import ReceiveDecks
 
 __all__ = [
@@ -143,7 +151,7 @@ def receive(floor: Floor, act: ReceiveCards) -> Outcome:
     if not names or len(set(names)) < len(names):
         return Refusal("deck/none", "name each deck of the delivery once", _CARDS)
     for label in act.decks:
-        if not is_text(label.deck) or not is_text(label.color):
+        if not is_name(label.deck) or not is_name(label.color):
             return Refusal("deck/name", "a deck has a name and a color", _CARDS)
         if label.deck in floor.facility.decks:
             return Refusal("deck/known", f"the house has a deck {label.deck} already", _CARDS)
@@ -234,7 +242,7 @@ def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusa
 
 
 def _file(floor: Floor, command: FileApproval) -> Outcome:
-    if not (is_text(command.device) and is_text(command.model) and is_text(command.reference)):
+    if not (is_name(command.device) and is_name(command.model) and is_name(command.reference)):
         reason = "an approval names its device, the model and the laboratory's reference"
         return Refusal("approval/form", reason, _LABORATORY)
     return facility(ApprovalFiled(command.device, command.model, command.reference))
