@@ -330,3 +330,43 @@ class WrongDefault:
 def test_a_default_is_of_its_fields_type() -> None:
     with pytest.raises(TypeError, match=r"default is not of the field's type: .*'none' stands"):
         CODEC.write(WrongDefault())
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    by: str
+
+
+@kind("sample-order-one")
+@dataclass(frozen=True, slots=True)
+class OrderOne(Order):
+    seat: int
+
+
+@kind("sample-order-two")
+@dataclass(frozen=True, slots=True)
+class OrderTwo(Order):
+    salt: Sealed[bytes] = b""
+
+
+@kind("sample-envelope")
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    order: Order
+
+
+@pytest.mark.parametrize("order", [OrderOne("Ann", 3), OrderTwo("Ben")])
+def test_where_a_class_stands_that_kinds_derive_from_the_text_says_which(order: Order) -> None:
+    text = CODEC.text(Envelope(order))
+    assert '"kind":"sample-order' in text
+    assert CODEC.parse(text) == Envelope(order)
+
+
+def test_what_is_no_kind_of_such_a_class_is_not_written_or_read() -> None:
+    for wrong in (Order("Ann"), Chips(Cents(5))):
+        with pytest.raises(RecordError):
+            CODEC.text(Envelope(wrong))  # type: ignore[arg-type]
+    other = CODEC.write(Envelope(OrderOne("Ann", 3)))
+    other["body"]["order"] = CODEC.write(Gap(1))
+    with pytest.raises(RecordError):
+        CODEC.read(other)

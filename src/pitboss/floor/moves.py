@@ -27,8 +27,6 @@ from pitboss.round import (
     Command,
     Move,
     NoMoreBets,
-    Phase,
-    Proceed,
     Refusal,
 )
 from pitboss.table import CloseTable, OpenTable, StartRound
@@ -94,20 +92,15 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
     """A table's move as the floor allows it, or nothing."""
     if move.command in ("place", "decide") and move.wager is not None:
         return _affordable(floor, table, move)
-    if move.command == "approve" or (move.command == "proceed" and _settling(table)):
-        # Whether there is money for it shows when it is worked out.
-        command: Command = Proceed(actor, at=at)
-        if move.command == "approve":
-            command = Approve(actor, move.seat, move.wager or "", granted=True, at=at)
+    if move.command == "approve":
+        # The line lies open: whether there is money for it is no secret. Of a seat that is not
+        # settled yet it is: "proceed" is offered, and held when it is tried.
+        command = Approve(actor, move.seat, move.wager or "", granted=True, at=at)
         return None if refusal(floor, AtTable(table.name, command)) is not None else move
     trial = _TRIALS.get(move.command)
     if trial is not None and isinstance(check_play(floor, table, trial(actor, at)), Refusal):
         return None
     return move
-
-
-def _settling(table: FloorTable) -> bool:
-    return table.playing is not None and table.playing.phase is Phase.SETTLEMENT
 
 
 #: What the floor has a say in before the table is asked.

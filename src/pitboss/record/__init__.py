@@ -17,7 +17,8 @@ enums                            the member's value
 ``Mapping``                      an object in its order; a list of pairs if keys are not simple
 dataclass, ``NamedTuple``        an object by field; a field at its default may be left out
 one of several dataclasses,      ``{"kind", "version", "body"}``: each must be a registered kind
-an abstract class, a protocol
+an abstract class, a protocol,
+a class that kinds derive from
 ``A | B``                        told apart by JSON's own types; else the type is refused
 ``reference(cls, key)``          ``{"ref": key}``, found again by the codec's lookups
 ``scalar(cls, write, read)``     a form of its own

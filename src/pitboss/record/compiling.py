@@ -14,7 +14,7 @@ from pitboss.money import Odds
 from pitboss.record import containers, forms
 from pitboss.record.declared import SEALED, has_fields, is_union, type_text
 from pitboss.record.forms import Form
-from pitboss.record.kinds import FORMS, Reference, kind_of, own_form
+from pitboss.record.kinds import FORMS, Reference, kind_of, kinds, own_form
 from pitboss.record.objects import object_form, tagged_form
 from pitboss.record.walk import Walk, shown
 
@@ -102,7 +102,14 @@ def _is_open(cls: Any) -> bool:
         return False
     if getattr(cls, "_is_protocol", False) or inspect.isabstract(cls):
         return True
-    return isinstance(cls, ABCMeta) and not has_fields(cls)
+    return (isinstance(cls, ABCMeta) and not has_fields(cls)) or _kinds_derive_from(cls)
+
+
+def _kinds_derive_from(cls: type) -> bool:
+    """Whether a class is no kind itself and some kinds are of it: a value is one of those."""
+    if kind_of(cls) is not None:
+        return False
+    return any(issubclass(one.type, cls) for one in kinds().values())
 
 
 def _union(hint: Any) -> Form:
