@@ -14,8 +14,10 @@ from pitboss.floor import (
     ReceiveCards,
     ReturnDecks,
     devices_of,
+    legal_at,
 )
 from pitboss.floor.card_store import DecksReturned
+from pitboss.round import Move
 from pitboss.table import OpenTable, ReceiveDecks, RemoveDeck
 from tests.support.floors import ADMIN, PIT, House
 from tests.support.games import CODIFIED, RIDE, UTH
@@ -149,3 +151,20 @@ def test_an_electronic_table_has_no_devices_that_need_one() -> None:
     house.floor = house.floor.but(facility=house.floor.facility.but(approvals={}))
     house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
     assert house.floor.tables["T"].rack.unlocked
+
+
+def test_decks_are_offered_to_be_taken_when_the_store_has_issued_them() -> None:
+    house = dealt()
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+
+    def offered() -> list[str]:
+        moves = legal_at(house.floor, DEALER, "T", house.at)
+        return [
+            one.deck for one in moves if isinstance(one, Move) and one.command == "receive decks"
+        ]
+
+    assert offered() == []
+    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
+    assert offered() == ["blue 1"]
+    house.give(AtTable("T", ReceiveDecks(DEALER, (("blue 1", "blue"),), at=house.at)))
+    assert offered() == []

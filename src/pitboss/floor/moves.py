@@ -97,10 +97,23 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
         # settled yet it is: "proceed" is offered, and held when it is tried.
         command = Approve(actor, move.seat, move.wager or "", granted=True, at=at)
         return None if refusal(floor, AtTable(table.name, command)) is not None else move
+    if move.command == "receive decks":
+        waiting = _untaken(floor, table)
+        return replace(move, deck=waiting[0]) if waiting else None
     trial = _TRIALS.get(move.command)
     if trial is not None and isinstance(check_play(floor, table, trial(actor, at)), Refusal):
         return None
     return move
+
+
+def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
+    """Decks that the store issued to a table, and that it has not taken yet."""
+    return tuple(
+        name
+        for name, deck in floor.facility.decks.items()
+        if (deck.place, deck.table) == (DeckPlace.TABLE, table.name)
+        and name not in table.table.decks
+    )
 
 
 #: What the floor has a say in before the table is asked.
