@@ -158,7 +158,7 @@ def test_a_table_closes_between_rounds_with_nothing_on_its_way_and_no_account_op
     run = OnFloor(house, "T", UTH, electronic=True, players={1: "Ann"})
     run.give(OpenTable(FLOOR, at=run.at))
     run.started()
-    closing = ("T", Purpose.CLOSING, {})
+    closing: tuple[str, Purpose, dict[int, Cents]] = ("T", Purpose.CLOSING, {})
     assert house.refused(CountInventory, DEALER, *closing).code == "round/in-progress"
     assert house.refused(CountInventory, DEALER, "T", Purpose.DROP, {}).code == "round/in-progress"
     run.closed()
