@@ -91,7 +91,7 @@ def forms(
     with books(db) as store:
         report = store.read(lambda look: forms_report(_entries(look)))
     show_forms(report, as_json=as_json, as_csv=as_csv, out=out)
-    raise typer.Exit(1 if report.findings else 0)
+    raise typer.Exit(0 if report.ok else 1)
 
 
 def _entries(look: Any) -> Any:

@@ -124,7 +124,7 @@ def _print_forms(report: FormsReport) -> None:
         for (what, status), number in sorted(counts.items()):
             papers.add_row(what, status, f"{number:,}")
         out.print(papers)
-        if not report.findings:
+        if report.ok:
             out.print(Text("Nothing is missing, and nothing differs.", style="green"))
         for found in report.findings:
             where = " ".join(part for part in (found.day, found.table) if part)

@@ -74,11 +74,18 @@ def forms_json(report: FormsReport) -> dict[str, Any]:
     return {
         "facility": report.facility,
         "zone": report.calendar.zone.name,
+        "ok": report.ok,
         "days": list(report.days),
         "periods": [_period(one) for one in report.periods],
         "papers": [_paper(one, report) for one in report.papers],
         "findings": [
-            {"day": one.day, "table": one.table, "what": one.what, "cite": one.cite}
+            {
+                "day": one.day,
+                "table": one.table,
+                "what": one.what,
+                "cite": one.cite,
+                "fault": one.fault,
+            }
             for one in report.findings
         ],
     }

@@ -40,6 +40,8 @@ class Finding:
     table: str
     what: str
     cite: str
+    #: Whether something is wrong; else it is only good to know.
+    fault: bool = True
 
 
 @dataclass(slots=True)
@@ -88,6 +90,11 @@ class FormsReport:
     periods: list[Period] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is missing and nothing differs."""
+        return not any(one.fault for one in self.findings)
 
 
 def forms_report(entries: Iterable[Entry], until: int | None = None) -> FormsReport:
@@ -148,7 +155,7 @@ class _Reader:
             hours = (report.calendar.ends(day) - report.calendar.begins(day)) / 3600
             if hours * 3600 != _HOURS:
                 what = f"the clocks change: this gaming day has {hours:g} hours"
-                report.findings.append(Finding(day, "", what, "465a.36(f)(5)"))
+                report.findings.append(Finding(day, "", what, "465a.36(f)(5)", fault=False))
         report.findings.sort(key=lambda one: (one.day, one.table))
         return report
 
