@@ -10,7 +10,9 @@ import pytest
 
 from pitboss.floor import FloorTable, apply_stream
 from pitboss.floor import accounts as a
+from pitboss.floor.machine import State as FloorState
 from pitboss.games import Outcome
+from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
 from pitboss.record import Entry
 from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
@@ -69,7 +71,7 @@ def test_every_line_of_every_finished_round_is_counted_once(house: House) -> Non
     report = hold_report(entries(house))
     handle: Counter[tuple[str, str]] = Counter()
     returned: Counter[tuple[str, str]] = Counter()
-    states = {}
+    states: dict[str, FloorState] = {}
     for booked in house.log:
         entry = booked.entry
         if entry.stream.startswith("table/"):
@@ -113,13 +115,17 @@ def test_a_game_is_the_sum_of_its_tables(house: House) -> None:
         assert (game.hold is None) is (game.handle == 0)
 
 
-def test_wagers_are_priced_by_stake_and_the_main_game_by_its_first_wager() -> None:
+def test_a_row_adds_up_and_is_off_by_so_many_standard_deviations() -> None:
+    def deviations() -> float | None:
+        return row.deviations
+
     row = HoldRow("T", "g", MAIN, 1)
-    assert row.deviations is None
-    row.add(HoldRow("", "", MAIN, 1, 3_000, 1_000, Fraction(200), Fraction(160_000)))  # type: ignore[arg-type]
-    assert row.deviations == 2.0
-    row.add(HoldRow("", "", MAIN, 1, 3_000, -600, Fraction(200), Fraction(0)))  # type: ignore[arg-type]
-    assert row.deviations == 0.0
+    assert deviations() is None
+    stake = Cents(3_000)
+    row.add(HoldRow("", "", MAIN, 1, stake, Cents(1_000), Fraction(200), Fraction(160_000)))
+    assert deviations() == 2.0
+    row.add(HoldRow("", "", MAIN, 1, stake, Cents(-600), Fraction(200), Fraction(0)))
+    assert deviations() == 0.0
     assert row.hold == Fraction(400, 6_000)
 
 
@@ -156,8 +162,9 @@ def test_the_report_is_json_csv_and_a_picture(house: House, tmp_path: Path) -> N
     assert len(rows) == 1 + len(report.tables)
     assert rows[0][:4] == ["table", "game", "wager", "hands"]
     assert list(hold_csv(HoldReport())) == [rows[0][:7]]
-    for draw, what in ((draw_hold, report), (draw_forms, forms_report(entries(house)))):
-        picture = tmp_path / f"{draw.__name__}.svg"
-        draw(what, picture)  # type: ignore[operator]
+    pictures = tmp_path / "hold.svg", tmp_path / "forms.svg"
+    draw_hold(report, pictures[0])
+    draw_forms(forms_report(entries(house)), pictures[1])
+    for picture in pictures:
         assert picture.read_text(encoding="utf-8").startswith("<?xml")
     assert forms_report([]) == FormsReport()
