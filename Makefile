@@ -58,6 +58,8 @@ check: install
 bench: install
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/odds.py
+	$(BIN)/python bench/books.py
+	$(BIN)/python bench/floor.py
 
 trace: install
 	$(BIN)/python -m pytest tests -q --collect-only --trace-index=src/pitboss/rulebook/trace/tests.json >/dev/null

@@ -12,13 +12,17 @@ from pitboss.floor import (
     ResolveDispute,
     VerifySlip,
     WaiveDispute,
+    units,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.machine import POSTERS
+from pitboss.floor.movements import MovementKind
 from pitboss.floor.tables import slips_due
+from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Approve, Close, CorrectWager, Phase, State
-from pitboss.round.events import SettledAnew
+from pitboss.round.events import RoundClosed, SeatSettled, SettledAnew
 from tests.support.floors import ADMIN, PIT, SECOND, House, OnFloor
 from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR
@@ -107,6 +111,68 @@ def test_a_prize_that_is_not_approved_goes_back_to_its_meter_and_the_wager_to_it
     assert house.cents(purse) == had + stake
     assert house.cents(a.layout("A")) == layout - stake
     house.audit()
+
+
+def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_collected() -> None:
+    house = House()
+    run = OnFloor(house, "A", UTH, players={1: "Ann"}, seed=5)
+    run.opened()
+    ended = set()
+    for _ in range(30):
+        before = run.until(lambda state: bool(state.waiting))
+        (move,) = [one for one in run.moves(FLOOR) if one.command == "correct cards"]
+        run.give(run.command_of(move, FLOOR))
+        house.audit()
+        ended = set(before.waiting) - set(run.state.waiting)
+        if ended:
+            break
+        run.closed()
+    assert ended
+    lines = (line for line in run.state.settled[1] if (1, line.wager) in run.state.waiting)
+    assert house.cents(a.layout("A")) == sum(line.staked for line in lines)
+
+
+@pytest.mark.cites("645a.13(j)")
+def test_what_a_limit_cuts_off_a_prize_the_house_keeps_when_the_round_closes() -> None:
+    house = House()
+    run, state, (seat, wager) = won(house)
+    lines = tuple(
+        line.but(returned=Cents(line.returned - 500), limited=Cents(500))
+        if line.wager == wager
+        else line
+        for line in state.settled[seat]
+    )
+    cut = state.but(settled={**state.settled, seat: lines})
+    table = run.on_floor.but(table=run.on_floor.table.but(round=cut))
+    (moved,) = POSTERS[RoundClosed](table, RoundClosed(()), table)
+    assert moved.legs == ((a.slips("A"), -500 * 10**6), (a.play("A"), 500 * 10**6))
+    assert POSTERS[RoundClosed](run.on_floor, RoundClosed(()), table) == ()
+
+
+@pytest.mark.cites("465a.36")
+def test_vigorish_is_collected_into_the_rack_as_a_movement_of_its_own() -> None:
+    house = House()
+    run, state, _ = won(house)
+    table = run.on_floor.but(table=run.on_floor.table.but(round=state.but(settled={})))
+    ante = state.seats[1].wagers["ante"]
+    line = Line(
+        wager="ante",
+        staked=ante,
+        outcome=Outcome.WIN,
+        returned=Cents(2 * ante - 50),
+        cite="645a.12",
+        reason=Reason.HIGHER,
+        paid_from=PaidFrom.TABLE,
+        vigorish=Cents(50),
+    )
+    settled = SeatSettled(1, (line,), (), (), {}, state.moment)
+    moved = {one.kind: one.legs for one in POSTERS[SeatSettled](table, settled, table)}
+    chips, rack = a.chips("Ann"), a.inventory("A")
+    assert moved == {
+        MovementKind.WAGER_BACK: ((a.layout("A"), -units(ante)), (chips, units(ante))),
+        MovementKind.WIN: ((rack, -units(ante)), (chips, units(ante))),
+        MovementKind.VIGORISH: ((chips, -units(50)), (rack, units(50))),
+    }
 
 
 # ── Disputes ─────────────────────────────────────────────────────────────────────────────────

@@ -120,6 +120,7 @@ def test_players_sit_down_and_leave_for_themselves() -> None:
         (ANN, (0, "Ann"), "seat/unknown"),
         (ANN, (7, "Ann"), "seat/unknown"),
         (DEALER, (1, "a stranger"), "person/unknown"),
+        (DEALER, (1, DEALER.person), "person/unknown"),
     )
     for who, args, code in rows:
         assert house.refused(Sit, who, "T", *args).code == code

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.databases import KINDS, new_database
+from tests.support.databases import KINDS
+from tests.support.houses import house_database
 
 
 @pytest.fixture(params=KINDS)
@@ -15,4 +16,4 @@ def kind(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def url(kind: str, tmp_path: Path) -> str:
     """A database that nothing else uses."""
-    return new_database(kind, tmp_path)
+    return house_database(kind, tmp_path)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -19,9 +20,8 @@ from pitboss.record import Actor, Role
 from pitboss.round import Phase, PlaceWager, Proceed
 from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
 from pitboss.store import Unreadable
-from tests.support.databases import new_database
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
-from tests.support.houses import KEYS, Keen, Running, seeded, submission
+from tests.support.houses import KEYS, Keen, Running, house_database, seeded, submission
 
 TABLE = f"{UTH}-1"
 STREAM = f"table/{TABLE}"
@@ -54,7 +54,7 @@ def until(floor: Running, phase: Phase, name: str = TABLE) -> None:
 def test_the_same_script_gives_the_same_bytes_balances_and_digests(tmp_path: Path) -> None:
     found = []
     for kind in ("sqlite", "postgresql"):
-        with running(new_database(kind, tmp_path), UTH, RIDE, THREE, audited=True) as floor:
+        with running(house_database(kind, tmp_path), UTH, RIDE, THREE, audited=True) as floor:
             floor.play(9)
             floor.clock.now += 60
             floor.house.tick()
@@ -241,8 +241,8 @@ def test_a_process_that_ends_with_a_timer_in_hand_leaves_it_to_the_next(url: str
     with running(url) as floor:
         until(floor, Phase.MIXING)
         floor.clock.now += 60
-        floor.house._late = lambda _: None  # type: ignore[method-assign]
-        assert floor.house.tick() == 1
+        with patch.object(floor.house, "_late"):
+            assert floor.house.tick() == 1
         floor.again()
         assert floor.house.tick() == 0
         floor.clock.now += 10
@@ -289,6 +289,14 @@ def test_a_round_whose_key_is_lost_is_folded_and_the_rest_verifies(url: str) -> 
         assert table is not None
         assert table.table.round is not None
         assert table.table.round.deal is None
+        # Nothing is dealt from a deck that nobody knows.
+        before = floor.heads()
+        floor.clock.now += 600
+        fresh.tick()
+        fresh.go_on(TABLE)
+        assert fresh.close_bets(TABLE).code == "deal/sealed"  # type: ignore[union-attr]
+        assert floor.heads() == before
+        floor.house.go_on(TABLE)
         without = verify(floor.store, None)
         assert without.ok
         assert without.decided == 0

@@ -104,7 +104,8 @@ def test_a_writer_that_is_killed_again_and_again_loses_nothing_it_acknowledged(u
         said = [process.stdout.readline() for _ in range(5)]
         time.sleep(0.01 * (kill % 7))
         process.kill()
-        rest, _ = process.communicate(timeout=60)
+        rest = process.stdout.read()
+        process.communicate(timeout=60)
         complete = rest[: rest.rfind("\n") + 1]
         acknowledged |= {line.strip() for line in (*said, *complete.splitlines())}
         number += 100_000

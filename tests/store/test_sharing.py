@@ -128,8 +128,8 @@ def test_works_that_cross_each_other_all_get_through(store: Store) -> None:
 
         store.run(work)
 
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(move, range(8)))
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(move, range(6)))
     assert store.read(lambda look: look.balances()) == {"x": 0, "y": 0}
     assert faults(store) == []
 

@@ -15,7 +15,9 @@ from pitboss.store import (
     Unreadable,
     open_store,
 )
+from pitboss.store.chain import START, next_hash, postings_bytes
 from tests.support.databases import bodies, faults, new_database, put
+from tests.support.paths import ROOT
 
 
 def test_a_stream_begins_with_nothing(store: Store) -> None:
@@ -58,6 +60,12 @@ def test_the_hash_is_what_the_page_says(store: Store) -> None:
         first,
         second,
     ]
+
+
+def test_the_example_of_the_page_is_right() -> None:
+    page = (ROOT / "docs" / "store.md").read_text(encoding="utf-8")
+    digest = next_hash(START, "a", 1, b"one", postings_bytes([("x", 5), ("y", -5)]))
+    assert f"→ {digest.hex()}\n" in page
 
 
 def test_a_part_of_a_stream_is_read(store: Store) -> None:
@@ -205,8 +213,15 @@ def test_a_closed_store_says_so(url: str) -> None:
     store = open_store(url)
     store.close()
     store.close()
-    with pytest.raises((StoreError, RuntimeError), match=r"closed|shutdown"):
-        store.submit(lambda _: None)
+    for use in (
+        lambda: store.submit(lambda _: None),
+        lambda: store.run(lambda _: None),
+        lambda: store.read(lambda _: None),
+        lambda: store.wait("a", 0, 1),
+        lambda: next(store.check()),
+    ):
+        with pytest.raises(StoreError, match="the store is closed"):
+            use()
 
 
 def test_nobody_writes_after_an_entry_that_he_cannot_read(url: str) -> None:

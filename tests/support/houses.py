@@ -4,13 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from pitboss.cards import Card
+from pitboss.cards import DECK_53, Card, parse_cards
 from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, Funds, parse_account
 from pitboss.floor import events as f
 from pitboss.floor.machine import EVENTS
+from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.answers import Answer
 from pitboss.house.demo import DemoFloor
 from pitboss.house.keys import FacilityKey, Keys
@@ -26,7 +28,8 @@ from pitboss.rulebook import Submission, examine
 from pitboss.simulate import HousePlayer
 from pitboss.store import Head, Reading, Store
 from tests.support.auditor import Auditor
-from tests.support.hosts import known_chance
+from tests.support.databases import new_database
+from tests.support.hosts import Hosted, known_chance
 from tests.support.logs import DEMO as DEMO_TEXT
 
 KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
@@ -257,3 +260,51 @@ class Running:
 def _by_kind(pair: tuple[str, Any]) -> tuple[int, str]:
     kinds = ("facility", "link", "table")
     return kinds.index(pair[0].partition("/")[0]), pair[0]
+
+
+def _bits(round_id: str) -> bytes:
+    return sha256(round_id.encode()).digest()
+
+
+@cache
+def lucky_positions(slug: str, seats: int) -> tuple[int, ...]:
+    """The positions of an unshuffled deck from which seat 1 gets its five-card hand."""
+    for seed in range(40):
+        hosted = Hosted(slug, tuple(range(1, seats + 1)), seed=seed)
+        chance = Random(seed)
+        for seat, player in hosted.players.items():
+            name, rules = player.actor.person, hosted.rules
+            hosted.players[seat] = Keen(name, seat, rules, chance.randrange, _bits)
+        hosted.round()
+        state = hosted.state
+        own = [one.position for one in state.lying(PLAYER, 1)]
+        board = [one.position for one in state.lying(COMMUNITY)]
+        if len(own) + len(board) >= 5:
+            return tuple((own + board)[:5])
+    raise AssertionError("nobody stays in")
+
+
+def lucky_decks(slug: str, seats: int, seed: int) -> Callable[[int], tuple[Card, ...]]:
+    """Decks of which every second one gives seat 1 of one game a royal or a straight flush."""
+    chance = Random(f"decks {seed}")
+    places = lucky_positions(slug, seats)
+    flushes = [parse_cards("Ah Kh Qh Jh Th"), parse_cards("9s 8s 7s 6s 5s")]
+
+    def deck(size: int) -> tuple[Card, ...]:
+        cards = list(DECK_53[:size])
+        chance.shuffle(cards)
+        if chance.random() < 0.5:
+            hand = flushes[chance.random() < 0.5]
+            rest = iter([card for card in cards if card not in hand])
+            at = dict(zip(places, hand, strict=True))
+            cards = [at[place] if place in at else next(rest) for place in range(size)]
+        return tuple(cards)
+
+    return deck
+
+
+def house_database(kind: str, folder: Path) -> str:
+    """The URL of a database that nothing else uses. The server lives through these tests: that it
+    keeps what it commits is shown elsewhere, and here it need not wait for its disk."""
+    url = new_database(kind, folder)
+    return f"{url}%20-csynchronous_commit%3Doff" if kind == "postgresql" else url

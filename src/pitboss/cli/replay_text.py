@@ -72,7 +72,8 @@ def print_record(
     for note in logged.notes:
         warn(note)
     start = logged.start
-    _print_head(screen, start, logged.facility, f"Table {start.id}", len(logged.entries))
+    title = f"Table {printable(start.id)}"
+    _print_head(screen, start, logged.facility, title, len(logged.entries))
     if _shown(_of_log(logged), viewer, screen, step=step):
         _print_end(logged, screen)
 
@@ -81,7 +82,8 @@ def print_round(found: "FoundRound", viewer: Viewer, screen: Screen, *, step: bo
     """Show a round of a store."""
     _check(viewer, found.entries)
     start = found.start.table
-    title = f"Table {found.start.name}, round {found.entries[0].event.round_id}"
+    round_id = printable(found.entries[0].event.round_id)
+    title = f"Table {printable(found.start.name)}, round {round_id}"
     _print_head(screen, start, found.facility, title, len(found.entries))
     if _shown(_of_store(found), viewer, screen, step=step) and not found.closed:
         screen.gap()
@@ -97,7 +99,7 @@ def _check(viewer: Viewer, entries: tuple[Entry, ...]) -> None:
 def _print_head(screen: Screen, table: Table, facility: str, title: str, entries: int) -> None:
     screen.show(
         Text(f" {table.rules.chapter.name}", TITLE).append(f"  {printable(facility)}", "dim"),
-        f" {printable(title)}, {entries} entries.",
+        f" {title}, {entries} entries.",
     )
 
 

@@ -1,11 +1,15 @@
 """``pitboss serve``: a floor on a store, until it is stopped."""
 
+import signal
 import socket
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.resources import files
 from pathlib import Path
+from types import FrameType
 
 import typer
 import uvicorn
@@ -24,6 +28,24 @@ __all__ = ["run_floor"]
 _LINE_SECONDS = 1.0
 
 
+class _Server(uvicorn.Server):
+    """A server that ends when it is asked to, and calls that a good end."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals that ask for an end; afterwards they are as they were."""
+
+        def end(_number: int, _frame: FrameType | None) -> None:
+            self.should_exit = True
+
+        before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
 def run_floor(
     db: str | None,
     named: Path | None,
@@ -34,40 +56,43 @@ def run_floor(
 ) -> None:
     """Open the demonstration floor on a store and serve until somebody stops it."""
     url = url_of(db)
-    listening = _listen(host, port)
-    try:
-        if db is None:
-            make_folder(url)
-        store = open_books(url)
-        begun = bool(store.read(lambda look: look.heads()))
-        keys = find_keys(url, named, begun=begun)
-    except (StoreError, KeyFileError, OSError) as error:
-        raise UnreadableError(str(error)) from None
+    with ExitStack() as held:
+        listening = held.enter_context(_listen(host, port))
+        try:
+            if db is None:
+                make_folder(url)
+            store = held.enter_context(open_books(url))
+            keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
+        except (StoreError, KeyFileError, OSError) as error:
+            raise UnreadableError(str(error)) from None
+        house = House(store, keys, lambda: int(time.time()))
+        _serve(house, listening, rounds, seconds)
+
+
+def _serve(house: House, listening: socket.socket, rounds: int | None, seconds: int | None) -> None:
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    house = House(store, keys, lambda: int(time.time()))
-    server = uvicorn.Server(uvicorn.Config("", log_level="warning"))
+    run = DemoRun(house, DemoFloor(house, text, filed), most_rounds=rounds)
+    try:
+        run.open()
+    except DemoError as error:
+        raise UnreadableError(str(error)) from None
+    server = _Server(uvicorn.Config(make_app(run), log_level="warning", access_log=False))
 
     def end() -> None:
         server.should_exit = True
 
-    run = DemoRun(house, DemoFloor(house, text, filed), most_rounds=rounds, done=end)
-    server.config = uvicorn.Config(make_app(run), log_level="warning", access_log=False)
+    run.done = end
     if seconds is not None:
         timer = threading.Timer(seconds, end)
         timer.daemon = True
         timer.start()
-    where = f"http://{host}:{listening.getsockname()[1]}/healthz"
-    typer.echo(f"The books are in {store.where}; {where} answers. Ctrl-C stops.")
+    host, port = listening.getsockname()[:2]
+    answers = f"http://{host}:{port}/healthz answers"
+    typer.echo(f"The books are in {house.store.where}; {answers}. Ctrl-C stops.")
     sys.stdout.flush()
-    line = threading.Thread(target=_tell, args=(run, server), daemon=True)
-    line.start()
-    try:
-        server.run(sockets=[listening])
-    except DemoError as error:
-        raise UnreadableError(str(error)) from None
-    if not server.started:
-        raise UnreadableError("the floor could not be opened: see above")
+    threading.Thread(target=_tell, args=(run, server), daemon=True).start()
+    server.run(sockets=[listening])
     typer.echo(f"{run.rounds:,} rounds were played, {run.commands:,} commands given.")
 
 

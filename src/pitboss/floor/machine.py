@@ -5,7 +5,7 @@ would leave less than nothing where somebody's money lies. Applying an entry dec
 stream's state follows from its own entries, and what an entry moves from the states around it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -32,6 +32,7 @@ from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
 from pitboss.floor.state import (
     FACILITY,
+    Book,
     Facility,
     Floor,
     FloorLink,
@@ -137,7 +138,10 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
         entry = _entry(after, command, happened)
         after, one = _carried(after, entry)
         booked.append(one)
-    return _overdrawn(floor, after, booked) or (after, tuple(booked))
+    refused = _overdrawn(floor, after, booked)
+    if refused is None:
+        _check_meters(floor, after, booked)
+    return refused or (after, tuple(booked))
 
 
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
@@ -166,6 +170,27 @@ def _entry(floor: Floor, command: FloorCommand, happened: Happened) -> Entry:
     # stream's time runs backward.
     at = command.at if before is None else max(command.at, before.at)
     return Entry(happened.stream, number, at, command.actor, command.id, happened.event)
+
+
+def _check_meters(before: Floor, after: Floor, booked: Iterable[Booked]) -> None:
+    """A meter that added up adds up after whatever moved it."""
+    moved = {
+        account.names[:-1]
+        for one in booked
+        for account, _ in one.postings
+        if account.kind is AccountKind.METER
+    }
+    if moved:
+        known = {book.of: book for book in _books(before)}
+        for book in _books(after):
+            if book.of in moved and book.of in known and known[book.of].sound(before.balances):
+                assert book.sound(after.balances), book.of
+
+
+def _books(floor: Floor) -> Iterator[Book]:
+    yield from (link.book for link in floor.links.values())
+    for table in floor.tables.values():
+        yield from table.books.values()
 
 
 def _overdrawn(before: Floor, after: Floor, booked: Iterable[Booked]) -> Refusal | None:

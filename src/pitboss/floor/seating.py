@@ -53,7 +53,7 @@ def _sit(floor: Floor, command: c.Sit) -> Outcome:
     if not _speaks_for(command, command.player):
         return Refusal("seat/not-yours", "a player sits down for oneself", cite)
     person = floor.facility.people.get(command.player)
-    if person is None or not person.active:
+    if person is None or not person.active or person.role is not Role.PLAYER:
         reason = f"the facility knows no player {command.player!r:.60}"
         return Refusal("person/unknown", reason, cite)
     if type(command.seat) is not int or not 1 <= command.seat <= chapter.positions:

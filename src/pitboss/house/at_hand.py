@@ -1,6 +1,6 @@
 """What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -17,15 +17,18 @@ from pitboss.floor import (
     FloorCommand,
     FloorLink,
     FloorTable,
-    apply_stream,
+    carry_out,
     concerns,
-    judge,
 )
 from pitboss.house.loading import State, Streams
-from pitboss.round import Refusal
-from pitboss.store import Transaction
+from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
+from pitboss.store import Head, Transaction
 
-__all__ = ["AtHand", "BeyondError", "last_seen", "locked_first", "stamped", "text_of"]
+__all__ = ["AtHand", "BeyondError", "Outcome", "last_seen", "locked_first", "stamped", "text_of"]
+
+
+#: What a command leads to: the floor after it, and what it brought about.
+Outcome = tuple[Floor, tuple[Booked, ...]]
 
 
 class BeyondError(Exception):
@@ -77,6 +80,18 @@ def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
     return Floor(facility if isinstance(facility, Facility) else Facility(), tables, links)
 
 
+def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
+    """A round whose deal this process cannot open is not played on with cards that nobody knows."""
+    if not isinstance(command, AtTable) or isinstance(command.command, CallOff | TakeBack):
+        return None
+    table = floor.tables.get(command.table)
+    state = None if table is None else table.playing
+    if state is None or not state.root or state.deal is not None:
+        return None
+    reason = "the key that sealed the deal of this round is not at hand here: bring it"
+    return Refusal("deal/sealed", reason, "R34")
+
+
 class AtHand:
     """The floor in one transaction, as far as a need says, and the way to change it."""
 
@@ -117,20 +132,24 @@ class AtHand:
         balances = {account: tx.balance(text_of(account)) for account in self._held}
         self.before = self.floor = Floor(facility, tables, links, balances)
 
-    def check(self, command: FloorCommand) -> None:
-        """See to it that all is at hand that a command concerns."""
+    def judge(self, command: FloorCommand) -> Refusal | Outcome:
+        """What the floor says to a command; BeyondError if not all is at hand that it concerns."""
         more = concerns(self.floor, command)
         if not more.within(self._need):
             raise BeyondError(more)
+        closed = _closed_deal(self.floor, command)
+        if closed is not None:
+            return closed
+        try:
+            return carry_out(self.floor, command)
+        except RefusedError as error:
+            return error.refusal
 
-    def judge(self, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
-        """What the floor says to a command; BeyondError if not all is at hand that it concerns."""
-        self.check(command)
-        return judge(self.floor, command)
-
-    def add(self, booked: Sequence[Booked]) -> None:
+    def add(self, outcome: Outcome) -> None:
         """Append what a command brought about, and let it count from here on."""
-        codec = self._streams.codec(self.floor.facility)
+        after, booked = outcome
+        codec = self._streams.codec(after.facility)
+        heads: dict[str, Head] = {}
         for stream, group in groupby(booked, key=lambda one: one.entry.stream):
             part = tuple(group)
             items = [
@@ -142,36 +161,18 @@ class AtHand:
             ]
             before = part[0].entry.number - 1
             self._began.setdefault(stream, before)
-            head = self.tx.append(stream, before, items)
-            state = self._state(stream)
-            for one in part:
-                state = apply_stream(state, one.entry)
-            assert state is not None
-            self._streams.keep(stream, head, state)
-            self._replace(state, part)
+            heads[stream] = self.tx.append(stream, before, items)
+        self.floor = after
+        for stream, head in heads.items():
+            self._streams.keep(stream, head, self._state(stream))
 
     def finish(self) -> None:
         """Keep snapshots of the streams that have grown enough."""
         for stream, before in self._began.items():
             self._streams.snapshot(self.tx, stream, before, self.floor.facility)
 
-    def _state(self, stream: str) -> State | None:
+    def _state(self, stream: str) -> State:
         what, _, name = stream.partition("/")
         if what == FACILITY:
             return self.floor.facility
-        return self.floor.tables.get(name) if what == "table" else self.floor.links.get(name)
-
-    def _replace(self, state: State, booked: Iterable[Booked]) -> None:
-        floor = self.floor
-        balances = dict(floor.balances)
-        for one in booked:
-            for account, amount in one.postings:
-                balances[account] = balances.get(account, 0) + amount
-        if isinstance(state, Facility):
-            self.floor = floor.but(facility=state, balances=balances)
-        elif isinstance(state, FloorTable):
-            tables = {**floor.tables, state.name: state}
-            self.floor = floor.but(tables=tables, balances=balances)
-        else:
-            links = {**floor.links, state.name: state}
-            self.floor = floor.but(links=links, balances=balances)
+        return self.floor.tables[name] if what == "table" else self.floor.links[name]

@@ -8,9 +8,9 @@ set in the transaction that makes it true, so it is right whichever process ends
 
 from typing import Final
 
-from pitboss.floor import AtTable, Booked, FloorTable, table_stream
+from pitboss.floor import AtTable, FloorTable, table_stream
 from pitboss.house import steps
-from pitboss.house.at_hand import AtHand, BeyondError
+from pitboss.house.at_hand import AtHand, BeyondError, Outcome
 from pitboss.record.lines import dump
 from pitboss.round import Command, Reading, Refusal, RefusedError
 from pitboss.table import Table
@@ -59,7 +59,7 @@ class FloorDesk:
         """What is waited for, as a timer says it."""
         return awaited_text(self.table)
 
-    def judge(self, command: Command) -> Refusal | tuple[Booked, ...]:
+    def judge(self, command: Command) -> Refusal | Outcome:
         """What the floor says to a command of the system's."""
         return self._hand.judge(AtTable(self._name, command))
 

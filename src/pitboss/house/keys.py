@@ -13,7 +13,7 @@ The file has one key a line, the newest of its kind last::
     sign 9b1e...
 
 A lost sealing key loses what was sealed under it: decks and burns of past rounds, and the deal of a
-round in progress, which then ends as a void. Nothing else: the chain, the postings, the balances
+round in progress, which then waits for its key. Nothing else: the chain, the postings, the balances
 and every face that was turned are in clear, and still verify. A lost signing key loses nothing:
 checkpoints that it signed are checked with the public key they name.
 """

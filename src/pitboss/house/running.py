@@ -37,7 +37,7 @@ from pitboss.house.loading import State, Streams, readable
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
 from pitboss.record import Role
-from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal
+from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
 from pitboss.store import (
     Conflict,
     OutcomeUnknown,
@@ -123,7 +123,7 @@ class House:
             answer = refused(outcome)
         else:
             hand.add(outcome)
-            answer = done(outcome)
+            answer = done(outcome[1])
         if command.id:
             hand.tx.remember(command.id, answer.written)
         name = getattr(command, "table", None)
@@ -215,8 +215,10 @@ class House:
         if state is not None and state.phase is Phase.BETTING:
             steps.betting_over(desk, at)
             return
-        for _, command in steps.late_steps(desk, at):
-            desk.carry_out(command)
+        # What is refused now is held up by something: it is tried when the time is over again.
+        with suppress(RefusedError):
+            for _, command in steps.late_steps(desk, at):
+                desk.carry_out(command)
 
     def check_link(self, name: str) -> None:
         """Check a link whose meter is said not to add up: one that does not is down."""

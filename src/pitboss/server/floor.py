@@ -30,12 +30,12 @@ class DemoRun:
         floor: DemoFloor,
         *,
         most_rounds: int | None = None,
-        done: Callable[[], None] = lambda: None,
     ) -> None:
         self._house = house
         self._floor = floor
         self._most_rounds = most_rounds
-        self._done = done
+        #: What is called once there were rounds enough.
+        self.done: Callable[[], None] = lambda: None
         self._stopped = threading.Event()
         self._threads: list[threading.Thread] = []
         self._plays: list[TablePlay] = []
@@ -51,9 +51,12 @@ class DemoRun:
         """How many commands were given since the start."""
         return sum(play.commands for play in self._plays)
 
-    def start(self) -> None:
-        """Open the floor, and let everybody play."""
+    def open(self) -> None:
+        """Open the floor, or find it open."""
         self._floor.open()
+
+    def start(self) -> None:
+        """Let everybody play."""
         self._plays = [TablePlay(self._house, name) for name in self._floor.names]
         works: list[tuple[str, Callable[[], None]]] = [
             (name, partial(self._play, play))
@@ -72,7 +75,6 @@ class DemoRun:
         for thread in self._threads:
             thread.join()
         self._checkpoint()
-        self._house.store.close()
 
     def health(self) -> dict[str, Any]:
         """How many tables there are, and what was played."""
@@ -81,7 +83,7 @@ class DemoRun:
     def _play(self, play: TablePlay) -> None:
         while not self._stopped.is_set():
             if self._most_rounds is not None and self.rounds >= self._most_rounds:
-                self._done()
+                self.done()
                 return
             if not self._tried(play.play):
                 self._stopped.wait(_PAUSE_SECONDS)

@@ -3,16 +3,16 @@
 The store knows nothing of what it keeps: an entry is bytes, a stream, an account and a command are
 names, an amount is a signed integer of 64 bits. docs/store.md has its tables and formats. ::
 
-    with open_store("sqlite:///books.db", never_negative=lambda name: name != "cage") as store:
+    with open_store("sqlite:///books.db", never_negative=lambda name: name != "bank") as store:
 
         def buy(tx: Transaction) -> bytes:
-            tx.prepare("command-17", streams=["table/1"], accounts=["chips/ann"])
+            tx.prepare("command-17", streams=["journal/1"], accounts=["purse/ann"])
             answered = tx.answer("command-17")
             if answered is not None:
                 return answered.answer                     # a repeat gets the first answer
-            number = tx.head("table/1").number
+            number = tx.head("journal/1").number
             ...                                            # decide, by what was read
-            tx.append("table/1", number, [(b"entry", [("chips/ann", 500), ("cage", -500)])])
+            tx.append("journal/1", number, [(b"entry", [("purse/ann", 500), ("bank", -500)])])
             tx.remember("command-17", b"done")
             return b"done"
 
@@ -25,7 +25,7 @@ it is committed for good, or raises, and then nothing of it is there. ``submit``
 many; on PostgreSQL each runs on a connection of its own.
 
 ===============================  ================================================================
-``tx.prepare(id, streams,        asks for all of these at once, in one trip, and locks the
+``tx.prepare(id, streams,        asks for all of these at once, in few trips, and locks the
 accounts)``                      accounts; the calls below then find it there. Optional
 ``tx.answer(id)``                what a command was answered (``Answer``), or None
 ``tx.head(stream)``              ``Head(number, hash)`` of the newest entry; number 0: none

@@ -55,7 +55,9 @@ def _expect(
     for text in checkpoints:
         if text not in kept.values():
             yield from audit.expect_checkpoint(text, "the checkpoint", keys)
-    for stream, label, number, digest, of_data, data in session.rows("snapshots").fetchall():
+    for stream, label in session.rows("snapshot_keys").fetchall():
+        wanted = {"stream": stream, "label": label}
+        number, digest, of_data, data = session.rows("snapshot", wanted).fetchone()
         if sha256(data).digest() != bytes(of_data):
             yield Fault(f"{stream}, snapshot {label}", "its bytes were changed")
         audit.expect(stream, number, f"the snapshot {label}", bytes(digest))

@@ -7,8 +7,8 @@ that all of it was not made anew. A checkpoint that is kept elsewhere does. It i
     number 3
     at 1767225600000
     key 0f1e...            the public key, 64 hexadecimal digits
-    stream 120 9a8b... facility
-    stream 7 4c5d... table/1
+    stream 120 9a8b... accounts
+    stream 7 4c5d... journal/1
     signature 77aa...      128 hexadecimal digits
 
 A line ``stream`` has the number and the hash of the newest entry, and the name; names are in the

@@ -26,7 +26,6 @@ _FORMS: Final = "sqlite:///FILE or postgresql://USER@HOST/NAME"
 #: A number of our own for the lock under which tables are made.
 _MAKING: Final = 0x70697462
 _OLDEST_SQLITE: Final = (3, 35)
-_CONNECT_SECONDS: Final = 10
 
 
 def open_store(
@@ -86,8 +85,8 @@ def migrate(url: str) -> tuple[str | None, str]:
 def restore(backup: Path, url: str, progress: Callable[[int], None] | None = None) -> None:
     """Put a backup back, where there is no store yet."""
     source = f"sqlite:///{backup.absolute()}"
-    with opened(source, make=False) as (engine, where), opened(url) as (into, _):
-        _ready(into, url, make=True)
+    with opened(source, make=False) as (engine, where), opened(url) as (into, at):
+        _ready(into, at, make=True)
         with engine.connect() as rows, into.connect() as target:
             if not migrations.check_schema(rows, where):
                 raise Unavailable(f"{where}: there is no store")
@@ -153,7 +152,7 @@ def _path(url: URL, where: str) -> Path:
 
 def _engine(url: URL, where: str, make: bool, connections: int, busy_seconds: float) -> Engine:
     if not _is_file(url):
-        return postgres_engine(url, connections=connections, connect_seconds=_CONNECT_SECONDS)
+        return postgres_engine(url, connections=connections)
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35 or newer is needed")
     path = _path(url, where)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import (
     ARRAY,
     BigInteger,
+    ColumnElement,
     LargeBinary,
     Select,
     Table,
@@ -19,7 +20,9 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
+    literal_column,
     select,
+    union_all,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -28,7 +31,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import Executable
 from sqlalchemy.sql.elements import BindParameter, ClauseElement
-from sqlalchemy.sql.selectable import TableValuedAlias
+from sqlalchemy.sql.selectable import CTE, TableValuedAlias
 
 from pitboss.store.tables import (
     ANSWERS,
@@ -55,10 +58,6 @@ class Query(NamedTuple):
         """The values as the driver wants them."""
         every = {**self.fixed, **named} if self.fixed else named
         return tuple(every[name] for name in self.order) if self.order else every
-
-
-def _named(name: str) -> BindParameter[Any]:
-    return bindparam(name)
 
 
 def _number(name: str) -> BindParameter[int]:
@@ -108,7 +107,9 @@ _SHARED: Final[dict[str, Executable]] = {
     "snapshot": select(
         SNAPSHOTS.c.number, SNAPSHOTS.c.hash, SNAPSHOTS.c.digest, SNAPSHOTS.c.data
     ).where(SNAPSHOTS.c.stream == _STREAM, SNAPSHOTS.c.label == bindparam("label")),
-    "snapshots": select(SNAPSHOTS).order_by(SNAPSHOTS.c.stream, SNAPSHOTS.c.label),
+    "snapshot_keys": select(SNAPSHOTS.c.stream, SNAPSHOTS.c.label).order_by(
+        SNAPSHOTS.c.stream, SNAPSHOTS.c.label
+    ),
     "due": select(TIMERS.c.key, TIMERS.c.due, TIMERS.c.stream, TIMERS.c.payload)
     .where(TIMERS.c.due <= _number("now"))
     .order_by(TIMERS.c.due, TIMERS.c.key)
@@ -121,9 +122,6 @@ _SHARED: Final[dict[str, Executable]] = {
     "checkpoints": select(CHECKPOINTS).order_by(CHECKPOINTS.c.number),
     "last_checkpoint": select(func.max(CHECKPOINTS.c.number)),
     "add_checkpoint": CHECKPOINTS.insert(),
-    "advance": update(STREAMS)
-    .where(STREAMS.c.stream == bindparam("of"), STREAMS.c.number == _number("expected"))
-    .values(number=_number("number"), hash=_named("hash")),
 }
 
 
@@ -132,7 +130,6 @@ def _upserts(insert: Any) -> dict[str, Executable]:
     snapshot = insert(SNAPSHOTS)
     timer = insert(TIMERS)
     return {
-        "begin_stream": insert(STREAMS).on_conflict_do_nothing(),
         "keep_snapshot": snapshot.on_conflict_do_update(
             index_elements=["stream", "label"],
             set_={name: snapshot.excluded[name] for name in ("number", "hash", "digest", "data")},
@@ -148,6 +145,10 @@ def _sqlite_statements() -> dict[str, Executable]:
     added = sqlite.insert(BALANCES)
     return {
         "add_answer": ANSWERS.insert(),
+        "advance": update(STREAMS)
+        .where(STREAMS.c.stream == bindparam("of"), STREAMS.c.number == _number("expected"))
+        .values(number=_number("number"), hash=bindparam("hash")),
+        "begin_stream": sqlite.insert(STREAMS).on_conflict_do_nothing(),
         "add_entry": ENTRIES.insert(),
         "add_posting": POSTINGS.insert(),
         "add_amount": added.on_conflict_do_update(
@@ -157,10 +158,22 @@ def _sqlite_statements() -> dict[str, Executable]:
     }
 
 
-def _rows(table: Table, *columns: str) -> TableValuedAlias:
-    """Arrays that were handed over, as rows: many rows then take one statement and one plan."""
-    arrays = [bindparam(f"{name}s", type_=ARRAY(_plain(table.c[name].type))) for name in columns]
-    return func.unnest(*arrays).table_valued(*columns, name="handed").render_derived()
+def _rows(name: str, **columns: Any) -> TableValuedAlias:
+    """Arrays that are handed over, as rows: many rows then take one statement and one plan."""
+    arrays = [bindparam(f"{name}_{column}", type_=ARRAY(kind)) for column, kind in columns.items()]
+    return func.unnest(*arrays).table_valued(*columns, name=name).render_derived()
+
+
+def _added(name: str, table: Table) -> CTE:
+    """Rows that are handed over, inserted where nothing is in their way; each then comes back."""
+    handed = _rows(name, **{column.name: _plain(column.type) for column in table.columns})
+    return (
+        postgresql.insert(table)
+        .from_select([column.name for column in table.columns], select(handed))
+        .on_conflict_do_nothing()
+        .returning(table.c.stream)
+        .cte(f"added_{name}")
+    )
 
 
 def _plain(kind: Any) -> Any:
@@ -168,22 +181,58 @@ def _plain(kind: Any) -> Any:
     return next(k for k in (BigInteger, LargeBinary, Text) if isinstance(kind, k))
 
 
-def _insert_rows(table: Table) -> Any:
-    columns = [column.name for column in table.columns]
-    handed = _rows(table, *columns)
-    return (
-        postgresql.insert(table)
-        .from_select(columns, select(*(handed.c[name] for name in columns)))
+def _chained() -> Executable:
+    """All that a work adds to streams, in one statement; how many rows of each were written."""
+    numbers = {"expected": BigInteger, "number": BigInteger}
+    handed = _rows("moved", stream=Text, **numbers, hash=LargeBinary)
+    begun = (
+        postgresql.insert(STREAMS)
+        .from_select(
+            ["stream", "number", "hash"],
+            select(handed.c.stream, handed.c.number, handed.c.hash).where(
+                handed.c.expected == literal_column("0")
+            ),
+        )
         .on_conflict_do_nothing()
+        .returning(STREAMS.c.stream)
+        .cte("begun")
     )
+    moved = (
+        update(STREAMS)
+        .where(
+            STREAMS.c.stream == handed.c.stream,
+            STREAMS.c.number == handed.c.expected,
+            handed.c.expected > literal_column("0"),
+        )
+        .values(number=handed.c.number, hash=handed.c.hash)
+        .returning(STREAMS.c.stream)
+        .cte("advanced")
+    )
+    rest = (_added("entries", ENTRIES), _added("postings", POSTINGS), _added("answers", ANSWERS))
+    return select(
+        *(
+            select(func.count()).select_from(part).scalar_subquery()
+            for part in (begun, moved, *rest)
+        )
+    )
+
+
+def _asked() -> Executable:
+    """Heads and an answer in one statement: rows of stream, number, hash and answer."""
+    nothing: ColumnElement[Any] = literal_column("NULL::bytea")
+    heads = select(STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash, nothing).where(
+        STREAMS.c.stream == any_(bindparam("streams", type_=ARRAY(Text)))
+    )
+    answer = select(ANSWERS.c.stream, ANSWERS.c.number, nothing, ANSWERS.c.answer).where(
+        ANSWERS.c.command == bindparam("command")
+    )
+    return union_all(heads, answer)
 
 
 def _postgres_statements() -> dict[str, Executable]:
-    handed = _rows(BALANCES, "account", "amount")
     # Rows are taken in the order they are handed over, so that two works never wait crosswise.
-    added = postgresql.insert(BALANCES).from_select(
-        ["account", "amount"], select(handed.c.account, handed.c.amount)
-    )
+    handed = _rows("balances", account=Text, amount=BigInteger)
+    added = postgresql.insert(BALANCES).from_select(["account", "amount"], select(handed))
     wanted = (
         func.unnest(bindparam("accounts", type_=ARRAY(Text)))
         .table_valued("account", with_ordinality="place", name="wanted")
@@ -195,24 +244,17 @@ def _postgres_statements() -> dict[str, Executable]:
         .order_by(wanted.c.place)
         .with_for_update(of=BALANCES)
     )
-    begun = _rows(BALANCES, "account", "amount")
-    heads: Select[Any] = select(STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash).where(
-        STREAMS.c.stream == any_(bindparam("streams", type_=ARRAY(Text)))
-    )
+    head = select(STREAMS.c.number, STREAMS.c.hash).where(STREAMS.c.stream == _STREAM)
     return {
-        "add_entries": _insert_rows(ENTRIES),
-        "add_postings": _insert_rows(POSTINGS),
+        "chain": _chained(),
+        "ask": _asked(),
         "add_amounts": added.on_conflict_do_update(
             index_elements=["account"],
             set_={"amount": BALANCES.c.amount + added.excluded.amount},
         ).returning(BALANCES.c.account, BALANCES.c.amount),
+        "begin_accounts": added.on_conflict_do_nothing(),
         "lock": held,
-        "begin_accounts": postgresql.insert(BALANCES)
-        .from_select(["account", "amount"], select(begun.c.account, begun.c.amount))
-        .on_conflict_do_nothing(),
-        "some_heads": heads,
-        "held_heads": heads.order_by(STREAMS.c.stream).with_for_update(),
-        "add_answer": postgresql.insert(ANSWERS).on_conflict_do_nothing(),
+        "held_head": head.with_for_update(),
     }
 
 

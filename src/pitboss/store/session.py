@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pitboss.store.errors import Conflict
 from pitboss.store.queries import Query
 from pitboss.store.values import NOTHING, Answer, Head, Stored, Timer
 
@@ -31,9 +30,9 @@ class Advance:
             return "advance", {"of": stream, "expected": self.expected, **values}
         return "begin_stream", {"stream": stream, **values}
 
-    def late(self, stream: str) -> Conflict:
-        """What to say if it does not."""
-        return Conflict(f"{stream} no longer stands at {self.expected}")
+    def row(self, stream: str) -> tuple[str, int, int, bytes]:
+        """Stream, number expected, new number, new hash."""
+        return (stream, self.expected, *self.head)
 
 
 @dataclass(slots=True)

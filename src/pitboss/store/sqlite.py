@@ -58,7 +58,7 @@ class SqliteSession(Session):
         cursor, queries = self._cursor, self._queries
         for stream, advance in batch.advances.items():
             if self.rows(*advance.statement(stream)).rowcount != 1:
-                raise advance.late(stream)
+                raise Conflict(f"{stream} no longer stands at {advance.expected}")
         cursor.executemany(queries["add_entry"].text, batch.entries)
         cursor.executemany(queries["add_posting"].text, batch.postings)
         add = queries["add_amount"].text
@@ -138,8 +138,6 @@ class Writer:
         self._tries = tries
         self._moved = moved
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._closed = False
-        self._gate = threading.Lock()
         self.commits = 0
         self.thread = threading.Thread(target=self._serve, name="store writer", daemon=True)
         self.thread.start()
@@ -147,19 +145,12 @@ class Writer:
     def submit(self, work: Callable[[Transaction], T]) -> "Future[T]":
         """Have a work run; its future is done once it is committed, or has failed."""
         job = _Job(work)
-        with self._gate:
-            if self._closed:
-                raise StoreError(f"{self._where}: the store is closed")
-            self._jobs.put(job)
+        self._jobs.put(job)
         return job.future
 
     def close(self) -> None:
         """Finish what waits, then end the thread."""
-        with self._gate:
-            if self._closed:
-                return
-            self._closed = True
-            self._jobs.put(None)
+        self._jobs.put(None)
         self.thread.join()
 
     def _serve(self) -> None:

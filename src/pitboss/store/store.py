@@ -66,6 +66,7 @@ class Store:
         self._inside = threading.local()
         self._watcher: Watcher | None = None
         self._gate = threading.Lock()
+        self._closed = False
 
     @property
     def where(self) -> str:
@@ -83,11 +84,13 @@ class Store:
         It may be run several times, on another thread: it does nothing but through its
         transaction. What it raises is raised here, and then nothing of it is written.
         """
+        self._check_open()
         result: T = self._backend.run(self._marked(work))
         return result
 
     def submit(self, work: Callable[[Transaction], T]) -> "Future[T]":
         """Have a work run as ``run`` does, and do something else meanwhile."""
+        self._check_open()
         return self._backend.submit(self._marked(work))
 
     def read(self, look: Callable[[Reading], T]) -> T:
@@ -95,7 +98,7 @@ class Store:
 
         What it reads lazily (``Reading.read``) must be read before it returns.
         """
-        with self._backend.reading() as session:
+        with self._reading() as session:
             return look(Reading(session))
 
     def wait(self, stream: str, after: int, seconds: float) -> bool:
@@ -121,6 +124,7 @@ class Store:
         them and those in the store (32 bytes each); without keys a signature is only compared with
         the key that the checkpoint names. ``progress`` is told how many entries were looked at.
         """
+        self._check_open()
         try:
             with self._backend.reading() as session:
                 yield from self._backend.damage(session)
@@ -143,17 +147,21 @@ class Store:
         progress: Callable[[int], None] | None = None,
     ) -> int:
         """Write parts of the streams, or everything, as JSON Lines; how many entries."""
-        with self._backend.reading() as session:
+        with self._reading() as session:
             return write_export(session, file, parts, progress)
 
     def backup(self, path: Path, progress: Callable[[int], None] | None = None) -> None:
         """Copy the store into a new file of SQLite, whole, as it is at one moment."""
+        self._check_open()
         with new_file(path) as part:
             self._backend.backup(part, progress)
 
     def close(self) -> None:
         """Finish what waits, and let go of the database."""
         with self._gate:
+            if self._closed:
+                return
+            self._closed = True
             watcher, self._watcher = self._watcher, None
         if watcher is not None:
             watcher.close()
@@ -169,6 +177,14 @@ class Store:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self.where}: the store is closed")
+
+    def _reading(self) -> AbstractContextManager[Session]:
+        self._check_open()
+        return self._backend.reading()
 
     def _marked(self, work: Callable[[Transaction], T]) -> Callable[[Transaction], T]:
         """A work within a work would wait for itself."""
@@ -186,6 +202,7 @@ class Store:
 
     def _watch(self) -> Watcher:
         with self._gate:
+            self._check_open()
             if self._watcher is None:
                 self._watcher = Watcher(self._backend.channel, self._numbers, self._poll_seconds)
             return self._watcher

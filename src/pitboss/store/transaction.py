@@ -113,7 +113,9 @@ class Transaction(Reading):
     def prepare(
         self, command: str | None = None, streams: Sequence[str] = (), accounts: Iterable[str] = ()
     ) -> None:
-        """Ask for an answer, heads and locks at once: what a work begins with, in one trip."""
+        """Ask for an answer, heads and locks at once: what a work begins with, in few trips."""
+        for stream in streams:
+            check_name(stream, "a stream")
         wanted = self._to_lock(accounts)
         answer, heads, held = self._session.ask(command, streams, wanted)
         if command is not None:

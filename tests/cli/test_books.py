@@ -1,0 +1,274 @@
+"""The commands on a store: verify, replay, report, db; exit codes and what they say."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pitboss.cli.app import app
+from pitboss.house.keys import ENVIRONMENT
+from pitboss.round import Phase
+from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.rulebook import UnreadableError
+from tests.house.test_running import until
+from tests.support.databases import execute
+from tests.support.games import RIDE, UTH
+from tests.support.houses import KEYS, Running
+from tests.support.paths import ROOT
+
+TABLE = f"{UTH}-1"
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with some rounds, one of them in progress, and its keys beside it."""
+    path = tmp_path_factory.mktemp("books") / "books.db"
+    floor = Running(f"sqlite:///{path}", UTH, RIDE).open().play(4)
+    until(floor, Phase.DECISION, TABLE)
+    floor.house.checkpoint()
+    floor.end()
+    keys = path.with_name("books.db.keys")
+    keys.write_text(KEYS.text, encoding="ascii")
+    keys.chmod(0o600)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ENVIRONMENT, raising=False)
+    monkeypatch.delenv("PITBOSS_DB", raising=False)
+
+
+def run(*words: str, db: Path | None = None) -> Result:
+    where = [] if db is None else ["--db", f"sqlite:///{db}"]
+    return CliRunner().invoke(app, [*words, *where], catch_exceptions=True)
+
+
+def rounds(books: Path) -> list[RoundOpened]:
+    floor = Running(f"sqlite:///{books}", UTH, RIDE)
+    try:
+        events = [entry.event for entry in floor.entries(f"table/{TABLE}")]
+        return [event for event in events if isinstance(event, RoundOpened)]
+    finally:
+        floor.end()
+
+
+def copied(books: Path, folder: Path) -> Path:
+    """A copy that a test may spoil, with its keys."""
+    path = folder / "copy.db"
+    assert run("db", "backup", str(path), db=books).exit_code == 0
+    keys = path.with_name("copy.db.keys")
+    keys.write_text(KEYS.text, encoding="ascii")
+    keys.chmod(0o600)
+    return path
+
+
+# ── verify ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_honest_store_is_clean(books: Path) -> None:
+    done = run("verify", db=books)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-1] == "Clean."
+    found = json.loads(run("verify", "--json", db=books).stdout)
+    assert found["ok"] is True
+    assert found["faults"] == []
+    assert found["rounds"]["decided_again"] >= 4
+    assert found["rounds"]["only_folded"] == []
+
+
+def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    path.with_name("copy.db.keys").unlink()
+    done = run("verify", db=path)
+    assert done.exit_code == 0
+    assert "No keys are at hand" in done.stdout
+    assert "were only folded: the key that sealed their deal is not at hand" in done.stdout
+
+
+def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    url = f"sqlite:///{path}"
+    stream, number = execute(url, "SELECT stream, number FROM postings LIMIT 1")[0]
+    where = f"WHERE stream = '{stream}' AND number = {number} AND ordinal = 0"
+    execute(url, f"UPDATE postings SET amount = amount + 1 {where}")
+    done = run("verify", db=path)
+    assert done.exit_code == 1
+    assert f"entry {number}: its postings are not those that are chained" in done.stdout
+    assert "NOT clean" in done.stdout
+    found = json.loads(run("verify", "--json", db=path).stdout)
+    assert not found["ok"]
+    assert found["faults"][0]["where"] == f"{stream}, entry {number}"
+
+
+def test_a_checkpoint_kept_elsewhere_shows_a_cut_tail(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    kept = tmp_path / "checkpoint"
+    assert run("db", "checkpoint", str(kept), db=path).exit_code == 0
+    assert run("verify", "--checkpoint", str(kept), db=path).exit_code == 0
+    url = f"sqlite:///{path}"
+    stream = f"table/{TABLE}"
+    last = execute(url, f"SELECT max(number) FROM entries WHERE stream = '{stream}'")[0][0]
+    before = execute(
+        url, f"SELECT hash FROM entries WHERE stream = '{stream}' AND number = {last - 1}"
+    )[0][0]
+    for table in ("entries", "postings"):
+        execute(url, f"DELETE FROM {table} WHERE stream = '{stream}' AND number = {last}")
+    execute(url, "DELETE FROM checkpoints")
+    where = f"WHERE stream = '{stream}'"
+    execute(url, f"UPDATE streams SET number = {last - 1}, hash = ? {where}", before)
+    done = run("verify", "--checkpoint", str(kept), db=path)
+    assert done.exit_code == 1
+    assert f"{stream}: it ends at entry {last - 1}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("verify",),
+        ("report", "meters"),
+        ("db", "migrate"),
+        ("db", "backup", "OUT"),
+        ("db", "export", "OUT"),
+        ("replay", "no-such-round"),
+    ],
+)
+def test_a_store_that_is_not_there_is_bad_input(tmp_path: Path, words: tuple[str, ...]) -> None:
+    given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
+    done = run(*given, db=tmp_path / "none.db")
+    assert isinstance(done.exception, UnreadableError), "exit 2, in one line"
+    assert "there is no such file" in str(done.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+# ── replay ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_round_of_the_store_is_shown_again(books: Path) -> None:
+    opened = rounds(books)
+    done = run("replay", opened[0].round_id, db=books)
+    assert done.exit_code == 0, done.output
+    assert f"round {opened[0].round_id}" in done.stdout
+    assert "[653a." in done.stdout
+    everything = run("replay", opened[0].round_id, "--surveillance", db=books).stdout
+    seat = run("replay", opened[0].round_id, "--seat", "1", db=books).stdout
+    assert len(everything) > len(done.stdout)
+    assert seat != everything
+
+
+def test_surveillance_sees_no_more_of_a_round_in_progress(books: Path) -> None:
+    last = rounds(books)[-1]
+    done = run("replay", last.round_id, "--surveillance", db=books)
+    assert done.exit_code == 0
+    assert "still in progress" in done.stdout
+    assert done.stdout == run("replay", last.round_id, db=books).stdout
+
+
+def test_a_round_that_nobody_played_is_bad_input(books: Path) -> None:
+    done = run("replay", "table-1-2", db=books)
+    assert "there is no round 'table-1-2'" in str(done.exception)
+
+
+# ── report meters ────────────────────────────────────────────────────────────────────────────
+
+
+def test_meters_are_told_as_text_json_and_csv_alike(books: Path) -> None:
+    found = json.loads(run("report", "meters", "--json", db=books).stdout)["meters"]
+    links = {one["link"]: one for one in found if "link" in one}
+    assert set(links) == {"high-five", "hand-bonus", "hand-bonus-filed"}
+    assert all(one["adds_up"] for one in found)
+    text = run("report", "meters", db=books).stdout
+    rows = list(csv.DictReader(io.StringIO(run("report", "meters", "--csv", db=books).stdout)))
+    for row in rows:
+        assert row["amount"] in text
+    high = next(row for row in rows if (row["name"], row["level"]) == ("high-five", "meter"))
+    assert high["amount"] == links["high-five"]["levels"]["meter"]
+    assert float(high["amount"]) >= 10_000
+
+
+# ── db ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def checked(path: Path) -> "subprocess.CompletedProcess[str]":
+    """What the stand-alone script says of an export."""
+    return subprocess.run(
+        [sys.executable, "-I", str(ROOT / "tools" / "verify_export.py"), str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_record_a_round_or_a_day_is_exported_and_checked_by_a_stranger(
+    books: Path, tmp_path: Path
+) -> None:
+    whole, one, day = (tmp_path / name for name in ("all", "round", "day"))
+    opened = rounds(books)[0]
+    assert run("db", "export", str(whole), db=books).exit_code == 0
+    assert run("db", "export", str(one), "--round", opened.round_id, db=books).exit_code == 0
+    assert run("db", "export", str(day), "--day", "2026-02-01", db=books).exit_code == 0
+    for path in (whole, one, day):
+        done = checked(path)
+        assert done.returncode == 0, done.stdout + done.stderr
+    kinds = [json.loads(line).get("entry", "") for line in one.read_text().splitlines()]
+    entries = [text for text in kinds if text]
+    assert '"kind":"round-opened"' in entries[0]
+    assert '"kind":"round-closed"' in entries[-1]
+    assert RoundClosed.__name__ == "RoundClosed"
+    spoiled = one.read_bytes().replace(b"wager-placed", b"wager-plaxed", 1)
+    one.write_bytes(spoiled)
+    assert checked(one).returncode == 1
+
+
+def test_what_cannot_be_exported_is_told(books: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for words, said in (
+        (("--round", "nobody-1-2"), "there is no round"),
+        (("--day", "2020-01-01"), "nothing was written on the gaming day"),
+        (("--day", "yesterday"), "is no day"),
+        (("--day", "2026-02-01", "--zone", "Nowhere/Else"), "is no day"),
+    ):
+        done = run("db", "export", str(out), *words, db=books)
+        assert done.exit_code == 1
+        assert said in str(done.exception)
+        assert not out.exists()
+    out.write_text("precious", encoding="ascii")
+    assert "File exists" in str(run("db", "export", str(out), db=books).exception)
+    assert out.read_text(encoding="ascii") == "precious"
+
+
+def test_a_store_that_is_up_to_date_stays_so(books: Path) -> None:
+    done = run("db", "migrate", db=books)
+    assert done.exit_code == 0
+    assert "it was so already" in done.stdout
+
+
+def test_keys_are_named_rotated_and_never_shown(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    before = run("db", "keys", db=path).stdout
+    assert KEYS.sealing[0].id in before
+    after = run("db", "keys", "--rotate", db=path).stdout
+    assert len(after.splitlines()) == 4
+    assert after.count("old: reads alone") == 2
+    assert KEYS.sealing[0].secret.hex() not in before + after
+    assert KEYS.signing[0].hex() not in before + after
+    assert run("verify", db=path).exit_code == 0
+
+
+def test_a_store_without_its_keys_is_not_served(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    path.with_name("copy.db.keys").unlink()
+    done = run("serve", "--demo", "--port", "0", "--rounds", "1", db=path)
+    assert done.exit_code != 0
+    assert "there are no keys, and this store was written with some" in str(done.exception)
+
+
+def test_only_a_demonstration_is_served_so_far() -> None:
+    done = run("serve")
+    assert done.exit_code == 2
+    assert "--demo" in done.stderr

@@ -1,0 +1,202 @@
+"""Real processes: killed without a word, and four at once on one server."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from pitboss.floor import accounts as a
+from pitboss.floor.events import PrizeHit
+from pitboss.house.answers import Answer
+from pitboss.house.keys import ENVIRONMENT
+from pitboss.house.loading import Streams
+from pitboss.house.running import open_books
+from pitboss.house.sealing import FieldSealer
+from pitboss.house.verifying import verify
+from pitboss.record import Entry
+from pitboss.round.events import (
+    BetsClosed,
+    RoundClosed,
+    RoundOpened,
+    WagerPlaced,
+    WagerTakenBack,
+)
+from pitboss.round.meters import UNITS
+from pitboss.store import Reading, Store
+from tests.support.databases import SOAK
+from tests.support.hosts import unshuffled
+from tests.support.houses import KEYS
+from tests.support.paths import ROOT
+
+KILLS = 50 if SOAK else 2
+PATIENCE_SECONDS = 60
+
+
+class Process:
+    """A floor in a process of its own, and what it says."""
+
+    def __init__(self, program: str, url: str, *more: str) -> None:
+        self.lines: list[str] = []
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.house_programs", program, url, *more],
+            cwd=ROOT,
+            env={**os.environ, ENVIRONMENT: KEYS.text},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    @property
+    def acknowledged(self) -> list[str]:
+        return [line[4:] for line in self.lines if line.startswith("ack ")]
+
+    def until(self, acknowledged: int) -> None:
+        """Wait until so many commands were acknowledged."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while len(self.acknowledged) < acknowledged:
+            assert self._process.poll() is None, self.lines[-20:]
+            assert time.monotonic() < end, self.lines[-20:]
+            time.sleep(0.02)
+
+    def ends(self, number: int | None = None) -> int:
+        """Send a signal, or wait for its own end; the exit code."""
+        if number is not None:
+            self._process.send_signal(number)
+        code = self._process.wait(PATIENCE_SECONDS * 3)
+        self._listener.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return code
+
+
+@contextmanager
+def store_of(url: str) -> Iterator[Store]:
+    with open_books(url) as store:
+        yield store
+
+
+def entries_of(store: Store) -> list[Entry]:
+    streams = Streams(FieldSealer(KEYS))
+
+    def look(reading: Reading) -> list[Entry]:
+        facility = streams.facility(reading, reading.head("facility"))
+        return [
+            streams.entry(stored, facility)
+            for stream in reading.heads()
+            for stored in reading.read(stream)
+        ]
+
+    return store.read(look)
+
+
+def check(store: Store, acknowledged: list[str]) -> None:
+    """All is there that was acknowledged, once, and all of it adds up."""
+    found = verify(store, FieldSealer(KEYS), keys=KEYS.public)
+    assert found.faults == []
+    assert not found.folded
+    by_command: dict[str, list[tuple[str, int]]] = {}
+    for entry in entries_of(store):
+        by_command.setdefault(entry.command, []).append((entry.stream, entry.number))
+
+    def answers(look: Reading) -> dict[str, Any]:
+        return {command: look.answer(command) for command in acknowledged}
+
+    for command, kept in store.read(answers).items():
+        assert kept is not None, f"{command} was acknowledged, and is gone"
+        said = Answer.again(kept.answer)
+        assert sorted(by_command.get(command, [])) == sorted(said.entries)
+
+
+def test_kill_9_loses_nothing_and_rounds_go_on(url: str) -> None:
+    acknowledged: list[str] = []
+    opened: dict[str, Any] = {}
+    for kill in range(KILLS):
+        process = Process("serve", url)
+        # Not always at the same place: the first time while the floor is still being opened.
+        process.until(60 + 137 * (kill % 4))
+        assert process.ends(signal.SIGKILL) == -signal.SIGKILL
+        acknowledged += process.acknowledged
+        with store_of(url) as store:
+            check(store, acknowledged)
+            for entry in entries_of(store):
+                if isinstance(entry.event, RoundOpened):
+                    assert opened.setdefault(entry.event.round_id, entry.event) == entry.event
+    process = Process("serve", url, "20")
+    assert process.ends() == 0, process.lines[-20:]
+    with store_of(url) as store:
+        check(store, acknowledged + process.acknowledged)
+        events = [entry.event for entry in entries_of(store)]
+        rounds = [one.round_id for one in events if isinstance(one, RoundOpened)]
+        assert len(set(rounds)) == len(rounds)
+        tables = sum(line.startswith("table/") for line in store.read(lambda look: look.heads()))
+        # Of every table all rounds but the last one are over: none was left behind.
+        assert sum(isinstance(one, RoundClosed) for one in events) >= len(rounds) - tables
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_floor_that_is_asked_to_stop_ends_cleanly(tmp_path: Any, number: int) -> None:
+    url = f"sqlite:///{tmp_path}/books.db"
+    process = Process("serve", url)
+    process.until(160)
+    said = next(line for line in process.lines if "healthz" in line)
+    where = next(word for word in said.split() if word.startswith("http"))
+    with urlopen(where, timeout=10) as answer:
+        assert answer.status == 200
+        assert b'"ok":true' in answer.read().replace(b" ", b"")
+    code = process.ends(number)
+    assert code == 0, process.lines[-10:]
+    assert "rounds were played" in process.lines[-1]
+    with store_of(url) as store:
+        assert verify(store, FieldSealer(KEYS), keys=KEYS.public).ok
+
+
+@pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
+def test_four_processes_on_one_server_feed_and_pay_one_meter_exactly(url: str) -> None:
+    rounds = "200" if SOAK else "8"
+    processes = [Process("lucky", url, rounds) for _ in range(4)]
+    for process in processes:
+        assert process.ends() == 0, process.lines[-20:]
+    with store_of(url) as store, unshuffled():
+        check(store, [one for process in processes for one in process.acknowledged])
+        entries = entries_of(store)
+        hits = [one.event for one in entries if one.stream == "link/high-five"]
+        prizes = [one for one in hits if isinstance(one, PrizeHit)]
+        assert [one.number for one in prizes] == list(range(1, len(prizes) + 1))
+        assert len({(one.table, one.round_id, one.prize) for one in prizes}) == len(prizes) > 0
+        fed = _fed(entries)
+        account = str(a.contributions(("link", "high-five")))
+        assert -store.read(lambda look: look.balance(account)) == fed * UNITS
+
+
+def _fed(entries: list[Entry]) -> Fraction:
+    """What every accepted wager on the link adds, at the rate filed: 21 cents a dollar."""
+    total = Fraction(0)
+    down: dict[str, dict[tuple[int, str], int]] = {}
+    for entry in entries:
+        event = entry.event
+        match event:
+            case RoundOpened():
+                down[entry.stream] = {}
+            case WagerPlaced() if event.wager in ("progressive", "five-card-progressive"):
+                down[entry.stream][event.seat, event.wager] = event.amount
+            case WagerTakenBack():
+                down[entry.stream].pop((event.seat, event.wager), None)
+            case BetsClosed():
+                total += Fraction(21, 100) * sum(down[entry.stream].values())
+    return total

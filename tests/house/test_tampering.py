@@ -1,0 +1,131 @@
+"""Whatever was changed in a house's store, verify says where, even if the chain was made anew."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from pitboss.house.sealing import FieldSealer
+from pitboss.house.verifying import verify
+from pitboss.store import Part
+from pitboss.store.chain import START, next_hash
+from tests.support.databases import execute
+from tests.support.games import RIDE, UTH
+from tests.support.houses import KEYS, Running
+
+STREAM = f"table/{UTH}-1"
+
+
+@pytest.fixture
+def floor(url: str) -> Iterator[Running]:
+    found = Running(url, UTH, RIDE, seats=2).open().play(4)
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def forge(floor: Running, number: int, change: Callable[[bytes], bytes]) -> None:
+    """Change an entry and make the whole chain of its stream anew: by bytes alone all is well."""
+    digest = START
+    for one in floor.store.read(lambda look: list(look.read(STREAM))):
+        entry = change(one.entry) if one.number == number else one.entry
+        assert (entry != one.entry) is (one.number == number)
+        digest = next_hash(digest, STREAM, one.number, entry, one.chained_postings)
+        where = f"WHERE stream = '{STREAM}' AND number = {one.number}"
+        execute(floor.url, f"UPDATE entries SET entry = ?, hash = ? {where}", entry, digest)
+    execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{STREAM}'", digest)
+
+
+def number_of(floor: Running, kind: str, holding: str = "") -> int:
+    """The first entry of a kind that holds a text."""
+    wanted = f'"kind":"{kind}"'.encode()
+    for one in floor.store.read(lambda look: list(look.read(STREAM))):
+        if wanted in one.entry and holding.encode() in one.entry:
+            return one.number
+    raise AssertionError(f"there is no {kind}")
+
+
+def places(floor: Running) -> list[str]:
+    return [fault.where for fault in floor.verdict().faults]
+
+
+def test_an_amount_that_was_changed_does_not_move_what_was_posted(floor: Running) -> None:
+    number = number_of(floor, "wager-placed", '"amount":1000')
+    forge(floor, number, lambda entry: entry.replace(b'"amount":1000', b'"amount":1100'))
+    assert places(floor)[0] == f"{STREAM}, entry {number}"
+    assert "its postings are not what it moves" in str(floor.verdict().faults[0])
+
+
+def test_a_face_that_was_changed_does_not_follow(floor: Running) -> None:
+    number = number_of(floor, "seat-settled", '"cite":"')
+    forge(floor, number, lambda entry: entry.replace(b'"cite":"653a', b'"cite":"641a', 1))
+    found = floor.verdict().faults
+    assert [one.where for one in found] == [f"{STREAM}, entry {number}"]
+    assert "does not follow from what was done before" in found[0].what
+
+
+def test_a_seal_that_was_changed_or_moved_does_not_open(floor: Running) -> None:
+    number = number_of(floor, "round-opened", '"sealed":"')
+    key = KEYS.sealing[0].id.encode()
+
+    def change(entry: bytes) -> bytes:
+        at = entry.index(key) + 60
+        other = b"A" if entry[at : at + 1] != b"A" else b"B"
+        return entry[:at] + other + entry[at + 1 :]
+
+    forge(floor, number, change)
+    found = floor.verdict().faults
+    assert found[-1].where == f"{STREAM}, entry {number}"
+    assert "what is sealed in its deal does not open" in found[-1].what
+
+
+def test_who_did_it_is_bound_too(floor: Running) -> None:
+    number = number_of(floor, "wager-placed", '"wager":"blind"')
+    other = b"ultimate-texas-holdem-1 player 2"
+    forge(floor, number, lambda entry: entry.replace(other[:-1] + b"1", other, 1))
+    assert places(floor)[0] == f"{STREAM}, entry {number}"
+
+
+def test_an_edited_posting_a_lost_event_and_a_cut_tail_are_found(floor: Running) -> None:
+    where = f"WHERE stream = '{STREAM}' AND number = 12"
+    execute(floor.url, f"UPDATE postings SET amount = amount + 1 {where}")
+    assert f"{STREAM}, entry 12" in places(floor)
+    execute(floor.url, f"UPDATE postings SET amount = amount - 1 {where}")
+    assert places(floor) == []
+    text = floor.house.checkpoint()
+    last = floor.heads()[STREAM].number
+    for table in ("entries", "postings"):
+        execute(floor.url, f"DELETE FROM {table} WHERE stream = '{STREAM}' AND number = {last}")
+    assert any(one.startswith(STREAM) for one in places(floor))
+    assert any("checkpoint" in str(one) for one in floor.verdict(checkpoints=[text]).faults)
+
+
+def test_a_lost_stream_is_found_by_the_facility(floor: Running) -> None:
+    for table in ("entries", "postings", "streams", "snapshots"):
+        execute(floor.url, f"DELETE FROM {table} WHERE stream = '{STREAM}'")
+    found = {str(one) for one in floor.verdict().faults}
+    assert f"{STREAM}: the facility has it, and its stream is missing" in found
+
+
+def test_a_meter_that_was_filled_by_hand_does_not_add_up(floor: Running) -> None:
+    meter = "meter/link/high-five/meter"
+    execute(floor.url, f"UPDATE balances SET amount = amount + 7 WHERE account = '{meter}'")
+    found = {one.where for one in floor.verdict().faults}
+    assert {f"account {meter}", "link/high-five"} <= found
+
+
+def test_an_unknown_account_is_found(floor: Running) -> None:
+    floor.store.run(
+        lambda tx: tx.append("elsewhere", 0, [(b"{}", [("pocket/Max", 5), ("cage", -5)])])
+    )
+    found = {one.where for one in floor.verdict().faults}
+    assert {"account pocket/Max", "elsewhere"} <= found
+
+
+def test_an_honest_store_is_clean_with_its_checkpoint_and_its_export(floor: Running) -> None:
+    text = floor.house.checkpoint()
+    floor.play(5)
+    found = verify(floor.store, FieldSealer(KEYS), [text], KEYS.public)
+    assert found.faults == []
+    assert found.decided >= 5
+    assert Part(STREAM).last > 0

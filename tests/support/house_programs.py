@@ -1,0 +1,62 @@
+"""Floors that run in processes of their own, to be killed or to meet each other.
+
+python -m tests.support.house_programs NAME URL [ROUNDS]
+"""
+
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from unittest.mock import patch
+
+from pitboss.cli.serve_text import run_floor
+from pitboss.floor import FloorCommand
+from pitboss.house.answers import Answer
+from pitboss.house.running import House
+from pitboss.house.table_play import TablePlay
+from tests.support.games import HOLDEM, RIDE, UTH
+from tests.support.hosts import unshuffled
+from tests.support.houses import Keen, lucky_decks
+
+_SAYING = threading.Lock()
+_GIVE_ALL = House.give_all
+
+
+def _telling(house: House, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
+    """Run commands, and say of each that it was acknowledged."""
+    answers = _GIVE_ALL(house, commands)
+    with _SAYING:
+        for command in commands:
+            print(f"ack {command.id}", flush=True)
+    return answers
+
+
+def serve(url: str, rounds: int | None) -> None:
+    """``pitboss serve --demo``, which says what it acknowledged."""
+    with patch.object(House, "give_all", _telling):
+        run_floor(url, None, "127.0.0.1", 0, rounds, None)
+
+
+def lucky(url: str, rounds: int | None) -> None:
+    """The same with three tables, every wager made, and hands that win prizes now and then."""
+    decks = lucky_decks(UTH, 6, threading.get_native_id())
+    made = House.__init__
+
+    def with_luck(house: House, *args: object, **keys: object) -> None:
+        made(house, *args, **keys)  # type: ignore[arg-type]
+        house._chance = replace(house._chance, shuffle=decks)
+
+    keen = partial(TablePlay, player=Keen)
+    with (
+        unshuffled(),
+        patch.object(House, "__init__", with_luck),
+        patch("pitboss.server.floor.TablePlay", keen),
+        patch("pitboss.house.demo.games", lambda: {UTH, RIDE, HOLDEM}),
+    ):
+        serve(url, rounds)
+
+
+if __name__ == "__main__":
+    program = {"serve": serve, "lucky": lucky}[sys.argv[1]]
+    program(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else None)
