@@ -38,6 +38,8 @@ PARTS = (
     ("Events of a round", "pitboss.round.events"),
     ("Events of a table", "pitboss.table.events"),
     ("Events of the floor", "pitboss.floor.events"),
+    ("Papers of a table: commands and events", "pitboss.floor.papers"),
+    ("Cards and devices of the house: commands, acts and events", "pitboss.floor.card_store"),
     ("Commands of a round", "pitboss.round.commands"),
     ("Commands of a table", "pitboss.table.commands"),
     ("Commands of the floor", "pitboss.floor.commands"),

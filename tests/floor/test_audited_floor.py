@@ -16,10 +16,10 @@ from pitboss.floor import (
     BuyIn,
     ChangeLink,
     CollectTips,
-    DropBox,
     Funds,
     PaySlip,
     ProposeAct,
+    Purpose,
     Redeem,
     RequestCredit,
     ResolveDispute,
@@ -27,6 +27,7 @@ from pitboss.floor import (
     TakeDownLink,
     Tip,
     WaiveDispute,
+    chips_of,
     refusal,
 )
 from pitboss.floor import accounts as a
@@ -83,12 +84,14 @@ class AuditedFloor(RuleBasedStateMachine):
     @rule(where=st.integers(0, 3), cents=st.integers(1, 10**6))
     def boxes_and_chips_go_to_the_cage(self, where: int, cents: int) -> None:
         name = f"T{where}"
-        self.attempt(DropBox, FLOOR, name)
+        table = self.house.floor.tables[name]
+        if table.rack.unlocked and table.playing is None:
+            self.house.count(name, Purpose.DROP)
         self.attempt(CollectTips, FLOOR, name)
-        self.attempt(RequestCredit, FLOOR, name, Cents(cents))
+        self.attempt(RequestCredit, FLOOR, name, chips_of(cents))
         asked = self.house.floor.tables[name].credit
         if asked is not None:
-            self.attempt(AcceptCredit, DEALER, name, asked.number, asked.cents)
+            self.attempt(AcceptCredit, DEALER, name, asked.number, asked.chips)
 
     @rule(where=st.integers(0, 3))
     def slips_are_paid(self, where: int) -> None:

@@ -12,11 +12,13 @@ from pitboss.floor import (
     DropBox,
     Funds,
     Leave,
+    Purpose,
     Redeem,
     RequestCredit,
     RequestFill,
     Sit,
     Tip,
+    chips_of,
     refusal,
 )
 from pitboss.floor import accounts as a
@@ -132,28 +134,29 @@ def test_tips_and_the_drop_go_to_the_cage() -> None:
     house.do(Tip, ANN, "T", "Ann", Cents(500))
     assert on(house)["tips/T"] == 500
     house.do(CollectTips, FLOOR, "T")
-    house.do(DropBox, FLOOR, "T")
+    assert house.refused(DropBox, FLOOR, "T").code == "drop/uncounted"
+    house.count("T", Purpose.DROP)
     assert on(house)["cage"] == -100_000 + 500 + 30_000
     assert "drop/T" not in on(house)
-    house.do(DropBox, FLOOR, "T")
+    house.count("T", Purpose.DROP)
     assert house.log[-1].postings == (), "an empty box is dropped, too"
 
 
 @pytest.mark.cites("465a.38", "465a.39")
 def test_fills_and_credits_have_numbers_without_a_gap_and_are_counted_twice() -> None:
     house = with_table(electronic=False)
-    house.do(RequestFill, FLOOR, "T", Cents(500))
-    assert house.refused(RequestFill, FLOOR, "T", Cents(500)).code == "fill/open"
-    assert house.refused(AcceptFill, DEALER, "T", 1, Cents(500)).code == "fill/none"
-    assert house.refused(AcceptFill, DEALER, "T", 2, Cents(499)).code == "fill/count"
-    house.do(AcceptFill, DEALER, "T", 2, Cents(500))
-    assert house.refused(AcceptFill, DEALER, "T", 2, Cents(500)).code == "fill/none"
-    house.do(RequestCredit, FLOOR, "T", Cents(200_000))
-    assert house.refused(RequestCredit, FLOOR, "T", Cents(1)).code == "credit/open"
-    assert house.refused(AcceptCredit, DEALER, "T", 1, Cents(1)).code == "credit/count"
-    assert house.refused(AcceptCredit, DEALER, "T", 1, Cents(200_000)).code == "inventory/short"
+    house.do(RequestFill, FLOOR, "T", chips_of(500))
+    assert house.refused(RequestFill, FLOOR, "T", chips_of(500)).code == "fill/open"
+    assert house.refused(AcceptFill, DEALER, "T", 1, chips_of(500)).code == "fill/none"
+    assert house.refused(AcceptFill, DEALER, "T", 2, chips_of(499)).code == "fill/count"
+    house.do(AcceptFill, DEALER, "T", 2, chips_of(500))
+    assert house.refused(AcceptFill, DEALER, "T", 2, chips_of(500)).code == "fill/none"
+    house.do(RequestCredit, FLOOR, "T", chips_of(200_000))
+    assert house.refused(RequestCredit, FLOOR, "T", chips_of(1)).code == "credit/open"
+    assert house.refused(AcceptCredit, DEALER, "T", 1, chips_of(1)).code == "credit/count"
+    assert house.refused(AcceptCredit, DEALER, "T", 1, chips_of(200_000)).code == "inventory/short"
     house.fill("T", 200_000)
-    house.do(AcceptCredit, DEALER, "T", 1, Cents(200_000))
+    house.do(AcceptCredit, DEALER, "T", 1, chips_of(200_000))
     table = house.floor.tables["T"]
     assert (table.fills, table.credits, table.fill, table.credit) == (3, 1, None, None)
     assert on(house)["inventory/T"] == 100_500
@@ -225,10 +228,10 @@ def test_a_rack_that_is_short_holds_the_settlement_until_a_fill_and_nothing_is_l
             return False
         rack = house.cents(a.inventory("T"))
         if rack:
-            house.do(RequestCredit, FLOOR, "T", Cents(rack))
+            house.do(RequestCredit, FLOOR, "T", chips_of(rack))
             asked = house.floor.tables["T"].credit
             assert asked is not None
-            house.do(AcceptCredit, DEALER, "T", asked.number, asked.cents)
+            house.do(AcceptCredit, DEALER, "T", asked.number, asked.chips)
         why = refusal(house.floor, AtTable("T", Proceed(DEALER, at=house.at)))
         return why is not None and why.code == "inventory/short"
 

@@ -60,7 +60,7 @@ def test_what_is_offered_at_a_table_is_accepted(slug: str, electronic: bool) -> 
             for move in legal_at(house.floor, actor, "A", run.at):
                 if not isinstance(move, Move) or move.command in ("proceed", "refuse", "report"):
                     continue
-                if move.command.startswith(("correct", "count")):
+                if move.command.startswith(("correct", "count", "receive")):
                     continue
                 kept = (run.on_floor.seats, run.players)
                 if move.command == "start round":

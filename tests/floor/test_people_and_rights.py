@@ -16,10 +16,12 @@ from pitboss.floor import (
     Floor,
     OpenFacility,
     ProposeAct,
+    Purpose,
     RejectAct,
     RequestFill,
     SetUpTable,
     Sit,
+    chips_of,
     refusal,
 )
 from pitboss.floor.machine import COMMANDS
@@ -67,6 +69,16 @@ FILLED: dict[str, Any] = {
     "slip": "T-1",
     "reason": "a reason",
     "link": "high-five",
+    "chips": chips_of(100),
+    "purpose": Purpose.OPENING,
+    "last_opened": "2026-01-01",
+    "box": 1,
+    "cash": Cents(100),
+    "papers": (),
+    "decks": ("red 1",),
+    "device": "shoe/automated-shoe",
+    "model": "a model",
+    "reference": "LAB-2",
 }
 
 
@@ -124,10 +136,10 @@ def test_who_acts_above_the_own_role_or_is_not_known_is_refused(house: House) ->
         ("Ann", Role.DEALER, "person/role"),
         ("a stranger", Role.PLAYER, "person/unknown"),
     ):
-        assert house.refused(RequestFill, Actor(role, person), "T", Cents(1)).code == code
+        assert house.refused(RequestFill, Actor(role, person), "T", chips_of(1)).code == code
     fresh = House()
     fresh.set_up("T", UTH)
-    fresh.do(RequestFill, Actor(Role.FLOORPERSON, PIT.person), "T", Cents(100))
+    fresh.do(RequestFill, Actor(Role.FLOORPERSON, PIT.person), "T", chips_of(100))
     (entry,) = [one.entry for one in fresh.log][-1:]
     assert entry.actor == Actor(Role.FLOORPERSON, PIT.person), "the record shows the capacity"
 
@@ -171,9 +183,9 @@ def test_who_was_dismissed_acts_no_more_and_may_come_back() -> None:
     assert house.refused(Dismiss, ADMIN, "nobody", "why").code == "person/unknown"
     assert house.refused(Dismiss, ADMIN, FLOOR.person, " ").code == "act/reason"
     house.do(Dismiss, ADMIN, FLOOR.person, "moved away")
-    assert house.refused(RequestFill, FLOOR, "T", Cents(1)).code == "person/unknown"
+    assert house.refused(RequestFill, FLOOR, "T", chips_of(1)).code == "person/unknown"
     house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "44")
-    assert house.refused(RequestFill, FLOOR, "T", Cents(1)).code == "person/role"
+    assert house.refused(RequestFill, FLOOR, "T", chips_of(1)).code == "person/role"
 
 
 # ── Two persons ──────────────────────────────────────────────────────────────────────────────
@@ -235,12 +247,12 @@ def test_who_asks_for_a_fill_does_not_sign_for_it() -> None:
     house = House()
     house.set_up("T", UTH)
     house.do(Enrol, ADMIN, "Kit", Role.PIT_MANAGER, "77")
-    house.do(RequestFill, FLOOR, "T", Cents(500))
+    house.do(RequestFill, FLOOR, "T", chips_of(500))
     house.do(Dismiss, ADMIN, FLOOR.person, "a new post")
     house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "78")
     late = Actor(Role.DEALER, FLOOR.person)
-    assert house.refused(AcceptFill, late, "T", 1, Cents(500)).code == "act/own"
-    house.do(AcceptFill, DEALER, "T", 1, Cents(500))
+    assert house.refused(AcceptFill, late, "T", 1, chips_of(500)).code == "act/own"
+    house.do(AcceptFill, DEALER, "T", 1, chips_of(500))
 
 
 # ── Submissions and garbage ──────────────────────────────────────────────────────────────────
@@ -279,7 +291,7 @@ def test_a_submission_that_is_not_lawful_or_not_ours_is_not_filed(
         SetUpTable(PIT, "U", "no-game"),
         ApproveAct(ADMIN, "1"),  # type: ignore[arg-type]
         Enrol(ADMIN, "Zoe", "player"),  # type: ignore[arg-type]
-        RequestFill(FLOOR, "T", Cents(5), at="now"),  # type: ignore[arg-type]
+        RequestFill(FLOOR, "T", chips_of(5), at="now"),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_no_command_is_refused_in_words(house: House, command: Any) -> None:

@@ -38,6 +38,7 @@ def test_an_inventory_changes_in_the_ways_of_the_closed_list_alone() -> None:
         MovementKind.VIGORISH,
         MovementKind.FILL,
         MovementKind.CREDIT,
+        MovementKind.DISCREPANCY,
     }
     assert set(TOUCHES) == set(MovementKind)
 

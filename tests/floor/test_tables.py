@@ -7,6 +7,7 @@ from pitboss.floor import (
     Floor,
     Leave,
     PostLimits,
+    Purpose,
     SetUpTable,
     Sit,
     TakeUpRules,
@@ -83,6 +84,7 @@ def test_another_way_of_dealing_is_taken_up_by_a_closed_table() -> None:
     assert house.refuses(AtTable("T", OpenTable(FLOOR, at=run.at))).code == "rules/superseded"
     house.do(TakeUpRules, FLOOR, "T")
     assert house.floor.tables["T"].table.dealing == "automated-shoe"
+    house.count("T", Purpose.OPENING)
     house.give(AtTable("T", OpenTable(FLOOR, at=run.at)))
 
 

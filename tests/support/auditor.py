@@ -14,6 +14,7 @@ from typing import Any
 from pitboss.floor import AtTable, BuyIn, FloorCommand, Funds
 from pitboss.floor import accounts as a
 from pitboss.floor import events as f
+from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
@@ -261,6 +262,10 @@ class Auditor:
                 self._over(a.inventory(name), a.cage(), event.amount)
             case f.DropMade():
                 self._over(a.drop_box(name), a.cage(), event.amount)
+            case p.InventorySigned():
+                self._over(a.over_short(name), a.inventory(name), event.off)
+            case p.BoxCounted():
+                self._over(a.over_short(name), a.cage(), event.off)
             case f.SlipPaid():
                 self._over(a.slips(name), a.public(), event.amount)
             case f.DisputeEnded():

@@ -4,7 +4,7 @@ Whoever runs a table here gives commands as at a table alone; what the floor ask
 a fill, a slip) is seen to on the way, as people would.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -19,37 +19,47 @@ from pitboss.floor import (
     AtTable,
     Booked,
     BuyIn,
+    Calendar,
     CashOut,
     Concerns,
+    CountInventory,
+    DeckLabel,
     Enrol,
+    FileApproval,
     FileSubmission,
     Floor,
     FloorCommand,
     FloorTable,
     Funds,
+    IssueDecks,
     Leave,
     OpenFacility,
     OpenLink,
     PrepareSlip,
     ProposeAct,
+    Purpose,
+    ReceiveCards,
     RequestFill,
     SetUpTable,
+    SignCount,
     Sit,
     TakeUpRules,
     VerifySlip,
     apply,
+    chips_of,
     concerns,
     decide,
     refusal,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.days import COMMON_DAYS
 from pitboss.floor.state import stream_name
 from pitboss.floor.tables import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, State, TakeBack
 from pitboss.round.meters import UNITS
-from pitboss.table import OpenTable, StartRound
+from pitboss.table import OpenTable, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
@@ -63,6 +73,12 @@ AUDIT = Actor(Role.REVENUE_AUDIT, "Rhea")
 SECOND = Actor(Role.FLOORPERSON, "Gus")
 EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT)
 #: Cents that last for a while, at the table and in the rack.
+DEVICES = (
+    "shuffler/automated",
+    "shuffler/counting",
+    "shoe/automated-shoe",
+    "shoe/reshuffling-shoe",
+)
 ENOUGH, FILL = 2_000_000, 100_000_000
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
 
@@ -70,13 +86,15 @@ PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
 class House:
     """A facility with everything at hand, and what has happened there."""
 
-    def __init__(self, submission: str = DEMO) -> None:
+    def __init__(
+        self, submission: str = DEMO, *, calendar: Calendar = COMMON_DAYS, at: int = 0
+    ) -> None:
         self.floor = Floor()
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
-        self.at = 0
+        self.at = at
         self.auditor = Auditor()
-        self.begin(submission)
+        self.begin(submission, calendar)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
@@ -147,14 +165,16 @@ class House:
 
     # ── The house is set up ──────────────────────────────────────────────────────────────────
 
-    def begin(self, submission: str) -> None:
+    def begin(self, submission: str, calendar: Calendar) -> None:
         """Books, people, a submission in force, its links open."""
         name = submission.partition('facility = "')[2].partition('"')[0]
-        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1")
+        self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
         for number, one in enumerate(EMPLOYEES, 2):
             self.do(Enrol, ADMIN, one.person, one.role, str(number))
         for player in PLAYERS:
             self.do(Enrol, SYSTEM, player, Role.PLAYER)
+        for device in DEVICES:
+            self.do(FileApproval, PIT, device, "a model", "LAB-1")
         self.adopt(submission)
         filed = self.floor.facility.submission
         assert filed is not None
@@ -172,15 +192,30 @@ class House:
         self.do(ProposeAct, PIT, act)
         return self.do(ApproveAct, ADMIN, self.floor.facility.proposed)
 
-    def set_up(self, name: str, game: str, *, electronic: bool = True) -> FloorTable:
+    def set_up(
+        self, name: str, game: str, *, electronic: bool = True, unlocked: bool = True
+    ) -> FloorTable:
+        """A table, its inventory counted and signed open, with nothing in it yet."""
         self.do(SetUpTable, PIT, name, game, electronic)
+        if unlocked:
+            self.count(name, Purpose.OPENING)
         return self.floor.tables[name]
 
     def fill(self, name: str, cents: int) -> None:
-        self.do(RequestFill, FLOOR, name, Cents(cents))
+        self.do(RequestFill, FLOOR, name, chips_of(cents))
         asked = self.floor.tables[name].fill
         assert asked is not None
-        self.do(AcceptFill, DEALER, name, asked.number, asked.cents)
+        self.do(AcceptFill, DEALER, name, asked.number, asked.chips)
+
+    def count(self, name: str, purpose: Purpose) -> tuple[Event, ...]:
+        """The inventory counted by the dealer, and signed by a floorperson."""
+        cents = self.cents(a.inventory(name))
+        self.do(CountInventory, DEALER, name, purpose, chips_of(cents))
+        return self.do(SignCount, FLOOR, name, Cents(cents))
+
+    def store(self, *labels: DeckLabel) -> None:
+        """Decks come into the store."""
+        self.two_persons(ReceiveCards(labels))
 
     def audit(self) -> None:
         """The auditor, who has seen commands and answers alone, finds the same everywhere."""
@@ -229,6 +264,8 @@ class OnFloor(WatchedRun):
                 self.take_up()
                 command = self.next_round(command.actor, command.deck)
             self.sit_as(command.players)
+        if isinstance(command, ReceiveDecks):
+            self.issue(command)
         wanted = AtTable(self.name, command)
         for _ in range(40):
             why = refusal(self.house.floor, wanted)
@@ -258,6 +295,12 @@ class OnFloor(WatchedRun):
                 self.house.fill(self.name, FILL)
             case "chips/short" | "account/short":
                 self.buy_in()
+            case "inventory/locked":
+                self.house.count(self.name, Purpose.OPENING)
+            case "inventory/unlocked":
+                for player in dict.fromkeys(self.on_floor.seats.values()):
+                    self.cash_out(player)
+                self.house.count(self.name, Purpose.CLOSING)
             case "rules/superseded":
                 self.take_up()
             case "meter/down":
@@ -327,12 +370,28 @@ class OnFloor(WatchedRun):
             if seat not in self.on_floor.seats:
                 self.house.do(Sit, DEALER, self.name, seat, player)
 
-    def leave(self, seat: int, player: str) -> None:
+    def fresh(self, number: int) -> Iterator[tuple[str, str]]:
+        """Decks have names of their own in the whole house."""
+        return ((f"{self.name} {name}", color) for name, color in super().fresh(number))
+
+    def issue(self, command: ReceiveDecks) -> None:
+        """The store has the decks that the table takes, and issues them to it."""
+        known = self.house.floor.facility.decks
+        fresh = [(name, color) for name, color in command.decks if name and name not in known]
+        if fresh:
+            labels = [DeckLabel(name, color, command.preshuffled) for name, color in fresh]
+            self.house.store(*labels)
+            self.house.do(IssueDecks, FLOOR, self.name, tuple(name for name, _ in fresh))
+
+    def cash_out(self, player: str) -> None:
         account = a.game_account(self.name, player)
         if self.house.cents(account):
             if self.house.cents(a.inventory(self.name)) < self.house.cents(account):
                 self.house.fill(self.name, self.house.cents(account))
             self.house.do(CashOut, DEALER, self.name, player)
+
+    def leave(self, seat: int, player: str) -> None:
+        self.cash_out(player)
         self.house.do(Leave, DEALER, self.name, seat)
 
 

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,10 +16,17 @@ __all__ = ["app"]
 app = typer.Typer(help="What the books say.", no_args_is_help=True)
 
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Draw it, too: .png, .svg or .pdf by the ending."),
+]
+
+
 @app.command()
 def meters(
     db: Db = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: AsJson = False,
     as_csv: Annotated[
         bool, typer.Option("--csv", help="Print CSV, a line for each level.")
     ] = False,
@@ -35,6 +44,78 @@ def meters(
         typer.echo(_csv(rows), nl=False)
     else:
         _print(rows)
+
+
+@app.command()
+def hold(
+    records: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Records that `pitboss play --log` wrote."),
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for a wager.")] = False,
+    out: Out = None,
+) -> None:
+    """What each wager won beside what it should have, in standard deviations.
+
+    Of the store, or of the records named. Exit 2: no such store or record.
+    """
+    from pitboss.cli.report_text import show_hold
+    from pitboss.reports import hold_report
+
+    if records:
+        report = _of_records(records)
+    else:
+        with books(db) as store:
+            report = store.read(lambda look: hold_report(_entries(look)))
+    show_hold(report, as_json=as_json, as_csv=as_csv, out=out)
+
+
+@app.command()
+def forms(
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV, a line for a table and drop box.")
+    ] = False,
+    out: Out = None,
+) -> None:
+    """Slips, forms, fills, credits and drops of every table and gaming day, and what is wrong.
+
+    Exit 1: something is missing or differs; 2: no such store.
+    """
+    from pitboss.cli.report_text import show_forms
+    from pitboss.reports import forms_report
+
+    with books(db) as store:
+        report = store.read(lambda look: forms_report(_entries(look)))
+    show_forms(report, as_json=as_json, as_csv=as_csv, out=out)
+    raise typer.Exit(0 if report.ok else 1)
+
+
+def _entries(look: Any) -> Any:
+    from pitboss.house.loading import Streams
+    from pitboss.house.reading import read_entries
+
+    return read_entries(look, Streams(None))
+
+
+def _of_records(records: list[Path]) -> Any:
+    from pitboss.house import LogError, read_log
+    from pitboss.reports import hold_report
+    from pitboss.rulebook import UnreadableError
+
+    entries, rules = [], {}
+    for number, path in enumerate(records, 1):
+        try:
+            found = read_log(path)
+        except LogError as error:
+            raise UnreadableError(f"{path}: {error}") from None
+        name = f"{found.start.id} {number}" if len(records) > 1 else found.start.id
+        rules[name] = found.start.rules
+        entries += [replace(one, stream=name) for one in found.entries]
+    return hold_report(entries, rules)
 
 
 def _dollars(units: int) -> str:

@@ -27,6 +27,10 @@ test all of them are. A shell runs a command so::
 - What the floor knows it puts into a table's command itself: who sits where into ``StartRound``,
   the meters as they stand into whatever reads them. The deal of an electronic table (commitment,
   deck, bits) comes from the shell.
+- A table opens when its inventory was counted and signed open (``CountInventory``, ``SignCount``),
+  and closes when it is counted and signed locked; a dealer-run one takes decks that the store
+  issued to it (``ReceiveCards``, ``IssueDecks``), and its devices have an approval on file
+  (``FileApproval``). The shell hands in the zone's offsets once, with ``OpenFacility``.
 - A refusal ``meter/unsound`` says that a link's meter does not add up: give ``CheckLink`` for it,
   and the link is down. ``inventory/short`` holds a settlement until a fill; nothing is lost.
 """
@@ -39,6 +43,15 @@ from pitboss.floor.authority import (
     RestoreLink,
     WaiveDispute,
 )
+from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
+from pitboss.floor.card_store import (
+    DestroyDecks,
+    FileApproval,
+    IssueDecks,
+    ReceiveCards,
+    ReturnDecks,
+)
+from pitboss.floor.chips import DENOMINATIONS, Chips, chips_of, total
 from pitboss.floor.commands import (
     AcceptCredit,
     AcceptFill,
@@ -72,6 +85,7 @@ from pitboss.floor.commands import (
     VerifySlip,
 )
 from pitboss.floor.concerns import Concerns, concerns, shown_at
+from pitboss.floor.days import SHIFTS, UTC, Calendar, Shift, Zone
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -87,7 +101,16 @@ from pitboss.floor.machine import (
 )
 from pitboss.floor.movements import Movement, MovementKind, Postings
 from pitboss.floor.moves import FloorMove, legal, legal_at
+from pitboss.floor.papers import (
+    CompleteClosedForm,
+    CountBox,
+    CountInventory,
+    SignCount,
+    VoidCredit,
+    VoidFill,
+)
 from pitboss.floor.people import Person
+from pitboss.floor.rack import InventorySlip, Purpose, Rack
 from pitboss.floor.state import (
     FACILITY,
     Facility,
@@ -101,7 +124,10 @@ from pitboss.floor.state import (
 from pitboss.floor.views import FloorTableView, FloorView, MeterView, TableListing, view, view_at
 
 __all__ = [
+    "DENOMINATIONS",
     "FACILITY",
+    "SHIFTS",
+    "UTC",
     "AcceptCredit",
     "AcceptFill",
     "Account",
@@ -111,15 +137,24 @@ __all__ = [
     "AtTable",
     "Booked",
     "BuyIn",
+    "Calendar",
     "CashOut",
     "ChangeLink",
     "CheckLink",
+    "Chips",
     "CollectTips",
+    "CompleteClosedForm",
     "Concerns",
+    "CountBox",
+    "CountInventory",
+    "DeckLabel",
+    "DeckPlace",
+    "DestroyDecks",
     "Dismiss",
     "DropBox",
     "Enrol",
     "Facility",
+    "FileApproval",
     "FileSubmission",
     "Floor",
     "FloorCommand",
@@ -129,6 +164,9 @@ __all__ = [
     "FloorTableView",
     "FloorView",
     "Funds",
+    "InventorySlip",
+    "IssueDecks",
+    "LabApproval",
     "Leave",
     "MeterView",
     "Movement",
@@ -141,26 +179,38 @@ __all__ = [
     "Postings",
     "PrepareSlip",
     "ProposeAct",
+    "Purpose",
+    "Rack",
+    "ReceiveCards",
     "Redeem",
     "RejectAct",
     "RequestCredit",
     "RequestFill",
     "ResolveDispute",
     "RestoreLink",
+    "ReturnDecks",
     "SetUpTable",
+    "Shift",
+    "SignCount",
     "Sit",
     "Slip",
+    "StoredDeck",
     "TableListing",
     "TakeDownLink",
     "TakeUpRules",
     "Tip",
     "VerifySlip",
+    "VoidCredit",
+    "VoidFill",
     "WaiveDispute",
+    "Zone",
     "apply",
     "apply_stream",
     "carry_out",
+    "chips_of",
     "concerns",
     "decide",
+    "devices_of",
     "judge",
     "legal",
     "legal_at",
@@ -173,6 +223,7 @@ __all__ = [
     "replay",
     "shown_at",
     "table_stream",
+    "total",
     "units",
     "view",
     "view_at",

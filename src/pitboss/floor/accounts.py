@@ -30,6 +30,7 @@ __all__ = [
     "layout",
     "meter",
     "never_negative",
+    "over_short",
     "parse_account",
     "play",
     "public",
@@ -174,6 +175,11 @@ def cage() -> Account:
 def play(table: str) -> Account:
     """The house at a table: what stands against game accounts, and disputes."""
     return Account(AccountKind.HOUSE, ("play", table))
+
+
+def over_short(table: str) -> Account:
+    """The house as it bears what a count at a table finds missing, or keeps what it finds."""
+    return Account(AccountKind.HOUSE, ("over-short", table))
 
 
 def contributions(of: tuple[str, ...]) -> Account:

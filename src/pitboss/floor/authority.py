@@ -10,6 +10,7 @@ from typing import Any, Final
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor import links
+from pitboss.floor.card_store import DestroyDecks, ReceiveCards, destroy, receive
 from pitboss.floor.disputes import waive
 from pitboss.floor.movements import Movement
 from pitboss.floor.state import Act, Facility, Floor, Proposal
@@ -88,6 +89,8 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
     ChangeLink: lambda floor, act: links.change(floor, act.link),
     RestoreLink: lambda floor, act: links.restore(floor, act.link),
+    ReceiveCards: receive,
+    DestroyDecks: destroy,
     WaiveDispute: lambda floor, act: (
         no_reason(act.reason, _CITE) or waive(floor, act.table, act.player, act.reason)
     ),

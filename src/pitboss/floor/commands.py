@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pitboss.floor.chips import DENOMINATIONS, Chips
+from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.state import Act
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind
@@ -88,11 +90,14 @@ class OfATable(Command):
 @kind("open-facility")
 @dataclass(frozen=True, slots=True)
 class OpenFacility(Command):
-    """Begin the books of a facility, with its first administrator."""
+    """Begin the books of a facility, with its first administrator; how it counts its days, and what
+    chips it has."""
 
     name: str
     administrator: str
     credential: str
+    calendar: Calendar = COMMON_DAYS
+    denominations: tuple[int, ...] = DENOMINATIONS
 
 
 @kind("enrol")
@@ -240,9 +245,9 @@ class CollectTips(OfATable):
 @kind("request-fill")
 @dataclass(frozen=True, slots=True)
 class RequestFill(OfATable):
-    """Ask the chip bank for chips (465a.38)."""
+    """Ask the chip bank for chips: how much of each denomination (465a.38)."""
 
-    amount: Cents
+    chips: Chips
 
 
 @kind("accept-fill")
@@ -251,15 +256,15 @@ class AcceptFill(OfATable):
     """The dealer has counted the chips of a fill into the rack."""
 
     number: int
-    amount: Cents
+    chips: Chips
 
 
 @kind("request-credit")
 @dataclass(frozen=True, slots=True)
 class RequestCredit(OfATable):
-    """Have chips taken from the rack to the chip bank (465a.39)."""
+    """Have chips taken from the rack to the chip bank: how much of each denomination (465a.39)."""
 
-    amount: Cents
+    chips: Chips
 
 
 @kind("accept-credit")
@@ -268,13 +273,14 @@ class AcceptCredit(OfATable):
     """The dealer has counted the chips of a credit out of the rack."""
 
     number: int
-    amount: Cents
+    chips: Chips
 
 
 @kind("drop-box")
 @dataclass(frozen=True, slots=True)
 class DropBox(OfATable):
-    """The drop box goes to the count, and an empty one comes (465a.41)."""
+    """The drop box of a closed table goes to the count, and an empty one comes; an open table's
+    goes with its count (465a.41)."""
 
 
 # ── Jackpots and disputes ────────────────────────────────────────────────────────────────────

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
+from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, WaiveDispute
 from pitboss.floor.machine import FloorCommand
@@ -202,6 +203,12 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             return {a.inventory(name), a.cage()}
         case c.DropBox():
             return {a.drop_box(name), a.cage()}
+        case p.CountInventory() | p.SignCount():
+            seated = {a.game_account(name, one) for one in table.seats.values()}
+            boxes = {a.drop_box(name), a.cage(), a.over_short(name)}
+            return {a.inventory(name), *boxes, *seated}
+        case p.CountBox():
+            return {a.cage(), a.over_short(name)}
         case c.PaySlip():
             return {a.slips(name)}
         case c.ResolveDispute():

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from pitboss.floor.chips import DENOMINATIONS, Chips, total
 from pitboss.floor.commands import Funds
+from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.state import Act
 from pitboss.money import Cents
 from pitboss.record import Role, kind
@@ -55,9 +57,11 @@ __all__ = [
 @kind("facility-opened")
 @dataclass(frozen=True, slots=True)
 class FacilityOpened(Event):
-    """The books of a facility begin."""
+    """The books of a facility begin: how it counts its days, and what chips it has."""
 
     name: str
+    calendar: Calendar = COMMON_DAYS
+    denominations: tuple[int, ...] = DENOMINATIONS
 
 
 @kind("person-enrolled")
@@ -239,7 +243,12 @@ class FillRequested(Event):
     """A fill was asked for, with the next number."""
 
     number: int
-    amount: Cents
+    chips: Chips
+
+    @property
+    def amount(self) -> Cents:
+        """How much in all."""
+        return total(self.chips)
 
 
 @kind("fill-made")
@@ -248,7 +257,12 @@ class FillMade(Event):
     """The chips of a fill are in the rack."""
 
     number: int
-    amount: Cents
+    chips: Chips
+
+    @property
+    def amount(self) -> Cents:
+        """How much in all."""
+        return total(self.chips)
 
 
 @kind("credit-requested")
@@ -257,7 +271,12 @@ class CreditRequested(Event):
     """A credit was asked for, with the next number."""
 
     number: int
-    amount: Cents
+    chips: Chips
+
+    @property
+    def amount(self) -> Cents:
+        """How much in all."""
+        return total(self.chips)
 
 
 @kind("credit-made")
@@ -266,15 +285,24 @@ class CreditMade(Event):
     """The chips of a credit have left the rack."""
 
     number: int
-    amount: Cents
+    chips: Chips
+
+    @property
+    def amount(self) -> Cents:
+        """How much in all."""
+        return total(self.chips)
 
 
 @kind("drop-made")
 @dataclass(frozen=True, slots=True)
 class DropMade(Event):
-    """A drop box went to the count."""
+    """A drop box went to the count: its number, the day it is of, what it should hold."""
 
+    box: int
+    day: str
+    shift: str
     amount: Cents
+    papers: tuple[str, ...] = ()
 
 
 @kind("slip-prepared")
@@ -283,6 +311,7 @@ class SlipPrepared(Event):
     """The slip of a prize was written."""
 
     slip: str
+    round_id: str
     seat: int
     wager: str
     player: str

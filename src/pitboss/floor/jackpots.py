@@ -38,7 +38,7 @@ def _prepare(floor: Floor, command: c.PrepareSlip) -> Outcome:
     if not command.hand.strip():
         return Refusal("slip/hand", "a slip says which hand won", _CITE, *place)
     number = f"{table.name}-{table.slips_made + 1}"
-    prepared = e.SlipPrepared(number, *place, player, line.returned, command.hand)
+    prepared = e.SlipPrepared(number, state.round_id, *place, player, line.returned, command.hand)
     return (Happened(table_stream(table.name), prepared),)
 
 
@@ -86,11 +86,9 @@ def _pay(floor: Floor, command: c.PaySlip) -> Outcome:
 
 
 def _prepared(before: FloorTable, event: e.SlipPrepared, entry: Entry) -> FloorTable:
-    state = before.playing
-    assert state is not None
     slip = Slip(
         number=event.slip,
-        round_id=state.round_id,
+        round_id=event.round_id,
         seat=event.seat,
         wager=event.wager,
         player=event.player,

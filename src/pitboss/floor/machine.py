@@ -12,11 +12,15 @@ from typing import Any
 
 from pitboss.floor import (
     authority,
+    card_store,
+    closed_tables,
     disputes,
+    inventory,
     jackpots,
     links,
     money,
     playing,
+    seating,
     staffing,
     tables,
 )
@@ -65,7 +69,19 @@ FloorCommand = Command | AtTable
 #: What is folded from a stream.
 State = Facility | FloorTable | FloorLink
 
-_TOPICS = (staffing, tables, money, jackpots, disputes, links, authority)
+_TOPICS = (
+    staffing,
+    card_store,
+    tables,
+    seating,
+    money,
+    inventory,
+    closed_tables,
+    jackpots,
+    disputes,
+    links,
+    authority,
+)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
 }

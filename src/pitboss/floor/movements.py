@@ -56,6 +56,8 @@ class MovementKind(StrEnum):
     TIP = "tip"
     TIPS_COLLECTED = "tips-collected"
     DROP = "drop"
+    #: A count finds more or less than the books, twice: the books follow it (465a.37(f), .42).
+    DISCREPANCY = "discrepancy"
     #: Chips for cash at the cage, or cash for chips.
     CAGE_EXCHANGE = "cage-exchange"
 
@@ -92,6 +94,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
+    MovementKind.DISCREPANCY: frozenset({_K.INVENTORY, _K.CAGE, _K.HOUSE}),
     MovementKind.CAGE_EXCHANGE: frozenset({_K.CHIPS, _K.PUBLIC}),
 }
 

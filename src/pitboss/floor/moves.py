@@ -6,10 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pitboss.floor import accounts as a
+from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
+from pitboss.floor import papers as p
+from pitboss.floor.card_room import DeckPlace
+from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.machine import FloorCommand, refusal
 from pitboss.floor.people import capacity_fault
+from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.tables import check_play, link_down, slips_due
@@ -24,7 +29,7 @@ from pitboss.round import (
     NoMoreBets,
     Refusal,
 )
-from pitboss.table import OpenTable, StartRound
+from pitboss.table import CloseTable, OpenTable, StartRound
 from pitboss.table import legal as table_moves
 
 __all__ = ["FloorMove", "legal", "legal_at"]
@@ -54,6 +59,14 @@ class FloorMove:
     #: Of a fill, a credit or a proposal.
     number: int = 0
     link: str | None = None
+    #: Of a count, what is counted, and of a slip, what it says; the papers of a drop box.
+    purpose: Purpose | None = None
+    chips: Chips | None = None
+    papers: tuple[str, ...] = ()
+    #: The date on the slip that is locked up.
+    last_opened: str = ""
+    #: The decks that it may be about.
+    decks: tuple[str, ...] = ()
     needs_reason: bool = False
 
 
@@ -84,10 +97,23 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
         # settled yet it is: "proceed" is offered, and held when it is tried.
         command = Approve(actor, move.seat, move.wager or "", granted=True, at=at)
         return None if refusal(floor, AtTable(table.name, command)) is not None else move
+    if move.command == "receive decks":
+        waiting = _untaken(floor, table)
+        return replace(move, deck=waiting[0]) if waiting else None
     trial = _TRIALS.get(move.command)
     if trial is not None and isinstance(check_play(floor, table, trial(actor, at)), Refusal):
         return None
     return move
+
+
+def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
+    """Decks that the store issued to a table, and that it has not taken yet."""
+    return tuple(
+        name
+        for name, deck in floor.facility.decks.items()
+        if (deck.place, deck.table) == (DeckPlace.TABLE, table.name)
+        and name not in table.table.decks
+    )
 
 
 #: What the floor has a say in before the table is asked.
@@ -96,6 +122,7 @@ _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
     "start round": lambda actor, at: StartRound(actor, "next", {}, at=at),
     "no more bets": lambda actor, at: NoMoreBets(actor, at=at),
     "close": lambda actor, at: Close(actor, at=at),
+    "close table": lambda actor, at: CloseTable(actor, at=at),
 }
 
 
@@ -136,7 +163,10 @@ def _trial(command: Any, about: str, **keys: Any) -> _Trial:
     words = "".join(f" {one.lower()}" if one.isupper() else one for one in type(command).__name__)
     fields = {
         key: getattr(command, key)
-        for key in ("table", "seat", "player", "wager", "gives", "gets", "slip", "link")
+        for key in (
+            *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
+            *("purpose", "decks"),
+        )
         if hasattr(command, key)
     }
     cite = RIGHTS[type(command)][1]
@@ -169,6 +199,8 @@ def _at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterato
         amounts=(rules.minimum, rules.maximum),
     )
     yield from _rack_trials(floor, table, actor, at)
+    yield from _paper_trials(floor, table, actor, at)
+    yield from _deck_trials(floor, table, actor, at)
     yield from _slip_trials(table, actor, at)
 
 
@@ -196,18 +228,59 @@ def _money_trials(
 
 def _rack_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
     name = table.name
-    yield _trial(c.RequestFill(actor, name, _CENT, at=at), "ask for a fill")
-    yield _trial(c.RequestCredit(actor, name, _CENT, at=at), "ask for a credit")
-    for accepts, asked in ((c.AcceptFill, table.fill), (c.AcceptCredit, table.credit)):
+    piece = floor.facility.denominations[0]
+    some = {piece: Cents(piece)}
+    yield _trial(c.RequestFill(actor, name, some, at=at), "ask for a fill")
+    yield _trial(c.RequestCredit(actor, name, some, at=at), "ask for a credit")
+    for accepts, voids, asked in (
+        (c.AcceptFill, p.VoidFill, table.fill),
+        (c.AcceptCredit, p.VoidCredit, table.credit),
+    ):
         if asked is not None:
-            yield _trial(
-                accepts(actor, name, asked.number, asked.cents, at=at),
-                f"count slip {asked.number} at the rack",
-                number=asked.number,
-                amounts=(asked.cents, asked.cents),
-            )
+            keys = {"number": asked.number, "chips": asked.chips}
+            accept = accepts(actor, name, asked.number, asked.chips, at=at)
+            yield _trial(accept, f"count slip {asked.number} at the rack", **keys)
+            void = voids(actor, name, asked.number, "a reason", at=at)
+            yield _trial(void, f"mark slip {asked.number} void", **keys)
     yield _trial(c.DropBox(actor, name, at=at), "send the drop box to the count")
     yield _trial(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
+
+
+def _paper_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    name, rack = table.name, table.rack
+    for purpose in Purpose:
+        count = p.CountInventory(actor, name, purpose, {}, at=at)
+        yield _trial(count, f"count the inventory: {purpose}")
+    if rack.count is not None:
+        waits = rack.count
+        sign = p.SignCount(actor, name, waits.amount, "a reason", at=at)
+        amounts = (waits.amount, waits.amount)
+        about = f"sign the count: {waits.purpose}"
+        yield _trial(sign, about, purpose=waits.purpose, chips=waits.chips, amounts=amounts)
+    last = "" if rack.slip is None else rack.slip.day
+    form = p.CompleteClosedForm(actor, name, last, at=at)
+    yield _trial(form, "complete the Closed Table form", last_opened=last)
+    for number, box in rack.dropped.items():
+        counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
+        yield _trial(counted, f"count box {number}", number=number, papers=box.papers)
+
+
+def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    decks = floor.facility.decks
+    stored = tuple(key for key, one in decks.items() if one.place is DeckPlace.STORE)
+    if stored:
+        issue = d.IssueDecks(actor, table.name, stored[:1], at=at)
+        yield _trial(issue, "issue decks to the table", decks=stored)
+    there = tuple(
+        key
+        for key, one in decks.items()
+        if one.place is DeckPlace.TABLE
+        and one.table == table.name
+        and not (key in table.table.decks and table.table.decks[key].live)
+    )
+    if there:
+        back = d.ReturnDecks(actor, table.name, there, at=at)
+        yield _trial(back, "return decks to the store", decks=there)
 
 
 def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:

@@ -7,7 +7,9 @@ there further. A role that stands here stands for those above it, too (``people.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
+from pitboss.floor import papers as p
 from pitboss.record import Role
 from pitboss.round import Refusal
 
@@ -15,6 +17,7 @@ __all__ = ["RIGHTS", "role_fault"]
 
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
+_R = Role.REVENUE_AUDIT
 
 #: Every command of the floor, the capacities in which it may be given, and the paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
@@ -42,7 +45,16 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.AcceptFill, (_D,), "465a.38"),
         (c.RequestCredit, (_F,), "465a.39"),
         (c.AcceptCredit, (_D,), "465a.39"),
+        (p.VoidFill, (_F,), "465a.38"),
+        (p.VoidCredit, (_F,), "465a.39"),
+        (p.CountInventory, (_D,), "465a.36(e)(5)"),
+        (p.SignCount, (_F,), "465a.36(e)(5)"),
+        (p.CompleteClosedForm, (_F,), "465a.36(f)(1)"),
         (c.DropBox, (_F,), "465a.41"),
+        (p.CountBox, (_R,), "465a.25"),
+        (d.IssueDecks, (_F,), "603a.16"),
+        (d.ReturnDecks, (_F,), "603a.16"),
+        (d.FileApproval, (_M, _A), "461a.4"),
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),
         (c.PaySlip, (_F, _S), "R15"),

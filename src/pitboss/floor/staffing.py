@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.days import calendar_fault
 from pitboss.floor.movements import Movement
 from pitboss.floor.people import EMPLOYEES, Person
 from pitboss.floor.state import Facility, Filing, Floor
@@ -26,12 +27,19 @@ def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
         return Refusal("facility/name", "a facility and its people have names", "465a.2")
     if not is_name(command.credential):
         return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
+    fault = calendar_fault(command.calendar)
+    if fault is not None:
+        return Refusal("facility/calendar", fault, "465a.36(f)(5)")
+    pieces = command.denominations
+    if pieces[:1] != (1,) or list(pieces) != sorted(set(pieces)):
+        reason = "denominations begin with a cent, which every sum can be paid in, and grow"
+        return Refusal("facility/denominations", reason, "465a.36(a)")
     first = e.PersonEnrolled(command.administrator, Role.ADMINISTRATOR, command.credential)
-    return facility(e.FacilityOpened(command.name), first)
+    return facility(e.FacilityOpened(command.name, command.calendar, pieces), first)
 
 
 def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility:
-    return before.but(name=event.name)
+    return before.but(name=event.name, calendar=event.calendar, denominations=event.denominations)
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,11 @@ from typing import Final, NamedTuple
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import Account
+from pitboss.floor.card_room import LabApproval, StoredDeck
+from pitboss.floor.chips import DENOMINATIONS
+from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.people import Person
+from pitboss.floor.rack import Rack, Requested
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
@@ -32,7 +36,6 @@ __all__ = [
     "FloorTable",
     "Hit",
     "Proposal",
-    "Requested",
     "Slip",
     "link_stream",
     "stream_name",
@@ -164,14 +167,6 @@ class Slip(Copied):
     due: bool = False
 
 
-class Requested(NamedTuple):
-    """A fill or a credit that was asked for: its slip's number, how much, by whom."""
-
-    number: int
-    cents: Cents
-    by: str
-
-
 @kind("floor-table")
 @dataclass(frozen=True)
 class FloorTable(Copied):
@@ -191,6 +186,8 @@ class FloorTable(Copied):
     credit: Requested | None = None
     fills: int = 0
     credits: int = 0
+    #: Its inventory as the papers have it.
+    rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within those that are filed.
     posted: tuple[Cents, Cents] | None = None
 
@@ -296,6 +293,9 @@ class Facility(Copied):
     """What is the whole house's: people, submissions, which tables and links there are."""
 
     name: str = ""
+    #: How it counts its gaming days, and the denominations of its chips.
+    calendar: Calendar = COMMON_DAYS
+    denominations: tuple[int, ...] = DENOMINATIONS
     people: Mapping[str, Person] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)
     #: The digest of the submission in force.
@@ -304,6 +304,9 @@ class Facility(Copied):
     links: tuple[str, ...] = ()
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposed: int = 0
+    #: The decks that are not destroyed, by name, and the laboratory's approvals, by device.
+    decks: Mapping[str, StoredDeck] = field(default_factory=dict)
+    approvals: Mapping[str, LabApproval] = field(default_factory=dict)
     entries: int = 0
     at: int = 0
 

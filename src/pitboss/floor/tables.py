@@ -1,5 +1,5 @@
-"""Tables on the floor: set up under the submission in force, seats, limits, and what is handed down
-to the table and its round."""
+"""Tables on the floor: set up under the submission in force, and what is handed down to the table
+and its round."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -8,7 +8,9 @@ from typing import Any
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.card_store import not_issued, unapproved
 from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.inventory import locked, not_locked
 from pitboss.floor.movements import Movement, MovementKind
 from pitboss.floor.state import Book, Floor, FloorTable, Slip, link_stream, table_stream
 from pitboss.floor.topic import (
@@ -17,14 +19,13 @@ from pitboss.floor.topic import (
     Judge,
     Outcome,
     Poster,
-    amount_fault,
     facility,
     is_name,
     table_of,
 )
 from pitboss.games import Line
 from pitboss.money import dollars_text
-from pitboss.record import Entry, Role
+from pitboss.record import Entry
 from pitboss.round import Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
@@ -32,7 +33,14 @@ from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.settlement import line_at
 from pitboss.round.state import Place, State
 from pitboss.rulebook import GameRules
-from pitboss.table import OpenTable, StartRound, TableStatus, new_table
+from pitboss.table import (
+    CloseTable,
+    OpenTable,
+    ReceiveDecks,
+    StartRound,
+    TableStatus,
+    new_table,
+)
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 
@@ -119,7 +127,8 @@ def _was_set_up(_: None, event: e.TableSetUp, entry: Entry) -> FloorTable:
 def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTable:
     old = before.table
     table = old.but(rules=event.rules)
-    if old.status is TableStatus.CLOSED:
+    if _equipment(event.rules) != _equipment(old.rules):
+        # Other devices come with other equipment; one that is broken stays so with the same.
         fresh = new_table(event.rules, old.id, electronic=old.electronic)
         table = table.but(dealing=fresh.dealing, devices=fresh.devices)
     return _with_books(before.but(table=table, posted=None), event.rules)
@@ -147,93 +156,6 @@ def seed(book: Book) -> Movement:
 def _new_books(before: FloorTable | None, event: object, after: FloorTable) -> tuple[Movement, ...]:
     known = {} if before is None else before.books
     return tuple(seed(book) for wager, book in after.books.items() if wager not in known)
-
-
-# ── Limits and seats ─────────────────────────────────────────────────────────────────────────
-
-
-def _post(floor: Floor, command: c.PostLimits) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    if table.playing is not None:
-        return Refusal("round/in-progress", "limits change between rounds", "601a.2")
-    least, most = command.minimum, command.maximum
-    fault = amount_fault(least, "601a.2") or amount_fault(most, "601a.2")
-    if fault is not None:
-        return fault
-    rules = table.rules
-    if not rules.minimum <= least <= most <= rules.maximum:
-        filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
-        return Refusal("limits/filed", f"limits stay within those filed, {filed}", "601a.2")
-    return (Happened(table_stream(table.name), e.LimitsPosted(least, most)),)
-
-
-def _posted(before: FloorTable, event: e.LimitsPosted, entry: Entry) -> FloorTable:
-    return before.but(posted=(event.minimum, event.maximum))
-
-
-def _sit(floor: Floor, command: c.Sit) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    chapter = table.rules.chapter
-    cite = chapter.positions_cite
-    if not _speaks_for(command, command.player):
-        return Refusal("seat/not-yours", "a player sits down for oneself", cite)
-    person = floor.facility.people.get(command.player)
-    if person is None or not person.active or person.role is not Role.PLAYER:
-        reason = f"the facility knows no player {command.player!r:.60}"
-        return Refusal("person/unknown", reason, cite)
-    if type(command.seat) is not int or not 1 <= command.seat <= chapter.positions:
-        reason = f"{chapter.name} has seats 1 to {chapter.positions}, not {command.seat!r:.20}"
-        return Refusal("seat/unknown", reason, cite)
-    if command.seat in table.seats:
-        return Refusal("seat/taken", f"seat {command.seat} is taken", cite, command.seat)
-    held = [seat for seat, player in table.seats.items() if player == command.player]
-    if len(held) >= table.rules.adjacent_boxes:
-        boxes = table.rules.adjacent_boxes
-        reason = f"a player may have {boxes} adjacent box{'es' if boxes > 1 else ''} here"
-        return Refusal("boxes/too-many", reason, chapter.boxes.cite, command.seat)
-    if held and min(abs(command.seat - seat) for seat in held) != 1:
-        reason = "the boxes must be side by side"
-        return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
-    return (Happened(table_stream(table.name), e.SeatTaken(command.seat, command.player)),)
-
-
-def _speaks_for(command: Command, player: str | None) -> bool:
-    return command.actor.role is not Role.PLAYER or command.actor.person == player
-
-
-def _leave(floor: Floor, command: c.Leave) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    cite = table.rules.chapter.paragraphs.seats
-    player = table.seats.get(command.seat) if type(command.seat) is int else None
-    if player is None:
-        return Refusal("seat/empty", f"nobody sits at seat {command.seat!r:.20}", cite)
-    if not _speaks_for(command, player):
-        return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
-    state = table.playing
-    if state is not None and state.seats.get(command.seat) and state.seats[command.seat].wagers:
-        reason = "a wager is down: take it back, or the round goes on as for a seat that was left"
-        return Refusal("seat/in-round", reason, cite, command.seat)
-    last = sum(one == player for one in table.seats.values()) == 1
-    if last and floor.balance(a.game_account(table.name, player)):
-        reason = "the game account is not empty: cash out first"
-        return Refusal("account/open", reason, "605a.3", command.seat)
-    return (Happened(table_stream(table.name), e.SeatLeft(command.seat, player)),)
-
-
-def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:
-    return before.but(seats=dict(sorted({**before.seats, event.seat: event.player}.items())))
-
-
-def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:
-    return before.but(
-        seats={seat: player for seat, player in before.seats.items() if seat != event.seat}
-    )
 
 
 # ── What is the table's is handed down ───────────────────────────────────────────────────────
@@ -286,8 +208,16 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         reason = "another Rules Submission is in force: take it up before the next round"
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
-        return replace(command, players=dict(table.seats))
-    return command
+        return locked(table) or replace(command, players=dict(table.seats))
+    return locked(table, "465a.37") or unapproved(floor, table) or command
+
+
+def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Command | Refusal:
+    return not_locked(table) or command
+
+
+def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Command | Refusal:
+    return not_issued(floor, table, command) or command
 
 
 def _places_wager(floor: Floor, table: FloorTable, command: PlaceWager) -> Command | Refusal:
@@ -378,6 +308,8 @@ def slips_due(state: State) -> dict[Place, Line]:
 
 _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = {
     OpenTable: _starts,
+    CloseTable: _closes_table,
+    ReceiveDecks: _takes_decks,
     StartRound: _starts,
     PlaceWager: _places_wager,
     NoMoreBets: _closes_bets,
@@ -465,29 +397,16 @@ def _still_standing(table: FloorTable) -> dict[str, Slip]:
     }
 
 
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.SetUpTable: _set_up,
     c.TakeUpRules: _take_up,
-    c.PostLimits: _post,
-    c.Sit: _sit,
-    c.Leave: _leave,
     c.AtTable: hand_down,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.TableSetUp: _was_set_up,
     e.RulesTakenUp: _took_up,
-    e.LimitsPosted: _posted,
-    e.SeatTaken: _taken,
-    e.SeatLeft: _left,
 }
 POSTERS: Mapping[type, Poster] = {
     e.TableSetUp: _new_books,
     e.RulesTakenUp: _new_books,
-    e.LimitsPosted: _none,
-    e.SeatTaken: _none,
-    e.SeatLeft: _none,
 }

@@ -8,6 +8,7 @@ from typing import Final
 from pitboss.floor import accounts as a
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.people import EMPLOYEES
+from pitboss.floor.rack import Rack
 from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
 from pitboss.floor.tables import link_down
 from pitboss.floor.topic import cents_on
@@ -54,6 +55,8 @@ class FloorTableView:
     #: What lies in the rack, for those who count it.
     inventory: Cents | None = None
     slips: tuple[Slip, ...] = ()
+    #: Its papers: locked or not, the last slip, a count that waits, what lies in the box.
+    rack: Rack | None = None
     moves: tuple[FloorMove, ...] = ()
 
 
@@ -77,6 +80,7 @@ def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
         account=cents_on(floor, a.game_account(name, viewer.person)) if player else None,
         inventory=cents_on(floor, a.inventory(name)) if counts else None,
         slips=tuple(table.slips.values()) if counts else (),
+        rack=table.rack if counts else None,
         moves=tuple(move for move in moves if isinstance(move, FloorMove)),
     )
 

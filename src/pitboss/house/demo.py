@@ -11,13 +11,17 @@ from pitboss.floor import (
     AdoptSubmission,
     ApproveAct,
     AtTable,
+    CountInventory,
     Enrol,
     FileSubmission,
     OpenFacility,
     OpenLink,
     ProposeAct,
+    Purpose,
     SetUpTable,
+    SignCount,
     Sit,
+    total,
 )
 from pitboss.floor.state import Act
 from pitboss.games import games
@@ -28,14 +32,15 @@ from pitboss.record import Actor, Role
 from pitboss.rulebook import Submission
 from pitboss.table import OpenTable, TableStatus
 
-__all__ = ["DEALER", "FLOOR", "SECOND", "DemoError", "DemoFloor"]
+__all__ = ["AUDIT", "DEALER", "FLOOR", "SECOND", "DemoError", "DemoFloor"]
 
 ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
 PIT: Final = Actor(Role.PIT_MANAGER, "Max")
 FLOOR: Final = Actor(Role.FLOORPERSON, "Fay")
 SECOND: Final = Actor(Role.FLOORPERSON, "Gus")
 DEALER: Final = Actor(Role.DEALER, "Dan")
-EMPLOYEES: Final = (PIT, FLOOR, SECOND, DEALER, Actor(Role.SURVEILLANCE, "Iris"))
+AUDIT: Final = Actor(Role.REVENUE_AUDIT, "Rhea")
+EMPLOYEES: Final = (PIT, FLOOR, SECOND, DEALER, Actor(Role.SURVEILLANCE, "Iris"), AUDIT)
 
 
 class DemoError(Exception):
@@ -101,6 +106,7 @@ class DemoFloor:
         table = self.house.table(name)
         assert table is not None
         if table.table.status is TableStatus.CLOSED:
+            self.unlock(name)
             command = OpenTable(FLOOR, id=f"demo open {name} {table.entries}")
             self.house.give(AtTable(name, command))
         seats = min(self._seats, table.rules.chapter.positions)
@@ -109,6 +115,16 @@ class DemoFloor:
             if seat not in table.seats:
                 self._give(Enrol(SYSTEM, player, Role.PLAYER), f"enrol {player}")
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
+
+    def unlock(self, name: str) -> None:
+        """The inventory of a closed table is counted and signed open."""
+        table = self.house.table(name)
+        assert table is not None
+        if not table.rack.unlocked:
+            slip = {} if table.rack.slip is None else table.rack.slip.chips
+            which = f"{name} {table.entries}"
+            self._give(CountInventory(DEALER, name, Purpose.OPENING, slip), f"count {which}")
+            self._give(SignCount(FLOOR, name, total(slip)), f"sign {which}")
 
     def _give(self, command: Any, name: str) -> Answer:
         answer = self.house.give(replace(command, id=f"demo {name}"))

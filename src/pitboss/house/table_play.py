@@ -22,6 +22,7 @@ from pitboss.floor import (
     RequestFill,
     Slip,
     VerifySlip,
+    chips_of,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.tables import slips_due
@@ -41,7 +42,7 @@ from pitboss.table import view
 __all__ = ["TablePlay"]
 
 _BUY_IN: Final = Cents(1_000_000)
-_FILL: Final = Cents(100_000_000)
+_FILL: Final = chips_of(100_000_000)
 #: With less than this an account or a rack gets more, in units.
 _LEAST: Final = 300_000 * UNITS
 _ENOUGH: Final = 10_000_000 * UNITS
@@ -175,7 +176,7 @@ class TablePlay:
             self._do(RequestFill(FLOOR, self._name, _FILL))
         asked = self._house.table(self._name)
         if asked is not None and asked.fill is not None:
-            self._do(AcceptFill(DEALER, self._name, asked.fill.number, asked.fill.cents))
+            self._do(AcceptFill(DEALER, self._name, asked.fill.number, asked.fill.chips))
 
     def _balances(self) -> tuple[int, dict[str, int]]:
         """What is in the rack, and in each game account, in units."""

@@ -15,7 +15,7 @@ from pitboss.money import MeterShare, Odds, Push
 from pitboss.odds.paying import net_of
 from pitboss.rulebook import Paytable, Row
 
-__all__ = ["Priced", "PricedRow", "hand_of", "price", "returned_on", "share_of"]
+__all__ = ["Priced", "PricedRow", "hand_of", "price", "returned_on", "rows_of", "share_of"]
 
 _RED: Final = "red"
 
@@ -80,7 +80,7 @@ def hand_of(ranking: str, example: str) -> Hand:
     return evaluate(ranking, parse_cards(own))
 
 
-def _rows_of(
+def rows_of(
     table: Paytable, hands: Mapping[str, int] | Mapping[str, Fraction]
 ) -> Iterator[tuple[Row | None, Fraction]]:
     """The row that takes each kind of hand, and how many there are of it."""
@@ -100,7 +100,7 @@ def price(
     Hands may be left out that satisfy no row.
     """
     counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in table.rows}
-    for taken, count in _rows_of(table, hands):
+    for taken, count in rows_of(table, hands):
         if taken is not None:
             counts[taken.hand] += count
     rows = [PricedRow(r.hand, r.pays if r.wins else None, int(counts[r.hand])) for r in table.rows]

@@ -1,0 +1,308 @@
+"""The store of cards and its log: decks received, issued to tables, returned and destroyed, each
+under the hands that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
+from pitboss.floor.commands import OfATable
+from pitboss.floor.movements import Movement
+from pitboss.floor.state import Act, Facility, Floor, FloorTable
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    facility,
+    is_name,
+    no_reason,
+    table_of,
+)
+from pitboss.record import Entry, kind
+from pitboss.round import Command, Event, Refusal
+from pitboss.table import ReceiveDecks
+
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "POSTERS",
+    "ApprovalFiled",
+    "CardsReceived",
+    "DecksDestroyed",
+    "DecksIssued",
+    "DecksReturned",
+    "DestroyDecks",
+    "FileApproval",
+    "IssueDecks",
+    "ReceiveCards",
+    "ReturnDecks",
+    "destroy",
+    "not_issued",
+    "receive",
+    "unapproved",
+]
+
+_CARDS: Final = "603a.16"
+_LABORATORY: Final = "461a.4"
+
+
+# ── What is asked ────────────────────────────────────────────────────────────────────────────
+
+
+@kind("receive-cards")
+@dataclass(frozen=True, slots=True)
+class ReceiveCards(Act):
+    """Take decks of a delivery into the store, seals whole."""
+
+    decks: tuple[DeckLabel, ...]
+
+
+@kind("destroy-decks")
+@dataclass(frozen=True, slots=True)
+class DestroyDecks(Act):
+    """Destroy or cancel decks that were used, or that the store does not keep."""
+
+    decks: tuple[str, ...]
+    reason: str
+
+
+@kind("issue-decks")
+@dataclass(frozen=True, slots=True)
+class IssueDecks(OfATable):
+    """Issue decks from the store to a table."""
+
+    decks: tuple[str, ...]
+
+
+@kind("return-decks")
+@dataclass(frozen=True, slots=True)
+class ReturnDecks(OfATable):
+    """Bring back decks that a table has no use for any more."""
+
+    decks: tuple[str, ...]
+
+
+@kind("file-approval")
+@dataclass(frozen=True, slots=True)
+class FileApproval(Command):
+    """File the laboratory's approval of a device, such as ``shuffler/counting``."""
+
+    device: str
+    model: str
+    reference: str
+
+
+# ── What is on record ────────────────────────────────────────────────────────────────────────
+
+
+@kind("cards-received")
+@dataclass(frozen=True, slots=True)
+class CardsReceived(Event):
+    """Decks came into the store."""
+
+    decks: tuple[DeckLabel, ...]
+
+
+@kind("decks-issued")
+@dataclass(frozen=True, slots=True)
+class DecksIssued(Event):
+    """Decks left the store for a table."""
+
+    table: str
+    decks: tuple[str, ...]
+
+
+@kind("decks-returned")
+@dataclass(frozen=True, slots=True)
+class DecksReturned(Event):
+    """Decks came back from a table: those that it used, and those that it never took."""
+
+    table: str
+    used: tuple[str, ...]
+    unused: tuple[str, ...]
+
+
+@kind("decks-destroyed")
+@dataclass(frozen=True, slots=True)
+class DecksDestroyed(Event):
+    """Decks are no more."""
+
+    decks: tuple[str, ...]
+    reason: str
+
+
+@kind("approval-filed")
+@dataclass(frozen=True, slots=True)
+class ApprovalFiled(Event):
+    """The laboratory's approval of a device is on file."""
+
+    device: str
+    model: str
+    reference: str
+
+
+# ── The store ────────────────────────────────────────────────────────────────────────────────
+
+
+def receive(floor: Floor, act: ReceiveCards) -> Outcome:
+    """Decks of a delivery, each with a name of its own."""
+    names = [label.deck for label in act.decks]
+    if not names or len(set(names)) < len(names):
+        return Refusal("deck/none", "name each deck of the delivery once", _CARDS)
+    for label in act.decks:
+        if not is_name(label.deck) or not is_name(label.color):
+            return Refusal("deck/name", "a deck has a name and a color", _CARDS)
+        if label.deck in floor.facility.decks:
+            return Refusal("deck/known", f"the house has a deck {label.deck} already", _CARDS)
+    return facility(CardsReceived(act.decks))
+
+
+def destroy(floor: Floor, act: DestroyDecks) -> Outcome:
+    """Decks that are at no table."""
+    refused = _named(act.decks) or no_reason(act.reason, _CARDS)
+    for name in () if refused else act.decks:
+        deck = floor.facility.decks.get(name)
+        refused = refused or _missing(name, deck)
+        if refused is None and deck is not None and deck.place is DeckPlace.TABLE:
+            reason = f"deck {name} is at table {deck.table}: have it returned first"
+            refused = Refusal("deck/issued", reason, _CARDS)
+    return refused or facility(DecksDestroyed(act.decks, act.reason))
+
+
+def _named(names: tuple[str, ...]) -> Refusal | None:
+    if names and len(set(names)) == len(names):
+        return None
+    return Refusal("deck/none", "name each deck once", _CARDS)
+
+
+def _missing(name: object, deck: StoredDeck | None) -> Refusal | None:
+    if deck is not None:
+        return None
+    return Refusal("deck/unknown", f"the house has no deck {name!r:.60}", _CARDS)
+
+
+def _issue(floor: Floor, command: IssueDecks) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    refused = _named(command.decks)
+    if refused is None and table.table.electronic:
+        refused = Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
+    for name in () if refused else command.decks:
+        deck = floor.facility.decks.get(name)
+        refused = refused or _missing(name, deck)
+        if refused is None and deck is not None and deck.place is not DeckPlace.STORE:
+            where = f"at table {deck.table}" if deck.place is DeckPlace.TABLE else "used"
+            refused = Refusal("deck/not-in-store", f"deck {name} is {where}", _CARDS)
+    return refused or facility(DecksIssued(table.name, command.decks))
+
+
+def _return(floor: Floor, command: ReturnDecks) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    refused = _named(command.decks)
+    for name in () if refused else command.decks:
+        refused = refused or _still_there(floor, table, name)
+    if refused is not None:
+        return refused
+    taken = table.table.decks
+    used = tuple(name for name in command.decks if name in taken)
+    unused = tuple(name for name in command.decks if name not in taken)
+    return facility(DecksReturned(table.name, used, unused))
+
+
+def _still_there(floor: Floor, table: FloorTable, name: str) -> Refusal | None:
+    deck = floor.facility.decks.get(name)
+    if deck is None or deck.place is not DeckPlace.TABLE or deck.table != table.name:
+        return Refusal("deck/not-issued", f"deck {name!r:.60} was not issued to it", _CARDS)
+    found = table.table.decks.get(name)
+    if found is not None and found.live:
+        reason = f"deck {name} is in use: it is removed from the table first, with the reason"
+        return Refusal("deck/in-use", reason, _CARDS)
+    return None
+
+
+def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusal | None:
+    """A table takes only decks that the store issued to it, and as they are."""
+    for name, color in command.decks:
+        deck = floor.facility.decks.get(name)
+        if deck is None or deck.place is not DeckPlace.TABLE or deck.table != table.name:
+            reason = f"the store has not issued deck {name!r:.60} to table {table.name}"
+            return Refusal("deck/not-issued", reason, _CARDS)
+        if (deck.label.color, deck.label.preshuffled) != (color, command.preshuffled):
+            came = "preshuffled" if deck.label.preshuffled else "to be inspected"
+            reason = f"deck {name} has {deck.label.color} backs and came {came}"
+            return Refusal("deck/label", reason, _CARDS)
+    return None
+
+
+# ── Devices ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _file(floor: Floor, command: FileApproval) -> Outcome:
+    if not (is_name(command.device) and is_name(command.model) and is_name(command.reference)):
+        reason = "an approval names its device, the model and the laboratory's reference"
+        return Refusal("approval/form", reason, _LABORATORY)
+    return facility(ApprovalFiled(command.device, command.model, command.reference))
+
+
+def unapproved(floor: Floor, table: FloorTable) -> Refusal | None:
+    """A device without the laboratory's approval on file is not used (.5(g), 461a.4)."""
+    if table.table.electronic:
+        return None
+    for device in devices_of(table.rules):
+        if device not in floor.facility.approvals:
+            shoe = device.endswith("reshuffling-shoe")
+            cite = f"{table.rules.chapter.chapter}.5(g)" if shoe else _LABORATORY
+            reason = f"no approval of the laboratory is on file for the {device}"
+            return Refusal("device/unapproved", reason, cite)
+    return None
+
+
+# ── What happened ────────────────────────────────────────────────────────────────────────────
+
+
+def _received(before: Facility, event: CardsReceived, entry: Entry) -> Facility:
+    came = {label.deck: StoredDeck(label) for label in event.decks}
+    return before.but(decks={**before.decks, **came})
+
+
+def _issued(before: Facility, event: DecksIssued, entry: Entry) -> Facility:
+    return _put(before, event.decks, DeckPlace.TABLE, event.table)
+
+
+def _returned(before: Facility, event: DecksReturned, entry: Entry) -> Facility:
+    after = _put(before, event.used, DeckPlace.USED, event.table)
+    return _put(after, event.unused, DeckPlace.STORE, "")
+
+
+def _put(before: Facility, names: tuple[str, ...], place: DeckPlace, table: str) -> Facility:
+    moved = {name: before.decks[name].but(place=place, table=table) for name in names}
+    return before.but(decks={**before.decks, **moved})
+
+
+def _destroyed(before: Facility, event: DecksDestroyed, entry: Entry) -> Facility:
+    gone = frozenset(event.decks)
+    return before.but(decks={name: deck for name, deck in before.decks.items() if name not in gone})
+
+
+def _filed(before: Facility, event: ApprovalFiled, entry: Entry) -> Facility:
+    approval = LabApproval(event.model, event.reference)
+    return before.but(approvals={**before.approvals, event.device: approval})
+
+
+def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {IssueDecks: _issue, ReturnDecks: _return, FileApproval: _file}
+APPLIERS: Mapping[type, Applier] = {
+    CardsReceived: _received,
+    DecksIssued: _issued,
+    DecksReturned: _returned,
+    DecksDestroyed: _destroyed,
+    ApprovalFiled: _filed,
+}
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)

@@ -1,0 +1,189 @@
+"""What leaves a table in its drop box, and what a closed table has instead of a count: every table
+has a slip or a Closed Table form on every gaming day (465a.36(c), (f), .25, .41)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor import papers as p
+from pitboss.floor.accounts import units
+from pitboss.floor.days import is_saturday
+from pitboss.floor.inventory import CITES, box_of, day_of, not_locked
+from pitboss.floor.movements import Movement, MovementKind, move
+from pitboss.floor.rack import Box, Purpose, paper
+from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.topic import (
+    Applier,
+    Happened,
+    Judge,
+    Outcome,
+    Poster,
+    amount_fault,
+    table_of,
+)
+from pitboss.money import Cents
+from pitboss.record import Entry
+from pitboss.round import Event, Refusal
+
+__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+
+_FORM: Final = "465a.36(f)"
+_COUNT_ROOM: Final = "465a.25"
+
+
+def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
+    return (Happened(table_stream(table.name), event),)
+
+
+# ── The drop ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _drop(floor: Floor, command: c.DropBox) -> Outcome:
+    """The box of a closed table; every box holds the day's slip or form of its table."""
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    rack = table.rack
+    if rack.unlocked:
+        reason = "the box of an open table is changed with its count, signed by both"
+        return Refusal("drop/uncounted", reason, CITES[Purpose.DROP])
+    day = day_of(floor, command.at)
+    slip = rack.slip is not None and rack.slip.day == day
+    if not slip and is_saturday(day):
+        reason = "every table has a Table Inventory Slip on Saturday before its box is dropped"
+        return Refusal("drop/saturday", reason, "465a.36(f)(5)")
+    if not slip and rack.formed != day:
+        reason = "the table has neither a slip nor a Closed Table form of this gaming day"
+        return Refusal("drop/no-paper", reason, "465a.36(c)")
+    shift = floor.facility.calendar.shift(command.at)
+    return _at(table, box_of(floor, table, day, shift, rack.papers))
+
+
+def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
+    """An open table's new box begins with the duplicate of the slip (465a.41)."""
+    rack = before.rack
+    slip = rack.slip
+    begins: tuple[str, ...] = ()
+    if rack.unlocked and slip is not None:
+        begins = (paper("slip", slip.number, "duplicate"),)
+    box = Box(event.amount, event.papers)
+    return before.but(
+        rack=rack.but(papers=begins, boxes=event.box, dropped={**rack.dropped, event.box: box})
+    )
+
+
+def _cash(before: FloorTable, event: e.DropMade, after: FloorTable) -> tuple[Movement, ...]:
+    if not event.amount:
+        return ()
+    amount = units(event.amount)
+    return (move(MovementKind.DROP, a.drop_box(before.name), a.cage(), amount),)
+
+
+def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    box = table.rack.dropped.get(command.box) if type(command.box) is int else None
+    if box is None:
+        reason = f"no box {command.box!r:.20} of the table waits to be counted"
+        return Refusal("box/none", reason, _COUNT_ROOM)
+    fault = None if command.cash == 0 else amount_fault(command.cash, _COUNT_ROOM)
+    strange = [one for one in command.papers if one not in box.papers]
+    if fault is None and (strange or len(set(command.papers)) < len(command.papers)):
+        first = (strange or command.papers)[0]
+        reason = f"{first!r:.40} is no paper of this box, or is named twice"
+        fault = Refusal("box/papers", reason, _COUNT_ROOM)
+    if fault is not None:
+        return fault
+    missing = tuple(one for one in box.papers if one not in command.papers)
+    off = Cents(command.cash - box.amount)
+    return _at(table, p.BoxCounted(command.box, command.cash, off, command.papers, missing))
+
+
+def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> FloorTable:
+    left = {number: box for number, box in before.rack.dropped.items() if number != event.box}
+    return before.but(rack=before.rack.but(dropped=left))
+
+
+def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> tuple[Movement, ...]:
+    if not event.off:
+        return ()
+    house = a.over_short(before.name)
+    return (move(MovementKind.DISCREPANCY, house, a.cage(), units(event.off)),)
+
+
+# ── The Closed Table form ────────────────────────────────────────────────────────────────────
+
+
+def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    day = day_of(floor, command.at)
+    refused = _no_form(table, day, command.last_opened)
+    if refused is not None:
+        return refused
+    signer = floor.facility.people[command.actor.person]
+    completed = p.ClosedFormCompleted(
+        table.rack.forms + 1,
+        day,
+        floor.facility.calendar.shift(command.at),
+        table.rules.chapter.slug,
+        command.last_opened,
+        signer.credential,
+    )
+    return _at(table, completed)
+
+
+def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
+    """Why a table has no Closed Table form on a day."""
+    rack = table.rack
+    if not table.rules.closed_table_form:
+        reason = "the submission in force does not use the Closed Table form: count the table"
+        return Refusal("form/not-filed", reason, _FORM)
+    refused = not_locked(table, "465a.36(f)(2)")
+    if refused is not None:
+        return refused
+    if rack.active == day or (rack.slip is not None and rack.slip.day == day):
+        reason = "the table was open or counted on this gaming day: it has a Table Inventory Slip"
+        return Refusal("form/has-slip", reason, "465a.36(f)(1)")
+    if is_saturday(day):
+        reason = "on Saturday every table has a Table Inventory Slip: count it"
+        return Refusal("form/saturday", reason, "465a.36(f)(5)")
+    if rack.formed == day:
+        return Refusal("form/completed", "its form of this gaming day is complete", _FORM)
+    if rack.slip is None:
+        reason = "no slip is locked in the container yet: count the table"
+        return Refusal("form/no-slip", reason, "465a.36(f)(3)(iii)")
+    if rack.slip.day != last_opened:
+        reason = f"the slip locked in the container says {rack.slip.day}"
+        return Refusal("form/last-opened", reason, "465a.36(f)(3)(iii)")
+    return None
+
+
+def _completed(before: FloorTable, event: p.ClosedFormCompleted, entry: Entry) -> FloorTable:
+    rack = before.rack.with_paper(paper("form", event.form))
+    return before.but(rack=rack.but(forms=event.form, formed=event.day, count=None))
+
+
+def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.DropBox: _drop,
+    p.CountBox: _count_box,
+    p.CompleteClosedForm: _complete,
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.DropMade: _dropped,
+    p.BoxCounted: _box_counted,
+    p.ClosedFormCompleted: _completed,
+}
+POSTERS: Mapping[type, Poster] = {
+    e.DropMade: _cash,
+    p.BoxCounted: _cash_found,
+    p.ClosedFormCompleted: _none,
+}

@@ -1,0 +1,246 @@
+"""Table inventories: counted by a dealer, signed by a floorperson, unlocked and locked up, each
+time on a Table Inventory Slip (465a.36, .37, .41, .42)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import events as e
+from pitboss.floor import papers as p
+from pitboss.floor.accounts import units
+from pitboss.floor.chips import chips_fault
+from pitboss.floor.movements import Movement, MovementKind, move
+from pitboss.floor.rack import Count, InventorySlip, Purpose, paper
+from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.topic import (
+    Applier,
+    Happened,
+    Judge,
+    Outcome,
+    Poster,
+    cents_on,
+    no_reason,
+    table_of,
+)
+from pitboss.money import Cents, dollars_text
+from pitboss.record import Entry
+from pitboss.round import Event, Refusal
+
+__all__ = ["APPLIERS", "CITES", "JUDGES", "POSTERS", "box_of", "day_of", "locked", "not_locked"]
+
+#: The paragraph of each count.
+CITES: Final[Mapping[Purpose, str]] = {
+    Purpose.OPENING: "465a.37",
+    Purpose.CLOSING: "465a.42",
+    Purpose.DROP: "465a.41",
+    Purpose.CLOSED: "465a.36(c)",
+}
+_SIGNATURES: Final = "465a.36(e)(5)"
+#: A difference stands when it was counted so often.
+_COUNTS: Final = 2
+
+
+def _at(table: FloorTable, *events: Event) -> tuple[Happened, ...]:
+    return tuple(Happened(table_stream(table.name), event) for event in events)
+
+
+def locked(table: FloorTable, cite: str = "465a.36(c)") -> Refusal | None:
+    """Nothing comes out of an inventory that is locked up, and nothing goes in."""
+    if table.rack.unlocked:
+        return None
+    reason = f"the inventory of table {table.name} is locked: it is counted and signed open first"
+    return Refusal("inventory/locked", reason, cite)
+
+
+def not_locked(table: FloorTable, cite: str = "465a.42") -> Refusal | None:
+    """A table that closes has its inventory counted, signed for and locked up."""
+    if not table.rack.unlocked:
+        return None
+    reason = f"the inventory of table {table.name} is not locked: it is counted and signed first"
+    return Refusal("inventory/unlocked", reason, cite)
+
+
+# ── Counted ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _count(floor: Floor, command: p.CountInventory) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    cite = CITES[command.purpose]
+    fault = chips_fault(command.chips, floor.facility.denominations, cite)
+    fault = fault or _untimely(floor, table, command.purpose, command.at)
+    if fault is not None:
+        return fault
+    expected = cents_on(floor, a.inventory(table.name))
+    return _at(table, p.InventoryCounted(command.purpose, command.chips, expected))
+
+
+def _untimely(floor: Floor, table: FloorTable, purpose: Purpose, at: int) -> Refusal | None:
+    """Why there is no such count of the table now."""
+    cite = CITES[purpose]
+    if purpose in (Purpose.CLOSING, Purpose.DROP):
+        return locked(table, cite) or _at_rest(floor, table, purpose)
+    refused = not_locked(table, cite)
+    if refused is None and table.rack.formed == day_of(floor, at):
+        reason = "its Closed Table form says that it is not open on this gaming day"
+        refused = Refusal("form/completed", reason, "465a.36(f)")
+    return refused
+
+
+def _at_rest(floor: Floor, table: FloorTable, purpose: Purpose) -> Refusal | None:
+    """An open table is counted between rounds, and closes when nobody has a claim on it."""
+    cite = CITES[purpose]
+    if table.playing is not None:
+        return Refusal("round/in-progress", "an inventory is counted between rounds", cite)
+    if purpose is not Purpose.CLOSING:
+        return None
+    for what, asked in (("fill", table.fill), ("credit", table.credit)):
+        if asked is not None:
+            reason = f"{what} {asked.number} is on its way: count it, or have its slip voided"
+            return Refusal(f"{what}/open", reason, cite)
+    for player in dict.fromkeys(table.seats.values()):
+        if floor.balance(a.game_account(table.name, player)):
+            reason = f"the game account of {player} is not empty: it is cashed out first"
+            return Refusal("account/open", reason, "605a.3")
+    return None
+
+
+def day_of(floor: Floor, at: int) -> str:
+    """The gaming day of the facility."""
+    return floor.facility.calendar.day(at)
+
+
+def _counted(before: FloorTable, event: p.InventoryCounted, entry: Entry) -> FloorTable:
+    known = before.rack.count
+    times = 1
+    if known is not None and known.purpose is event.purpose and known.off:
+        times = known.times + 1
+    count = Count(event.purpose, event.chips, event.expected, entry.actor.person, times)
+    return before.but(rack=before.rack.but(count=count))
+
+
+# ── Signed ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _sign(floor: Floor, command: p.SignCount) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    count = table.rack.count
+    if count is None:
+        return Refusal("count/none", "no count waits for a signature", _SIGNATURES)
+    refused = _unsigned(floor, table, count, command)
+    return refused or _at(table, *_signed_papers(floor, table, count, command))
+
+
+def _unsigned(
+    floor: Floor, table: FloorTable, count: Count, command: p.SignCount
+) -> Refusal | None:
+    """Why a count is not signed by this person, or not yet."""
+    cite = CITES[count.purpose]
+    if command.actor.person == count.by:
+        return Refusal("act/own", "nobody signs both halves of a count", _SIGNATURES)
+    if command.amount != count.amount:
+        reason = "that is not the total of the count: look at it again"
+        return Refusal("count/amount", reason, _SIGNATURES)
+    refused = _untimely(floor, table, count.purpose, command.at)
+    if refused is not None:
+        return refused
+    if cents_on(floor, a.inventory(table.name)) != count.expected:
+        return Refusal("count/stale", "chips have moved since: count again", cite)
+    if not count.off:
+        return None
+    if count.times < _COUNTS:
+        reason = (
+            f"the count is {dollars_text(Cents(abs(count.off)))} "
+            f"{'over' if count.off > 0 else 'short'}: it is counted again before a floorperson"
+        )
+        return Refusal("count/again", reason, cite)
+    return no_reason(command.reason, cite)
+
+
+def _signed_papers(
+    floor: Floor, table: FloorTable, count: Count, command: p.SignCount
+) -> tuple[Event, ...]:
+    """The slip, and for an open table's drop the box that goes with it."""
+    rack = table.rack
+    day, shift = day_of(floor, command.at), floor.facility.calendar.shift(command.at)
+    same = count.purpose is Purpose.OPENING and rack.slip is not None and not count.off
+    signed = p.InventorySigned(
+        rack.slip.number if same and rack.slip is not None else rack.slips + 1,
+        count.purpose,
+        day,
+        shift,
+        table.rules.chapter.slug,
+        count.chips,
+        count.by,
+        count.off,
+        command.reason,
+    )
+    if count.purpose is not Purpose.DROP:
+        return (signed,)
+    papers = (*rack.papers, paper("slip", signed.slip))
+    return (signed, box_of(floor, table, day, shift, papers))
+
+
+def box_of(
+    floor: Floor, table: FloorTable, day: str, shift: str, papers: tuple[str, ...]
+) -> e.DropMade:
+    """The drop box of a table as it comes off."""
+    cash = cents_on(floor, a.drop_box(table.name))
+    return e.DropMade(table.rack.boxes + 1, day, shift, cash, papers)
+
+
+def _signed(before: FloorTable, event: p.InventorySigned, entry: Entry) -> FloorTable:
+    """Originals go into the drop box, and so does the duplicate that was in the container."""
+    rack = before.rack
+    slip = InventorySlip(
+        event.slip,
+        event.purpose,
+        event.day,
+        event.shift,
+        event.chips,
+        event.counted_by,
+        entry.actor.person,
+    )
+    papers = [] if event.slip <= rack.slips else [paper("slip", event.slip)]
+    if event.purpose is Purpose.OPENING and rack.slip is not None:
+        papers.insert(0, paper("slip", rack.slip.number, "duplicate"))
+    closed = event.purpose is Purpose.CLOSED
+    return before.but(
+        rack=rack.with_paper(*papers).but(
+            unlocked=event.purpose in (Purpose.OPENING, Purpose.DROP),
+            slip=slip,
+            count=None,
+            active=rack.active if closed else event.day,
+            slips=max(rack.slips, event.slip),
+        )
+    )
+
+
+def _found(before: FloorTable, event: p.InventorySigned, after: FloorTable) -> tuple[Movement, ...]:
+    """The books follow what was counted twice and signed for."""
+    if not event.off:
+        return ()
+    house = a.over_short(before.name)
+    rack = a.inventory(before.name)
+    return (move(MovementKind.DISCREPANCY, house, rack, units(event.off)),)
+
+
+def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {
+    p.CountInventory: _count,
+    p.SignCount: _sign,
+}
+APPLIERS: Mapping[type, Applier] = {
+    p.InventoryCounted: _counted,
+    p.InventorySigned: _signed,
+}
+POSTERS: Mapping[type, Poster] = {
+    p.InventoryCounted: _none,
+    p.InventorySigned: _found,
+}

@@ -1,0 +1,171 @@
+"""The papers of a table: what is asked, and what is then on record (465a.36 to .42).
+
+Table Inventory Slips are counted by a dealer and signed by a floorperson; the Closed Table form is
+a floorperson's; what leaves in a drop box is found again by revenue audit. Who and when stand in
+the envelope; day, shift and credential, which the papers show, stand here.
+"""
+
+from dataclasses import dataclass
+
+from pitboss.floor.chips import Chips, total
+from pitboss.floor.commands import OfATable
+from pitboss.floor.rack import Purpose
+from pitboss.money import NOTHING, Cents
+from pitboss.record import kind
+from pitboss.round import Event
+
+__all__ = [
+    "BoxCounted",
+    "ClosedFormCompleted",
+    "CompleteClosedForm",
+    "CountBox",
+    "CountInventory",
+    "CreditVoided",
+    "FillVoided",
+    "InventoryCounted",
+    "InventorySigned",
+    "SignCount",
+    "VoidCredit",
+    "VoidFill",
+]
+
+
+# ── What is asked ────────────────────────────────────────────────────────────────────────────
+
+
+@kind("count-inventory")
+@dataclass(frozen=True, slots=True)
+class CountInventory(OfATable):
+    """The dealer has counted the inventory, a floorperson watching."""
+
+    purpose: Purpose
+    chips: Chips
+
+
+@kind("sign-count")
+@dataclass(frozen=True, slots=True)
+class SignCount(OfATable):
+    """The floorperson who watched signs the count beside the dealer, and its total; ``reason`` says
+    what is known of a difference that a second count found again."""
+
+    amount: Cents
+    reason: str = ""
+
+
+@kind("complete-closed-form")
+@dataclass(frozen=True, slots=True)
+class CompleteClosedForm(OfATable):
+    """Complete the Closed Table form of a table that was not open all gaming day; ``last_opened``
+    is the date read on the slip that is locked in the container (465a.36(f))."""
+
+    last_opened: str
+
+
+@kind("count-box")
+@dataclass(frozen=True, slots=True)
+class CountBox(OfATable):
+    """Revenue audit has what a drop box held: its cash as counted, and the papers found in it."""
+
+    box: int
+    cash: Cents
+    papers: tuple[str, ...]
+
+
+@kind("void-fill")
+@dataclass(frozen=True, slots=True)
+class VoidFill(OfATable):
+    """Mark a Fill Slip void: its chips go back, its number stays (465a.38)."""
+
+    number: int
+    reason: str
+
+
+@kind("void-credit")
+@dataclass(frozen=True, slots=True)
+class VoidCredit(OfATable):
+    """Mark a Credit Slip void: its chips stay, its number stays (465a.39)."""
+
+    number: int
+    reason: str
+
+
+# ── What is on record ────────────────────────────────────────────────────────────────────────
+
+
+@kind("inventory-counted")
+@dataclass(frozen=True, slots=True)
+class InventoryCounted(Event):
+    """A dealer's count, and what should have been there."""
+
+    purpose: Purpose
+    chips: Chips
+    expected: Cents
+
+
+@kind("inventory-signed")
+@dataclass(frozen=True, slots=True)
+class InventorySigned(Event):
+    """A Table Inventory Slip with both signatures: the count's, and the one in the envelope.
+
+    ``off`` is what the count has more than the books, less if it is negative: the books follow it.
+    An opening that finds what the locked slip says is signed on that slip, under its number.
+    """
+
+    slip: int
+    purpose: Purpose
+    day: str
+    shift: str
+    game: str
+    chips: Chips
+    counted_by: str
+    off: Cents = NOTHING
+    reason: str = ""
+
+    @property
+    def amount(self) -> Cents:
+        """The total of the slip."""
+        return total(self.chips)
+
+
+@kind("closed-form-completed")
+@dataclass(frozen=True, slots=True)
+class ClosedFormCompleted(Event):
+    """A Closed Table form with its fields; its signature is the one in the envelope."""
+
+    form: int
+    day: str
+    shift: str
+    game: str
+    last_opened: str
+    credential: str
+
+
+@kind("box-counted")
+@dataclass(frozen=True, slots=True)
+class BoxCounted(Event):
+    """A drop box was counted and its papers are revenue audit's: ``off`` is what its cash has more
+    than the books, ``missing`` the papers that should have been there."""
+
+    box: int
+    cash: Cents
+    off: Cents
+    papers: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+@kind("fill-voided")
+@dataclass(frozen=True, slots=True)
+class FillVoided(Event):
+    """A Fill Slip is void."""
+
+    number: int
+    reason: str
+
+
+@kind("credit-voided")
+@dataclass(frozen=True, slots=True)
+class CreditVoided(Event):
+    """A Credit Slip is void."""
+
+    number: int
+    reason: str

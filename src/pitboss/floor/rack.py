@@ -1,0 +1,123 @@
+"""A table's inventory as its papers have it: locked or not, counted, and what lies in the box."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.floor.chips import Chips, total
+from pitboss.money import Cents
+from pitboss.record import Copied
+
+__all__ = ["PARTS", "Box", "Count", "InventorySlip", "Purpose", "Rack", "Requested", "paper"]
+
+
+class Purpose(StrEnum):
+    """Why an inventory is counted."""
+
+    #: The container is unlocked and reconciled to the slip in it (465a.37).
+    OPENING = "opening"
+    #: The inventory is locked up with its slip (465a.42).
+    CLOSING = "closing"
+    #: The drop box of an open table is changed (465a.41).
+    DROP = "drop"
+    #: A table that stays closed has its slip of the day (465a.36(c), (f)(5)).
+    CLOSED = "closed"
+
+
+#: Where the two parts of a slip go: the original, and the duplicate (465a.36(e), .37, .41, .42).
+PARTS: Mapping[Purpose, tuple[str, str]] = {
+    Purpose.OPENING: ("drop box", "drop box"),
+    Purpose.CLOSING: ("drop box", "container"),
+    Purpose.DROP: ("drop box coming off", "drop box going on"),
+    Purpose.CLOSED: ("drop box", "container"),
+}
+
+
+def paper(what: str, number: int, part: str = "") -> str:
+    """A paper as it is named in a drop box: ``slip 3``, ``slip 3 duplicate``, ``fill 2``."""
+    return f"{what} {number} {part}".strip()
+
+
+class Count(NamedTuple):
+    """A count that waits for its second signature."""
+
+    purpose: Purpose
+    chips: Chips
+    #: What should have been there when it was counted.
+    expected: Cents
+    by: str
+    #: How often it was counted in a row with a difference.
+    times: int = 1
+
+    @property
+    def amount(self) -> Cents:
+        """Its total."""
+        return total(self.chips)
+
+    @property
+    def off(self) -> Cents:
+        """What it has more than it should; less, if negative."""
+        return Cents(self.amount - self.expected)
+
+
+class InventorySlip(NamedTuple):
+    """A Table Inventory Slip: number, day and shift, value by denomination, two signatures."""
+
+    number: int
+    purpose: Purpose
+    day: str
+    shift: str
+    chips: Chips
+    counted_by: str
+    signed_by: str
+
+    @property
+    def amount(self) -> Cents:
+        """Its total."""
+        return total(self.chips)
+
+
+class Box(NamedTuple):
+    """A drop box that is on its way to the count: what it should hold."""
+
+    amount: Cents
+    papers: tuple[str, ...]
+
+
+class Requested(NamedTuple):
+    """A fill or a credit that was asked for: its slip's number, how much of what, by whom."""
+
+    number: int
+    chips: Chips
+    by: str
+
+    @property
+    def cents(self) -> Cents:
+        """How much in all."""
+        return total(self.chips)
+
+
+@dataclass(frozen=True)
+class Rack(Copied):
+    """What the papers say of a table's inventory. A table starts closed, with nothing in it."""
+
+    unlocked: bool = False
+    #: The last slip: while the container is locked, the one that lies in it.
+    slip: InventorySlip | None = None
+    count: Count | None = None
+    #: The last gaming day on which the table was opened, or closed, or its open box dropped.
+    active: str = ""
+    #: The gaming day of the last Closed Table form.
+    formed: str = ""
+    #: How many slips, forms and drop boxes there ever were: numbers have no gap.
+    slips: int = 0
+    forms: int = 0
+    boxes: int = 0
+    #: The papers in the drop box, and the boxes that are not counted yet.
+    papers: tuple[str, ...] = ()
+    dropped: Mapping[int, Box] = field(default_factory=dict)
+
+    def with_paper(self, *papers: str) -> "Rack":
+        """With papers more in the drop box."""
+        return self.but(papers=(*self.papers, *papers))

@@ -1,0 +1,120 @@
+"""Who sits where at a table, and the limits that are posted there."""
+
+from collections.abc import Mapping
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor.movements import Movement
+from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.topic import (
+    Applier,
+    Happened,
+    Judge,
+    Outcome,
+    Poster,
+    amount_fault,
+    table_of,
+)
+from pitboss.money import dollars_text
+from pitboss.record import Entry, Role
+from pitboss.round import Command, Refusal
+
+__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+
+
+def _post(floor: Floor, command: c.PostLimits) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    if table.playing is not None:
+        return Refusal("round/in-progress", "limits change between rounds", "601a.2")
+    least, most = command.minimum, command.maximum
+    fault = amount_fault(least, "601a.2") or amount_fault(most, "601a.2")
+    if fault is not None:
+        return fault
+    rules = table.rules
+    if not rules.minimum <= least <= most <= rules.maximum:
+        filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
+        return Refusal("limits/filed", f"limits stay within those filed, {filed}", "601a.2")
+    return (Happened(table_stream(table.name), e.LimitsPosted(least, most)),)
+
+
+def _posted(before: FloorTable, event: e.LimitsPosted, entry: Entry) -> FloorTable:
+    return before.but(posted=(event.minimum, event.maximum))
+
+
+def _sit(floor: Floor, command: c.Sit) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    chapter = table.rules.chapter
+    cite = chapter.positions_cite
+    if not _speaks_for(command, command.player):
+        return Refusal("seat/not-yours", "a player sits down for oneself", cite)
+    person = floor.facility.people.get(command.player)
+    if person is None or not person.active or person.role is not Role.PLAYER:
+        reason = f"the facility knows no player {command.player!r:.60}"
+        return Refusal("person/unknown", reason, cite)
+    if type(command.seat) is not int or not 1 <= command.seat <= chapter.positions:
+        reason = f"{chapter.name} has seats 1 to {chapter.positions}, not {command.seat!r:.20}"
+        return Refusal("seat/unknown", reason, cite)
+    if command.seat in table.seats:
+        return Refusal("seat/taken", f"seat {command.seat} is taken", cite, command.seat)
+    held = [seat for seat, player in table.seats.items() if player == command.player]
+    if len(held) >= table.rules.adjacent_boxes:
+        boxes = table.rules.adjacent_boxes
+        reason = f"a player may have {boxes} adjacent box{'es' if boxes > 1 else ''} here"
+        return Refusal("boxes/too-many", reason, chapter.boxes.cite, command.seat)
+    if held and min(abs(command.seat - seat) for seat in held) != 1:
+        reason = "the boxes must be side by side"
+        return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
+    return (Happened(table_stream(table.name), e.SeatTaken(command.seat, command.player)),)
+
+
+def _speaks_for(command: Command, player: str | None) -> bool:
+    return command.actor.role is not Role.PLAYER or command.actor.person == player
+
+
+def _leave(floor: Floor, command: c.Leave) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    cite = table.rules.chapter.paragraphs.seats
+    player = table.seats.get(command.seat) if type(command.seat) is int else None
+    if player is None:
+        return Refusal("seat/empty", f"nobody sits at seat {command.seat!r:.20}", cite)
+    if not _speaks_for(command, player):
+        return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
+    state = table.playing
+    if state is not None and state.seats.get(command.seat) and state.seats[command.seat].wagers:
+        reason = "a wager is down: take it back, or the round goes on as for a seat that was left"
+        return Refusal("seat/in-round", reason, cite, command.seat)
+    last = sum(one == player for one in table.seats.values()) == 1
+    if last and floor.balance(a.game_account(table.name, player)):
+        reason = "the game account is not empty: cash out first"
+        return Refusal("account/open", reason, "605a.3", command.seat)
+    return (Happened(table_stream(table.name), e.SeatLeft(command.seat, player)),)
+
+
+def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:
+    return before.but(seats=dict(sorted({**before.seats, event.seat: event.player}.items())))
+
+
+def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:
+    return before.but(
+        seats={seat: player for seat, player in before.seats.items() if seat != event.seat}
+    )
+
+
+def _none(before: FloorTable, event: object, after: FloorTable) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {c.PostLimits: _post, c.Sit: _sit, c.Leave: _leave}
+APPLIERS: Mapping[type, Applier] = {
+    e.LimitsPosted: _posted,
+    e.SeatTaken: _taken,
+    e.SeatLeft: _left,
+}
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)

@@ -1,0 +1,141 @@
+"""Reports as JSON and as rows of CSV: money in dollars, as text."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from pitboss.reports.forms import FormsReport, Period
+from pitboss.reports.hold import HoldReport, HoldRow
+from pitboss.reports.papers import Paper
+from pitboss.round.meters import UNITS
+
+__all__ = ["dollars", "forms_csv", "forms_json", "hold_csv", "hold_json"]
+
+
+def dollars(cents: int | Fraction) -> str:
+    """Cents as dollars, rounded to the cent where they are a fraction."""
+    whole = round(cents)
+    return f"{'-' if whole < 0 else ''}{abs(whole) // 100}.{abs(whole) % 100:02d}"
+
+
+# ── The hold ─────────────────────────────────────────────────────────────────────────────────
+
+
+def hold_json(report: HoldReport) -> dict[str, Any]:
+    """The hold by table and by game."""
+    return {
+        "rounds": report.rounds,
+        "tables": [_row(row) for row in report.tables],
+        "games": [_row(row) for row in report.games],
+    }
+
+
+def _row(row: HoldRow) -> dict[str, Any]:
+    found: dict[str, Any] = {"table": row.table} if row.table else {}
+    theory = row.theoretical
+    priced = theory is not None and row.handle
+    return found | {
+        "game": row.game,
+        "wager": row.wager,
+        "hands": row.hands,
+        "handle": dollars(row.handle),
+        "win": dollars(row.win),
+        "hold": None if row.hold is None else float(row.hold),
+        "theoretical_win": None if theory is None else dollars(theory),
+        "theoretical_hold": float(theory / row.handle) if theory is not None and priced else None,
+        "standard_deviation": dollars(round(sqrt(row.variance))) if priced else None,
+        "deviations": row.deviations,
+    }
+
+
+def hold_csv(report: HoldReport) -> Iterator[list[Any]]:
+    """A line for each wager at each table."""
+    rows = [_row(row) for row in report.tables]
+    yield from _lines(rows, ["table", "game", "wager", "hands", "handle", "win", "hold"])
+
+
+def _lines(rows: Iterable[dict[str, Any]], first: list[str]) -> Iterator[list[Any]]:
+    keys = first
+    for number, row in enumerate(rows):
+        if not number:
+            keys = [*first, *(key for key in row if key not in first)]
+            yield keys
+        yield ["" if row[key] is None else row[key] for key in keys]
+    if keys is first:
+        yield first
+
+
+# ── The papers ───────────────────────────────────────────────────────────────────────────────
+
+
+def forms_json(report: FormsReport) -> dict[str, Any]:
+    """Days, what each table won in each period, every paper, and what is wrong."""
+    return {
+        "facility": report.facility,
+        "zone": report.calendar.zone.name,
+        "ok": report.ok,
+        "days": list(report.days),
+        "periods": [_period(one) for one in report.periods],
+        "papers": [_paper(one, report) for one in report.papers],
+        "findings": [
+            {
+                "day": one.day,
+                "table": one.table,
+                "what": one.what,
+                "cite": one.cite,
+                "fault": one.fault,
+            }
+            for one in report.findings
+        ],
+    }
+
+
+def _period(one: Period) -> dict[str, Any]:
+    return {
+        "day": one.day,
+        "table": one.table,
+        "game": one.game,
+        "box": one.box,
+        "opening": dollars(one.opening),
+        "fills": dollars(one.fills),
+        "credits": dollars(one.credits),
+        "drop": dollars(one.drop),
+        "closing": dollars(one.closing),
+        "win": dollars(one.win),
+        "ledger_win": dollars(Fraction(one.ledger_win, UNITS)),
+        "won_at_play": dollars(Fraction(one.play, UNITS)),
+        "into_accounts": dollars(Fraction(one.accounts, UNITS)),
+        "over_short": dollars(Fraction(one.over_short, UNITS)),
+        "agrees": one.agrees,
+    }
+
+
+def _paper(one: Paper, report: FormsReport) -> dict[str, Any]:
+    return {
+        "paper": one.what,
+        "number": one.number,
+        "table": one.table,
+        "game": one.game,
+        "day": one.day,
+        "shift": one.shift,
+        "about": one.about,
+        "amount": dollars(one.amount),
+        "denominations": {dollars(piece): dollars(value) for piece, value in one.chips.items()},
+        "parts": list(one.parts),
+        "status": one.status,
+        "signatures": [
+            {
+                "person": signed.person,
+                "capacity": signed.capacity,
+                "credential": signed.credential or None,
+                "at": report.calendar.clock(signed.at),
+            }
+            for signed in one.signatures
+        ],
+    }
+
+
+def forms_csv(report: FormsReport) -> Iterator[list[Any]]:
+    """A line for each table and drop box."""
+    yield from _lines([_period(one) for one in report.periods], ["day", "table", "game", "box"])

@@ -1,0 +1,310 @@
+"""The papers of a floor, table by table and gaming day by gaming day, and what is wrong with them.
+
+Table game win is worked out twice: from the papers (drop, slips, fills, credits), and from what the
+ledger moved. Both must be the same to the cent. A period ends when a table's drop box comes off;
+its day is the gaming day of that drop.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from pitboss.floor import FACILITY, Calendar, FloorTable, Movement, apply_stream, movements
+from pitboss.floor import events as e
+from pitboss.floor import papers as p
+from pitboss.floor.accounts import AccountKind
+from pitboss.floor.days import is_saturday
+from pitboss.floor.machine import State
+from pitboss.floor.movements import MovementKind
+from pitboss.floor.state import stream_name
+from pitboss.money import NOTHING, Cents, dollars_text
+from pitboss.record import Entry, Role
+from pitboss.reports.papers import KINDS, Paper, Papers
+from pitboss.round.meters import UNITS
+
+__all__ = ["Finding", "FormsReport", "Period", "forms_report"]
+
+_HOURS: Final = 24 * 3600
+#: What moves an inventory or a drop box without being won or lost at the table.
+_MOVED: Final = frozenset({MovementKind.FILL, MovementKind.CREDIT, MovementKind.DROP})
+_PLAYED: Final = frozenset(
+    {MovementKind.LOSS, MovementKind.WIN, MovementKind.VIGORISH, MovementKind.WAGER_BACK}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be, or that somebody should know of."""
+
+    day: str
+    table: str
+    what: str
+    cite: str
+    #: Whether something is wrong; else it is only good to know.
+    fault: bool = True
+
+
+@dataclass(slots=True)
+class Period:
+    """What one drop box of a table is about."""
+
+    table: str
+    game: str
+    box: int
+    day: str = ""
+    opening: Cents = NOTHING
+    fills: Cents = NOTHING
+    credits: Cents = NOTHING
+    drop: Cents = NOTHING
+    closing: Cents = NOTHING
+    #: In units of the ledger: won at play, put into game accounts less paid out of them, found by
+    #: counts, and what else moved an inventory or a box (cash for chips: nothing in sum).
+    play: int = 0
+    accounts: int = 0
+    over_short: int = 0
+    exchanged: int = 0
+
+    @property
+    def win(self) -> Cents:
+        """Table game win from the papers: drop, closing and credits less opening and fills."""
+        return Cents(self.drop + self.closing + self.credits - self.opening - self.fills)
+
+    @property
+    def ledger_win(self) -> int:
+        """The same from the ledger, in its units."""
+        return self.play + self.accounts + self.over_short + self.exchanged
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both are the same, to the last fraction."""
+        return self.win * UNITS == self.ledger_win
+
+
+@dataclass(slots=True)
+class FormsReport:
+    """All of it."""
+
+    facility: str = ""
+    calendar: Calendar = field(default_factory=Calendar)
+    days: tuple[str, ...] = ()
+    periods: list[Period] = field(default_factory=list)
+    papers: list[Paper] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is missing and nothing differs."""
+        return not any(one.fault for one in self.findings)
+
+
+def forms_report(entries: Iterable[Entry], until: int | None = None) -> FormsReport:
+    """The papers in entries of any streams, each stream's in its order and the facility's first or
+    in time with the others. ``until`` is when it is asked; the days before it should be complete.
+    """
+    reader = _Reader()
+    for entry in entries:
+        reader.see(entry)
+    return reader.report(until)
+
+
+class _Reader:
+    """Entries of a facility and its tables, as they come."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, State] = {}
+        self._tables: dict[str, _TableReader] = {}
+        self._credentials: dict[str, str] = {}
+        self._report = FormsReport()
+        self._last = 0
+
+    def see(self, entry: Entry) -> None:
+        """The next entry."""
+        self._last = max(self._last, entry.at)
+        what, name = stream_name(entry.stream)
+        if what == FACILITY:
+            self._facility(entry)
+        elif what == "table":
+            before = self._states.get(entry.stream)
+            after = self._states[entry.stream] = apply_stream(before, entry)
+            if isinstance(entry.event, e.TableSetUp):
+                calendar = self._report.calendar
+                self._tables[name] = _TableReader(name, calendar, self._credentials, entry)
+            assert isinstance(after, FloorTable)
+            self._tables[name].see(entry, movements(before, entry, after))
+
+    def _facility(self, entry: Entry) -> None:
+        match entry.event:
+            case e.FacilityOpened(name=name, calendar=calendar):
+                self._report.facility, self._report.calendar = name, calendar
+            case e.PersonEnrolled(person=person, credential=credential):
+                self._credentials[person] = credential
+
+    def report(self, until: int | None) -> FormsReport:
+        """What was found."""
+        report = self._report
+        now = self._last if until is None else until
+        if self._tables:
+            since = min(one.since for one in self._tables.values())
+            report.days = tuple(report.calendar.days(since, now))
+        for one in self._tables.values():
+            report.periods += one.periods
+            report.papers += one.papers.all
+            report.findings += one.findings
+            report.findings += one.missing(report.calendar.day(now))
+        for day in report.days:
+            hours = (report.calendar.ends(day) - report.calendar.begins(day)) / 3600
+            if hours * 3600 != _HOURS:
+                what = f"the clocks change: this gaming day has {hours:g} hours"
+                report.findings.append(Finding(day, "", what, "465a.36(f)(5)", fault=False))
+        report.findings.sort(key=lambda one: (one.day, one.table))
+        return report
+
+
+class _TableReader:
+    """One table's entries."""
+
+    def __init__(
+        self, name: str, calendar: Calendar, credentials: dict[str, str], entry: Entry
+    ) -> None:
+        self.since = entry.at
+        self.papers = Papers(name, calendar, credentials)
+        self.periods: list[Period] = []
+        self.findings: list[Finding] = []
+        self._name = name
+        self._calendar = calendar
+        self._now = Period(name, entry.event.rules.chapter.slug, 1)
+        self._paper_days: dict[str, set[str]] = {}
+
+    def see(self, entry: Entry, moved: tuple[Movement, ...]) -> None:
+        """The next entry, with what it moved."""
+        self.papers.see(entry)
+        period = self._now
+        event = entry.event
+        if isinstance(event, p.BoxCounted):
+            period = self.periods[event.box - 1]
+        for movement in moved:
+            _book(period, movement)
+        self._note(event, period, entry)
+
+    def _note(self, event: object, period: Period, entry: Entry) -> None:
+        match event:
+            case e.FillMade():
+                period.fills = Cents(period.fills + event.amount)
+            case e.CreditMade():
+                period.credits = Cents(period.credits + event.amount)
+            case p.InventoryCounted():
+                self._counted(event, entry)
+            case p.InventorySigned():
+                period.closing = event.amount
+                self._paper_days.setdefault(event.day, set()).add("slip")
+                self._signed(event, entry)
+            case p.ClosedFormCompleted():
+                self._paper_days.setdefault(event.day, set()).add("form")
+                self._form_signed(event, entry)
+            case e.DropMade():
+                self._dropped(event, period)
+            case p.BoxCounted():
+                self._box(event, period)
+            case p.FillVoided():
+                self._find(entry, f"fill {event.number} is void: {event.reason}", "465a.38")
+            case p.CreditVoided():
+                self._find(entry, f"credit {event.number} is void: {event.reason}", "465a.39")
+
+    def _find(self, entry: Entry, what: str, cite: str) -> None:
+        self.findings.append(Finding(self._calendar.day(entry.at), self._name, what, cite))
+
+    def _dropped(self, event: e.DropMade, period: Period) -> None:
+        period.day, period.drop = event.day, event.amount
+        self.periods.append(period)
+        self._now = Period(self._name, self.papers.game, event.box + 1)
+        self._now.opening = self._now.closing = period.closing
+
+    # ── Differences and signatures ───────────────────────────────────────────────────────────
+
+    def _counted(self, event: p.InventoryCounted, entry: Entry) -> None:
+        off = sum(event.chips.values()) - event.expected
+        if off:
+            what = f"a count ({event.purpose}) was {_over(off)} against the books"
+            self._find(entry, what, "465a.37")
+
+    def _signed(self, event: p.InventorySigned, entry: Entry) -> None:
+        if event.off:
+            what = f"slip {event.slip} ({event.purpose}) stands {_over(event.off)}: {event.reason}"
+            self._find(entry, what, "465a.37")
+        who = entry.actor
+        if who.role is not Role.FLOORPERSON or who.person == event.counted_by:
+            what = f"slip {event.slip} is not signed by a dealer and another floorperson"
+            self._find(entry, what, "465a.36(e)(5)")
+
+    def _form_signed(self, event: p.ClosedFormCompleted, entry: Entry) -> None:
+        if entry.actor.role is not Role.FLOORPERSON or not event.credential:
+            what = f"form {event.form} is not signed by a floorperson with a credential number"
+            self._find(entry, what, "465a.36(f)(3)(iv)")
+
+    def _box(self, event: p.BoxCounted, period: Period) -> None:
+        period.drop = event.cash
+        if event.off:
+            what = f"the cash of box {event.box} is {_over(event.off)} against the books"
+            self.findings.append(Finding(period.day, self._name, what, "465a.25"))
+        for paper in event.missing:
+            what = f"{paper} was not in box {event.box}"
+            cite = "465a.36(f)(4)" if paper.startswith("form") else "465a.3"
+            self.findings.append(Finding(period.day, self._name, what, cite))
+
+    # ── What is not there ────────────────────────────────────────────────────────────────────
+
+    def missing(self, today: str) -> Iterator[Finding]:
+        """Days without their paper, numbers without a paper, and what is still open."""
+        days = self._calendar.days(self.since, self._calendar.begins(today))
+        dropped = {period.day for period in self.periods}
+        for day in days:
+            if day == today:
+                continue
+            papers = self._paper_days.get(day, set())
+            if not papers:
+                what = "neither a Table Inventory Slip nor a Closed Table form"
+                yield Finding(day, self._name, what, "465a.36(c)")
+            elif papers == {"slip", "form"}:
+                yield Finding(day, self._name, "both a slip and a form", "465a.36(f)(1)")
+            if is_saturday(day) and "slip" not in papers:
+                what = "no Table Inventory Slip on a Saturday"
+                yield Finding(day, self._name, what, "465a.36(f)(5)")
+            if day not in dropped:
+                yield Finding(day, self._name, "no drop box was collected", "465a.41")
+        yield from self._gaps()
+        for paper in self.papers.all:
+            if paper.status == "open" and paper.day < today:
+                what = f"{paper.what} {paper.number} is not complete"
+                yield Finding(paper.day, self._name, what, "465a.3")
+        for period in self.periods:
+            if not period.agrees:
+                by_ledger = dollars_text(Cents(period.ledger_win // UNITS))
+                what = f"win is {dollars_text(period.win)} by the papers, {by_ledger} by the ledger"
+                yield Finding(period.day, self._name, what, "465a.36(b)")
+
+    def _gaps(self) -> Iterator[Finding]:
+        for kind in KINDS:
+            numbers = [paper.number for paper in self.papers.all if paper.what == kind]
+            for number in sorted(set(range(1, max(numbers, default=0))) - set(numbers)):
+                yield Finding("", self._name, f"{kind} {number} is missing", "465a.3")
+
+
+def _over(cents: int) -> str:
+    return f"{dollars_text(Cents(abs(cents)))} {'over' if cents > 0 else 'short'}"
+
+
+def _book(period: Period, movement: Movement) -> None:
+    """What a movement did to the inventory and the drop box, or to cash in the count room."""
+    if movement.kind in _MOVED:
+        return
+    found = movement.kind is MovementKind.DISCREPANCY
+    kinds = {AccountKind.INVENTORY, AccountKind.DROP} | ({AccountKind.CAGE} if found else set())
+    units = sum(amount for account, amount in movement.legs if account.kind in kinds)
+    if found:
+        period.over_short += units
+    elif movement.kind in _PLAYED:
+        period.play += units
+    elif movement.kind in (MovementKind.ACCOUNT_CREDIT, MovementKind.ACCOUNT_DEBIT):
+        period.accounts += units
+    else:
+        period.exchanged += units

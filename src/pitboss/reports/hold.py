@@ -1,0 +1,186 @@
+"""What each wager won, beside what the exact odds say it should have, in standard deviations.
+
+By table, game and wager: the required wagers and raises of a game are one row, since they are
+played together. The theory is that of a player who plays the main game best, hand by hand; a
+wager with a meter is priced with the meter as it stood when betting closed, and its prizes count as
+paid. Void rounds do not count, but for the wagers that stand in them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+
+from pitboss.floor import events as e
+from pitboss.games import Line, Outcome
+from pitboss.money import NOTHING, Cents
+from pitboss.record import Entry
+from pitboss.reports.theory import MAIN, Moments, Theory, group_of, theory_of
+from pitboss.round import events as r
+from pitboss.round.meters import UNITS
+from pitboss.rulebook import GameRules
+
+__all__ = ["HoldReport", "HoldRow", "hold_report"]
+
+
+@dataclass(slots=True)
+class HoldRow:
+    """One wager at one table, or at all tables of a game."""
+
+    table: str
+    game: str
+    wager: str
+    #: How many of them were settled.
+    hands: int = 0
+    handle: Cents = NOTHING
+    win: Cents = NOTHING
+    #: In cents; nothing where the row has no stake of its own (Envy Bonus, Magic Card).
+    theoretical: Fraction | None = None
+    variance: Fraction = Fraction(0)
+
+    @property
+    def hold(self) -> Fraction | None:
+        """What the house kept of what was wagered."""
+        return Fraction(self.win, self.handle) if self.handle else None
+
+    @property
+    def deviations(self) -> float | None:
+        """By how many standard deviations the win is off what it should be."""
+        if self.theoretical is None or not self.variance:
+            return None
+        return float(self.win - self.theoretical) / sqrt(self.variance)
+
+    def add(self, other: "HoldRow") -> None:
+        """Both together."""
+        self.hands += other.hands
+        self.handle = Cents(self.handle + other.handle)
+        self.win = Cents(self.win + other.win)
+        if other.theoretical is not None:
+            self.theoretical = (self.theoretical or Fraction(0)) + other.theoretical
+            self.variance += other.variance
+
+
+@dataclass(slots=True)
+class HoldReport:
+    """Every wager at every table, and every wager of every game."""
+
+    rounds: int = 0
+    tables: list[HoldRow] = field(default_factory=list)
+    games: list[HoldRow] = field(default_factory=list)
+
+
+def hold_report(
+    entries: Iterable[Entry], rules: Mapping[str, GameRules] | None = None
+) -> HoldReport:
+    """The hold in entries of any streams. ``rules`` are those of tables whose streams do not say
+    under which rules they were set up, by stream."""
+    known = {stream: _Table(stream, one) for stream, one in (rules or {}).items()}
+    for entry in entries:
+        if isinstance(entry.event, e.TableSetUp | e.RulesTakenUp):
+            found = known.setdefault(entry.stream, _Table(entry.stream, entry.event.rules))
+            found.take_up(entry.event.rules)
+        elif entry.stream in known:
+            known[entry.stream].see(entry.event)
+    report = HoldReport()
+    games: dict[tuple[str, str], HoldRow] = {}
+    for table in known.values():
+        report.rounds += table.rounds
+        for row in table.rows.values():
+            report.tables.append(row)
+            key = (row.game, row.wager)
+            games.setdefault(key, HoldRow("", *key)).add(row)
+    report.games = list(games.values())
+    return report
+
+
+class _Table:
+    """One table's rounds, as its entries come."""
+
+    def __init__(self, stream: str, rules: GameRules) -> None:
+        self.name = stream.removeprefix("table/")
+        self.rows: dict[tuple[str, str], HoldRow] = {}
+        self.rounds = 0
+        self._lines: dict[int, list[Line]] = {}
+        self._meters: dict[str, dict[str, Fraction]] = {}
+        self._keeps: frozenset[str] | None = None
+        self.take_up(rules)
+
+    def take_up(self, rules: GameRules) -> None:
+        """The rules from now on."""
+        self._rules = rules
+        self._theory: Theory | None = None
+
+    def see(self, event: object) -> None:
+        """The next event of the table."""
+        match event:
+            case r.RoundOpened():
+                self._lines, self._meters, self._keeps = {}, {}, None
+            case r.BetsClosed():
+                self._meters = dict(self._closing_meters(event))
+            case r.SeatSettled():
+                self._lines[event.seat] = list(event.lines)
+            case r.SettledAnew() | r.RoundVoided():
+                self._lines |= {seat: list(lines) for seat, lines in event.lines.items()}
+                if isinstance(event, r.RoundVoided):
+                    self._keeps = event.keeps
+            case r.ApprovalRefused():
+                for seat, line in event.lines.items():
+                    kept = [one for one in self._lines[seat] if one.wager != event.wager]
+                    self._lines[seat] = [*kept, line]
+            case r.RoundClosed():
+                self._count()
+
+    def _closing_meters(self, event: r.BetsClosed) -> Iterable[tuple[str, dict[str, Fraction]]]:
+        """Every meter in dollars a level, for a wager of a dollar."""
+        for wager, reading in event.readings.items():
+            amount = self._rules.offers[wager].amount
+            added = event.added.get(wager)
+            more = {} if event.fed or added is None else added.levels
+            if amount:
+                yield (
+                    wager,
+                    {
+                        level: Fraction(units + more.get(level, 0), UNITS * amount)
+                        for level, units in reading.levels.items()
+                    },
+                )
+
+    def _count(self) -> None:
+        self.rounds += 1
+        if self._theory is None:
+            self._theory = theory_of(self._rules)
+        for lines in self._lines.values():
+            standing = [one for one in lines if self._keeps is None or one.wager in self._keeps]
+            groups: dict[str, list[Line]] = {}
+            for line in standing:
+                groups.setdefault(group_of(self._rules, line.wager), []).append(line)
+            for group, found in groups.items():
+                self._row(group).add(self._result(self._theory, group, found))
+
+    def _row(self, group: str) -> HoldRow:
+        game = self._rules.chapter.slug
+        return self.rows.setdefault((game, group), HoldRow(self.name, game, group))
+
+    def _result(self, theory: Theory, group: str, lines: list[Line]) -> HoldRow:
+        """The lines of one box that belong together."""
+        live = [line for line in lines if line.outcome is not Outcome.WITHDRAWN]
+        handle = sum(line.staked for line in live)
+        win = handle - sum(line.returned for line in live)
+        one = HoldRow("", "", group, 1, Cents(handle), Cents(win))
+        if group == MAIN:
+            units = sum(line.staked for line in lines if line.wager == theory.unit)
+            _price(one, theory.main, units)
+        else:
+            meter = self._rules.chapter.wagers[group].shares if self._filed(group) else None
+            moments = theory.side(group, self._meters.get(meter or group, {}))
+            if moments is not None:
+                _price(one, moments, handle)
+        return one
+
+    def _filed(self, group: str) -> bool:
+        return group in self._rules.chapter.wagers
+
+
+def _price(row: HoldRow, moments: Moments, cents: int) -> None:
+    row.theoretical = moments.edge * cents
+    row.variance = moments.variance * cents**2

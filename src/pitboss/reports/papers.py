@@ -1,0 +1,133 @@
+"""Every paper of a table as the entries tell it: numbers, days, signatures, where it is now."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from pitboss.floor import Calendar, Chips
+from pitboss.floor import events as e
+from pitboss.floor import papers as p
+from pitboss.floor.rack import PARTS
+from pitboss.money import NOTHING, Cents
+from pitboss.record import Entry
+
+__all__ = ["KINDS", "Paper", "Papers", "Signature"]
+
+#: The kinds of numbered papers.
+KINDS: Final = ("slip", "form", "fill", "credit", "box", "jackpot")
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who signed, in which capacity, when, and with which credential."""
+
+    person: str
+    capacity: str
+    credential: str
+    at: int
+
+
+@dataclass(slots=True)
+class Paper:
+    """One paper: its number within its table, its day, what it says, who signed it."""
+
+    what: str
+    number: int
+    table: str
+    game: str
+    day: str
+    shift: str
+    about: str = ""
+    amount: Cents = NOTHING
+    chips: Chips = field(default_factory=dict)
+    signatures: list[Signature] = field(default_factory=list)
+    #: Where its parts went.
+    parts: tuple[str, ...] = ()
+    #: ``open`` until it is complete, then ``complete`` or ``void``.
+    status: str = "complete"
+
+
+class Papers:
+    """The papers of one table, as its entries come."""
+
+    def __init__(self, table: str, calendar: Calendar, credentials: dict[str, str]) -> None:
+        self.table = table
+        self.game = ""
+        self.all: list[Paper] = []
+        self._calendar = calendar
+        self._credentials = credentials
+        self._by: dict[tuple[str, int], Paper] = {}
+        self._counted: Signature | None = None
+
+    def signature(self, entry: Entry) -> Signature:
+        """The signature of whoever did what an entry says."""
+        who = entry.actor
+        return Signature(who.person, who.role, self._credentials.get(who.person, ""), entry.at)
+
+    def see(self, entry: Entry) -> None:
+        """The next entry of the table."""
+        event, signed = entry.event, self.signature(entry)
+        match event:
+            case e.TableSetUp() | e.RulesTakenUp():
+                self.game = event.rules.chapter.slug
+            case p.InventoryCounted():
+                self._counted = signed
+            case p.InventorySigned():
+                self._slip(event, signed)
+            case p.ClosedFormCompleted():
+                paper = self._new("form", event.form, entry)
+                paper.about = f"last opened {event.last_opened}"
+                paper.parts = ("drop box",)
+            case e.DropMade():
+                paper = self._new("box", event.box, entry)
+                paper.amount, paper.status = event.amount, "open"
+            case p.BoxCounted():
+                self._end("box", event.box, signed)
+            case e.FillRequested() | e.CreditRequested():
+                what = "fill" if isinstance(event, e.FillRequested) else "credit"
+                paper = self._new(what, event.number, entry)
+                paper.amount, paper.chips, paper.status = event.amount, event.chips, "open"
+                paper.parts = ("chip bank", "drop box")
+            case e.FillMade() | p.FillVoided():
+                self._end("fill", event.number, signed, void=getattr(event, "reason", ""))
+            case e.CreditMade() | p.CreditVoided():
+                self._end("credit", event.number, signed, void=getattr(event, "reason", ""))
+            case e.SlipPrepared():
+                number = int(event.slip.rpartition("-")[2])
+                paper = self._new("jackpot", number, entry)
+                paper.amount, paper.status = event.amount, "open"
+                where = f"round {event.round_id}, seat {event.seat}, {event.wager}"
+                paper.about = f"{event.player}: {event.hand}, {where}"
+            case e.SlipVerified() | e.SlipPaid():
+                number = int(event.slip.rpartition("-")[2])
+                self._end("jackpot", number, signed)
+
+    def _slip(self, event: p.InventorySigned, signed: Signature) -> None:
+        both = [one for one in (self._counted, signed) if one is not None]
+        known = self._by.get(("slip", event.slip))
+        if known is not None:
+            # An opening that finds what the locked slip says is signed on that slip (e)(5).
+            known.signatures += both
+            known.about = f"{known.about}, {event.purpose} {event.day}"
+            return
+        paper = Paper("slip", event.slip, self.table, event.game, event.day, event.shift)
+        paper.about, paper.parts = f"{event.purpose}", PARTS[event.purpose]
+        paper.amount, paper.chips, paper.signatures = event.amount, event.chips, both
+        self._keep(paper)
+
+    def _new(self, what: str, number: int, entry: Entry) -> Paper:
+        day, shift = self._calendar.day(entry.at), self._calendar.shift(entry.at)
+        paper = Paper(what, number, self.table, self.game, day, shift)
+        paper.signatures.append(self.signature(entry))
+        self._keep(paper)
+        return paper
+
+    def _keep(self, paper: Paper) -> None:
+        self._by[paper.what, paper.number] = paper
+        self.all.append(paper)
+
+    def _end(self, what: str, number: int, signed: Signature, *, void: str = "") -> None:
+        paper = self._by[what, number]
+        paper.signatures.append(signed)
+        paper.status = "void" if void else "complete"
+        if void:
+            paper.about = f"void: {void}"

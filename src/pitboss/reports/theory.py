@@ -1,0 +1,139 @@
+"""What a wager should win for the house: mean and variance from the exact counts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from pitboss.money import MeterShare, Odds
+from pitboss.odds import stored
+from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
+from pitboss.odds.offered import per_of
+from pitboss.odds.paying import net_of
+from pitboss.odds.pricing import rows_of
+from pitboss.odds.solution import Solution
+from pitboss.odds.submitted import submitted_main
+from pitboss.rulebook import GameRules
+from pitboss.rulebook.chapter import WagerKind
+
+__all__ = ["MAIN", "Moments", "Theory", "group_of", "theory_of"]
+
+#: All required wagers of a round, and the raises: they are played and priced together.
+MAIN = "main"
+#: Lines without a stake that go with the main game.
+_WITH_MAIN = frozenset({"ante-bonus"})
+
+
+def group_of(rules: GameRules, wager: str) -> str:
+    """The row of the report that a line belongs to: the main game, a side wager, or a bonus."""
+    law = rules.chapter.wagers.get(wager)
+    if wager in _WITH_MAIN or (law is not None and law.kind is not WagerKind.OPTIONAL):
+        return MAIN
+    return wager
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """What comes back on average on a unit, and its square."""
+
+    mean: Fraction
+    square: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house wins of a unit."""
+        return 1 - self.mean
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of what it wins."""
+        return self.square - self.mean**2
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    often: Fraction
+    pays: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """A game as a submission offers it: its main game, and the rows of its side wagers."""
+
+    unit: str
+    main: Moments
+    sides: Mapping[str, tuple[_Row, ...]]
+
+    def side(self, wager: str, meters: Mapping[str, Fraction]) -> Moments | None:
+        """A side wager with its meter at so many dollars a level, for a wager of a dollar."""
+        rows = self.sides.get(wager)
+        if rows is None:
+            return None
+        mean = square = Fraction(0)
+        for row in rows:
+            if isinstance(row.pays, MeterShare):
+                returned = meters[row.pays.level] * row.pays.percent / 100
+            else:
+                returned = 1 + net_of(row.pays)
+            mean += row.often * returned
+            square += row.often * returned**2
+        return Moments(mean, square)
+
+
+def theory_of(rules: GameRules) -> Theory:
+    """What the exact counts say of a game under its submission."""
+    return _theory(_Held(rules))
+
+
+class _Held:
+    """Rules, told apart by the submission and the game that they are of."""
+
+    def __init__(self, rules: GameRules) -> None:
+        self.rules = rules
+        self.key = (rules.submission, rules.chapter.slug)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@cache
+def _theory(held: _Held) -> Theory:
+    rules = held.rules
+    found = submitted_main(rules).solution
+    # A solution has the net; what the house is compared by is what comes back on the unit.
+    mean = 1 + found.net
+    main = Moments(mean, found.square - found.net**2 + mean**2)
+    sides = {
+        key: _rows(rules, key, found)
+        for key in rules.offers
+        if rules.chapter.wagers[key].kind is WagerKind.OPTIONAL
+    }
+    unit = {"bet": "bet-1"}.get(per_of(rules.chapter), per_of(rules.chapter))
+    return Theory(unit, main, sides)
+
+
+def _rows(rules: GameRules, key: str, main: Solution) -> tuple[_Row, ...]:
+    """The rows of a side wager and how often each pays to somebody who plays the main game best."""
+    chapter, table = rules.chapter, rules.offers[key].paytable
+    wager = chapter.wagers[key]
+    source = census_of(chapter, wager, table)
+    hands: Mapping[str, int] | Mapping[str, Fraction]
+    if key in LOST_BY_FOLD.get(chapter.chapter, ()):
+        names = kept_of(wager, table)
+        hands = next(main.kept[name] for name in names if name in main.kept)
+        deals = main.deals if source is None else stored.census(source).deals
+    elif source is None:
+        hands, deals = main.compared[key], main.deals
+    else:
+        census = stored.census(source)
+        hands, deals = census.hands, census.deals
+    counts: dict[str, Fraction] = {}
+    pays: dict[str, Odds] = {}
+    for row, count in rows_of(table, hands):
+        if row is not None and row.wins:
+            counts[row.hand] = counts.get(row.hand, Fraction(0)) + count
+            pays[row.hand] = row.pays
+    return tuple(_Row(count / deals, pays[hand]) for hand, count in counts.items())

@@ -1,0 +1,170 @@
+"""Cards and devices of the house: taken in, issued, brought back, destroyed; approved."""
+
+import pytest
+
+from pitboss.floor import (
+    ApproveAct,
+    AtTable,
+    DeckLabel,
+    DeckPlace,
+    DestroyDecks,
+    FileApproval,
+    IssueDecks,
+    ProposeAct,
+    ReceiveCards,
+    ReturnDecks,
+    devices_of,
+    legal_at,
+)
+from pitboss.floor.card_store import DecksReturned
+from pitboss.round import Move
+from pitboss.table import OpenTable, ReceiveDecks, RemoveDeck
+from tests.support.floors import ADMIN, PIT, House
+from tests.support.games import CODIFIED, RIDE, UTH
+from tests.support.logs import DEMO
+from tests.support.tables import DEALER, FLOOR
+
+RED, BLUE = DeckLabel("red 1", "red"), DeckLabel("blue 1", "blue")
+
+
+def dealt(game: str = RIDE) -> House:
+    """A house with a dealer-run table, its inventory open, two decks in the store."""
+    house = House()
+    house.set_up("T", game, electronic=False)
+    house.store(RED, BLUE)
+    return house
+
+
+def places(house: House) -> dict[str, tuple[DeckPlace, str]]:
+    return {name: (one.place, one.table) for name, one in house.floor.facility.decks.items()}
+
+
+@pytest.mark.cites("603a.16")
+def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities() -> None:
+    house = dealt()
+    more = ReceiveCards((DeckLabel("red 2", "red", True),))
+    house.do(ProposeAct, PIT, more)
+    assert house.refused(ApproveAct, PIT, house.floor.facility.proposed).code == "act/own"
+    assert "red 2" not in places(house)
+    house.do(ApproveAct, ADMIN, house.floor.facility.proposed)
+    assert places(house)["red 2"] == (DeckPlace.STORE, "")
+    gone = DestroyDecks(("red 2",), "the seal was broken")
+    house.do(ProposeAct, FLOOR, gone)
+    assert house.refused(ApproveAct, FLOOR, house.floor.facility.proposed).code == (
+        "role/not-allowed"
+    )
+    house.do(ApproveAct, PIT, house.floor.facility.proposed)
+    assert "red 2" not in places(house)
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        (ReceiveCards(()), "deck/none"),
+        (ReceiveCards((DeckLabel("a", "red"), DeckLabel("a", "red"))), "deck/none"),
+        (ReceiveCards((DeckLabel("", "red"),)), "deck/name"),
+        (ReceiveCards((DeckLabel("a", ""),)), "deck/name"),
+        (ReceiveCards((RED,)), "deck/known"),
+        (DestroyDecks((), "why"), "deck/none"),
+        (DestroyDecks(("red 1",), " "), "act/reason"),
+        (DestroyDecks(("red 9",), "why"), "deck/unknown"),
+        (DestroyDecks(("blue 1",), "why"), "deck/issued"),
+    ],
+)
+def test_an_act_on_cards_that_cannot_be_is_not_proposed(act: object, code: str) -> None:
+    house = dealt()
+    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
+    assert house.refused(ProposeAct, PIT, act).code == code
+
+
+@pytest.mark.cites("603a.16")
+def test_a_table_takes_only_decks_that_the_store_issued_to_it_as_they_are() -> None:
+    house = dealt()
+    house.set_up("U", UTH, electronic=False)
+    house.set_up("E", UTH)
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+
+    def takes(*decks: tuple[str, str], preshuffled: bool = False) -> AtTable:
+        return AtTable("T", ReceiveDecks(DEALER, decks, preshuffled, at=house.at))
+
+    assert house.refuses(takes(("red 1", "red"))).code == "deck/not-issued"
+    assert house.refused(IssueDecks, FLOOR, "E", ("red 1",)).code == "deck/electronic"
+    assert house.refused(IssueDecks, FLOOR, "T", ("red 9",)).code == "deck/unknown"
+    assert house.refused(IssueDecks, FLOOR, "T", ()).code == "deck/none"
+    assert house.refused(IssueDecks, DEALER, "T", ("red 1",)).code == "role/not-allowed"
+    house.do(IssueDecks, FLOOR, "U", ("red 1",))
+    assert house.refused(IssueDecks, FLOOR, "T", ("red 1",)).code == "deck/not-in-store"
+    assert house.refuses(takes(("red 1", "red"))).code == "deck/not-issued"
+    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
+    assert house.refuses(takes(("blue 1", "red"))).code == "deck/label"
+    assert house.refuses(takes(("blue 1", "blue"), preshuffled=True)).code == "deck/label"
+    house.give(takes(("blue 1", "blue")))
+
+
+@pytest.mark.cites("603a.16")
+def test_a_deck_comes_back_when_the_table_has_removed_it_and_is_not_issued_again() -> None:
+    house = dealt()
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+    house.do(IssueDecks, FLOOR, "T", ("red 1", "blue 1"))
+    house.give(AtTable("T", ReceiveDecks(DEALER, (("red 1", "red"),), at=house.at)))
+    both = ("red 1", "blue 1")
+    assert house.refused(ReturnDecks, FLOOR, "T", both).code == "deck/in-use"
+    assert house.refused(ReturnDecks, FLOOR, "T", ("red 9",)).code == "deck/not-issued"
+    house.give(AtTable("T", RemoveDeck(FLOOR, "red 1", "a card is marked", at=house.at)))
+    (back,) = house.do(ReturnDecks, FLOOR, "T", both)
+    assert back == DecksReturned("T", ("red 1",), ("blue 1",))
+    assert places(house) == {"red 1": (DeckPlace.USED, "T"), "blue 1": (DeckPlace.STORE, "")}
+    assert house.refused(IssueDecks, FLOOR, "T", ("red 1",)).code == "deck/not-in-store"
+    house.two_persons(DestroyDecks(("red 1",), "used"))
+    assert [*places(house)] == ["blue 1"]
+
+
+@pytest.mark.cites(*(f"{chapter}.5(g)" for chapter in CODIFIED))
+def test_a_device_without_the_laboratorys_approval_on_file_is_not_used() -> None:
+    submission = DEMO.replace(
+        'maximum                = 100\ndealing                = "hand"',
+        'maximum                = 100\ndealing                = "reshuffling-shoe"',
+    )
+    house = House(submission)
+    house.set_up("T", RIDE, electronic=False)
+    devices = devices_of(house.floor.tables["T"].rules)
+    assert "shoe/reshuffling-shoe" in devices
+    opens = AtTable("T", OpenTable(FLOOR, at=house.at))
+    filed = house.floor
+    for device in devices:
+        kept = {key: one for key, one in filed.facility.approvals.items() if key != device}
+        house.floor = filed.but(facility=filed.facility.but(approvals=kept))
+        why = house.refuses(opens)
+        assert why.code == "device/unapproved"
+        assert device in why.reason
+        assert why.cite == ("643a.5(g)" if "shoe" in device else "461a.4")
+        house.do(FileApproval, PIT, device, "Shuffle 5", "GLI-77")
+        assert house.floor.facility.approvals[device].reference == "GLI-77"
+        house.give(opens)
+    for fields in (("", "m", "r"), ("d", "", "r"), ("d", "m", " ")):
+        assert house.refused(FileApproval, PIT, *fields).code == "approval/form"
+
+
+def test_an_electronic_table_has_no_devices_that_need_one() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    house.floor = house.floor.but(facility=house.floor.facility.but(approvals={}))
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+    assert house.floor.tables["T"].rack.unlocked
+
+
+def test_decks_are_offered_to_be_taken_when_the_store_has_issued_them() -> None:
+    house = dealt()
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+
+    def offered() -> list[str]:
+        moves = legal_at(house.floor, DEALER, "T", house.at)
+        return [
+            one.deck for one in moves if isinstance(one, Move) and one.command == "receive decks"
+        ]
+
+    assert offered() == []
+    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
+    assert offered() == ["blue 1"]
+    house.give(AtTable("T", ReceiveDecks(DEALER, (("blue 1", "blue"),), at=house.at)))
+    assert offered() == []

@@ -1,0 +1,219 @@
+"""A week on the floor: every paper is there, signed by the right people, and the books agree."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from pitboss.floor import (
+    AcceptFill,
+    CountBox,
+    Purpose,
+    RequestFill,
+    VoidFill,
+    chips_of,
+)
+from pitboss.floor import accounts as a
+from pitboss.floor import events as e
+from pitboss.money import Cents
+from pitboss.record import Role
+from pitboss.reports import FormsReport, forms_report
+from pitboss.reports.as_json import forms_csv, forms_json
+from pitboss.round import events as r
+from pitboss.round.meters import UNITS
+from tests.floor.test_days import NEW_YORK
+from tests.floor.test_inventory import FORMS
+from tests.support.floors import AUDIT, House
+from tests.support.games import RIDE, UTH
+from tests.support.tables import DEALER, FLOOR
+from tests.support.weeks import Week
+
+#: Thursday to Wednesday; on Sunday morning, within Saturday's gaming day, the clocks go forward.
+DAYS = [f"2026-03-{day:02}" for day in range(5, 12)]
+ROUNDS = 1
+TABLES = {"auto": UTH, "dealt": RIDE}
+
+
+def forgotten(table: str) -> None:
+    """Nobody does it."""
+
+
+def week_of() -> Week:
+    house = House(FORMS, calendar=NEW_YORK, at=NEW_YORK.begins(DAYS[0]))
+    return Week(house, TABLES, RIDE)
+
+
+def report_of(house: House) -> FormsReport:
+    until = NEW_YORK.begins("2026-03-12")
+    return forms_report((one.entry for one in house.log), until)
+
+
+@pytest.fixture(scope="module")
+def week() -> House:
+    """A week in which everything goes as it should."""
+    found = week_of()
+    for day in DAYS:
+        found.run_day(day, ROUNDS)
+    found.house.audit()
+    return found.house
+
+
+@pytest.mark.cites("465a.36", "465a.36(f)(5)")
+def test_every_table_has_its_paper_on_every_gaming_day_and_nothing_is_missing(week: House) -> None:
+    report = report_of(week)
+    assert [(one.day, one.what) for one in report.findings] == [
+        ("2026-03-07", "the clocks change: this gaming day has 23 hours")
+    ]
+    assert report.ok, "that is no fault"
+    assert Counter(one.day for one in report.periods) == dict.fromkeys(DAYS, 3)
+    forms = [one.day for one in report.papers if one.what == "form"]
+    assert forms == ["2026-03-06", *DAYS[3:]], "a slip on the first day and on Saturday"
+    assert all(one.status == "complete" for one in report.papers)
+
+
+@pytest.mark.cites("465a.36(e)")
+def test_no_number_is_missing(week: House) -> None:
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for paper in report_of(week).papers:
+        numbers.setdefault((paper.table, paper.what), []).append(paper.number)
+    assert len(numbers) >= 9
+    for found in numbers.values():
+        assert found == list(range(1, len(found) + 1))
+
+
+@pytest.mark.cites("465a.36(e)(5)", "465a.36(f)(3)(iv)")
+def test_every_signature_is_by_the_right_person(week: House) -> None:
+    people = week.floor.facility.people
+    both = [Role.DEALER, Role.FLOORPERSON]
+    wanted = {
+        "form": [Role.FLOORPERSON],
+        "fill": [Role.FLOORPERSON, Role.DEALER],
+        "credit": [Role.FLOORPERSON, Role.DEALER],
+        "box": [Role.FLOORPERSON, Role.REVENUE_AUDIT],
+        "jackpot": [Role.DEALER, Role.FLOORPERSON, Role.FLOORPERSON],
+    }
+    twice = 0
+    for paper in report_of(week).papers:
+        roles = [one.capacity for one in paper.signatures]
+        if paper.what == "slip":
+            assert roles in (both, both + both), "at closing, and again at opening"
+            twice += roles == both + both
+        else:
+            assert roles == wanted[paper.what]
+        persons = [one.person for one in paper.signatures]
+        assert len(set(persons)) == min(len(persons), 2)
+        for one in paper.signatures:
+            assert people[one.person].credential == one.credential != ""
+    assert twice == len(TABLES) * len(DAYS)
+
+
+@pytest.mark.cites("465a.36")
+def test_table_win_is_equal_to_the_ledger_to_the_cent(week: House) -> None:
+    report = report_of(week)
+    for period in report.periods:
+        assert period.agrees
+        assert period.ledger_win == period.win * UNITS
+        assert period.over_short == 0
+    assert any(period.win for period in report.periods)
+    # The same sum over the week from what stands where: cash that came and went over the counter.
+    for name in TABLES:
+        of = [one for one in report.periods if one.table == name]
+        moved = sum(one.drop + one.credits - one.fills for one in of)
+        assert sum(one.win for one in of) == moved + week.cents(a.inventory(name))
+        assert of[-1].closing == week.cents(a.inventory(name))
+
+
+def test_the_week_has_prizes_that_were_documented_and_decks_that_changed(week: House) -> None:
+    events = Counter(type(one.entry.event) for one in week.log)
+    assert events[e.SlipPrepared] == events[e.SlipVerified] == events[e.SlipPaid] > 0
+    assert events[r.RoundClosed] == len(TABLES) * len(DAYS) * ROUNDS
+    assert week.floor.facility.decks == {}
+
+
+def test_the_report_is_json_and_csv(week: House) -> None:
+    report = report_of(week)
+    value = json.loads(json.dumps(forms_json(report)))
+    assert value["zone"] == "America/New_York"
+    assert [*value] == ["facility", "zone", "ok", "days", "periods", "papers", "findings"]
+    assert len(value["papers"]) == len(report.papers)
+    rows = list(forms_csv(report))
+    assert len(rows) == 1 + len(report.periods)
+    assert rows[0][:4] == ["day", "table", "game", "box"]
+    assert list(forms_csv(FormsReport())) == [["day", "table", "game", "box"]]
+
+
+def test_mishaps_are_named() -> None:
+    week = week_of()
+    house = week.house
+    voided: list[int] = []
+
+    def short_fill(name: str) -> None:
+        house.do(RequestFill, FLOOR, name, chips_of(50_000))
+        number = house.floor.tables[name].fills
+        why = house.refused(AcceptFill, DEALER, name, number, chips_of(49_500))
+        assert why.code == "fill/count"
+        house.do(VoidFill, FLOOR, name, number, "short by $5")
+        voided.append(number)
+
+    def lost_form(name: str) -> None:
+        ((number, box),) = house.floor.tables[name].rack.dropped.items()
+        house.do(CountBox, AUDIT, name, number, Cents(box.amount), ())
+
+    def short_cash(name: str) -> None:
+        ((number, box),) = house.floor.tables[name].rack.dropped.items()
+        house.do(CountBox, AUDIT, name, number, Cents(box.amount - 2_000), box.papers)
+
+    week.mishaps = {
+        (DAYS[1], "open auto"): lambda name: week.count_wrong(
+            name, Purpose.OPENING, -10_000, stands=True
+        ),
+        (DAYS[1], "open dealt"): lambda name: week.count_wrong(
+            name, Purpose.OPENING, 500, stands=False
+        ),
+        (DAYS[1], "fill dealt"): short_fill,
+        (DAYS[1], "count auto"): short_cash,
+        (DAYS[3], "count closed"): lost_form,
+        (DAYS[4], "form closed"): forgotten,
+    }
+    for day in DAYS[:6]:
+        week.run_day(day, rounds=1)
+    house.audit()
+    until = NEW_YORK.begins(DAYS[6])
+    report = forms_report((one.entry for one in house.log), until)
+    told = [(one.day, one.table, one.what) for one in report.findings]
+    assert told == [
+        (DAYS[1], "auto", "a count (opening) was $100 short against the books"),
+        (DAYS[1], "auto", "a count (opening) was $100 short against the books"),
+        (DAYS[1], "auto", "slip 4 (opening) stands $100 short: counted twice"),
+        (DAYS[1], "auto", "the cash of box 2 is $20 short against the books"),
+        (DAYS[1], "dealt", "a count (opening) was $5 over against the books"),
+        (DAYS[1], "dealt", f"fill {voided[0]} is void: short by $5"),
+        (DAYS[2], "", "the clocks change: this gaming day has 23 hours"),
+        (DAYS[3], "closed", "form 2 was not in box 4"),
+        (DAYS[4], "closed", "neither a Table Inventory Slip nor a Closed Table form"),
+        (DAYS[4], "closed", "no drop box was collected"),
+    ]
+    for period in report.periods:
+        assert period.agrees, "whatever went wrong, papers and ledger say the same"
+    off = {one.day: one.over_short for one in report.periods if one.over_short}
+    assert off == {DAYS[1]: -12_000 * UNITS}
+
+
+def test_a_box_that_nobody_counted_and_a_day_that_is_not_over() -> None:
+    week = week_of()
+    week.run_day(DAYS[0], rounds=1)
+    week.clock(DAYS[1], 4)
+    week.open("auto")
+    until = week.house.at
+    report = forms_report((one.entry for one in week.house.log), until)
+    assert report.findings == [], "today is not over yet"
+    week.mishaps = {(DAYS[1], f"count {name}"): forgotten for name in (*TABLES, "closed")}
+    week.close("auto")
+    week.house.count("dealt", Purpose.CLOSED)
+    week.stay_closed(DAYS[1])
+    for name in (*TABLES, "closed"):
+        week.drop(name)
+    report = forms_report((one.entry for one in week.house.log), NEW_YORK.begins(DAYS[2]))
+    faults = [(one.day, one.what) for one in report.findings if one.fault]
+    assert faults == [(DAYS[1], "box 2 is not complete")] * 3
+    assert not report.ok

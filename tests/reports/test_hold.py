@@ -1,0 +1,170 @@
+"""The hold of every wager beside what the exact odds say."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor import FloorTable, apply_stream
+from pitboss.floor import accounts as a
+from pitboss.floor.machine import State as FloorState
+from pitboss.games import Outcome
+from pitboss.money import Cents
+from pitboss.odds import submitted_main, submitted_sides
+from pitboss.record import Entry
+from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
+from pitboss.reports.as_json import hold_csv, hold_json
+from pitboss.reports.pictures import draw_forms, draw_hold
+from pitboss.reports.theory import MAIN, group_of, theory_of
+from pitboss.round import State
+from pitboss.round import events as r
+from pitboss.round.meters import UNITS
+from pitboss.rulebook import GameRules, Submission, examine
+from tests.support.floors import FloorHours, House
+from tests.support.games import GAMES
+from tests.support.logs import DEMO
+
+
+@pytest.fixture(scope="module")
+def filed() -> Submission:
+    return examine(DEMO.encode(), "demo")[0]
+
+
+@pytest.fixture(scope="module")
+def house() -> House:
+    """Hours at a table of every game, voids, refusals and corrections among them."""
+    found = House()
+    for number, slug in enumerate(GAMES):
+        FloorHours(found, f"T {slug}", slug, number, electronic=number % 2 == 0).pass_by(25)
+    return found
+
+
+def entries(house: House) -> list[Entry]:
+    return [one.entry for one in house.log]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_a_wager_should_win_is_what_the_odds_say(filed: Submission, slug: str) -> None:
+    rules = filed.games[slug]
+    theory = theory_of(rules)
+    main = submitted_main(rules).solution
+    assert theory.main.edge == main.house_edge
+    assert sqrt(theory.main.variance) == pytest.approx(main.standard_deviation)
+    sides = submitted_sides(rules, main)
+    assert {one.wager for one in sides} == set(theory.sides)
+    for one in sides:
+        found = theory.side(one.wager, one.priced.meters)
+        assert found is not None
+        if one.best_play is None:
+            assert found.edge == one.priced.house_edge
+            assert sqrt(found.variance) == pytest.approx(one.priced.standard_deviation)
+        else:
+            assert found.edge == -one.best_play
+            assert found.square <= one.priced.square, "a fold only loses what would have paid"
+    assert theory.side("envy", {}) is None
+
+
+def test_every_line_of_every_finished_round_is_counted_once(house: House) -> None:
+    report = hold_report(entries(house))
+    handle: Counter[tuple[str, str]] = Counter()
+    returned: Counter[tuple[str, str]] = Counter()
+    states: dict[str, FloorState] = {}
+    for booked in house.log:
+        entry = booked.entry
+        if entry.stream.startswith("table/"):
+            after = states[entry.stream] = apply_stream(states.get(entry.stream), entry)
+            if isinstance(entry.event, r.RoundClosed) and isinstance(after, FloorTable):
+                _tally(after.table.round, after.rules, after.name, handle, returned)
+    assert {(one.table, one.wager): one.handle for one in report.tables} == dict(handle)
+    assert {(one.table, one.wager): one.handle - one.win for one in report.tables} == dict(returned)
+    closed = sum(isinstance(one.event, r.RoundClosed) for one in entries(house))
+    assert report.rounds == closed > 20
+
+
+def _tally(
+    state: object,
+    rules: GameRules,
+    table: str,
+    handle: Counter[tuple[str, str]],
+    returned: Counter[tuple[str, str]],
+) -> None:
+    """Plainly: every line that stands at the end of a round, by the row it belongs to."""
+    assert isinstance(state, State)
+    for lines in state.settled.values():
+        for line in lines:
+            if state.void is not None and line.wager not in state.void.keeps:
+                continue
+            key = (table, group_of(rules, line.wager))
+            live = line.outcome is not Outcome.WITHDRAWN
+            handle[key] += line.staked * live
+            returned[key] += line.returned * live
+
+
+def test_a_game_is_the_sum_of_its_tables(house: House) -> None:
+    report = hold_report(entries(house))
+    for game in report.games:
+        rows = [one for one in report.tables if (one.game, one.wager) == (game.game, game.wager)]
+        assert game.win == sum(one.win for one in rows)
+        assert game.handle == sum(one.handle for one in rows)
+        assert game.variance == sum(one.variance for one in rows)
+        if game.theoretical is not None:
+            assert game.theoretical == sum(one.theoretical or 0 for one in rows)
+        assert (game.hold is None) is (game.handle == 0)
+
+
+def test_a_row_adds_up_and_is_off_by_so_many_standard_deviations() -> None:
+    def deviations() -> float | None:
+        return row.deviations
+
+    row = HoldRow("T", "g", MAIN, 1)
+    assert deviations() is None
+    stake = Cents(3_000)
+    row.add(HoldRow("", "", MAIN, 1, stake, Cents(1_000), Fraction(200), Fraction(160_000)))
+    assert deviations() == 2.0
+    row.add(HoldRow("", "", MAIN, 1, stake, Cents(-600), Fraction(200), Fraction(0)))
+    assert deviations() == 0.0
+    assert row.hold == Fraction(400, 6_000)
+
+
+def test_the_hold_is_what_the_table_won_at_play(house: House) -> None:
+    """Where no round is open and nothing is disputed, both reports say the same."""
+    calm = House()
+    for slug in ("ultimate-texas-holdem", "let-it-ride"):
+        hours = FloorHours(calm, slug, slug, 5, electronic=False)
+        for _ in range(4):
+            hours.run.whole_round()
+    report = hold_report(entries(calm))
+    slips = sum(units for account, units in calm.floor.balances.items() if account.kind == "slips")
+    for name in ("ultimate-texas-holdem", "let-it-ride"):
+        won = sum(one.win for one in report.tables if one.table == name)
+        paid = calm.floor.balance(a.slips(name)) // UNITS
+        at_play = 0
+        for booked in calm.log:
+            for movement in booked.movements if booked.entry.stream == f"table/{name}" else ():
+                if movement.kind in ("loss", "win", "vigorish", "wager-back"):
+                    banks = (a.inventory(name), a.play(name))
+                    at_play += sum(units for one, units in movement.legs if one in banks)
+        assert won == at_play // UNITS - paid
+    assert slips >= 0
+
+
+def test_the_report_is_json_csv_and_a_picture(house: House, tmp_path: Path) -> None:
+    report = hold_report(entries(house))
+    value = json.loads(json.dumps(hold_json(report)))
+    assert len(value["tables"]) == len(report.tables)
+    first = value["tables"][0]
+    assert first["table"].startswith("T ")
+    assert set(first) == {"table"} | set(value["games"][0])
+    rows = list(hold_csv(report))
+    assert len(rows) == 1 + len(report.tables)
+    assert rows[0][:4] == ["table", "game", "wager", "hands"]
+    assert list(hold_csv(HoldReport())) == [rows[0][:7]]
+    pictures = tmp_path / "hold.svg", tmp_path / "forms.svg"
+    draw_hold(report, pictures[0])
+    draw_forms(forms_report(entries(house)), pictures[1])
+    for picture in pictures:
+        assert picture.read_text(encoding="utf-8").startswith("<?xml")
+    assert forms_report([]) == FormsReport()
