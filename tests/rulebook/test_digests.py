@@ -20,7 +20,7 @@ from tests.support.submissions import filed, game, one
 PACKAGE = Path(module.__file__).parents[1]
 CORE = (
     *("cards.py", "money.py", "record.py", "record", "hands", "rulebook"),
-    *("games", "round", "table", "settle"),
+    *("games", "round", "table", "settle", "floor"),
 )
 
 

@@ -293,8 +293,16 @@ def replay(
     viewer = Viewer(seat, surveillance)
     if db is not None or not Path(record).exists():
         from pitboss.cli.rounds_in_store import round_of
+        from pitboss.rulebook import UnreadableError
 
-        print_round(round_of(record, db, keys), viewer, open_screen(), step=waits)
+        try:
+            found = round_of(record, db, keys)
+        except UnreadableError as error:
+            if db is not None:
+                raise
+            warn(f"there is no such file, nor such a round: {error}")
+            raise typer.Exit(2) from None
+        print_round(found, viewer, open_screen(), step=waits)
         return
     try:
         print_record(Path(record), viewer, open_screen(), warn, step=waits)
