@@ -24,9 +24,11 @@ _WITH_REAL_CARDS = {
     r.CardsEntered,
     r.ChipsCounted,
     r.ChipsResolved,
+    r.HandsTurned,
     r.IrregularityNoted,
     r.LightConfirmed,
     r.SettledAnew,
+    r.StartFound,
     r.WagerCorrected,
 } - {Event, e.TableOpened, e.TableClosed}
 
