@@ -15,6 +15,7 @@ from pitboss.house.keys import ENVIRONMENT
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.rulebook import UnreadableError
+from tests.cli.test_replay import played
 from tests.house.test_running import until
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
@@ -189,6 +190,60 @@ def test_meters_are_told_as_text_json_and_csv_alike(books: Path) -> None:
     high = next(row for row in rows if (row["name"], row["level"]) == ("high-five", "meter"))
     assert high["amount"] == links["high-five"]["levels"]["meter"]
     assert float(high["amount"]) >= 10_000
+
+
+# ── report hold and forms ────────────────────────────────────────────────────────────────────
+
+
+def test_the_hold_is_told_as_text_json_csv_and_a_picture(books: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "hold.svg"
+    done = run("report", "hold", "--json", "--out", str(picture), db=books)
+    found = json.loads(done.stdout)
+    assert found["rounds"] >= 1
+    assert {one["wager"] for one in found["tables"]} >= {"main"}
+    assert picture.read_text(encoding="utf-8").startswith("<?xml")
+    rows = list(csv.DictReader(io.StringIO(run("report", "hold", "--csv", db=books).stdout)))
+    assert len(rows) == len(found["tables"])
+    text = run("report", "hold", db=books).stdout
+    for row in rows:
+        assert row["handle"] in text
+    wrong = run("report", "hold", "--out", str(tmp_path / "hold.doc"), db=books)
+    assert "a picture ends in" in str(wrong.exception)
+
+
+def test_the_hold_of_records_that_a_player_kept(tmp_path: Path) -> None:
+    first, _ = played(tmp_path)
+    done = run("report", "hold", str(first), "--json")
+    found = json.loads(done.stdout)
+    assert found["rounds"] >= 1
+    main = next(one for one in found["tables"] if one["wager"] == "main")
+    assert main["game"] == UTH
+    twice = json.loads(run("report", "hold", str(first), str(first), "--json").stdout)
+    assert twice["rounds"] == 2 * found["rounds"], "each is a table of its own"
+    nothing = tmp_path / "nothing.log"
+    nothing.write_text("hello", encoding="ascii")
+    assert isinstance(run("report", "hold", str(nothing)).exception, UnreadableError)
+
+
+def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(books: Path) -> None:
+    done = run("report", "forms", "--json", db=books)
+    assert done.exit_code == 0, "the day is not over yet"
+    found = json.loads(done.stdout)
+    assert (found["facility"], found["zone"]) == ("Demo Casino", "America/New_York")
+    assert [one["number"] for one in found["papers"] if one["paper"] == "slip"] == [1, 1]
+    assert "Nothing is missing" in run("report", "forms", db=books).stdout
+    rows = list(csv.reader(io.StringIO(run("report", "forms", "--csv", db=books).stdout)))
+    assert rows == [["day", "table", "game", "box"]]
+
+
+def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> None:
+    store = tmp_path / "day.db"
+    done = run("day", "--rounds", "1", db=store)
+    assert done.exit_code == 0, done.output
+    assert "times as fast" in done.stdout
+    assert "Nothing is missing, and nothing differs." in done.stdout
+    assert run("verify", db=store).exit_code == 0
+    assert run("report", "forms", db=store).exit_code == 0
 
 
 # ── db ───────────────────────────────────────────────────────────────────────────────────────

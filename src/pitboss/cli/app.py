@@ -361,6 +361,27 @@ def serve(
     run_floor(db, keys, host, port, rounds, seconds)
 
 
+@app.command()
+def day(
+    db: Db = None,
+    keys: KeyFile = None,
+    days: Annotated[
+        int, typer.Option("--days", metavar="N", help="How many gaming days.", min=1)
+    ] = 1,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", help="Rounds a table and turn.", min=1)
+    ] = 2,
+) -> None:
+    """Run whole gaming days of the demonstration floor, many times faster than real.
+
+    Tables open, play, are filled and dropped, change decks and shifts, document their prizes, and
+    close. Exit 0: the papers balance; 1: they do not; 2: no such store or keys.
+    """
+    from pitboss.cli.day_text import run_days
+
+    raise typer.Exit(0 if run_days(db, keys, days, rounds) else 1)
+
+
 @app.command("verify-round")
 def verify_round(
     source: Annotated[

@@ -4,13 +4,16 @@ Those that set the floor up have ids of their own, so that a second start, or a 
 finds them answered.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final
 
 from pitboss.floor import (
     AdoptSubmission,
     ApproveAct,
     AtTable,
+    Calendar,
     CountInventory,
     Enrol,
     FileSubmission,
@@ -28,11 +31,12 @@ from pitboss.games import games
 from pitboss.house.answers import Answer
 from pitboss.house.running import House
 from pitboss.house.steps import SYSTEM
+from pitboss.house.zones import zone_of
 from pitboss.record import Actor, Role
-from pitboss.rulebook import Submission
+from pitboss.rulebook import GameRules, Submission
 from pitboss.table import OpenTable, TableStatus
 
-__all__ = ["AUDIT", "DEALER", "FLOOR", "SECOND", "DemoError", "DemoFloor"]
+__all__ = ["AUDIT", "DEALER", "FLOOR", "PIT", "SECOND", "DemoError", "DemoFloor"]
 
 ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
 PIT: Final = Actor(Role.PIT_MANAGER, "Max")
@@ -66,6 +70,16 @@ class DemoFloor:
         self._tables = tables
         self.names: tuple[str, ...] = ()
 
+    @cached_property
+    def calendar(self) -> Calendar:
+        """The days of the demonstration: those of Pennsylvania."""
+        return Calendar(zone_of("America/New_York"))
+
+    @property
+    def games(self) -> Mapping[str, GameRules]:
+        """The games that it files."""
+        return self._filed.games
+
     # ── The floor opens ──────────────────────────────────────────────────────────────────────
 
     def open(self) -> None:
@@ -74,13 +88,15 @@ class DemoFloor:
         if known.name and known.name != self._filed.facility:
             reason = f"the books in this store are those of {known.name!r:.60}"
             raise DemoError(f"{reason}: a demonstration needs a store of its own")
-        self._give(OpenFacility(SYSTEM, self._filed.facility, ADMIN.person, "1"), "open")
+        self._give(
+            OpenFacility(SYSTEM, self._filed.facility, ADMIN.person, "1", self.calendar), "open"
+        )
         for number, one in enumerate(EMPLOYEES, 2):
             self._give(Enrol(ADMIN, one.person, one.role, str(number)), f"enrol {one.person}")
         self._file()
         for link in self._filed.links:
             if link not in self.house.facility().links:
-                self._twice(OpenLink(link), f"link {link}")
+                self.twice(OpenLink(link), f"link {link}")
         played = [game for game in self._filed.games if game in games()]
         rows = [(game, number) for game in played for number in range(1, self._tables + 1)]
         for game, number in rows:
@@ -92,9 +108,9 @@ class DemoFloor:
         if digest not in self.house.facility().filings:
             self._give(FileSubmission(PIT, self._text), f"file {digest[:16]}")
         if self.house.facility().in_force != digest:
-            self._twice(AdoptSubmission(digest), f"adopt {digest[:16]}")
+            self.twice(AdoptSubmission(digest), f"adopt {digest[:16]}")
 
-    def _twice(self, act: Act, name: str) -> None:
+    def twice(self, act: Act, name: str) -> None:
         """One proposes, another approves."""
         self._give(ProposeAct(PIT, act), f"propose {name}")
         proposals = self.house.facility().proposals.values()

@@ -69,6 +69,11 @@ class TablePlay:
         self.rounds = 0
         self.commands = 0
 
+    @property
+    def name(self) -> str:
+        """The name of the table."""
+        return self._name
+
     def play(self) -> bool:
         """Do the next thing that somebody at the table does; whether there was anything."""
         table = self._house.table(self._name)

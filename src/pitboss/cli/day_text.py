@@ -1,0 +1,55 @@
+"""``pitboss day``: whole gaming days of the demonstration floor, at the speed of the machine."""
+
+import time
+from importlib.resources import files
+from pathlib import Path
+
+import typer
+
+from pitboss.cli.books import url_of
+from pitboss.cli.report_text import show_forms
+from pitboss.house.day import DayError, DemoDays, SetClock
+from pitboss.house.demo import DemoError, DemoFloor
+from pitboss.house.keys import KeyFileError
+from pitboss.house.loading import Streams
+from pitboss.house.places import find_keys, make_folder
+from pitboss.house.reading import read_entries
+from pitboss.house.running import House, open_books
+from pitboss.reports import forms_report
+from pitboss.rulebook import UnreadableError, examine
+from pitboss.store import StoreError
+
+__all__ = ["run_days"]
+
+_DAY = 24 * 3600
+
+
+def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool:
+    """Run gaming days on a store, and print their papers; whether all of them are in order."""
+    url = url_of(db)
+    try:
+        if db is None:
+            make_folder(url)
+        store = open_books(url)
+        keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
+    except (StoreError, KeyFileError, OSError) as error:
+        raise UnreadableError(str(error)) from None
+    text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
+    filed, _ = examine(text.encode(), "demo.toml")
+    # Days that are over when they are done: whoever serves the floor next is not behind them.
+    clock = SetClock(int(time.time()) - (days + 1) * _DAY)
+    house = House(store, keys, clock)
+    begun = time.monotonic()
+    with store:
+        floor = DemoFloor(house, text, filed)
+        run = DemoDays(house, clock, floor, rounds=rounds, told=typer.echo)
+        try:
+            run.run(days)
+        except (DayError, DemoError, StoreError) as error:
+            raise UnreadableError(str(error)) from None
+        took = max(time.monotonic() - begun, 0.001)
+        until = clock.now
+        report = store.read(lambda look: forms_report(read_entries(look, Streams(None)), until))
+    typer.echo(f"{days} days in {took:.1f} seconds: {days * _DAY / took:,.0f} times as fast")
+    show_forms(report, as_json=False, as_csv=False, out=None)
+    return report.ok
