@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -35,7 +36,8 @@ class Scenario:
     def rules(self) -> GameRules:
         """The rules of the table."""
         # Where a limit covers a meter's prize it is set now and then, so low that it cuts some.
-        keys = {"payout_limit": 400_000} if self.slug == PAI_GOW and self.letter == 2 else {}
+        cuts = self.slug == PAI_GOW and self.letter == 2
+        keys: dict[str, Any] = {"payout_limit": 400_000} if cuts else {}
         return rules_of(self.slug, dealing=self.dealing, letter=self.letter, size=self.size, **keys)
 
     def seated(self) -> tuple[Play, Random]:
