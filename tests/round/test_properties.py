@@ -242,7 +242,7 @@ def test_the_same_cards_settle_the_same_however_they_are_dealt(
         if place[0] not in (BURN, DISCARD)
     }
     for dealing in chapters()[slug].dealing:
-        rules = rules_of(slug, dealing=dealing, letter=scenario.letter, size=scenario.size)
+        rules = replace(scenario, dealing=dealing).rules
         other = Play(rules, scenario.players, electronic=scenario.electronic)
         layout = layout_of(_betting(other.copy(), first))
         lying = {key: at for key, at in places(layout).items() if key[0] not in (BURN, DISCARD)}
