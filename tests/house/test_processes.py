@@ -56,6 +56,7 @@ class Process:
         )
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
+        _STARTED.append(self)
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
@@ -74,6 +75,11 @@ class Process:
             assert time.monotonic() < end, self.lines[-20:]
             time.sleep(0.02)
 
+    def clear_away(self) -> None:
+        """Leave nothing running behind a test that failed."""
+        if self._process.poll() is None:
+            self.ends(signal.SIGKILL)
+
     def ends(self, number: int | None = None) -> int:
         """Send a signal, or wait for its own end; the exit code."""
         if number is not None:
@@ -83,6 +89,16 @@ class Process:
         assert self._process.stdout is not None
         self._process.stdout.close()
         return code
+
+
+_STARTED: list[Process] = []
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    yield
+    while _STARTED:
+        _STARTED.pop().clear_away()
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.dealing import COMMUNITY, PLAYER
+from pitboss.house.steps import secret_of
 from pitboss.money import dollars_text, parse_money
 from pitboss.record import Actor
 from pitboss.round import seen
@@ -135,7 +136,8 @@ def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> No
     host = scripted.session.host
 
     def other(viewer: Actor) -> dict[str, Any]:
-        secret, state = host._secret, scripted.state
+        state = scripted.state
+        secret = secret_of(state)
         assert secret is not None
         wagers, players = list(host._locked), list(openings_of(state))
         head = secret.commitment
