@@ -60,7 +60,11 @@ def test_a_face_that_was_changed_does_not_follow(floor: Running) -> None:
     number = number_of(floor, "seat-settled", '"cite":"')
     forge(floor, number, lambda entry: entry.replace(b'"cite":"653a', b'"cite":"641a', 1))
     found = floor.verdict().faults
-    assert [one.where for one in found] == [f"{STREAM}, entry {number}"]
+    # What one step brought about is decided again as a whole, and named by its first entry: the
+    # cards that are turned come before the lines.
+    turned = {number - one for one in (0, 1)}
+    assert [one.where for one in found][1:] == []
+    assert found[0].where in {f"{STREAM}, entry {one}" for one in turned}
     assert "does not follow from what was done before" in found[0].what
 
 
@@ -87,9 +91,10 @@ def test_who_did_it_is_bound_too(floor: Running) -> None:
 
 
 def test_an_edited_posting_a_lost_event_and_a_cut_tail_are_found(floor: Running) -> None:
-    where = f"WHERE stream = '{STREAM}' AND number = 12"
+    number = number_of(floor, "wager-placed")
+    where = f"WHERE stream = '{STREAM}' AND number = {number}"
     execute(floor.url, f"UPDATE postings SET amount = amount + 1 {where}")
-    assert f"{STREAM}, entry 12" in places(floor)
+    assert f"{STREAM}, entry {number}" in places(floor)
     execute(floor.url, f"UPDATE postings SET amount = amount - 1 {where}")
     assert places(floor) == []
     text = floor.house.checkpoint()
