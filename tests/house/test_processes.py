@@ -75,6 +75,15 @@ class Process:
             assert time.monotonic() < end, self.lines[-20:]
             time.sleep(0.02)
 
+    def says(self, word: str) -> str:
+        """Wait for a line with this word in it."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not any(word in line for line in self.lines):
+            assert self._process.poll() is None, self.lines[-20:]
+            assert time.monotonic() < end, self.lines[-20:]
+            time.sleep(0.02)
+        return next(line for line in self.lines if word in line)
+
     def clear_away(self) -> None:
         """Leave nothing running behind a test that failed."""
         if self._process.poll() is None:
@@ -169,8 +178,8 @@ def test_kill_9_loses_nothing_and_rounds_go_on(url: str) -> None:
 def test_a_floor_that_is_asked_to_stop_ends_cleanly(tmp_path: Any, number: int) -> None:
     url = f"sqlite:///{tmp_path}/books.db"
     process = Process("serve", url)
-    process.until(160)
-    said = next(line for line in process.lines if "healthz" in line)
+    said = process.says("healthz")
+    process.until(len(process.acknowledged) + 40)
     where = next(word for word in said.split() if word.startswith("http"))
     with urlopen(where, timeout=10) as answer:
         assert answer.status == 200
