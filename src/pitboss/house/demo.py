@@ -138,7 +138,8 @@ class DemoFloor:
         assert table is not None
         if not table.rack.unlocked:
             slip = {} if table.rack.slip is None else table.rack.slip.chips
-            which = f"{name} {table.entries}"
+            # Named by its paper: processes that open the floor together count and sign it once.
+            which = f"{name} {table.rack.slips}"
             self._give(CountInventory(DEALER, name, Purpose.OPENING, slip), f"count {which}")
             self._give(SignCount(FLOOR, name, total(slip)), f"sign {which}")
 
