@@ -46,7 +46,11 @@ def test_a_table_runs_for_hours_and_one_level_never_contradicts_another(
 @pytest.mark.parametrize("electronic", [False, True])
 def test_the_hours_meet_everything_that_can_happen(electronic: bool) -> None:
     """The test above would show nothing if nothing ever went wrong."""
-    every = {kind.type for kind in kinds().values() if issubclass(kind.type, Event)}
+    every = {
+        kind.type
+        for kind in kinds().values()
+        if kind.type.__module__ in (r.__name__, e.__name__) and issubclass(kind.type, Event)
+    }
     expected = every - (_WITH_REAL_CARDS if electronic else _WITH_PLAYERS_WHO_SHUFFLE)
     met: set[type] = set()
     for seed in range(100):
