@@ -87,6 +87,10 @@ class Papers:
                 paper = self._new(what, event.number, entry)
                 paper.amount, paper.chips, paper.status = event.amount, event.chips, "open"
                 paper.parts = ("chip bank", "drop box")
+            case p.FillPrepared() | p.FillCarried():
+                self._sign("fill", event.number, signed)
+            case p.CreditPrepared() | p.CreditCarried():
+                self._sign("credit", event.number, signed)
             case e.FillMade() | p.FillVoided():
                 self._end("fill", event.number, signed, void=getattr(event, "reason", ""))
             case e.CreditMade() | p.CreditVoided():
@@ -97,9 +101,10 @@ class Papers:
                 paper.amount, paper.status = event.amount, "open"
                 where = f"round {event.round_id}, seat {event.seat}, {event.wager}"
                 paper.about = f"{event.player}: {event.hand}, {where}"
-            case e.SlipVerified() | e.SlipPaid():
-                number = int(event.slip.rpartition("-")[2])
-                self._end("jackpot", number, signed)
+            case e.SlipVerified():
+                self._sign("jackpot", int(event.slip.rpartition("-")[2]), signed)
+            case e.SlipPaid():
+                self._end("jackpot", int(event.slip.rpartition("-")[2]), signed)
 
     def _slip(self, event: p.InventorySigned, signed: Signature) -> None:
         both = [one for one in (self._counted, signed) if one is not None]
@@ -125,9 +130,14 @@ class Papers:
         self._by[paper.what, paper.number] = paper
         self.all.append(paper)
 
-    def _end(self, what: str, number: int, signed: Signature, *, void: str = "") -> None:
+    def _sign(self, what: str, number: int, signed: Signature) -> Paper:
+        """One signature more."""
         paper = self._by[what, number]
         paper.signatures.append(signed)
+        return paper
+
+    def _end(self, what: str, number: int, signed: Signature, *, void: str = "") -> None:
+        paper = self._sign(what, number, signed)
         paper.status = "void" if void else "complete"
         if void:
             paper.about = f"void: {void}"
