@@ -36,7 +36,7 @@ from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: The demonstration with the Closed Table procedure in use at Let It Ride.
-FORMS = DEMO.replace("[games.let-it-ride]\n", "[games.let-it-ride]\nclosed_table_form = true\n")
+FORMS = DEMO
 MONDAY = at("2026-03-02 10:00:00")
 DAY = 24 * 3600
 ABOVE = Actor(Role.FLOORPERSON, PIT.person)

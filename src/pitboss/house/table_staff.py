@@ -39,10 +39,10 @@ from pitboss.round.meters import UNITS
 __all__ = ["TableStaff"]
 
 _BUY_IN: Final = Cents(1_000_000)
-_FILL: Final = chips_of(100_000_000)
+_FILL: Final = chips_of(25_000_000)
 #: With less than this an account or a rack gets more, in units.
 _LEAST: Final = 300_000 * UNITS
-_ENOUGH: Final = 10_000_000 * UNITS
+_ENOUGH: Final = 15_000_000 * UNITS
 
 
 class TableStaff:

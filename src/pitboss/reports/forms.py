@@ -13,6 +13,7 @@ from pitboss.floor import FACILITY, Calendar, FloorTable, Movement, apply_stream
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import AccountKind
+from pitboss.floor.card_store import CardsCounted, CardsReceived
 from pitboss.floor.days import is_saturday
 from pitboss.floor.machine import State
 from pitboss.floor.movements import MovementKind
@@ -25,6 +26,8 @@ from pitboss.round.meters import UNITS
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
 
 _HOURS: Final = 24 * 3600
+#: The store of cards is counted at least so often.
+_THREE_MONTHS: Final = 92 * _HOURS
 #: What moves an inventory or a drop box without being won or lost at the table.
 _MOVED: Final = frozenset({MovementKind.FILL, MovementKind.CREDIT, MovementKind.DROP})
 _PLAYED: Final = frozenset(
@@ -116,6 +119,8 @@ class _Reader:
         self._credentials: dict[str, str] = {}
         self._report = FormsReport()
         self._last = 0
+        #: When the store of cards was last counted, or first filled.
+        self._cards_counted = 0
 
     def see(self, entry: Entry) -> None:
         """The next entry."""
@@ -138,11 +143,33 @@ class _Reader:
                 self._report.facility, self._report.calendar = name, calendar
             case e.PersonEnrolled(person=person, credential=credential):
                 self._credentials[person] = credential
+            case CardsReceived() if not self._cards_counted:
+                # The first delivery is counted as it comes.
+                self._cards_counted = entry.at
+            case CardsCounted():
+                self._cards(entry.event, entry.at)
+
+    def _cards(self, event: CardsCounted, at: int) -> None:
+        """The store of cards was counted."""
+        self._cards_late(at)
+        self._cards_counted = at
+        for deck in event.missing:
+            self._found(at, f"deck {deck} is missing from the store of cards")
+
+    def _cards_late(self, at: int) -> None:
+        since = self._cards_counted
+        if since and at - since > _THREE_MONTHS:
+            last = self._report.calendar.day(since)
+            self._found(at, f"the store of cards was last counted on {last}")
+
+    def _found(self, at: int, what: str) -> None:
+        self._report.findings.append(Finding(self._report.calendar.day(at), "", what, "603a.16"))
 
     def report(self, until: int | None) -> FormsReport:
         """What was found."""
         report = self._report
         now = self._last if until is None else until
+        self._cards_late(now)
         if self._tables:
             since = min(one.since for one in self._tables.values())
             report.days = tuple(report.calendar.days(since, now))

@@ -1,5 +1,6 @@
 """Every paper of a table as the entries tell it: numbers, days, signatures, where it is now."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,10 +11,19 @@ from pitboss.floor.rack import PARTS
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry
 
-__all__ = ["KINDS", "Paper", "Papers", "Signature"]
+__all__ = ["KINDS", "NAMES", "Paper", "Papers", "Signature"]
 
 #: The kinds of numbered papers.
 KINDS: Final = ("slip", "form", "fill", "credit", "box", "jackpot")
+#: What each is called in full.
+NAMES: Final[Mapping[str, str]] = {
+    "slip": "Table Inventory Slip",
+    "form": "Closed Table form",
+    "fill": "Fill Slip",
+    "credit": "Credit Slip",
+    "box": "drop box",
+    "jackpot": "jackpot slip",
+}
 
 
 @dataclass(frozen=True, slots=True)
