@@ -312,7 +312,7 @@ def test_a_link_that_is_down_gives_its_wagers_back_and_the_round_goes_on(url: st
         until(floor, Phase.BETTING)
         play = floor.plays[TABLE]
         for player in play._players.values():
-            play._at_table(*player.wagers(_round(floor).round_id))
+            play._staff.at_table(*player.wagers(_round(floor).round_id))
         assert floor.house.give(TakeDownLink(FLOOR, "high-five", "a test", id="down")).ok
         floor.clock.now += 60
         floor.house.tick()

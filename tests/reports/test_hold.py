@@ -1,7 +1,7 @@
 """The hold of every wager beside what the exact odds say."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -82,7 +82,7 @@ def test_what_pays_without_a_stake_should_pay_what_the_odds_say(
     for key in envied:
         law = rules.chapter.wagers[key].envy
         assert law is not None
-        size = min(size for sizes in law.schedules.values() for size in sizes)
+        size = rules.offers[key].amount or min(next(iter(law.schedules.values())))
         value = sides[key].envy
         assert value is not None
         assert theory.envy[key].mean == value * size, "the odds are a dollar of the wager"
@@ -99,7 +99,7 @@ def test_what_pays_without_a_stake_should_pay_what_the_odds_say(
 def test_every_box_that_could_win_without_a_stake_is_counted(house: House) -> None:
     report = hold_report(entries(house))
     hands: Counter[tuple[str, str]] = Counter()
-    should: Counter[tuple[str, str]] = Counter()
+    should: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     states: dict[str, FloorState] = {}
     for booked in house.log:
         entry = booked.entry
@@ -116,7 +116,9 @@ def test_every_box_that_could_win_without_a_stake_is_counted(house: House) -> No
 
 
 def _could(
-    table: FloorTable, hands: Counter[tuple[str, str]], should: Counter[tuple[str, str]]
+    table: FloorTable,
+    hands: Counter[tuple[str, str]],
+    should: dict[tuple[str, str], Fraction],
 ) -> None:
     """Plainly: who sat there, with which wager, and for how many hands of others."""
     state = table.table.round

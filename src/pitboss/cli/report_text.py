@@ -18,9 +18,9 @@ from rich.text import Text
 from pitboss.cli.console import paged
 from pitboss.reports import FormsReport, HoldReport, HoldRow
 from pitboss.reports.as_json import forms_csv, forms_json, hold_csv, hold_json
-from pitboss.reports.forms import Period
 from pitboss.reports.hold import FAR, MANY
 from pitboss.reports.papers import NAMES
+from pitboss.reports.periods import Period
 from pitboss.rulebook import UnreadableError
 
 __all__ = ["show_forms", "show_hold"]

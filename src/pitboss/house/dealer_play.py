@@ -14,7 +14,8 @@ from typing import Final
 from pitboss.cards import DECK_53, Card
 from pitboss.floor import FloorTable, Tip
 from pitboss.games.dealing import COMMUNITY, PLAYER
-from pitboss.house.card_room import COLORS, CardRoom
+from pitboss.house.card_room import CardRoom
+from pitboss.house.dealer_decks import DealerDecks
 from pitboss.house.running import House
 from pitboss.house.shuffling import shuffled
 from pitboss.house.table_staff import TableStaff
@@ -43,27 +44,7 @@ from pitboss.round.procedure import deciding
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.simulate import HousePlayer
-from pitboss.table import (
-    ChangeDealing,
-    CountStub,
-    CoverDevice,
-    CutDeck,
-    Device,
-    FinishShuffle,
-    InspectDeck,
-    PlayerLooks,
-    Prompt,
-    ReceiveDecks,
-    RemoveDeck,
-    Shuffle,
-    SpreadDeck,
-    StartRound,
-    TableView,
-    VerifyInspection,
-    WashDeck,
-    next_step,
-    view,
-)
+from pitboss.table import CountStub, Prompt, StartRound, TableView, next_step, view
 
 __all__ = ["DealerPlay"]
 
@@ -90,7 +71,7 @@ class DealerPlay:
         self._token = token
         self._made = player
         self._staff = TableStaff(house, name, token)
-        self._cards = CardRoom(house, token)
+        self._decks = DealerDecks(name, self._staff, CardRoom(house, token), below)
         #: The order of the cards of the round in progress.
         self._order: tuple[str, tuple[Card, ...]] = ("", ())
         self.rounds = 0
@@ -111,68 +92,12 @@ class DealerPlay:
             return self._before(table, prompt)
         return self._during(table, table.playing, prompt)
 
-    # ── Between rounds ───────────────────────────────────────────────────────────────────────
-
     def _before(self, table: FloorTable, prompt: Prompt) -> bool:
         """The decks are made ready, and a round begins."""
-        move, crew = prompt.move, self._staff.crew
-        deck = move.deck
-        match move.command:
-            case "receive decks":
-                return self._take_decks(table)
-            case "remove deck":
-                why = prompt.refusal.reason if prompt.refusal is not None else "no use for it"
-                done = self._at_table(RemoveDeck(crew.floor, deck, why))
-                self._cards.put_away(self.name)
-                return done
-            case "start round":
-                self._staff.funds(table)
-                return self._start(table, deck or None)
-        return self._at_table(self._with_decks(table, move))
-
-    def _with_decks(self, table: FloorTable, move: Move) -> Command:
-        """What is done with decks and devices before a round."""
-        crew, deck = self._staff.crew, move.deck
-        match move.command:
-            case "inspect deck":
-                return InspectDeck(crew.dealer, deck)
-            case "verify inspection":
-                return VerifyInspection(crew.floor, deck)
-            case "spread deck":
-                return SpreadDeck(crew.dealer, deck)
-            case "player looks":
-                return PlayerLooks(crew.dealer, next(iter(table.seats.values())))
-            case "wash deck":
-                return WashDeck(crew.dealer, deck)
-            case "shuffle":
-                by = None if move.device is None else Device(move.device)
-                return Shuffle(crew.dealer, deck, by)
-            case "finish shuffle":
-                return FinishShuffle(crew.dealer, deck, self._reported(table, deck))
-            case "cut deck":
-                least = table.rules.chapter.deck.cut_cards_in
-                return CutDeck(crew.dealer, deck, least + self._below(30))
-            case "count stub":
-                return CountStub(crew.dealer, table.rules.chapter.deck.deck)
-            case "cover device":
-                return CoverDevice(crew.dealer, Device(move.device or ""))
-            case "change dealing":
-                return ChangeDealing(crew.floor, move.method)
-        raise AssertionError(f"nobody knows how to {move.about}")
-
-    def _take_decks(self, table: FloorTable) -> bool:
-        """New decks from the store: as many as are missing, in the colors that are not there."""
-        there = {deck.color for deck in table.table.live}
-        missing = table.table.most_decks - len(there)
-        colors = tuple(color for color in COLORS if color not in there)[:missing]
-        decks = self._cards.issue(self.name, colors)
-        return self._at_table(ReceiveDecks(self._staff.crew.dealer, decks))
-
-    def _reported(self, table: FloorTable, deck: str) -> int | None:
-        """What a device says of a deck that it has shuffled, if it counts."""
-        by = table.table.decks[deck].shuffled_by
-        counts = by is not None and table.table.counts(by)
-        return table.rules.chapter.deck.deck if counts else None
+        if prompt.move.command != "start round":
+            return self._decks.make_ready(table, prompt)
+        self._staff.funds(table)
+        return self._start(table, prompt.move.deck or None)
 
     def _start(self, table: FloorTable, deck: str | None) -> bool:
         round_id = f"{self.name}-{table.entries + 1}-{self._token()}"
@@ -183,7 +108,8 @@ class DealerPlay:
 
     def _during(self, table: FloorTable, state: State, prompt: Prompt) -> bool:
         if not state.boxes and state.void is None and not state.layout:
-            return self._bet(table, state) or self._at_table(self._called_off(prompt))
+            nobody = CallOff(self._staff.crew.dealer, "nobody wagers")
+            return self._bet(table, state) or self._at_table(nobody)
         command = self._in_round(table, state, prompt)
         if isinstance(command, Close):
             documented = self._staff.document(table, state)
@@ -197,9 +123,6 @@ class DealerPlay:
             # The rack may be short of what is to be paid.
             self._staff.funds(table)
         return done
-
-    def _called_off(self, prompt: Prompt) -> Command:
-        return CallOff(self._staff.crew.dealer, "nobody wagers")
 
     def _bet(self, table: FloorTable, state: State) -> bool:
         """Everybody wagers; the dealer records it."""

@@ -5,9 +5,10 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pitboss.reports.forms import FormsReport, Period
+from pitboss.reports.forms import FormsReport
 from pitboss.reports.hold import HoldReport, HoldRow
 from pitboss.reports.papers import Paper
+from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 
 __all__ = ["dollars", "forms_csv", "forms_json", "hold_csv", "hold_json"]
