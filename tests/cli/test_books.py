@@ -214,6 +214,13 @@ def test_the_hold_is_told_as_text_json_csv_and_a_picture(books: Path, tmp_path: 
     assert "a picture ends in" in str(wrong.exception)
 
 
+@pytest.mark.parametrize("what", ["meters", "hold", "forms"])
+def test_a_report_is_json_or_csv_and_not_both(books: Path, what: str) -> None:
+    both = run("report", what, "--json", "--csv", db=books)
+    assert both.exit_code == 2
+    assert "not both" in both.output
+
+
 def test_the_hold_of_records_that_a_player_kept(tmp_path: Path) -> None:
     first, _ = played(tmp_path)
     done = run("report", "hold", str(first), "--json")
