@@ -8,6 +8,8 @@ import pytest
 from pitboss.floor import (
     AcceptFill,
     CountBox,
+    CountCards,
+    DeckLabel,
     Purpose,
     RequestFill,
     VoidFill,
@@ -219,3 +221,26 @@ def test_a_box_that_nobody_counted_and_a_day_that_is_not_over() -> None:
     faults = [(one.day, one.what) for one in report.findings if one.fault]
     assert faults == [(DAYS[1], "box 2 is not complete")] * 3
     assert not report.ok
+
+
+@pytest.mark.cites("603a.16")
+def test_a_store_of_cards_that_nobody_counts_for_three_months_is_named() -> None:
+    house = House(FORMS, calendar=NEW_YORK, at=NEW_YORK.begins(DAYS[0]))
+    house.store(DeckLabel("red 1", "red"), DeckLabel("blue 1", "blue"))
+    day = 24 * 3600
+
+    def told() -> list[tuple[str, str]]:
+        found = forms_report((one.entry for one in house.log), house.at).findings
+        return [(one.what, one.cite) for one in found if one.fault]
+
+    house.at += 92 * day
+    assert told() == []
+    house.at += 1
+    assert told() == [("the store of cards was last counted on 2026-03-05", "603a.16")]
+    house.two_persons(CountCards(("red 1",)))
+    assert told() == [
+        ("the store of cards was last counted on 2026-03-05", "603a.16"),
+        ("deck blue 1 is missing from the store of cards", "603a.16"),
+    ]
+    house.at += 90 * day
+    assert len(told()) == 2, "since then it is in order"
