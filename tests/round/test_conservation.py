@@ -203,7 +203,7 @@ def test_these_rounds_see_everything() -> None:
                 endings |= {share.ended for share in prize.shares.values()}
                 again |= {"superseded"} if prize.superseded else set()
                 again |= {"shared"} if len(prize.shares) > 1 else set()
-    assert whys == set(Why) - {Why.ADDED, Why.LIMITED}
+    assert whys == set(Why) - {Why.ADDED}
     assert {Ending.PAID, Ending.GIVEN_BACK} <= endings
     assert again == {"superseded", "shared"}
     assert kinds >= {e.MetersRead, e.ApprovalRefused, e.SettledAnew, e.RoundVoided, e.SeatAbandoned}

@@ -253,11 +253,9 @@ class TableWatcher:
 
     def refuses(self, event: r.ApprovalRefused) -> None:
         assert event.reason
-        for seat, line in event.lines.items():
-            old = next(one for one in self.lines[seat] if one.wager == event.wager)
-            kept = [one for one in self.lines[seat] if one is not old]
-            self.lines[seat] = (*kept, line)
-            self.net[seat] += line.returned - old.returned
+        for seat, lines in event.lines.items():
+            self.net[seat] += _returned(lines) - _returned(self.lines[seat])
+            self.lines[seat] = lines
 
     def settles_anew(self, event: r.SettledAnew) -> None:
         assert event.lines.keys() == self.lines.keys() == event.difference.keys()

@@ -266,7 +266,9 @@ def _not_approved(telling: Telling, event: e.ApprovalRefused) -> Iterable[Text]:
     prize = f"the {telling.name(event.wager)} prize of {telling.who(event.seat)}"
     words = f"{printable(telling.entry.actor.person)} refuses {prize}: {printable(event.reason)}"
     yield telling.head(words, "R50", WRONG)
-    yield from (_line(telling, line) for line in event.lines.values())
+    for seat, lines in event.lines.items():
+        was = telling.round.settled[seat]
+        yield from (_line(telling, line) for line in lines if line not in was)
 
 
 def _voided(telling: Telling, event: e.RoundVoided) -> Iterable[Text]:

@@ -276,7 +276,8 @@ class ApprovalRefused(Event):
     seat: int
     wager: str
     reason: str
-    lines: Mapping[int, Line]
+    #: All lines of those boxes: what a payout limit cut of others because of the prize is paid.
+    lines: Mapping[int, tuple[Line, ...]]
     prizes: tuple[Prize, ...]
     changes: tuple[MeterChange, ...]
 
