@@ -64,5 +64,7 @@ def submitted_sides(rules: GameRules, main: Solution) -> list[SideOdds]:
             meters = None
             if offer.meter is not None:
                 meters = {level: Fraction(cents, 100) for level, cents in offer.meter.seed.items()}
-            found.append(side_table(rules.chapter, wager, offer.paytable, meters, main))
+            found.append(
+                side_table(rules.chapter, wager, offer.paytable, meters, main, offer=offer)
+            )
     return found

@@ -206,7 +206,6 @@ def _keep_back(settled: Settled, number: int, cut: Cents) -> None:
 
 def not_approved(state: State, line: Line) -> Line:
     """The line of a wager whose prize was not approved: the wager goes back to its player (R50)."""
-    law = state.rules.chapter.wagers[line.wager]
     return line.but(
         outcome=Outcome.PUSH,
         returned=line.staked,
@@ -215,7 +214,7 @@ def not_approved(state: State, line: Line) -> Line:
         approval=False,
         limited=Cents(0),
         reason=Reason.NOT_APPROVED,
-        cite=law.approval.cite if law.approval else line.cite,
+        cite="R50",
     )
 
 
