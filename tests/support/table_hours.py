@@ -317,16 +317,13 @@ class Hours:
     def a_prize_is_not_approved(self) -> None:
         self.one_of("refuse")
 
-    def chips_are_miscounted(self) -> None:
+    def something_is_miscounted(self) -> None:
+        """Chips, or surrendered cards: there the count may be wrong, or the number of the cards."""
         for move in self.run.moves(DEALER):
             if move.command == "count chips":
                 self.run.do(CountChips, move.wager, move.accepted + 1)
                 self.one_of("resolve chips")
                 return
-
-    def surrendered_cards_are_miscounted(self) -> None:
-        """What is wrong may be a count, and is counted once more, or the number of the cards."""
-        for move in self.run.moves(DEALER):
             if move.command == "count surrendered":
                 self.run.do(CountSurrendered, move.seat, len(move.positions) - 1)
                 if self.chance.random() < 0.5:
@@ -509,8 +506,7 @@ _HAPPENINGS: Mapping[str, int] = {
     "somebody_leaves": 1,
     "somebody_guesses_a_card": 1,
     "a_prize_is_not_approved": 6,
-    "chips_are_miscounted": 2,
-    "surrendered_cards_are_miscounted": 2,
+    "something_is_miscounted": 4,
     "a_wager_is_taken_back": 2,
     "a_round_is_called_off": 3,
     "the_shoe_breaks_while_bets_are_open": 1,
