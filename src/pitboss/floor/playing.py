@@ -252,6 +252,7 @@ _STILL: Final[tuple[type, ...]] = (
     e.HandsTurned,
     e.RoundClosed,
     e.StartFound,
+    e.SurrenderCounted,
     e.MetersRead,
     e.IrregularityNoted,
     e.SeatAbandoned,

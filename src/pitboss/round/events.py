@@ -49,6 +49,7 @@ __all__ = [
     "SeatSettled",
     "SettledAnew",
     "StartFound",
+    "SurrenderCounted",
     "WagerCorrected",
     "WagerPlaced",
     "WagerTakenBack",
@@ -234,6 +235,16 @@ class HandsTurned(Event):
 
     seat: int
     low: tuple[int, ...]
+
+
+@kind("surrender-counted")
+@dataclass(frozen=True, slots=True)
+class SurrenderCounted(Event):
+    """The dealer counted the cards of a surrendered hand face down, against those dealt to it."""
+
+    seat: int
+    count: int
+    dealt: int
 
 
 @kind("meters-read")
