@@ -146,6 +146,13 @@ def _hands(telling: Telling, event: e.HandsTurned) -> Iterable[Text]:
     yield from faces_told(telling, dict.fromkeys(event.low))
 
 
+def _surrendered(telling: Telling, event: e.SurrenderCounted) -> Iterable[Text]:
+    right = event.count == event.dealt
+    words = f"{telling.who(event.seat)}: {event.count} surrendered cards counted face down"
+    style = GOOD if right else WRONG
+    yield telling.head(words + ("" if right else ": WRONG"), "645a.11(d)", style)
+
+
 def _counted(telling: Telling, event: e.ChipsCounted) -> Iterable[Text]:
     words = f"{telling.name(event.wager)}: {event.count} chips counted, {event.accepted} accepted"
     agree = event.count == event.accepted
@@ -237,6 +244,7 @@ TABLES: Mapping[type, Teller] = {
     e.CardsEntered: _entered,
     e.StartFound: _start,
     e.HandsTurned: _hands,
+    e.SurrenderCounted: _surrendered,
     e.ChipsCounted: _counted,
     e.ChipsResolved: _resolved,
     e.LightConfirmed: _light,
