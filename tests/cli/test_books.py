@@ -203,12 +203,22 @@ def test_the_hold_is_told_as_text_json_csv_and_a_picture(books: Path, tmp_path: 
     assert {one["wager"] for one in found["tables"]} >= {"main"}
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
     rows = list(csv.DictReader(io.StringIO(run("report", "hold", "--csv", db=books).stdout)))
-    assert len(rows) == len(found["tables"])
+    assert len(rows) == len(found["tables"]) + len(found["table_totals"])
     text = run("report", "hold", db=books).stdout
     for row in rows:
-        assert row["handle"] in text
+        assert row["table"] in text
+        assert row["wager"] in text or row["wager"] == "all wagers"
+    assert "the whole floor" in text
+    assert "standard deviations" in text
     wrong = run("report", "hold", "--out", str(tmp_path / "hold.doc"), db=books)
     assert "a picture ends in" in str(wrong.exception)
+
+
+@pytest.mark.parametrize("what", ["meters", "hold", "forms"])
+def test_a_report_is_json_or_csv_and_not_both(books: Path, what: str) -> None:
+    both = run("report", what, "--json", "--csv", db=books)
+    assert both.exit_code == 2
+    assert "not both" in both.output
 
 
 def test_the_hold_of_records_that_a_player_kept(tmp_path: Path) -> None:

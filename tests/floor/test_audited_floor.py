@@ -33,7 +33,7 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from tests.support.floors import PIT, PLAYERS, SECOND, FloorHours, House
+from tests.support.floors import CASHIER, PIT, PLAYERS, FloorHours, House
 from tests.support.games import GAMES
 from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR
@@ -91,12 +91,14 @@ class AuditedFloor(RuleBasedStateMachine):
         self.attempt(RequestCredit, FLOOR, name, chips_of(cents))
         asked = self.house.floor.tables[name].credit
         if asked is not None:
+            if not asked.prepared_by:
+                self.house.credit_comes(name)
             self.attempt(AcceptCredit, DEALER, name, asked.number, asked.chips)
 
     @rule(where=st.integers(0, 3))
     def slips_are_paid(self, where: int) -> None:
         for number in self.house.floor.tables[f"T{where}"].slips:
-            self.attempt(PaySlip, SECOND, f"T{where}", number)
+            self.attempt(PaySlip, CASHIER, f"T{where}", number)
 
     @rule(where=st.integers(0, 3), who=st.sampled_from(PLAYERS), waive=st.booleans())
     def disputes_end(self, where: int, who: str, waive: bool) -> None:

@@ -5,6 +5,7 @@ import pytest
 from pitboss.floor import (
     ApproveAct,
     AtTable,
+    CountCards,
     DeckLabel,
     DeckPlace,
     DestroyDecks,
@@ -16,10 +17,10 @@ from pitboss.floor import (
     devices_of,
     legal_at,
 )
-from pitboss.floor.card_store import DecksReturned
+from pitboss.floor.card_store import CardsCounted, DecksReturned
 from pitboss.round import Move
 from pitboss.table import OpenTable, ReceiveDecks, RemoveDeck
-from tests.support.floors import ADMIN, PIT, House
+from tests.support.floors import ADMIN, GUARD, PIT, House
 from tests.support.games import CODIFIED, RIDE, UTH
 from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR
@@ -44,17 +45,37 @@ def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities()
     house = dealt()
     more = ReceiveCards((DeckLabel("red 2", "red", True),))
     house.do(ProposeAct, PIT, more)
-    assert house.refused(ApproveAct, PIT, house.floor.facility.proposed).code == "act/own"
+    for somebody in (PIT, ADMIN):
+        why = house.refused(ApproveAct, somebody, house.floor.facility.proposed)
+        assert why.code == "act/role", "of cards the second is security"
     assert "red 2" not in places(house)
-    house.do(ApproveAct, ADMIN, house.floor.facility.proposed)
+    house.do(ApproveAct, GUARD, house.floor.facility.proposed)
     assert places(house)["red 2"] == (DeckPlace.STORE, "")
     gone = DestroyDecks(("red 2",), "the seal was broken")
-    house.do(ProposeAct, FLOOR, gone)
+    assert house.refused(ProposeAct, FLOOR, gone).code == "act/role"
+    house.do(ProposeAct, PIT, gone)
     assert house.refused(ApproveAct, FLOOR, house.floor.facility.proposed).code == (
         "role/not-allowed"
     )
-    house.do(ApproveAct, PIT, house.floor.facility.proposed)
+    house.do(ApproveAct, GUARD, house.floor.facility.proposed)
     assert "red 2" not in places(house)
+
+
+@pytest.mark.cites("603a.16")
+def test_the_store_is_counted_and_a_deck_that_is_missing_is_written_off() -> None:
+    house = dealt()
+    house.do(IssueDecks, FLOOR, "T", ("red 1",))
+    assert house.refused(ProposeAct, PIT, CountCards(("green 1",))).code == "deck/unknown"
+    assert house.refused(ProposeAct, PIT, CountCards(("red 1",))).code == "deck/issued"
+    twice = CountCards(("blue 1", "blue 1"))
+    assert house.refused(ProposeAct, PIT, twice).code == "deck/none"
+    house.at += 100
+    counted = house.two_persons(CountCards(("blue 1",)))[-1]
+    assert counted == CardsCounted(("blue 1",), ())
+    assert house.floor.facility.cards_counted == house.at
+    missing = house.two_persons(CountCards(()))[-1]
+    assert missing == CardsCounted((), ("blue 1",))
+    assert list(places(house)) == ["red 1"], "one at a table is not in the store"
 
 
 @pytest.mark.parametrize(

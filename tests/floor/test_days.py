@@ -122,3 +122,14 @@ def test_denominations_begin_with_a_cent_and_grow(pieces: tuple[int, ...]) -> No
 def test_a_zone_that_is_not_there_is_told() -> None:
     with pytest.raises(ValueError, match="no time zone 'Mars/Olympus'"):
         zone_of("Mars/Olympus")
+
+
+def test_shifts_begin_by_the_clocks_on_the_wall_also_when_these_change() -> None:
+    for day in ("2026-03-06", "2026-03-07", "2026-10-31", "2026-11-01"):
+        begins = NEW_YORK.shift_begins(day)
+        assert [name for name, _ in begins] == ["day", "swing", "night"]
+        assert begins[0][1] == NEW_YORK.begins(day)
+        shown = [NEW_YORK.clock(since) for _, since in begins]
+        assert shown == [f"{day} {hour}:00:00" for hour in ("06", "14", "22")]
+        for name, since in begins:
+            assert NEW_YORK.shift(since) == name != NEW_YORK.shift(since - 1)

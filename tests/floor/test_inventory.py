@@ -12,6 +12,7 @@ from pitboss.floor import (
     CountInventory,
     DropBox,
     Funds,
+    PrepareFill,
     Purpose,
     RequestCredit,
     RequestFill,
@@ -29,13 +30,13 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.table import CloseTable, OpenTable, StartRound
 from tests.floor.test_days import NEW_YORK, at
-from tests.support.floors import AUDIT, PIT, SECOND, House, OnFloor
+from tests.support.floors import AUDIT, CASHIER, PIT, SECOND, House, OnFloor
 from tests.support.games import RIDE, UTH
 from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: The demonstration with the Closed Table procedure in use at Let It Ride.
-FORMS = DEMO.replace("[games.let-it-ride]\n", "[games.let-it-ride]\nclosed_table_form = true\n")
+FORMS = DEMO
 MONDAY = at("2026-03-02 10:00:00")
 DAY = 24 * 3600
 ABOVE = Actor(Role.FLOORPERSON, PIT.person)
@@ -168,6 +169,7 @@ def test_a_table_closes_between_rounds_with_nothing_on_its_way_and_no_account_op
     run.closed()
     house.do(RequestFill, FLOOR, "T", chips_of(50_000_000))
     assert house.refused(CountInventory, DEALER, *closing).code == "fill/open"
+    house.fill_comes("T")
     house.do(AcceptFill, DEALER, "T", house.floor.tables["T"].fills, chips_of(50_000_000))
     house.do(RequestCredit, FLOOR, "T", chips_of(100))
     assert house.refused(CountInventory, DEALER, *closing).code == "credit/open"
@@ -360,6 +362,8 @@ def test_a_short_fill_is_voided_and_its_number_stays() -> None:
     house = closed()
     house.count("T", Purpose.OPENING)
     house.do(RequestFill, FLOOR, "T", chips_of(50_000))
+    assert house.refused(PrepareFill, CASHIER, "T", 1, chips_of(49_500)).code == "fill/count"
+    house.fill_comes("T")
     assert house.refused(AcceptFill, DEALER, "T", 1, chips_of(49_500)).code == "fill/count"
     other = {10_000: Cents(50_000)}
     assert house.refused(AcceptFill, DEALER, "T", 1, other).code == "fill/count"

@@ -17,6 +17,7 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
+from pitboss.floor.playing import collected
 from pitboss.floor.tables import slips_due
 from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
@@ -24,7 +25,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import Approve, Close, CorrectWager, Phase, State
 from pitboss.round.events import SeatSettled, SettledAnew
 from pitboss.round.meters import keep_back
-from tests.support.floors import ADMIN, PIT, SECOND, House, OnFloor
+from tests.support.floors import ADMIN, CASHIER, PIT, SECOND, House, OnFloor
 from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR
 
@@ -61,14 +62,14 @@ def test_a_prize_is_prepared_verified_and_paid_by_people_who_did_not_win_it() ->
     assert why.code == "slip/amount"
     house.do(VerifySlip, SECOND, "A", slip.number, amount)
     assert house.refused(VerifySlip, SECOND, "A", slip.number, amount).code == "slip/verified"
-    assert house.refused(PaySlip, SECOND, "A", slip.number).code == "slip/round"
+    assert house.refused(PaySlip, CASHIER, "A", slip.number).code == "slip/round"
     assert house.cents(a.slips("A")) == locked
     run.closed()
-    assert house.refused(PaySlip, FLOOR, "A", slip.number).code == "act/own"
+    assert house.refused(PaySlip, SECOND, "A", slip.number).code == "role/not-allowed"
     before = house.floor.balance(a.public())
-    house.do(PaySlip, SECOND, "A", slip.number)
+    house.do(PaySlip, CASHIER, "A", slip.number)
     assert house.floor.balance(a.public()) - before == amount * 10**6
-    assert house.refused(PaySlip, SECOND, "A", slip.number).code == "slip/none"
+    assert house.refused(PaySlip, CASHIER, "A", slip.number).code == "slip/none"
     house.audit()
 
 
@@ -106,11 +107,12 @@ def test_a_prize_that_is_not_approved_goes_back_to_its_meter_and_the_wager_to_it
         if line.prize and (seat, line.wager) in state.waiting
     )
     purse = run.on_floor.purse(wager, "Ann")
-    had, layout = house.cents(purse), house.cents(a.layout("A"))
+    had, rack = house.cents(purse), house.cents(a.inventory("A"))
+    assert collected(state, seat, wager), "its chip was racked before the deal"
     stake = state.seats[seat].wagers[wager]
     run.give(Approve(FLOOR, seat, wager, False, "the light was not lit", at=run.at))
     assert house.cents(purse) == had + stake
-    assert house.cents(a.layout("A")) == layout - stake
+    assert house.cents(a.inventory("A")) == rack - stake
     house.audit()
 
 
@@ -129,7 +131,11 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
             break
         run.closed()
     assert ended
-    lines = (line for line in run.state.settled[1] if (1, line.wager) in run.state.waiting)
+    lines = (
+        line
+        for line in run.state.settled[1]
+        if (1, line.wager) in run.state.waiting and not collected(run.state, 1, line.wager)
+    )
     assert house.cents(a.layout("A")) == sum(line.staked for line in lines)
 
 

@@ -1,5 +1,7 @@
 """Money over the table: buying in, cashing out, wagers held on the layout, fills and the drop."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.floor import (
@@ -7,11 +9,17 @@ from pitboss.floor import (
     AcceptFill,
     AtTable,
     BuyIn,
+    CarryCredit,
+    CarryFill,
     CashOut,
     CollectTips,
+    Dismiss,
     DropBox,
+    Enrol,
     Funds,
     Leave,
+    PrepareCredit,
+    PrepareFill,
     Purpose,
     Redeem,
     RequestCredit,
@@ -24,11 +32,20 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Move, Phase, PlaceWager, Proceed, TakeBack
+from pitboss.round import (
+    CountChips,
+    Move,
+    Phase,
+    PlaceWager,
+    Proceed,
+    Report,
+    ResolveChips,
+    TakeBack,
+)
 from pitboss.table import OpenTable
-from tests.support.floors import House, OnFloor
-from tests.support.games import UTH
-from tests.support.tables import DEALER, FLOOR
+from tests.support.floors import ADMIN, CASHIER, GUARD, House, OnFloor
+from tests.support.games import HOLDEM, UTH
+from tests.support.tables import DEALER, FLOOR, law
 
 ANN = Actor(Role.PLAYER, "Ann")
 BEN = Actor(Role.PLAYER, "Ben")
@@ -147,12 +164,14 @@ def test_fills_and_credits_have_numbers_without_a_gap_and_are_counted_twice() ->
     house = with_table(electronic=False)
     house.do(RequestFill, FLOOR, "T", chips_of(500))
     assert house.refused(RequestFill, FLOOR, "T", chips_of(500)).code == "fill/open"
+    house.fill_comes("T")
     assert house.refused(AcceptFill, DEALER, "T", 1, chips_of(500)).code == "fill/none"
     assert house.refused(AcceptFill, DEALER, "T", 2, chips_of(499)).code == "fill/count"
     house.do(AcceptFill, DEALER, "T", 2, chips_of(500))
     assert house.refused(AcceptFill, DEALER, "T", 2, chips_of(500)).code == "fill/none"
     house.do(RequestCredit, FLOOR, "T", chips_of(200_000))
     assert house.refused(RequestCredit, FLOOR, "T", chips_of(1)).code == "credit/open"
+    house.credit_comes("T")
     assert house.refused(AcceptCredit, DEALER, "T", 1, chips_of(1)).code == "credit/count"
     assert house.refused(AcceptCredit, DEALER, "T", 1, chips_of(200_000)).code == "inventory/short"
     house.fill("T", 200_000)
@@ -160,6 +179,64 @@ def test_fills_and_credits_have_numbers_without_a_gap_and_are_counted_twice() ->
     table = house.floor.tables["T"]
     assert (table.fills, table.credits, table.fill, table.credit) == (3, 1, None, None)
     assert on(house)["inventory/T"] == 100_500
+
+
+@pytest.mark.cites("465a.38", "465a.39")
+@pytest.mark.parametrize("what", ["fill", "credit"])
+def test_a_slip_is_asked_for_prepared_carried_and_counted_by_four_persons(what: str) -> None:
+    house = with_table(electronic=False)
+    request, prepare, carry, accept = (
+        (RequestFill, PrepareFill, CarryFill, AcceptFill)
+        if what == "fill"
+        else (RequestCredit, PrepareCredit, CarryCredit, AcceptCredit)
+    )
+    chips = chips_of(500)
+    house.do(request, FLOOR, "T", chips)
+    asked = getattr(house.floor.tables["T"], what)
+    assert house.refused(carry, GUARD, "T", asked.number).code == f"{what}/step"
+    assert house.refused(accept, DEALER, "T", asked.number, chips).code == f"{what}/step"
+    assert house.refused(prepare, CASHIER, "T", 99, chips).code == f"{what}/none"
+    assert house.refused(prepare, CASHIER, "T", asked.number, chips_of(499)).code == f"{what}/count"
+    house.do(prepare, CASHIER, "T", asked.number, chips)
+    assert house.refused(prepare, CASHIER, "T", asked.number, chips).code == "act/own"
+    assert house.refused(accept, DEALER, "T", asked.number, chips).code == f"{what}/step"
+    house.do(carry, GUARD, "T", asked.number)
+    assert house.refused(carry, GUARD, "T", asked.number).code == "act/own"
+    before = on(house)["inventory/T"]
+    house.do(accept, DEALER, "T", asked.number, chips)
+    assert abs(on(house)["inventory/T"] - before) == 500
+    signed = [
+        (one.entry.actor.role, one.entry.actor.person)
+        for one in house.log[-4:]
+        if one.entry.stream == "table/T"
+    ]
+    assert signed == [(one.role, one.person) for one in (FLOOR, CASHIER, GUARD, DEALER)]
+
+
+@pytest.mark.cites("465a.38", "465a.39")
+@pytest.mark.parametrize("step", range(1, 4))
+@pytest.mark.parametrize("what", ["fill", "credit"])
+def test_nobody_takes_two_steps_of_one_slip_in_whatever_role(what: str, step: int) -> None:
+    """A person who was given another post meanwhile has still signed the slip."""
+    house = with_table(electronic=False)
+    kinds = (
+        (RequestFill, PrepareFill, CarryFill, AcceptFill)
+        if what == "fill"
+        else (RequestCredit, PrepareCredit, CarryCredit, AcceptCredit)
+    )
+    cast = (FLOOR, CASHIER, GUARD, DEALER)
+    number = getattr(house.floor.tables["T"], f"{what}s") + 1
+    chips = chips_of(500)
+    fields: dict[int, tuple[Any, ...]] = {0: (chips,), 2: (number,)}
+    for earlier in range(step):
+        house.do(kinds[earlier], cast[earlier], "T", *fields.get(earlier, (number, chips)))
+    for earlier in range(step):
+        person = cast[earlier].person
+        house.do(Dismiss, ADMIN, person, "a new post")
+        house.do(Enrol, ADMIN, person, cast[step].role, f"new {earlier}")
+        again = Actor(cast[step].role, person)
+        why = house.refused(kinds[step], again, "T", *fields.get(step, (number, chips)))
+        assert why.code == "act/own"
 
 
 # ── Wagers ───────────────────────────────────────────────────────────────────────────────────
@@ -215,6 +292,78 @@ def test_at_a_dealer_run_table_the_hand_bonus_goes_through_the_game_account() ->
     assert house.cents(a.layout("T")) == 2_100
 
 
+def down(house: House, run: OnFloor) -> tuple[int, int]:
+    return house.cents(a.layout("T")), house.cents(a.inventory("T"))
+
+
+@law("8(b)", "9(a)(3)", "10(a)(2)")
+def test_progressive_chips_are_in_the_rack_from_the_count_on() -> None:
+    house, run = betting(electronic=False)
+    house.fill("T", 10_000_000)
+    run.buy_in()
+    for wager, cents in (("ante", 1000), ("blind", 1000), ("progressive", 100)):
+        run.give(PlaceWager(DEALER, 1, wager, Cents(cents), at=run.at))
+    run.give(run.no_more_bets(DEALER))
+    layout, rack = down(house, run)
+    assert layout == 2100
+    run.give(CountChips(DEALER, "progressive", 2, at=run.at))
+    assert down(house, run) == (2100, rack), "a count that differs moves nothing"
+    run.give(ResolveChips(FLOOR, "progressive", "one chip fell down", at=run.at))
+    assert down(house, run) == (2000, rack + 100)
+    house.audit()
+
+
+@law("8(b)")
+def test_chips_that_were_racked_come_out_again_when_the_round_is_void() -> None:
+    house, run = betting(electronic=False)
+    house.fill("T", 10_000_000)
+    run.buy_in()
+    purse = a.chips("Ann")
+    has = house.cents(purse)
+    _, rack = down(house, run)
+    for wager, cents in (("ante", 1000), ("blind", 1000), ("progressive", 100)):
+        run.give(run.placed(place(1, wager), run.speaker(1), Cents(cents)))
+    while not run.state.layout:
+        run.follow()
+    assert down(house, run) == (2000, rack + 100)
+    run.give(Report(FLOOR, "wrong-count", at=run.at))
+    assert (house.cents(purse), *down(house, run)) == (has, 0, rack)
+    house.audit()
+
+
+@pytest.mark.cites("653a.11(f)(2)", "647a.11(b)(2)")
+@pytest.mark.parametrize(
+    ("slug", "lost"), [(UTH, ("ante", "blind", "bad-beat")), (HOLDEM, ("ante",))]
+)
+def test_what_a_fold_loses_goes_to_the_rack_at_once(slug: str, lost: tuple[str, ...]) -> None:
+    house = House()
+    run = OnFloor(house, "T", slug, players={1: "Ann"}, seed=2)
+    run.give(OpenTable(FLOOR, at=run.at))
+    run.receive(run.table.most_decks)
+    run.started()
+    house.fill("T", 10_000_000)
+    run.buy_in()
+    for wager in ("ante", "blind", "trips", "bad-beat") if slug == UTH else ("ante",):
+        run.give(PlaceWager(DEALER, 1, wager, Cents(1000), at=run.at))
+    while run.prompt().move.command != "decide":
+        run.follow()
+    layout, rack = down(house, run)
+    folds = [one for one in run.moves(DEALER) if one.decision == "fold"]
+    while not folds:
+        checks = next(one for one in run.moves(DEALER) if one.decision == "check")
+        run.give(run.command_of(checks, DEALER))
+        while run.prompt().move.command != "decide":
+            run.follow()
+        folds = [one for one in run.moves(DEALER) if one.decision == "fold"]
+    run.give(run.command_of(folds[0], DEALER))
+    assert down(house, run) == (layout - 1000 * len(lost), rack + 1000 * len(lost))
+    house.audit()
+    while run.table.playing is not None:
+        run.follow()
+    assert down(house, run)[0] == 0
+    house.audit()
+
+
 @pytest.mark.cites("465a.38")
 def test_a_rack_that_is_short_holds_the_settlement_until_a_fill_and_nothing_is_lost() -> None:
     house = House()
@@ -228,10 +377,7 @@ def test_a_rack_that_is_short_holds_the_settlement_until_a_fill_and_nothing_is_l
             return False
         rack = house.cents(a.inventory("T"))
         if rack:
-            house.do(RequestCredit, FLOOR, "T", chips_of(rack))
-            asked = house.floor.tables["T"].credit
-            assert asked is not None
-            house.do(AcceptCredit, DEALER, "T", asked.number, asked.chips)
+            house.credit("T", rack)
         why = refusal(house.floor, AtTable("T", Proceed(DEALER, at=house.at)))
         return why is not None and why.code == "inventory/short"
 
@@ -240,7 +386,8 @@ def test_a_rack_that_is_short_holds_the_settlement_until_a_fill_and_nothing_is_l
     assert "fill" in why.reason
     assert house.floor.tables["T"].playing == before
     layout = house.cents(a.layout("T"))
-    assert layout == sum(before.seats[1].standing.values())
+    down = dict(before.seats[1].standing)
+    assert layout == sum(down.values()) - down["progressive"], "its chips are in the rack"
     house.fill("T", 10**9)
     house.give(AtTable("T", Proceed(DEALER, at=house.at)))
     assert house.cents(a.layout("T")) < layout

@@ -1,5 +1,6 @@
 """Who may do what: every role against every act, "or above", and nobody both halves of an act."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,41 +11,56 @@ from pitboss.floor import (
     ApproveAct,
     AtTable,
     BuyIn,
+    ChangeLink,
+    CountCards,
+    DeckLabel,
+    DestroyDecks,
     Dismiss,
     Enrol,
     FileSubmission,
     Floor,
     OpenFacility,
+    OpenLink,
     ProposeAct,
     Purpose,
+    ReceiveCards,
     RejectAct,
     RequestFill,
+    RestoreLink,
     SetUpTable,
     Sit,
+    WaiveDispute,
     chips_of,
     refusal,
 )
+from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.people import ABOVE, EMPLOYEES, may_act_as
 from pitboss.floor.rights import RIGHTS
+from pitboss.floor.state import Act, Proposal
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Close
+from pitboss.round import Approve, Close
 from pitboss.table import OpenTable
 from tests.support.floors import (
     ADMIN,
     AUDIT,
+    CASHIER,
     EYE,
+    GUARD,
     PIT,
     SECOND,
     House,
+    OnFloor,
 )
 from tests.support.games import UTH
 from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN = Actor(Role.PLAYER, "Ann")
-CAST = {one.role: one for one in (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM)}
+CAST = {
+    one.role: one for one in (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD)
+}
 #: Something to fill every field of a command in.
 FILLED: dict[str, Any] = {
     "table": "T",
@@ -120,6 +136,81 @@ def test_every_role_is_refused_what_is_not_its_own(house: House, kind: type, rol
         assert why is not None
         assert (why.code, why.cite) == ("role/not-allowed", RIGHTS[kind][1])
         assert role in why.reason
+
+
+ACTS: dict[type[Act], Act] = {
+    AdoptSubmission: AdoptSubmission("0"),
+    OpenLink: OpenLink("high-five"),
+    ChangeLink: ChangeLink("high-five"),
+    RestoreLink: RestoreLink("high-five"),
+    ReceiveCards: ReceiveCards((DeckLabel("new", "red"),)),
+    DestroyDecks: DestroyDecks(("new",), "used"),
+    CountCards: CountCards(()),
+    WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
+}
+
+
+def test_the_table_of_acts_knows_every_act_and_no_role_can_do_both_halves_alone() -> None:
+    assert set(ACT_RIGHTS) == set(ACTS)
+    for proposers, approvers, cite in ACT_RIGHTS.values():
+        assert proposers <= RIGHTS[ProposeAct][0]
+        assert approvers <= RIGHTS[ApproveAct][0] & RIGHTS[RejectAct][0]
+        assert cite
+
+
+@pytest.mark.cites("465a.2", "603a.16")
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
+@pytest.mark.parametrize("role", Role)
+def test_every_role_is_refused_the_half_of_an_act_that_is_not_its_own(
+    house: House, act: type[Act], role: Role
+) -> None:
+    actor = CAST[role]
+    proposers, approvers, _ = ACT_RIGHTS[act]
+    proposed = refusal(house.floor, ProposeAct(actor, ACTS[act], at=house.at))
+    refused = proposed is not None and proposed.code in ("act/role", "role/not-allowed")
+    assert refused is (role not in proposers)
+    waits = {1: Proposal(1, ACTS[act], "somebody else")}
+    floor = house.floor.but(facility=house.floor.facility.but(proposals=waits))
+    for command in (ApproveAct(actor, 1, at=house.at), RejectAct(actor, 1, "no", at=house.at)):
+        why = refusal(floor, command)
+        refused = why is not None and why.code in ("act/role", "role/not-allowed")
+        assert refused is (role not in approvers)
+
+
+@pytest.mark.cites("465a.2")
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
+def test_no_act_is_approved_by_whoever_proposed_it(house: House, act: type[Act]) -> None:
+    """Even if the person was given the second's post meanwhile."""
+    for role in ACT_RIGHTS[act][1]:
+        who = CAST[role]
+        proposals = {1: Proposal(1, ACTS[act], who.person)}
+        floor = house.floor.but(facility=house.floor.facility.but(proposals=proposals))
+        why = refusal(floor, ApproveAct(who, 1, at=house.at))
+        assert why is not None
+        assert why.code == "act/own"
+
+
+def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    house.do(Dismiss, ADMIN, "Ann", "she works here now")
+    house.do(Enrol, ADMIN, "Ann", Role.FLOORPERSON, "55")
+    run = OnFloor(house, "A", UTH, electronic=True, players={2: "Ben"})
+    run.give(OpenTable(FLOOR, at=run.at))
+    run.started()
+    state = run.on_floor.playing
+    assert state is not None
+    seat = replace(state.seats[2], player="Ann")
+    mine = run.on_floor.but(table=run.on_floor.table.but(round=state.with_seat(seat)))
+    floor = house.floor.but(tables={**house.floor.tables, "A": mine})
+    own = Approve(Actor(Role.FLOORPERSON, "Ann"), 2, "progressive", granted=True, at=run.at)
+    why = refusal(floor, AtTable("A", own))
+    assert why is not None
+    assert why.code == "act/own"
+    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDispute("T", "Ann", "x"), at=run.at)
+    why = refusal(house.floor, owed)
+    assert why is not None
+    assert why.code == "act/own"
 
 
 @pytest.mark.cites("465a.35")
@@ -251,6 +342,7 @@ def test_who_asks_for_a_fill_does_not_sign_for_it() -> None:
     house.do(Dismiss, ADMIN, FLOOR.person, "a new post")
     house.do(Enrol, ADMIN, FLOOR.person, Role.DEALER, "78")
     late = Actor(Role.DEALER, FLOOR.person)
+    house.fill_comes("T")
     assert house.refused(AcceptFill, late, "T", 1, chips_of(500)).code == "act/own"
     house.do(AcceptFill, DEALER, "T", 1, chips_of(500))
 

@@ -1,58 +1,78 @@
 """Gaming days of the demonstration floor, on both stores: everything balances, and verifies."""
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
 
 import pytest
+from hypothesis import settings
 
+from pitboss.floor import (
+    AcceptFill,
+    CarryFill,
+    CountBox,
+    CountInventory,
+    PrepareFill,
+    Purpose,
+    RequestFill,
+    SignCount,
+    VoidFill,
+    chips_of,
+)
+from pitboss.floor import accounts as a
 from pitboss.floor import events as e
-from pitboss.floor.card_store import DecksDestroyed
+from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
-from pitboss.house.day import DAY_TABLES, DemoDays
-from pitboss.house.demo import DemoFloor
+from pitboss.floor.rack import Box
+from pitboss.house.crews import AUDIT, CREWS
+from pitboss.house.day import DAY_TABLES, DemoDays, Play
+from pitboss.house.dealer_play import DealerPlay
+from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.house.loading import Streams
 from pitboss.house.reading import read_entries
 from pitboss.house.running import House
 from pitboss.house.table_play import TablePlay
-from pitboss.record import Entry
+from pitboss.money import Cents
+from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
-from pitboss.rulebook import examine
-from pitboss.table.events import DeckRemoved
-from tests.floor.test_days import at
-from tests.support.games import RIDE, UTH
+from pitboss.round import events as r
+from pitboss.round.meters import UNITS
+from pitboss.table import events as t
+from tests.floor.test_days import NEW_YORK, at
+from tests.support.games import MISSISSIPPI, RIDE, UTH
 from tests.support.hosts import unshuffled
 from tests.support.houses import Keen, Running, lucky_decks
 
-DAYS = ["2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08"]
+#: Thursday to Wednesday; on Sunday morning, within Saturday's gaming day, the clocks go forward.
+DAYS = [f"2026-03-{day:02}" for day in range(5, 12)]
+#: More rounds where there is time for them; it is the days and the papers that matter.
+ROUNDS = 1 if settings().max_examples < 1_000 else 10
+CLOCKS = (DAYS[2], "", "the clocks change: this gaming day has 23 hours")
 
 
-def run_days(url: str, days: int, told: list[str] | None = None, ids: str = "first") -> Running:
-    """Some days around the change of the clocks, with cards that win prizes."""
-    running = Running(url, UTH, RIDE, decks=lucky_decks(UTH, 3, 1), player=Keen)
+def days_of(
+    url: str,
+    *games: str,
+    ids: str = "first",
+    rounds: int = ROUNDS,
+    made: type[DemoDays] = DemoDays,
+    told: Callable[[str], None] = lambda _: None,
+) -> tuple[Running, DemoDays]:
+    """Days around the change of the clocks, with cards that win prizes."""
+    running = Running(url, *games, decks=lucky_decks(UTH, 3, 1), player=Keen)
     running.clock.now = at("2026-03-04 12:00:00")
-    game = f"[games.{RIDE}]\n"
-    text = running.text.replace(game, f"{game}closed_table_form = true\n")
-    filed, verdict = examine(text.encode(), "demo.toml")
-    assert verdict.ok
 
     def token() -> str:
         return f"{ids} {running._token()}"
 
-    def play(house: House, name: str) -> TablePlay:
-        return TablePlay(house, name, running.chance.randrange, token, player=Keen)
+    def play(house: House, name: str) -> Play:
+        kind = DealerPlay if name == DEALER_RUN else TablePlay
+        return kind(house, name, running.chance.randrange, token, player=Keen)
 
-    floor = DemoFloor(running.house, text, filed, seats=3)
-    days_run = DemoDays(
-        running.house,
-        running.clock,
-        floor,
-        rounds=1,
-        told=(told if told is not None else []).append,
-        play=play,
-    )
-    with unshuffled():
-        days_run.run(days)
-    assert days_run.rounds == days * 4 * len(floor.names)
-    return running
+    floor = DemoFloor(running.house, running.text, running.filed, seats=3, dealer_run=True)
+    days = made(running.house, running.clock, floor, rounds=rounds, told=told, play=play)
+    return running, days
 
 
 def entries(running: Running) -> list[Entry]:
@@ -63,45 +83,229 @@ def papers(running: Running) -> FormsReport:
     return forms_report(entries(running), running.clock.now)
 
 
-@pytest.mark.cites("465a.36", "465a.36(f)(1)", "465a.36(f)(5)")
-def test_days_open_play_are_dropped_close_and_balance(url: str) -> None:
-    told: list[str] = []
-    running = run_days(url, 4, told)
-    report = papers(running)
-    assert [one.what for one in report.findings] == [
-        "the clocks change: this gaming day has 23 hours"
-    ]
-    assert report.ok
-    assert sorted({one.day for one in report.periods}) == DAYS
-    assert len(report.periods) == 4 * 4
-    assert all(one.agrees for one in report.periods)
-    events = Counter(type(one.event) for one in entries(running))
-    assert events[e.SlipPrepared] == events[e.SlipVerified] == events[e.SlipPaid] > 0
-    assert events[ClosedFormCompleted] == 2, "a slip on the first day and on Saturday"
-    assert events[e.FillMade] > 0
-    assert events[e.CreditMade] > 0
-    assert events[DecksDestroyed] == 4
-    reasons = [one.event.reason for one in entries(running) if isinstance(one.event, DeckRemoved)]
-    assert any("hours" in reason for reason in reasons), "decks change when their time is over"
-    shifts = {one.event.shift for one in entries(running) if isinstance(one.event, InventorySigned)}
-    assert shifts == {"day", "night"}
-    assert hold_report(entries(running)).rounds == 4 * 4 * 2
-    assert told[0] == f"gaming day {DAYS[0]}"
+# ── A week in which everything goes as it should ─────────────────────────────────────────────
+
+
+@pytest.mark.cites("465a.35", "465a.36", "465a.36(c)", "465a.36(e)", "465a.36(e)(5)")
+@pytest.mark.cites("465a.36(f)(1)", "465a.36(f)(3)(iv)", "465a.36(f)(4)", "465a.36(f)(5)")
+def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: str) -> None:
+    running, days = days_of(url, UTH, RIDE, MISSISSIPPI)
+    with unshuffled():
+        days.run(len(DAYS))
+    assert days.rounds == len(DAYS) * 4 * 4 * ROUNDS
+    record = entries(running)
+    report = forms_report(record, running.clock.now)
+    every_paper_is_there_and_nothing_differs(report)
+    no_number_is_missing(report)
+    every_signature_is_by_the_right_person_of_the_shift(running, report)
+    table_win_is_the_ledgers_to_the_cent(running, report)
+    prizes_cards_and_tips_are_on_record(record)
+    the_dealer_opens_shuffles_cuts_and_deals(record)
     with unshuffled():
         verdict = running.verdict()
     assert verdict.ok, verdict.faults
-    assert verdict.decided == 4 * 4 * 2
+    assert verdict.decided == len(DAYS) * 4 * 3 * ROUNDS
+    assert sum(verdict.folded.values()) == len(DAYS) * 4 * ROUNDS, "with a dealer's cards"
+    running.end()
+
+
+def every_paper_is_there_and_nothing_differs(report: FormsReport) -> None:
+    assert [(one.day, one.table, one.what) for one in report.findings] == [CLOCKS]
+    assert report.ok
+    boxes = Counter((one.day, one.table) for one in report.periods)
+    tables = {one.table for one in report.periods}
+    assert len(tables) == 5
+    for day in DAYS:
+        for table in tables:
+            # One box at the end of each shift, and the closed table's alone.
+            assert boxes[day, table] == (1 if table == DAY_TABLES[1] else 3)
+    forms = [one for one in report.papers if one.what == "form"]
+    assert [one.day for one in forms] == [DAYS[1], *DAYS[3:]], "slips at first and on Saturday"
+    assert all(one.parts == ("drop box",) for one in forms)
+    assert all(one.status == "complete" for one in report.papers)
+
+
+def no_number_is_missing(report: FormsReport) -> None:
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for paper in report.papers:
+        numbers.setdefault((paper.table, paper.what), []).append(paper.number)
+    assert {what for _, what in numbers} == {"slip", "form", "fill", "credit", "box", "jackpot"}
+    for found in numbers.values():
+        assert found == list(range(1, len(found) + 1))
+
+
+def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: FormsReport) -> None:
+    people = week.house.facility().people
+    both = [Role.DEALER, Role.FLOORPERSON]
+    slip = [Role.FLOORPERSON, Role.CASHIER, Role.SECURITY, Role.DEALER]
+    wanted = {
+        "form": [Role.FLOORPERSON],
+        "fill": slip,
+        "credit": slip,
+        "box": [Role.FLOORPERSON, Role.REVENUE_AUDIT],
+        "jackpot": [Role.FLOORPERSON, Role.FLOORPERSON, Role.CASHIER],
+    }
+    signers = set()
+    for paper in report.papers:
+        roles = [one.capacity for one in paper.signatures]
+        if paper.what == "slip":
+            assert roles in (both, both + both), "at closing, and again at opening"
+        else:
+            assert roles == wanted[paper.what]
+        for one in paper.signatures:
+            assert people[one.person].credential == one.credential != ""
+            if one.capacity is not Role.REVENUE_AUDIT:
+                shift = NEW_YORK.shift(one.at)
+                assert one.person in {member.person for member in CREWS[shift]}
+                signers.add((shift, one.person))
+        persons = [one.person for one in paper.signatures]
+        assert all(first != second for first, second in pairwise(persons))
+    assert {shift for shift, _ in signers} == {"day", "swing", "night"}
+
+
+def table_win_is_the_ledgers_to_the_cent(week: Running, report: FormsReport) -> None:
+    balances = week.balances()
+    for table in {one.table for one in report.periods}:
+        periods = [one for one in report.periods if one.table == table]
+        assert all(one.agrees and one.over_short == 0 for one in periods)
+        moved = sum(one.drop + one.credits - one.fills for one in periods)
+        rack = balances.get(a.inventory(table), 0) // UNITS
+        assert sum(one.win for one in periods) == moved + rack
+        assert periods[-1].closing == rack
+    assert any(one.win for one in report.periods)
+
+
+def prizes_cards_and_tips_are_on_record(record: list[Entry]) -> None:
+    events = Counter(type(one.event) for one in record)
+    assert events[e.SlipPrepared] == events[e.SlipVerified] == events[e.SlipPaid] > 0
+    assert events[e.FillMade] > 0
+    assert events[e.CreditMade] == len(DAYS) * 4
+    assert events[e.TipsCollected] == len(DAYS) * 4 * 3
+    assert events[DecksDestroyed] >= len(DAYS)
+    assert events[CardsCounted] == 1
+    shifts = {one.event.shift for one in record if isinstance(one.event, InventorySigned)}
+    assert shifts == {"day", "swing", "night"}
+    hold = hold_report(record)
+    assert hold.rounds == len(DAYS) * 4 * 4 * ROUNDS
+    assert {one.table for one in hold.tables} == {one.table for one in hold.table_totals}
+
+
+def the_dealer_opens_shuffles_cuts_and_deals(record: list[Entry]) -> None:
+    own = [one for one in record if one.stream == f"table/{DEALER_RUN}"]
+    dealers = {crew.dealer.person for crew in CREWS.values()}
+    kinds = Counter(type(one.event) for one in own)
+    rounds = len(DAYS) * 4 * ROUNDS
+    assert kinds[r.RoundOpened] == kinds[r.RoundClosed] == rounds
+    for event in (t.DeckReceived, t.DeckSpread, t.PlayerLooked, t.DeckRemoved):
+        assert kinds[event] >= len(DAYS), event
+    assert kinds[t.DeckShuffled] >= rounds
+    assert kinds[t.DeckCut] >= rounds
+    assert kinds[r.CardsEntered] >= rounds
+    assert all(one.actor.person in dealers for one in own if isinstance(one.event, r.CardsEntered))
+    assert {one.actor.person for one in own if isinstance(one.event, r.CardsEntered)} == dealers
+    reasons = [one.event.reason for one in own if isinstance(one.event, t.DeckRemoved)]
+    assert any("hours" in reason for reason in reasons), "decks change when their time is over"
+    issued = [one for one in record if isinstance(one.event, DecksIssued)]
+    assert len(issued) == kinds[t.DeckReceived]
+
+
+# ── The same with mishaps ────────────────────────────────────────────────────────────────────
+
+
+class Mishaps(DemoDays):
+    """A week in which people err, and papers get lost."""
+
+    def _open(self) -> None:
+        super()._open()
+        if self.day == DAYS[1]:
+            self._short_fill(f"{RIDE}-1")
+
+    def _short_fill(self, name: str) -> None:
+        crew, chips = self.crew, chips_of(50_000)
+        self._do(RequestFill(crew.floor, name, chips))
+        number = self._table(name).fills
+        self._do(PrepareFill(crew.cashier, name, number, chips))
+        self._do(CarryFill(crew.security, name, number))
+        short = self._give(AcceptFill(crew.dealer, name, number, chips_of(49_500)))
+        assert short.refusal is not None
+        assert short.refusal.code == "fill/count"
+        self._do(VoidFill(crew.second, name, number, "short by $5"))
+
+    def _count(self, name: str, purpose: Purpose) -> None:
+        wrong: dict[Any, tuple[int, bool]] = {
+            (DAYS[1], f"{UTH}-1", Purpose.CLOSING): (-10_000, True),
+            (DAYS[1], DEALER_RUN, Purpose.CLOSING): (500, False),
+        }
+        off, stands = wrong.get((self.day, name, purpose), (0, False))
+        if not off:
+            return super()._count(name, purpose)
+        right = self._cents(str(a.inventory(name)))
+        again = right + off if stands else right
+        for counted in (right + off, again):
+            self._do(CountInventory(self.crew.dealer, name, purpose, chips_of(counted)))
+        return self._do(SignCount(self.crew.floor, name, Cents(again), "counted twice"))
+
+    def _stay_closed(self, name: str, day: str) -> None:
+        if day != DAYS[4]:
+            super()._stay_closed(name, day)
+
+    def _drop(self, name: str) -> None:
+        if (self.day, name) != (DAYS[4], DAY_TABLES[1]):
+            super()._drop(name)
+
+    def _count_box(self, name: str, number: int, box: Box) -> None:
+        cash, found = box.amount, box.papers
+        if (self.day, name) == (DAYS[3], DAY_TABLES[1]):
+            found = ()
+        if (self.day, name, number) == (DAYS[1], f"{UTH}-1", 4):
+            cash = Cents(cash - 2_000)
+        self._do(CountBox(AUDIT, name, number, cash, found))
+
+
+@pytest.mark.cites("465a.36", "465a.36(f)(4)", "465a.36(f)(5)")
+def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> None:
+    running, days = days_of(url, UTH, RIDE, rounds=1, made=Mishaps)
+    with unshuffled():
+        days.run(len(DAYS))
+    report = papers(running)
+    reserve = DAY_TABLES[1]
+    assert [(one.day, one.table, one.what) for one in report.findings] == [
+        (DAYS[1], DEALER_RUN, "a count (closing) was $5 over against the books"),
+        (DAYS[1], f"{RIDE}-1", "fill 2 is void: short by $5"),
+        (DAYS[1], f"{UTH}-1", "a count (closing) was $100 short against the books"),
+        (DAYS[1], f"{UTH}-1", "a count (closing) was $100 short against the books"),
+        (DAYS[1], f"{UTH}-1", "slip 7 (closing) stands $100 short: counted twice"),
+        (DAYS[1], f"{UTH}-1", "the cash of box 4 is $20 short against the books"),
+        CLOCKS,
+        (DAYS[3], reserve, "form 2 was not in box 4"),
+        (DAYS[4], reserve, "neither a Table Inventory Slip nor a Closed Table form"),
+        (DAYS[4], reserve, "no drop box was collected"),
+    ]
+    assert not report.ok
+    assert all(one.agrees for one in report.periods), "papers and ledger say the same"
+    assert sum(one.over_short for one in report.periods) == -12_000 * UNITS
+    with unshuffled():
+        verdict = running.verdict()
+    assert verdict.ok, verdict.faults
     running.end()
 
 
 def test_days_go_on_where_the_last_one_ended(url: str) -> None:
-    running = run_days(url, 1)
-    assert set(DAY_TABLES) < set(running.house.facility().tables)
-    first = papers(running)
-    running.end()
-    again = run_days(url, 1, ids="second")
+    told: list[str] = []
+    first, days = days_of(url, UTH, RIDE, rounds=1, told=told.append)
+    with unshuffled():
+        days.run(1)
+    assert set(DAY_TABLES) < set(first.house.facility().tables)
+    assert told[0] == f"gaming day {DAYS[0]}"
+    before = papers(first)
+    first.end()
+    again, days = days_of(url, UTH, RIDE, ids="second", rounds=1)
+    with unshuffled():
+        days.run(1)
     report = papers(again)
-    assert [one.day for one in first.periods] == DAYS[:1] * 4
+    assert {one.day for one in before.periods} == set(DAYS[:1])
     assert sorted({one.day for one in report.periods}) == DAYS[:2]
     assert report.ok
+    events = [one.event for one in entries(again)]
+    assert sum(isinstance(one, ClosedFormCompleted) for one in events) == 1
     again.end()

@@ -12,7 +12,8 @@ import pytest
 
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
 from pitboss.floor import accounts as a
-from pitboss.house.demo import ADMIN, FLOOR, PIT, DemoError, DemoFloor
+from pitboss.house.crews import ADMIN, CREWS
+from pitboss.house.demo import DemoError, DemoFloor
 from pitboss.house.running import House
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
@@ -24,6 +25,7 @@ from tests.support.games import HOLDEM, RIDE, THREE, UTH
 from tests.support.houses import KEYS, Keen, Running, house_database, seeded, submission
 
 TABLE = f"{UTH}-1"
+PIT, FLOOR = CREWS["day"].pit, CREWS["day"].floor
 STREAM = f"table/{TABLE}"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 
@@ -310,7 +312,7 @@ def test_a_link_that_is_down_gives_its_wagers_back_and_the_round_goes_on(url: st
         until(floor, Phase.BETTING)
         play = floor.plays[TABLE]
         for player in play._players.values():
-            play._at_table(*player.wagers(_round(floor).round_id))
+            play._staff.at_table(*player.wagers(_round(floor).round_id))
         assert floor.house.give(TakeDownLink(FLOOR, "high-five", "a test", id="down")).ok
         floor.clock.now += 60
         floor.house.tick()

@@ -1,7 +1,7 @@
 """The hold of every wager beside what the exact odds say."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -14,15 +14,17 @@ from pitboss.floor.machine import State as FloorState
 from pitboss.games import Outcome
 from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
+from pitboss.odds.looks import one_hand_for_all
 from pitboss.record import Entry
 from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
 from pitboss.reports.as_json import hold_csv, hold_json
+from pitboss.reports.hold import ALL
 from pitboss.reports.pictures import draw_forms, draw_hold
 from pitboss.reports.theory import MAIN, group_of, theory_of
 from pitboss.round import State
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
-from pitboss.rulebook import GameRules, Submission, examine
+from pitboss.rulebook import GameRules, Submission, chapter_of, examine
 from tests.support.floors import FloorHours, House
 from tests.support.games import GAMES
 from tests.support.logs import DEMO
@@ -67,6 +69,112 @@ def test_what_a_wager_should_win_is_what_the_odds_say(filed: Submission, slug: s
     assert theory.side("envy", {}) is None
 
 
+@pytest.mark.cites("R16", "R33")
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_pays_without_a_stake_should_pay_what_the_odds_say(
+    filed: Submission, slug: str
+) -> None:
+    rules = filed.games[slug]
+    theory = theory_of(rules)
+    sides = {one.wager: one for one in submitted_sides(rules, submitted_main(rules).solution)}
+    envied = {key for key, one in sides.items() if one.envy is not None}
+    assert set(theory.envy) == envied
+    for key in envied:
+        law = rules.chapter.wagers[key].envy
+        assert law is not None
+        size = rules.offers[key].amount or min(next(iter(law.schedules.values())))
+        value = sides[key].envy
+        assert value is not None
+        assert theory.envy[key].mean == value * size, "the odds are a dollar of the wager"
+        assert theory.envy[key].variance > 0
+    wanted = {}
+    for key, suffix in (("five-card-hand-bonus", ""), ("five-card-hand-bonus-dealer", "-dealer")):
+        for draw, chance in (("magic-card", rules.magic_card), ("lucky-bonus", rules.lucky_bonus)):
+            if key in sides and chance:
+                a_selection = getattr(sides[key], draw.replace("-", "_"))
+                wanted[draw + suffix] = (key, a_selection * chance)
+    assert {row: (key, of.mean) for row, (key, of) in theory.draws.items()} == wanted
+
+
+def test_every_box_that_could_win_without_a_stake_is_counted(house: House) -> None:
+    report = hold_report(entries(house))
+    hands: Counter[tuple[str, str]] = Counter()
+    should: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    states: dict[str, FloorState] = {}
+    for booked in house.log:
+        entry = booked.entry
+        if entry.stream.startswith("table/"):
+            after = states[entry.stream] = apply_stream(states.get(entry.stream), entry)
+            if isinstance(entry.event, r.RoundClosed) and isinstance(after, FloorTable):
+                _could(after, hands, should)
+    found = [one for one in report.tables if (one.table, one.wager) in hands]
+    assert {(one.table, one.wager): one.hands for one in found} == dict(hands)
+    assert {(one.table, one.wager): one.theoretical for one in found} == dict(should)
+    assert sum(hands.values()) > 50
+    assert {wager for _, wager in hands} >= {"envy", "magic-card", "lucky-bonus"}
+    assert all(one.variance > 0 for one in found)
+
+
+def _could(
+    table: FloorTable,
+    hands: Counter[tuple[str, str]],
+    should: dict[tuple[str, str], Fraction],
+) -> None:
+    """Plainly: who sat there, with which wager, and for how many hands of others."""
+    state = table.table.round
+    assert state is not None
+    if state.void is not None:
+        return
+    theory = theory_of(table.rules)
+    boxes = {number: state.seats[number] for number in state.settled}
+    for seat in boxes.values():
+        others = [one for one in boxes.values() if one.player != seat.player]
+        if table.rules.chapter.slug == "pai-gow-poker":
+            large = {key for key, cents in seat.wagers.items() if cents >= 500}
+            lammer = large & {"fortune-bonus", "dynasty-bonus", "emperors-treasure"}
+            earned = {"fortune-bonus"} & lammer | ({"dynasty-bonus"} if lammer else set())
+        else:
+            earned = theory.envy.keys() & (seat.wagers.keys() - seat.withdrawn.keys())
+        if earned and others and not seat.abandoned:
+            hands[table.name, "envy"] += 1
+            should[table.name, "envy"] -= sum(theory.envy[key].mean for key in earned) * len(others)
+        for row, (key, of) in theory.draws.items():
+            if key in seat.wagers and key not in seat.forfeited:
+                hands[table.name, row] += 1
+                should[table.name, row] -= of.mean * seat.wagers[key]
+
+
+def test_wagers_on_the_same_cards_vary_together() -> None:
+    chapter = chapter_of("mississippi-stud")
+    shared = {key for key, law in chapter.wagers.items() if one_hand_for_all(chapter, law)}
+    assert shared == {"three-card-bonus"}
+    ultimate = chapter_of("ultimate-texas-holdem")
+    shared = {key for key, law in ultimate.wagers.items() if one_hand_for_all(ultimate, law)}
+    assert shared == {"five-card-hand-bonus-dealer"}
+
+
+def test_totals_and_what_is_far_off() -> None:
+    def row(table: str, wager: str, hands: int, win: int) -> HoldRow:
+        return HoldRow(
+            table, "g", wager, hands, Cents(10_000), Cents(win), Fraction(0), Fraction(10_000)
+        )
+
+    report = HoldReport(
+        9, [row("A", "x", 100, 301), row("A", "y", 99, -900), row("B", "x", 500, 9)]
+    )
+    report.games = [row("", "x", 600, 310), row("", "y", 99, -900)]
+    assert [(one.table, one.hands, one.win) for one in report.table_totals] == [
+        ("A", 199, -599),
+        ("B", 500, 9),
+    ]
+    (game,) = report.game_totals
+    assert (game.game, game.win, game.wager) == ("g", -590, ALL)
+    assert report.total.win == -590
+    # Of too few hands nothing is said, but with the others of its table they are enough.
+    assert [(one.table, one.wager) for one in report.far] == [("A", ALL), ("A", "x")]
+    assert HoldReport().total.win == 0
+
+
 def test_every_line_of_every_finished_round_is_counted_once(house: House) -> None:
     report = hold_report(entries(house))
     handle: Counter[tuple[str, str]] = Counter()
@@ -78,8 +186,11 @@ def test_every_line_of_every_finished_round_is_counted_once(house: House) -> Non
             after = states[entry.stream] = apply_stream(states.get(entry.stream), entry)
             if isinstance(entry.event, r.RoundClosed) and isinstance(after, FloorTable):
                 _tally(after.table.round, after.rules, after.name, handle, returned)
-    assert {(one.table, one.wager): one.handle for one in report.tables} == dict(handle)
-    assert {(one.table, one.wager): one.handle - one.win for one in report.tables} == dict(returned)
+    # A bonus that could have been won and was not has a row as well, with nothing in it.
+    rows = {(one.table, one.wager): one for one in report.tables}
+    assert handle.keys() <= rows.keys()
+    for key, row in rows.items():
+        assert (row.handle, row.handle - row.win) == (handle[key], returned[key])
     closed = sum(isinstance(one.event, r.RoundClosed) for one in entries(house))
     assert report.rounds == closed > 20
 
@@ -159,7 +270,7 @@ def test_the_report_is_json_csv_and_a_picture(house: House, tmp_path: Path) -> N
     assert first["table"].startswith("T ")
     assert set(first) == {"table"} | set(value["games"][0])
     rows = list(hold_csv(report))
-    assert len(rows) == 1 + len(report.tables)
+    assert len(rows) == 1 + len(report.tables) + len(report.table_totals)
     assert rows[0][:4] == ["table", "game", "wager", "hands"]
     assert list(hold_csv(HoldReport())) == [rows[0][:7]]
     pictures = tmp_path / "hold.svg", tmp_path / "forms.svg"

@@ -72,6 +72,9 @@ class AuditedRound:
     players: dict[int, str]
     wagers: dict[Place, int] = field(default_factory=dict)
     withdrawn: set[Place] = field(default_factory=set)
+    #: Wagers whose chips the dealer has put into the rack, and places that were lost by a fold.
+    racked: set[str] = field(default_factory=set)
+    lost: set[Place] = field(default_factory=set)
     lines: dict[int, dict[str, list[Line]]] = field(default_factory=dict)
     waiting: set[Place] = field(default_factory=set)
     prizes: dict[int, Prize] = field(default_factory=dict)
@@ -169,6 +172,10 @@ class AuditedRound:
 
     # ── What must stand where ────────────────────────────────────────────────────────────────
 
+    def in_rack(self, place: Place) -> bool:
+        """Whether a stake is in the rack, or the house's account, before it is settled."""
+        return not self.electronic and (place[1] in self.racked or place in self.lost)
+
     def purse(self, seat: int, account: bool) -> int:
         """What a seat's purse has gained by the round, in cents."""
         if seat in self.lines:
@@ -188,13 +195,14 @@ class AuditedRound:
             for (seat, wager), cents in self.wagers.items()
             if seat not in self.lines
             and (seat, wager) not in self.withdrawn
+            and not self.in_rack((seat, wager))
             and self.account(wager) is account
         )
         waits = sum(
             line.staked
             for seat, wager in self.waiting
             for line in self.lines[seat][wager]
-            if self.account(wager, line) is account
+            if self.account(wager, line) is account and not self.in_rack((seat, wager))
         )
         return lying + waits
 
@@ -323,6 +331,13 @@ class Auditor:
                 if event.raised is not None:
                     round_.wagers[event.seat, event.raised] = event.amount
                 round_.withdrawn |= {(event.seat, wager) for wager in event.withdraws}
+                round_.lost |= {(event.seat, wager) for wager in event.loses}
+            case e.SeatAbandoned():
+                round_.lost |= {(event.seat, wager) for wager in event.loses}
+            case e.ChipsCounted():
+                round_.racked |= {event.wager} if event.count == event.accepted else set()
+            case e.ChipsResolved():
+                round_.racked.add(event.wager)
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
             case e.BetsClosed():

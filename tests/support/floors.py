@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pitboss.floor import (
+    AcceptCredit,
     AcceptFill,
     Account,
     AdoptSubmission,
@@ -20,6 +21,8 @@ from pitboss.floor import (
     Booked,
     BuyIn,
     Calendar,
+    CarryCredit,
+    CarryFill,
     CashOut,
     Concerns,
     CountInventory,
@@ -35,10 +38,13 @@ from pitboss.floor import (
     Leave,
     OpenFacility,
     OpenLink,
+    PrepareCredit,
+    PrepareFill,
     PrepareSlip,
     ProposeAct,
     Purpose,
     ReceiveCards,
+    RequestCredit,
     RequestFill,
     SetUpTable,
     SignCount,
@@ -52,7 +58,9 @@ from pitboss.floor import (
     refusal,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
 from pitboss.floor.tables import slips_due
 from pitboss.money import Cents
@@ -71,7 +79,9 @@ PIT = Actor(Role.PIT_MANAGER, "Max")
 EYE = Actor(Role.SURVEILLANCE, "Iris")
 AUDIT = Actor(Role.REVENUE_AUDIT, "Rhea")
 SECOND = Actor(Role.FLOORPERSON, "Gus")
-EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT)
+CASHIER = Actor(Role.CASHIER, "Cora")
+GUARD = Actor(Role.SECURITY, "Sam")
+EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD)
 #: Cents that last for a while, at the table and in the rack.
 DEVICES = (
     "shuffler/automated",
@@ -189,8 +199,10 @@ class House:
         return digest
 
     def two_persons(self, act: Any) -> tuple[Event, ...]:
+        """A pit manager proposes; an administrator approves, or of cards security."""
         self.do(ProposeAct, PIT, act)
-        return self.do(ApproveAct, ADMIN, self.floor.facility.proposed)
+        second = ADMIN if ADMIN.role in ACT_RIGHTS[type(act)][1] else GUARD
+        return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
         self, name: str, game: str, *, electronic: bool = True, unlocked: bool = True
@@ -203,9 +215,29 @@ class House:
 
     def fill(self, name: str, cents: int) -> None:
         self.do(RequestFill, FLOOR, name, chips_of(cents))
+        asked = self.fill_comes(name)
+        self.do(AcceptFill, DEALER, name, asked.number, asked.chips)
+
+    def fill_comes(self, name: str) -> Requested:
+        """A fill that was asked for is prepared, and carried to the table."""
         asked = self.floor.tables[name].fill
         assert asked is not None
-        self.do(AcceptFill, DEALER, name, asked.number, asked.chips)
+        self.do(PrepareFill, CASHIER, name, asked.number, asked.chips)
+        self.do(CarryFill, GUARD, name, asked.number)
+        return asked
+
+    def credit_comes(self, name: str) -> Requested:
+        """A credit that was asked for is prepared, and security is there for it."""
+        asked = self.floor.tables[name].credit
+        assert asked is not None
+        self.do(PrepareCredit, CASHIER, name, asked.number, asked.chips)
+        self.do(CarryCredit, GUARD, name, asked.number)
+        return asked
+
+    def credit(self, name: str, cents: int) -> None:
+        self.do(RequestCredit, FLOOR, name, chips_of(cents))
+        asked = self.credit_comes(name)
+        self.do(AcceptCredit, DEALER, name, asked.number, asked.chips)
 
     def count(self, name: str, purpose: Purpose) -> tuple[Event, ...]:
         """The inventory counted by the dealer, and signed by a floorperson."""

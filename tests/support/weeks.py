@@ -4,7 +4,6 @@ and shifts change, prizes are documented and paid, a table stays closed, boxes a
 from collections.abc import Callable
 
 from pitboss.floor import (
-    AcceptCredit,
     CompleteClosedForm,
     CountBox,
     CountInventory,
@@ -12,7 +11,6 @@ from pitboss.floor import (
     DropBox,
     PaySlip,
     Purpose,
-    RequestCredit,
     ReturnDecks,
     SignCount,
     chips_of,
@@ -23,7 +21,7 @@ from pitboss.floor.days import Calendar, is_saturday
 from pitboss.money import Cents
 from pitboss.record import Actor
 from pitboss.table import CloseTable, OpenTable
-from tests.support.floors import AUDIT, SECOND, House, OnFloor
+from tests.support.floors import AUDIT, CASHIER, SECOND, House, OnFloor
 from tests.support.tables import DEALER, FLOOR
 
 HOUR = 3600
@@ -111,13 +109,10 @@ class Week:
     def close(self, name: str) -> None:
         house, run = self.house, self.runs[name]
         for number in [one.number for one in run.on_floor.slips.values() if one.due]:
-            house.do(PaySlip, SECOND, name, number)
+            house.do(PaySlip, CASHIER, name, number)
         for player in dict.fromkeys(run.on_floor.seats.values()):
             run.cash_out(player)
-        house.do(RequestCredit, FLOOR, name, chips_of(1_000_000))
-        asked = run.on_floor.credit
-        assert asked is not None
-        house.do(AcceptCredit, DEALER, name, asked.number, asked.chips)
+        house.credit(name, 1_000_000)
         house.count(name, Purpose.CLOSING)
         run.at = house.at
         run.give(CloseTable(FLOOR, at=run.at))

@@ -374,8 +374,10 @@ def day(
 ) -> None:
     """Run whole gaming days of the demonstration floor, many times faster than real.
 
-    Tables open, play, are filled and dropped, change decks and shifts, document their prizes, and
-    close. Exit 0: the papers balance; 1: they do not; 2: no such store or keys.
+    Tables open, play through three shifts, are filled and dropped, change decks and people,
+    document their prizes and close. Then the papers of the days are printed.
+
+    Exit 0: they balance; 1: they do not; 2: no such store or keys.
     """
     from pitboss.cli.day_text import run_days
 

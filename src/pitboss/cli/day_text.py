@@ -41,7 +41,7 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
     house = House(store, keys, clock)
     begun = time.monotonic()
     with store:
-        floor = DemoFloor(house, text, filed)
+        floor = DemoFloor(house, text, filed, dealer_run=True)
         run = DemoDays(house, clock, floor, rounds=rounds, told=typer.echo)
         try:
             run.run(days)

@@ -35,6 +35,7 @@ def meters(
     from pitboss.house.loading import Streams
     from pitboss.house.meters import meters_now
 
+    _one_form(as_json, as_csv)
     with books(db) as store:
         found = store.read(lambda look: meters_now(look, Streams(None)))
     rows = [_meter(one) for one in found]
@@ -64,6 +65,7 @@ def hold(
     from pitboss.cli.report_text import show_hold
     from pitboss.reports import hold_report
 
+    _one_form(as_json, as_csv)
     if records:
         report = _of_records(records)
     else:
@@ -88,10 +90,16 @@ def forms(
     from pitboss.cli.report_text import show_forms
     from pitboss.reports import forms_report
 
+    _one_form(as_json, as_csv)
     with books(db) as store:
         report = store.read(lambda look: forms_report(_entries(look)))
     show_forms(report, as_json=as_json, as_csv=as_csv, out=out)
     raise typer.Exit(0 if report.ok else 1)
+
+
+def _one_form(as_json: bool, as_csv: bool) -> None:
+    if as_json and as_csv:
+        raise typer.BadParameter("--json or --csv, not both")
 
 
 def _entries(look: Any) -> Any:

@@ -3,22 +3,30 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import paged, table
+from pitboss.cli.console import paged
 from pitboss.reports import FormsReport, HoldReport, HoldRow
-from pitboss.reports.as_json import dollars, forms_csv, forms_json, hold_csv, hold_json
+from pitboss.reports.as_json import forms_csv, forms_json, hold_csv, hold_json
+from pitboss.reports.hold import FAR, MANY
+from pitboss.reports.papers import NAMES
+from pitboss.reports.periods import Period
 from pitboss.rulebook import UnreadableError
 
 __all__ = ["show_forms", "show_hold"]
 
-#: What lies further off the theory than this is worth a look.
-_FAR = 3.0
+#: From so many columns on there is room for cents.
+_WIDE = 100
 _PICTURES = (".png", ".svg", ".pdf")
 
 
@@ -68,39 +76,97 @@ def _csv(rows: Iterable[list[Any]]) -> str:
     return out.getvalue()
 
 
+def _figures(*headers: str, title: str) -> Table:
+    """A table of which the first column is words and the others are figures."""
+    found = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+    found.padding = (0, 1, 0, 0)
+    found.add_column(headers[0], overflow="fold")
+    for header in headers[1:]:
+        found.add_column(header, justify="right", no_wrap=True)
+    return found
+
+
+def _money(cents: int | Fraction) -> str:
+    """Dollars as people read them: thousands apart, cents where there are any."""
+    whole = round(cents)
+    dollars, rest = divmod(abs(whole), 100)
+    sign = "-" if whole < 0 else ""
+    return f"{sign}{dollars:,}" + (f".{rest:02}" if rest else "")
+
+
+def _rounded(cents: int | Fraction) -> str:
+    """Whole dollars."""
+    return f"{round(Fraction(cents) / 100):,}"
+
+
 # ── The hold ─────────────────────────────────────────────────────────────────────────────────
+
+_HEADERS = ("Hands", "Handle", "Win", "Hold", "Should", "Off")
 
 
 def _print_hold(report: HoldReport) -> None:
     with paged() as out:
-        headers = ("Hands", "Handle", "Win", "Hold", "Should win", "Deviations")
-        by_table = table("Table", "Wager", *headers, title="By table")
-        for row in report.tables:
-            by_table.add_row(f"{row.table}", row.wager, *_figures(row))
+        if not report.rounds:
+            out.print("No round has been played yet.")
+            return
+        by_table = _figures("Table and wager", *_HEADERS, title="By table, in dollars")
+        for total in report.table_totals:
+            rows = [
+                row for row in report.tables if (row.table, row.game) == (total.table, total.game)
+            ]
+            _section(by_table, total.table, rows, total)
         out.print(by_table)
-        by_game = table("Game", "Wager", *headers, title=f"By game: {report.rounds:,} rounds")
-        for row in report.games:
-            by_game.add_row(row.game, row.wager, *_figures(row))
+        title = f"By game: {report.rounds:,} rounds"
+        by_game = _figures("Game and wager", *_HEADERS, title=title)
+        for total in report.game_totals:
+            rows = [row for row in report.games if row.game == total.game]
+            _section(by_game, total.game, rows, total)
+        by_game.add_row(Text("the whole floor", "bold"), *_cells(report.total), style="bold")
         out.print(by_game)
+        _print_far(out, report)
         out.print(
             Text(
-                "What a wager should win is that of players who play the main game best, each hand "
-                "by itself; hands of one round share cards, so deviations are a guide."
+                "Should: what players who play the main game best would have lost. Off: by how "
+                "many standard deviations the win differs; hands of one round share cards, so it "
+                "is a guide. Players who play worse lose more on the main game, always."
             )
         )
 
 
-def _figures(row: HoldRow) -> list[str | Text]:
+def _section(grid: Table, name: str, rows: list[HoldRow], total: HoldRow) -> None:
+    grid.add_row(Text(name, "bold"), *_cells(total), style="bold")
+    for row in rows:
+        grid.add_row(f"  {row.wager}", *_cells(row))
+    grid.add_section()
+
+
+def _print_far(out: Console, report: HoldReport) -> None:
+    """What a manager should look at first."""
+    if not report.far:
+        text = (
+            f"Nothing with {MANY} hands or more is further than {FAR:g} standard deviations off "
+            "what it should win."
+        )
+        out.print(Text(text, "green"))
+    for row in report.far:
+        assert row.theoretical is not None
+        assert row.deviations is not None
+        won, should = _money(row.win), _money(row.theoretical)
+        what = f"{row.table}, {row.wager}: won ${won}, should have won ${should}"
+        out.print(Text(f"{what}, {row.deviations:+.1f} standard deviations", "bold red"))
+
+
+def _cells(row: HoldRow) -> list[str | Text]:
     off = row.deviations
     shown: str | Text = ""
     if off is not None:
-        shown = Text(f"{off:+.2f}", style="bold red" if abs(off) > _FAR else "")
+        shown = Text(f"{off:+.1f}", style="bold red" if abs(off) > FAR else "")
     return [
         f"{row.hands:,}",
-        dollars(row.handle),
-        dollars(row.win),
-        "" if row.hold is None else f"{float(row.hold):.2%}",
-        "" if row.theoretical is None else dollars(row.theoretical),
+        _rounded(row.handle),
+        _rounded(row.win),
+        "" if row.hold is None else f"{float(row.hold):.1%}",
+        "" if row.theoretical is None else _rounded(row.theoretical),
         shown,
     ]
 
@@ -110,22 +176,50 @@ def _figures(row: HoldRow) -> list[str | Text]:
 
 def _print_forms(report: FormsReport) -> None:
     with paged() as out:
-        sums = ("Opening", "Fills", "Credits", "Drop", "Closing", "Win", "Ledger")
-        grid = table("Gaming day", "Table", "Box", *sums, title=f"{report.facility}: tables")
-        for one in report.periods:
-            amounts = (one.opening, one.fills, one.credits, one.drop, one.closing, one.win)
-            same = Text("the same") if one.agrees else Text("differs", style="bold red")
-            grid.add_row(one.day, one.table, str(one.box), *map(dollars, amounts), same)
-        out.print(grid)
-        counts: dict[tuple[str, str], int] = {}
-        for paper in report.papers:
-            counts[paper.what, paper.status] = counts.get((paper.what, paper.status), 0) + 1
-        papers = table("Paper", "Status", "Number", title="Papers")
+        for day in dict.fromkeys(period.day for period in sorted(report.periods, key=_by_day)):
+            _print_day(out, report, day)
+        counts = Counter((paper.what, paper.status) for paper in report.papers)
+        papers = _figures("Paper", "Status", "Number", title="Papers")
         for (what, status), number in sorted(counts.items()):
-            papers.add_row(what, status, f"{number:,}")
+            papers.add_row(NAMES[what], status, f"{number:,}")
         out.print(papers)
-        if report.ok:
-            out.print(Text("Nothing is missing, and nothing differs.", style="green"))
         for found in report.findings:
             where = " ".join(part for part in (found.day, found.table) if part)
-            out.print(Text(f"{where}: {found.what} ({found.cite})"))
+            style = "bold red" if found.fault else ""
+            out.print(Text(f"{where}: {found.what} ({found.cite})", style))
+        if report.ok:
+            out.print(Text("Nothing is missing, and nothing differs.", style="green"))
+
+
+def _by_day(period: Period) -> str:
+    return period.day
+
+
+def _print_day(out: Console, report: FormsReport, day: str) -> None:
+    """One gaming day: a line a table, all of its drop boxes together."""
+    wide = out.width >= _WIDE
+    show = _money if wide else _rounded
+    headers = ("Opening", "Fills", "Credits", "Drop", "Closing", "Win")
+    title = f"{report.facility}, gaming day {day}, in {'' if wide else 'whole '}dollars"
+    grid = _figures("Table", *headers, title=title)
+    tables: dict[str, list[Period]] = {}
+    for period in report.periods:
+        if period.day == day:
+            tables.setdefault(period.table, []).append(period)
+    sums: Counter[str] = Counter()
+    for name, periods in tables.items():
+        found = {
+            key: sum(getattr(one, key) for one in periods)
+            for key in ("fills", "credits", "drop", "win")
+        }
+        sums.update(found)
+        ends = (periods[0].opening, found["fills"], found["credits"], found["drop"])
+        win = Text(show(found["win"]))
+        if not all(one.agrees for one in periods):
+            win.append(" differs from the ledger", "bold red")
+        cells = [show(cents) for cents in (*ends, periods[-1].closing)]
+        grid.add_row(name, *cells, win)
+    grid.add_section()
+    moved = [show(sums[key]) for key in ("fills", "credits", "drop")]
+    grid.add_row("all tables", "", *moved, "", show(sums["win"]), style="bold")
+    out.print(grid)

@@ -72,7 +72,7 @@ def run_floor(
 def _serve(house: House, listening: socket.socket, rounds: int | None, seconds: int | None) -> None:
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    run = DemoRun(house, DemoFloor(house, text, filed), most_rounds=rounds)
+    run = DemoRun(house, DemoFloor(house, text, filed, dealer_run=True), most_rounds=rounds)
     try:
         run.open()
     except DemoError as error:

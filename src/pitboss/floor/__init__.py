@@ -45,6 +45,7 @@ from pitboss.floor.authority import (
 )
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
 from pitboss.floor.card_store import (
+    CountCards,
     DestroyDecks,
     FileApproval,
     IssueDecks,
@@ -102,9 +103,13 @@ from pitboss.floor.machine import (
 from pitboss.floor.movements import Movement, MovementKind, Postings
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.papers import (
+    CarryCredit,
+    CarryFill,
     CompleteClosedForm,
     CountBox,
     CountInventory,
+    PrepareCredit,
+    PrepareFill,
     SignCount,
     VoidCredit,
     VoidFill,
@@ -138,6 +143,8 @@ __all__ = [
     "Booked",
     "BuyIn",
     "Calendar",
+    "CarryCredit",
+    "CarryFill",
     "CashOut",
     "ChangeLink",
     "CheckLink",
@@ -146,6 +153,7 @@ __all__ = [
     "CompleteClosedForm",
     "Concerns",
     "CountBox",
+    "CountCards",
     "CountInventory",
     "DeckLabel",
     "DeckPlace",
@@ -177,6 +185,8 @@ __all__ = [
     "Person",
     "PostLimits",
     "Postings",
+    "PrepareCredit",
+    "PrepareFill",
     "PrepareSlip",
     "ProposeAct",
     "Purpose",

@@ -10,16 +10,24 @@ from typing import Any, Final
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor import links
-from pitboss.floor.card_store import DestroyDecks, ReceiveCards, destroy, receive
+from pitboss.floor.card_store import (
+    CountCards,
+    DestroyDecks,
+    ReceiveCards,
+    count_cards,
+    destroy,
+    receive,
+)
 from pitboss.floor.disputes import waive
 from pitboss.floor.movements import Movement
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, no_reason
-from pitboss.record import Entry, kind
+from pitboss.record import Actor, Entry, Role, kind
 from pitboss.round import Refusal
 
 __all__ = [
     "ACTS",
+    "ACT_RIGHTS",
     "APPLIERS",
     "JUDGES",
     "POSTERS",
@@ -91,20 +99,48 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     RestoreLink: lambda floor, act: links.restore(floor, act.link),
     ReceiveCards: receive,
     DestroyDecks: destroy,
+    CountCards: count_cards,
     WaiveDispute: lambda floor, act: (
         no_reason(act.reason, _CITE) or waive(floor, act.table, act.player, act.reason)
     ),
 }
 
 
+_AUTHORITIES: Final = (
+    frozenset({Role.FLOORPERSON, Role.PIT_MANAGER, Role.ADMINISTRATOR}),
+    frozenset({Role.PIT_MANAGER, Role.ADMINISTRATOR}),
+    _CITE,
+)
+#: Cards are under two departments: table games, a pit manager or above, and security (603a.16(a)).
+_DEPARTMENTS: Final = (frozenset({Role.PIT_MANAGER}), frozenset({Role.SECURITY}), "603a.16")
+#: Who may propose each act, who may approve it (or not), and the paragraph.
+ACT_RIGHTS: Final[Mapping[type[Act], tuple[frozenset[Role], frozenset[Role], str]]] = {
+    act: _DEPARTMENTS if act in (ReceiveCards, DestroyDecks, CountCards) else _AUTHORITIES
+    for act in ACTS
+}
+
+
+def _not_theirs(act: Act, actor: Actor, half: int) -> Refusal | None:
+    """Why an act is not for somebody in this capacity to propose (0), or to approve (1)."""
+    *rights, cite = ACT_RIGHTS[type(act)]
+    roles = rights[half]
+    if actor.role in roles:
+        return None
+    who = " or ".join(sorted(roles))
+    verb = ("proposes", "approves")[half]
+    return Refusal("act/role", f"a {actor.role} may not do that: a {who} {verb} it", cite)
+
+
 def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
-    does = ACTS.get(type(command.act))
+    act = command.act
+    does = ACTS.get(type(act))
     if does is None:
-        return Refusal("act/unknown", f"{command.act!r:.60} is no act of the floor", _CITE)
-    outcome = _not_for_oneself(command.act, command.actor.person) or does(floor, command.act)
+        return Refusal("act/unknown", f"{act!r:.60} is no act of the floor", _CITE)
+    refused = _not_theirs(act, command.actor, 0) or _not_for_oneself(act, command.actor.person)
+    outcome = refused or does(floor, act)
     if isinstance(outcome, Refusal):
         return outcome
-    return facility(e.ActProposed(floor.facility.proposed + 1, command.act))
+    return facility(e.ActProposed(floor.facility.proposed + 1, act))
 
 
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
@@ -123,9 +159,10 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
     proposal = _proposal(floor, command)
     if isinstance(proposal, Refusal):
         return proposal
-    if proposal.by == command.actor.person:
-        return Refusal("act/own", "nobody approves what they proposed", _CITE)
-    refused = _not_for_oneself(proposal.act, command.actor.person)
+    refused = _not_theirs(proposal.act, command.actor, 1)
+    if refused is None and proposal.by == command.actor.person:
+        refused = Refusal("act/own", "nobody approves what they proposed", _CITE)
+    refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
     if isinstance(outcome, Refusal):
         return outcome
@@ -136,9 +173,8 @@ def _reject(floor: Floor, command: c.RejectAct) -> Outcome:
     proposal = _proposal(floor, command)
     if isinstance(proposal, Refusal):
         return proposal
-    return no_reason(command.reason, _CITE) or facility(
-        e.ActRejected(proposal.number, command.reason)
-    )
+    refused = _not_theirs(proposal.act, command.actor, 1) or no_reason(command.reason, _CITE)
+    return refused or facility(e.ActRejected(proposal.number, command.reason))
 
 
 def _proposed(before: Facility, event: e.ActProposed, entry: Entry) -> Facility:

@@ -28,7 +28,9 @@ __all__ = [
     "JUDGES",
     "POSTERS",
     "ApprovalFiled",
+    "CardsCounted",
     "CardsReceived",
+    "CountCards",
     "DecksDestroyed",
     "DecksIssued",
     "DecksReturned",
@@ -37,6 +39,7 @@ __all__ = [
     "IssueDecks",
     "ReceiveCards",
     "ReturnDecks",
+    "count_cards",
     "destroy",
     "not_issued",
     "receive",
@@ -65,6 +68,14 @@ class DestroyDecks(Act):
 
     decks: tuple[str, ...]
     reason: str
+
+
+@kind("count-cards")
+@dataclass(frozen=True, slots=True)
+class CountCards(Act):
+    """The decks in the store were counted, every three months at least: these were found."""
+
+    decks: tuple[str, ...]
 
 
 @kind("issue-decks")
@@ -132,6 +143,16 @@ class DecksDestroyed(Event):
     reason: str
 
 
+@kind("cards-counted")
+@dataclass(frozen=True, slots=True)
+class CardsCounted(Event):
+    """A physical count of the store: what was there, and what should have been and was not. A deck
+    that is missing is no deck of the house any more."""
+
+    found: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
 @kind("approval-filed")
 @dataclass(frozen=True, slots=True)
 class ApprovalFiled(Event):
@@ -168,6 +189,21 @@ def destroy(floor: Floor, act: DestroyDecks) -> Outcome:
             reason = f"deck {name} is at table {deck.table}: have it returned first"
             refused = Refusal("deck/issued", reason, _CARDS)
     return refused or facility(DecksDestroyed(act.decks, act.reason))
+
+
+def count_cards(floor: Floor, act: CountCards) -> Outcome:
+    """The decks that lie in the store, by name; used ones wait there to be destroyed."""
+    refused = _named(act.decks) if act.decks else None
+    known = floor.facility.decks
+    for name in () if refused else act.decks:
+        deck = known.get(name)
+        refused = refused or _missing(name, deck)
+        if refused is None and deck is not None and deck.place is DeckPlace.TABLE:
+            reason = f"deck {name} is at table {deck.table}, not in the store"
+            refused = Refusal("deck/issued", reason, _CARDS)
+    here = (name for name, deck in known.items() if deck.place is not DeckPlace.TABLE)
+    missing = tuple(name for name in here if name not in act.decks)
+    return refused or facility(CardsCounted(act.decks, missing))
 
 
 def _named(names: tuple[str, ...]) -> Refusal | None:
@@ -288,6 +324,12 @@ def _destroyed(before: Facility, event: DecksDestroyed, entry: Entry) -> Facilit
     return before.but(decks={name: deck for name, deck in before.decks.items() if name not in gone})
 
 
+def _counted(before: Facility, event: CardsCounted, entry: Entry) -> Facility:
+    gone = frozenset(event.missing)
+    left = {name: deck for name, deck in before.decks.items() if name not in gone}
+    return before.but(decks=left, cards_counted=entry.at)
+
+
 def _filed(before: Facility, event: ApprovalFiled, entry: Entry) -> Facility:
     approval = LabApproval(event.model, event.reference)
     return before.but(approvals={**before.approvals, event.device: approval})
@@ -303,6 +345,7 @@ APPLIERS: Mapping[type, Applier] = {
     DecksIssued: _issued,
     DecksReturned: _returned,
     DecksDestroyed: _destroyed,
+    CardsCounted: _counted,
     ApprovalFiled: _filed,
 }
 POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)

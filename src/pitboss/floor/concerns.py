@@ -22,14 +22,17 @@ from pitboss.floor.authority import ChangeLink, WaiveDispute
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.state import FACILITY, Act, Floor, FloorTable, link_stream, table_stream
 from pitboss.round import (
+    Abandon,
     CallOff,
     Close,
     Command,
+    CountChips,
     Decide,
     NoMoreBets,
     Phase,
     PlaceWager,
     Proceed,
+    ResolveChips,
     TakeBack,
 )
 from pitboss.round.commands import WithReadings
@@ -144,9 +147,13 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
         seat = place_of(state.seats, command.seat)
         purses = _purses(table, () if seat is None else (seat.player,))
         found = Concerns(accounts=frozenset({*purses, layout}))
+        if isinstance(command, Decide):
+            found |= _collected(table)
         if isinstance(command, PlaceWager) and isinstance(command.wager, str):
             found |= _of_links(floor, table.links_of((command.wager,)), held=False)
         return found
+    if isinstance(command, CountChips | ResolveChips | Abandon):
+        return _collected(table)
     if isinstance(command, CallOff):
         players = (seat.player for seat in state.seats.values())
         return Concerns(accounts=frozenset({*_purses(table, players), layout}))
@@ -159,6 +166,14 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
     if isinstance(command, WithReadings) and settles:
         return held | Concerns(accounts=frozenset(_settlement(table)))
     return Concerns()
+
+
+def _collected(table: FloorTable) -> Concerns:
+    """What the dealer of a dealer-run table takes from the layout before the settlement."""
+    if table.table.electronic:
+        return Concerns()
+    name = table.name
+    return Concerns(accounts=frozenset({a.layout(name), a.inventory(name), a.play(name)}))
 
 
 def _settlement(table: FloorTable) -> set[Account]:

@@ -101,6 +101,12 @@ class Calendar(Copied):
         begun = [one for one in self.shifts if (one.hour - DAY_BEGINS) % 24 <= since]
         return (begun or self.shifts)[-1].name
 
+    def shift_begins(self, day: str) -> tuple[tuple[str, int], ...]:
+        """The shifts of a gaming day and the instant at which each begins, in their order."""
+        start = _number(day) * _DAY + DAY_BEGINS * _HOUR
+        since = ((one.name, (one.hour - DAY_BEGINS) % 24) for one in self.shifts)
+        return tuple((name, self.zone.first(start + hours * _HOUR)) for name, hours in since)
+
     def clock(self, at: int) -> str:
         """What the clocks on the wall show: ``2026-03-08 03:00:00``."""
         wall = at + self.zone.offset(at)

@@ -232,16 +232,21 @@ def _rack_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iter
     some = {piece: Cents(piece)}
     yield _trial(c.RequestFill(actor, name, some, at=at), "ask for a fill")
     yield _trial(c.RequestCredit(actor, name, some, at=at), "ask for a credit")
-    for accepts, voids, asked in (
-        (c.AcceptFill, p.VoidFill, table.fill),
-        (c.AcceptCredit, p.VoidCredit, table.credit),
+    for steps, asked in (
+        ((p.PrepareFill, p.CarryFill, c.AcceptFill, p.VoidFill), table.fill),
+        ((p.PrepareCredit, p.CarryCredit, c.AcceptCredit, p.VoidCredit), table.credit),
     ):
         if asked is not None:
-            keys = {"number": asked.number, "chips": asked.chips}
-            accept = accepts(actor, name, asked.number, asked.chips, at=at)
-            yield _trial(accept, f"count slip {asked.number} at the rack", **keys)
-            void = voids(actor, name, asked.number, "a reason", at=at)
-            yield _trial(void, f"mark slip {asked.number} void", **keys)
+            prepares, carries, accepts, voids = steps
+            number, slip = asked.number, f"slip {asked.number}"
+            keys = {"number": number, "chips": asked.chips}
+            prepare = prepares(actor, name, number, asked.chips, at=at)
+            yield _trial(prepare, f"prepare {slip} at the chip bank", **keys)
+            yield _trial(carries(actor, name, number, at=at), f"carry {slip}", **keys)
+            accept = accepts(actor, name, number, asked.chips, at=at)
+            yield _trial(accept, f"count {slip} at the rack", **keys)
+            void = voids(actor, name, number, "a reason", at=at)
+            yield _trial(void, f"mark {slip} void", **keys)
     yield _trial(c.DropBox(actor, name, at=at), "send the drop box to the count")
     yield _trial(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
 

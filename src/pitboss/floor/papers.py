@@ -16,14 +16,22 @@ from pitboss.round import Event
 
 __all__ = [
     "BoxCounted",
+    "CarryCredit",
+    "CarryFill",
     "ClosedFormCompleted",
     "CompleteClosedForm",
     "CountBox",
     "CountInventory",
+    "CreditCarried",
+    "CreditPrepared",
     "CreditVoided",
+    "FillCarried",
+    "FillPrepared",
     "FillVoided",
     "InventoryCounted",
     "InventorySigned",
+    "PrepareCredit",
+    "PrepareFill",
     "SignCount",
     "VoidCredit",
     "VoidFill",
@@ -69,6 +77,42 @@ class CountBox(OfATable):
     box: int
     cash: Cents
     papers: tuple[str, ...]
+
+
+@kind("prepare-fill")
+@dataclass(frozen=True, slots=True)
+class PrepareFill(OfATable):
+    """A cashier of the chip bank prepares the Fill Slip that was asked for, and its chips
+    (465a.38)."""
+
+    number: int
+    chips: Chips
+
+
+@kind("carry-fill")
+@dataclass(frozen=True, slots=True)
+class CarryFill(OfATable):
+    """Security carries a Fill Slip and its chips from the chip bank to the table (465a.38)."""
+
+    number: int
+
+
+@kind("prepare-credit")
+@dataclass(frozen=True, slots=True)
+class PrepareCredit(OfATable):
+    """A cashier of the chip bank prepares the Credit Slip that was asked for (465a.39)."""
+
+    number: int
+    chips: Chips
+
+
+@kind("carry-credit")
+@dataclass(frozen=True, slots=True)
+class CarryCredit(OfATable):
+    """Security is at the table with a Credit Slip, and takes its chips to the chip bank when they
+    are counted (465a.39)."""
+
+    number: int
 
 
 @kind("void-fill")
@@ -151,6 +195,38 @@ class BoxCounted(Event):
     off: Cents
     papers: tuple[str, ...]
     missing: tuple[str, ...]
+
+
+@kind("fill-prepared")
+@dataclass(frozen=True, slots=True)
+class FillPrepared(Event):
+    """A Fill Slip and its chips are ready at the chip bank."""
+
+    number: int
+
+
+@kind("fill-carried")
+@dataclass(frozen=True, slots=True)
+class FillCarried(Event):
+    """The chips of a fill are on their way."""
+
+    number: int
+
+
+@kind("credit-prepared")
+@dataclass(frozen=True, slots=True)
+class CreditPrepared(Event):
+    """A Credit Slip is ready at the chip bank."""
+
+    number: int
+
+
+@kind("credit-carried")
+@dataclass(frozen=True, slots=True)
+class CreditCarried(Event):
+    """Security is at the table for the chips of a credit."""
+
+    number: int
 
 
 @kind("fill-voided")

@@ -27,6 +27,8 @@ EMPLOYEES: Final = frozenset(
         Role.SURVEILLANCE,
         Role.REVENUE_AUDIT,
         Role.ADMINISTRATOR,
+        Role.CASHIER,
+        Role.SECURITY,
     }
 )
 

@@ -1,7 +1,8 @@
 """What play moves: every event of a round and of a table, as movements of value.
 
-A wager lies on the layout until its line is settled. A line that waits for a floorperson is not
-settled yet: its stake stays on the layout, and a prize of a meter is locked on the table's slips.
+A wager lies on the layout until its line is settled; at a dealer-run table the dealer collects some
+before that, into the table inventory (``collected``). A line that waits for a floorperson is not
+settled yet: its stake stays where it is, and a prize of a meter is locked on the table's slips.
 What is put right after settlement goes through the disputes account, never silently from a player.
 """
 
@@ -20,7 +21,7 @@ from pitboss.round.settlement import line_at
 from pitboss.round.state import Place, State
 from pitboss.table import events as t
 
-__all__ = ["POSTERS", "is_slip"]
+__all__ = ["POSTERS", "collected", "is_slip"]
 
 Movements = tuple[Movement, ...]
 
@@ -69,6 +70,28 @@ def _bets_closed(before: FloorTable, event: e.BetsClosed, after: FloorTable) -> 
 # ── Wagers ───────────────────────────────────────────────────────────────────────────────────
 
 
+def collected(state: State, seat: int, wager: str) -> bool:
+    """Whether the dealer of a dealer-run table has a wager in the inventory before it is settled:
+    progressive chips that were found equal (.8(b)), and what a fold or leaving lost (.11)."""
+    if state.electronic:
+        return False
+    return wager in state.chips or wager in state.seats[seat].forfeited
+
+
+def _collects(before: FloorTable, event: object, after: FloorTable) -> Movements:
+    """What the dealer takes from the layout by this event."""
+    was, now = _round(before), _round(after)
+    if now.electronic:
+        return ()
+    layout = a.layout(before.name)
+    return tuple(
+        move(MovementKind.LOSS, layout, before.bank(wager), units(cents))
+        for number, seat in now.seats.items()
+        for wager, cents in seat.wagers.items()
+        if collected(now, number, wager) and not collected(was, number, wager)
+    )
+
+
 def _down(table: FloorTable, seat: int, wager: str, cents: int) -> Movements:
     """So much more lies on a wager; less, if it is negative."""
     purse = table.purse(wager, _round(table).seats[seat].player)
@@ -94,14 +117,22 @@ def _decided(before: FloorTable, event: e.DecisionMade, after: FloorTable) -> Mo
     raised = () if event.raised is None else _down(before, event.seat, event.raised, event.amount)
     wagers = _round(before).seats[event.seat].wagers
     back = (_down(before, event.seat, wager, -wagers[wager]) for wager in event.withdraws)
-    return (*raised, *(one for moved in back for one in moved))
+    lost = _collects(before, event, after) if event.loses else ()
+    return (*raised, *(one for moved in back for one in moved), *lost)
 
 
 def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTable) -> Movements:
     """What really lay there; where the seat is settled its difference says it all."""
     state = _round(before)
-    gone = event.seat in state.settled or event.wager in state.seats[event.seat].withdrawn
-    return () if gone else _down(before, event.seat, event.wager, event.amount - event.was)
+    if event.seat in state.settled or event.wager in state.seats[event.seat].withdrawn:
+        return ()
+    more = event.amount - event.was
+    down = _down(before, event.seat, event.wager, more)
+    if not more or not collected(state, event.seat, event.wager):
+        return down
+    # It lies in the inventory already, and so does what it is more; what it is less comes out.
+    bank, layout = before.bank(event.wager), a.layout(before.name)
+    return (*down, move(MovementKind.LOSS, layout, bank, units(more)))
 
 
 # ── Settlement ───────────────────────────────────────────────────────────────────────────────
@@ -115,18 +146,25 @@ def _places(table: FloorTable, seat: int, line: Line) -> tuple[Account, Account]
     return a.chips(player), a.inventory(table.name)
 
 
+def _lies(table: FloorTable, seat: int, line: Line) -> Account:
+    """Where the stake of a line is that is not settled yet."""
+    taken = collected(_round(table), seat, line.wager)
+    return table.bank(line.wager) if taken else a.layout(table.name)
+
+
 def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement]:
-    """One line that nothing holds: the stake leaves the layout, a win is paid."""
+    """One line that nothing holds: the stake leaves the layout, if it is not in the inventory
+    already, and a win is paid."""
     if line.outcome is Outcome.WITHDRAWN:
         return
     purse, bank = _places(table, seat, line)
-    layout = a.layout(table.name)
+    lies = _lies(table, seat, line)
     returned = 0 if is_slip(line) else line.returned
     back = min(line.staked, returned)
     if back:
-        yield move(MovementKind.WAGER_BACK, layout, purse, units(back))
-    if line.staked > back:
-        yield move(MovementKind.LOSS, layout, bank, units(line.staked - back))
+        yield move(MovementKind.WAGER_BACK, lies, purse, units(back))
+    if line.staked > back and lies != bank:
+        yield move(MovementKind.LOSS, lies, bank, units(line.staked - back))
     if returned - back + line.vigorish:
         yield move(MovementKind.WIN, bank, purse, units(returned - back + line.vigorish))
     if line.vigorish:
@@ -158,7 +196,7 @@ def _refused(before: FloorTable, event: e.ApprovalRefused, after: FloorTable) ->
                     more = units(line.returned - was.returned)
                     found.append(move(MovementKind.WIN, bank, purse, more))
                 continue
-            giver = a.layout(before.name) if place in state.waiting else bank
+            giver = _lies(before, number, line) if place in state.waiting else bank
             cents = line.returned - (0 if place in state.waiting else was.returned)
             found.append(move(MovementKind.WAGER_BACK, giver, purse, units(cents)))
     return tuple(found)
@@ -196,9 +234,9 @@ def _held(
     for seat, wager in places:
         line = next(one for one in lines[seat] if one.wager == wager)
         _, bank = _places(table, seat, line)
-        if line.staked:
-            amount = sign * units(line.staked)
-            yield move(MovementKind.LOSS, a.layout(table.name), bank, amount)
+        lies = _lies(table, seat, line)
+        if line.staked and lies != bank:
+            yield move(MovementKind.LOSS, lies, bank, sign * units(line.staked))
 
 
 def _settled_anew(before: FloorTable, event: e.SettledAnew, after: FloorTable) -> Movements:
@@ -240,7 +278,7 @@ def _nothing(before: FloorTable, event: object, after: FloorTable) -> Movements:
     return ()
 
 
-#: Cards, hashes, counts and devices move no value.
+#: Cards, hashes and devices move no value.
 _STILL: Final[tuple[type, ...]] = (
     e.RoundOpened,
     e.HashGiven,
@@ -255,11 +293,8 @@ _STILL: Final[tuple[type, ...]] = (
     e.SurrenderCounted,
     e.MetersRead,
     e.IrregularityNoted,
-    e.SeatAbandoned,
     e.CardsEntered,
     e.CardsCorrected,
-    e.ChipsCounted,
-    e.ChipsResolved,
     e.LightConfirmed,
     e.AttemptNoted,
     t.TableOpened,
@@ -288,6 +323,9 @@ POSTERS: Mapping[type, Poster] = {
     e.WagerTakenBack: _taken_back,
     e.BetsClosed: _bets_closed,
     e.DecisionMade: _decided,
+    e.SeatAbandoned: _collects,
+    e.ChipsCounted: _collects,
+    e.ChipsResolved: _collects,
     e.WagerCorrected: _wager_corrected,
     e.SeatSettled: _seat_settled,
     e.ApprovalGiven: _approved,

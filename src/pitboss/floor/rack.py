@@ -86,11 +86,19 @@ class Box(NamedTuple):
 
 
 class Requested(NamedTuple):
-    """A fill or a credit that was asked for: its slip's number, how much of what, by whom."""
+    """A fill or a credit that was asked for: its slip's number, how much of what, by whom; then
+    which cashier prepared the slip, and who of security carries it."""
 
     number: int
     chips: Chips
     by: str
+    prepared_by: str = ""
+    carried_by: str = ""
+
+    @property
+    def signed_by(self) -> tuple[str, ...]:
+        """Who has signed so far."""
+        return tuple(one for one in (self.by, self.prepared_by, self.carried_by) if one)
 
     @property
     def cents(self) -> Cents:

@@ -17,7 +17,7 @@ __all__ = ["RIGHTS", "role_fault"]
 
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
-_R = Role.REVENUE_AUDIT
+_R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
 
 #: Every command of the floor, the capacities in which it may be given, and the paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
@@ -29,8 +29,8 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.Dismiss, (_A,), "465a.2"),
         (c.FileSubmission, (_A, _M), "601a.2"),
         (c.ProposeAct, (_F, _M, _A), "465a.2"),
-        (c.ApproveAct, (_M, _A), "465a.2"),
-        (c.RejectAct, (_M, _A), "465a.2"),
+        (c.ApproveAct, (_M, _A, _G), "465a.2"),
+        (c.RejectAct, (_M, _A, _G), "465a.2"),
         (c.SetUpTable, (_M, _A), "465a.36"),
         (c.TakeUpRules, (_F, _S), "601a.2"),
         (c.PostLimits, (_F,), "601a.2"),
@@ -38,12 +38,16 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.Leave, (_P, _D, _F, _S), "465a.35"),
         (c.BuyIn, (_P, _D, _S), "605a.3"),
         (c.CashOut, (_P, _D, _S), "605a.3"),
-        (c.Redeem, (_P, _S), "605a.3"),
+        (c.Redeem, (_P, _C, _S), "605a.3"),
         (c.Tip, (_P, _D), "465a.35"),
         (c.CollectTips, (_F,), "465a.35"),
         (c.RequestFill, (_F,), "465a.38"),
+        (p.PrepareFill, (_C,), "465a.38"),
+        (p.CarryFill, (_G,), "465a.38"),
         (c.AcceptFill, (_D,), "465a.38"),
         (c.RequestCredit, (_F,), "465a.39"),
+        (p.PrepareCredit, (_C,), "465a.39"),
+        (p.CarryCredit, (_G,), "465a.39"),
         (c.AcceptCredit, (_D,), "465a.39"),
         (p.VoidFill, (_F,), "465a.38"),
         (p.VoidCredit, (_F,), "465a.39"),
@@ -57,7 +61,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (d.FileApproval, (_M, _A), "461a.4"),
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),
-        (c.PaySlip, (_F, _S), "R15"),
+        (c.PaySlip, (_C,), "R15"),
         (c.ResolveDispute, (_P, _F), "R52"),
         (c.TakeDownLink, (_F, _A), "605a.8"),
         (c.CheckLink, (_F, _A, _S), "605a.8"),

@@ -304,8 +304,10 @@ class Facility(Copied):
     links: tuple[str, ...] = ()
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposed: int = 0
-    #: The decks that are not destroyed, by name, and the laboratory's approvals, by device.
+    #: The decks that are not destroyed, by name; the laboratory's approvals, by device.
     decks: Mapping[str, StoredDeck] = field(default_factory=dict)
+    #: When the store of cards was last counted.
+    cards_counted: int = 0
     approvals: Mapping[str, LabApproval] = field(default_factory=dict)
     entries: int = 0
     at: int = 0

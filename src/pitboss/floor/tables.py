@@ -26,10 +26,11 @@ from pitboss.floor.topic import (
 from pitboss.games import Line
 from pitboss.money import dollars_text
 from pitboss.record import Entry
-from pitboss.round import Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
+from pitboss.round import Approve, Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
+from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.state import Place, State
 from pitboss.rulebook import GameRules
@@ -276,6 +277,15 @@ def _first_on(table: FloorTable, state: State, link: str) -> Place:
     )
 
 
+def _approves(floor: Floor, table: FloorTable, command: Approve) -> Command | Refusal:
+    """Nobody approves what they won."""
+    seat = place_of(table.playing.seats, command.seat) if table.playing is not None else None
+    if seat is None or seat.player != command.actor.person:
+        return command
+    reason = "nobody approves an own prize"
+    return Refusal("act/own", reason, "R15", command.seat, command.wager)
+
+
 def _closes(floor: Floor, table: FloorTable, command: Close) -> Command | Refusal:
     """The cards of a prize that is not paid at the table stay until its slip is documented."""
     state = table.playing
@@ -313,6 +323,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     StartRound: _starts,
     PlaceWager: _places_wager,
     NoMoreBets: _closes_bets,
+    Approve: _approves,
     Close: _closes,
 }
 

@@ -5,7 +5,7 @@ section alone, or the ruling (R2). Both hands of the dealer, and of a player who
 set by the house way of the Rules Submission (``house_way``).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from pitboss.cards import Card
@@ -203,14 +203,19 @@ def envy(show: Showdown, box: Box) -> Iterator[Line]:
     bettors, the Dynasty Bonus everybody with an Envy lammer (R38)."""
     if box.abandoned:
         return  # who has left has no Envy Bonus to come (R51)
-    qualifying = show.rules.qualifying(box.wagers)
-    for wager, cite in _ENVY.items():
-        lammer = qualifying if wager == "dynasty-bonus" else qualifying & {wager}
-        if not lammer or wager not in show.rules.offers:
-            continue
+    for wager, cite in earned_envy(show.rules, box.wagers):
         for other in sorted(show.boxes):
             if show.boxes[other].player != box.player:
                 yield from _envy(show, show.boxes[other], wager, cite)
+
+
+def earned_envy(rules: GameRules, wagers: Mapping[str, Cents]) -> Iterator[tuple[str, str]]:
+    """The wagers whose Envy Bonus a box has to come, and the paragraph of each (R38)."""
+    qualifying = rules.qualifying(wagers)
+    for wager, cite in _ENVY.items():
+        lammer = qualifying if wager == "dynasty-bonus" else qualifying & {wager}
+        if lammer and wager in rules.offers:
+            yield wager, cite
 
 
 def _envy(show: Showdown, other: Box, wager: str, cite: str) -> Iterator[Line]:

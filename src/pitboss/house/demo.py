@@ -16,6 +16,7 @@ from pitboss.floor import (
     Calendar,
     CountInventory,
     Enrol,
+    FileApproval,
     FileSubmission,
     OpenFacility,
     OpenLink,
@@ -24,11 +25,14 @@ from pitboss.floor import (
     SetUpTable,
     SignCount,
     Sit,
+    devices_of,
     total,
 )
 from pitboss.floor.state import Act
 from pitboss.games import games
 from pitboss.house.answers import Answer
+from pitboss.house.card_room import second_of
+from pitboss.house.crews import ADMIN, EMPLOYEES, Crew, crew_at
 from pitboss.house.running import House
 from pitboss.house.steps import SYSTEM
 from pitboss.house.zones import zone_of
@@ -36,15 +40,10 @@ from pitboss.record import Actor, Role
 from pitboss.rulebook import GameRules, Submission
 from pitboss.table import OpenTable, TableStatus
 
-__all__ = ["AUDIT", "DEALER", "FLOOR", "PIT", "SECOND", "DemoError", "DemoFloor"]
+__all__ = ["DEALER_RUN", "DemoError", "DemoFloor"]
 
-ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
-PIT: Final = Actor(Role.PIT_MANAGER, "Max")
-FLOOR: Final = Actor(Role.FLOORPERSON, "Fay")
-SECOND: Final = Actor(Role.FLOORPERSON, "Gus")
-DEALER: Final = Actor(Role.DEALER, "Dan")
-AUDIT: Final = Actor(Role.REVENUE_AUDIT, "Rhea")
-EMPLOYEES: Final = (PIT, FLOOR, SECOND, DEALER, Actor(Role.SURVEILLANCE, "Iris"), AUDIT)
+#: The table of the demonstration at which a dealer deals.
+DEALER_RUN: Final = "dealt"
 
 
 class DemoError(Exception):
@@ -62,13 +61,17 @@ class DemoFloor:
         *,
         seats: int = 6,
         tables: int = 1,
+        dealer_run: bool = False,
     ) -> None:
         self.house = house
         self._text = submission
         self._filed = filed
         self._seats = seats
         self._tables = tables
+        self._dealer_run = dealer_run
+        #: The tables that deal by themselves, and the one with a dealer, if there is one.
         self.names: tuple[str, ...] = ()
+        self.dealt: tuple[str, ...] = ()
 
     @cached_property
     def calendar(self) -> Calendar:
@@ -79,6 +82,11 @@ class DemoFloor:
     def games(self) -> Mapping[str, GameRules]:
         """The games that it files."""
         return self._filed.games
+
+    @property
+    def crew(self) -> Crew:
+        """Who works now."""
+        return crew_at(self.calendar, self.house.now)
 
     # ── The floor opens ──────────────────────────────────────────────────────────────────────
 
@@ -102,28 +110,43 @@ class DemoFloor:
         for game, number in rows:
             self._set_up(f"{game}-{number}", game)
         self.names = tuple(f"{game}-{number}" for game, number in rows)
+        if self._dealer_run:
+            self._set_up_dealt(played)
+
+    def _set_up_dealt(self, played: list[str]) -> None:
+        """A table with a dealer, at a game that is shuffled by hand if there is one."""
+        by_hand = [game for game in played if self._filed.games[game].shuffler == "none"]
+        game = (by_hand or played)[0]
+        pit = self.crew.pit
+        for device in devices_of(self._filed.games[game]):
+            if device not in self.house.facility().approvals:
+                approval = FileApproval(pit, device, "demonstration model", "DEMO-1")
+                self._give(approval, f"approve {device}")
+        self._set_up(DEALER_RUN, game, electronic=False)
+        self.dealt = (DEALER_RUN,)
 
     def _file(self) -> None:
         digest = self._filed.digest
         if digest not in self.house.facility().filings:
-            self._give(FileSubmission(PIT, self._text), f"file {digest[:16]}")
+            self._give(FileSubmission(self.crew.pit, self._text), f"file {digest[:16]}")
         if self.house.facility().in_force != digest:
             self.twice(AdoptSubmission(digest), f"adopt {digest[:16]}")
 
     def twice(self, act: Act, name: str) -> None:
         """One proposes, another approves."""
-        self._give(ProposeAct(PIT, act), f"propose {name}")
+        crew = self.crew
+        self._give(ProposeAct(crew.pit, act), f"propose {name}")
         proposals = self.house.facility().proposals.values()
         for number in [one.number for one in proposals if one.act == act]:
-            self._give(ApproveAct(ADMIN, number), f"approve {number}")
+            self._give(ApproveAct(second_of(act, crew), number), f"approve {number}")
 
-    def _set_up(self, name: str, game: str) -> None:
-        self._give(SetUpTable(PIT, name, game), f"set up {name}")
+    def _set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
+        self._give(SetUpTable(self.crew.pit, name, game, electronic), f"set up {name}")
         table = self.house.table(name)
         assert table is not None
         if table.table.status is TableStatus.CLOSED:
             self.unlock(name)
-            command = OpenTable(FLOOR, id=f"demo open {name} {table.entries}")
+            command = OpenTable(self.crew.floor, id=f"demo open {name} {table.entries}")
             self.house.give(AtTable(name, command))
         seats = min(self._seats, table.rules.chapter.positions)
         for seat in range(1, seats + 1):
@@ -138,10 +161,11 @@ class DemoFloor:
         assert table is not None
         if not table.rack.unlocked:
             slip = {} if table.rack.slip is None else table.rack.slip.chips
+            crew = self.crew
             # Named by its paper: processes that open the floor together count and sign it once.
             which = f"{name} {table.rack.slips}"
-            self._give(CountInventory(DEALER, name, Purpose.OPENING, slip), f"count {which}")
-            self._give(SignCount(FLOOR, name, total(slip)), f"sign {which}")
+            self._give(CountInventory(crew.dealer, name, Purpose.OPENING, slip), f"count {which}")
+            self._give(SignCount(crew.floor, name, total(slip)), f"sign {which}")
 
     def _give(self, command: Any, name: str) -> Answer:
         answer = self.house.give(replace(command, id=f"demo {name}"))

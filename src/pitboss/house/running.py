@@ -231,6 +231,11 @@ class House:
 
         self._run(work, (command,))
 
+    @property
+    def now(self) -> int:
+        """What the clock says."""
+        return self._clock()
+
     def checkpoint(self) -> str:
         """Sign where every stream stands; the text, to be kept elsewhere too."""
         return self.store.checkpoint(self._clock(), self.keys.signer)

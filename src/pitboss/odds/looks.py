@@ -6,7 +6,14 @@ from typing import Final
 from pitboss.rulebook import Chapter, Paytable, Wager
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["BAD_BEAT", "LOST_BY_FOLD", "census_of", "censuses_of", "kept_of"]
+__all__ = [
+    "BAD_BEAT",
+    "LOST_BY_FOLD",
+    "census_of",
+    "censuses_of",
+    "kept_of",
+    "one_hand_for_all",
+]
 
 BAD_BEAT: Final = "bad-beat"
 
@@ -19,6 +26,13 @@ LOST_BY_FOLD: Final[Mapping[str, tuple[str, ...]]] = {
     "653a": (BAD_BEAT,),
     "655a": ("progressive",),
     "657a": ("four-card-progressive", "five-card-progressive"),
+}
+
+#: The side wagers that everybody makes on the same cards, beside those on the dealer's hand that
+#: share a meter: the dealer's seven cards, the community cards.
+_SAME_CARDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "645a": ("queens-dragon",),
+    "655a": ("three-card-bonus",),
 }
 
 #: The usual number of cards of a ranking's paytables. The four-card games are of five cards.
@@ -38,6 +52,11 @@ def census_of(chapter: Chapter, wager: Wager, table: Paytable) -> str | None:
         both = any("dealer and player" in row.hand for row in table.rows)
         return "hole-cards of both" if both else "hole-cards of 2"
     return f"{table.ranking} of {_CARDS.get(table.ranking, 7)}"
+
+
+def one_hand_for_all(chapter: Chapter, wager: Wager) -> bool:
+    """Whether all who make a side wager in a round win or lose it together."""
+    return wager.shares is not None or wager.key in _SAME_CARDS.get(chapter.chapter, ())
 
 
 def censuses_of(chapter: Chapter) -> list[str]:

@@ -20,6 +20,8 @@ class Role(StrEnum):
     PIT_MANAGER = "pit-manager"
     REVENUE_AUDIT = "revenue-audit"
     ADMINISTRATOR = "administrator"
+    CASHIER = "cashier"
+    SECURITY = "security"
 
 
 @quick

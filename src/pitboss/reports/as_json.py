@@ -5,9 +5,10 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pitboss.reports.forms import FormsReport, Period
+from pitboss.reports.forms import FormsReport
 from pitboss.reports.hold import HoldReport, HoldRow
 from pitboss.reports.papers import Paper
+from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 
 __all__ = ["dollars", "forms_csv", "forms_json", "hold_csv", "hold_json"]
@@ -23,18 +24,22 @@ def dollars(cents: int | Fraction) -> str:
 
 
 def hold_json(report: HoldReport) -> dict[str, Any]:
-    """The hold by table and by game."""
+    """The hold by table and by game, what they come to, and what lies far off the theory."""
     return {
         "rounds": report.rounds,
         "tables": [_row(row) for row in report.tables],
         "games": [_row(row) for row in report.games],
+        "table_totals": [_row(row) for row in report.table_totals],
+        "game_totals": [_row(row) for row in report.game_totals],
+        "total": _row(report.total),
+        "far": [_row(row) for row in report.far],
     }
 
 
 def _row(row: HoldRow) -> dict[str, Any]:
     found: dict[str, Any] = {"table": row.table} if row.table else {}
     theory = row.theoretical
-    priced = theory is not None and row.handle
+    should = float(theory / row.handle) if theory is not None and row.handle else None
     return found | {
         "game": row.game,
         "wager": row.wager,
@@ -43,15 +48,15 @@ def _row(row: HoldRow) -> dict[str, Any]:
         "win": dollars(row.win),
         "hold": None if row.hold is None else float(row.hold),
         "theoretical_win": None if theory is None else dollars(theory),
-        "theoretical_hold": float(theory / row.handle) if theory is not None and priced else None,
-        "standard_deviation": dollars(round(sqrt(row.variance))) if priced else None,
+        "theoretical_hold": should,
+        "standard_deviation": None if theory is None else dollars(round(sqrt(row.variance))),
         "deviations": row.deviations,
     }
 
 
 def hold_csv(report: HoldReport) -> Iterator[list[Any]]:
-    """A line for each wager at each table."""
-    rows = [_row(row) for row in report.tables]
+    """A line for each wager at each table, and one for all wagers of each."""
+    rows = [_row(row) for row in (*report.tables, *report.table_totals)]
     yield from _lines(rows, ["table", "game", "wager", "hands", "handle", "win", "hold"])
 
 

@@ -12,24 +12,21 @@ from typing import Final
 from pitboss.floor import FACILITY, Calendar, FloorTable, Movement, apply_stream, movements
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
-from pitboss.floor.accounts import AccountKind
+from pitboss.floor.card_store import CardsCounted, CardsReceived
 from pitboss.floor.days import is_saturday
 from pitboss.floor.machine import State
-from pitboss.floor.movements import MovementKind
 from pitboss.floor.state import stream_name
-from pitboss.money import NOTHING, Cents, dollars_text
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.reports.papers import KINDS, Paper, Papers
+from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
 
 _HOURS: Final = 24 * 3600
-#: What moves an inventory or a drop box without being won or lost at the table.
-_MOVED: Final = frozenset({MovementKind.FILL, MovementKind.CREDIT, MovementKind.DROP})
-_PLAYED: Final = frozenset(
-    {MovementKind.LOSS, MovementKind.WIN, MovementKind.VIGORISH, MovementKind.WAGER_BACK}
-)
+#: The store of cards is counted at least so often.
+_THREE_MONTHS: Final = 92 * _HOURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,42 +39,6 @@ class Finding:
     cite: str
     #: Whether something is wrong; else it is only good to know.
     fault: bool = True
-
-
-@dataclass(slots=True)
-class Period:
-    """What one drop box of a table is about."""
-
-    table: str
-    game: str
-    box: int
-    day: str = ""
-    opening: Cents = NOTHING
-    fills: Cents = NOTHING
-    credits: Cents = NOTHING
-    drop: Cents = NOTHING
-    closing: Cents = NOTHING
-    #: In units of the ledger: won at play, put into game accounts less paid out of them, found by
-    #: counts, and what else moved an inventory or a box (cash for chips: nothing in sum).
-    play: int = 0
-    accounts: int = 0
-    over_short: int = 0
-    exchanged: int = 0
-
-    @property
-    def win(self) -> Cents:
-        """Table game win from the papers: drop, closing and credits less opening and fills."""
-        return Cents(self.drop + self.closing + self.credits - self.opening - self.fills)
-
-    @property
-    def ledger_win(self) -> int:
-        """The same from the ledger, in its units."""
-        return self.play + self.accounts + self.over_short + self.exchanged
-
-    @property
-    def agrees(self) -> bool:
-        """Whether both are the same, to the last fraction."""
-        return self.win * UNITS == self.ledger_win
 
 
 @dataclass(slots=True)
@@ -116,6 +77,8 @@ class _Reader:
         self._credentials: dict[str, str] = {}
         self._report = FormsReport()
         self._last = 0
+        #: When the store of cards was last counted, or first filled.
+        self._cards_counted = 0
 
     def see(self, entry: Entry) -> None:
         """The next entry."""
@@ -138,11 +101,33 @@ class _Reader:
                 self._report.facility, self._report.calendar = name, calendar
             case e.PersonEnrolled(person=person, credential=credential):
                 self._credentials[person] = credential
+            case CardsReceived() if not self._cards_counted:
+                # The first delivery is counted as it comes.
+                self._cards_counted = entry.at
+            case CardsCounted():
+                self._cards(entry.event, entry.at)
+
+    def _cards(self, event: CardsCounted, at: int) -> None:
+        """The store of cards was counted."""
+        self._cards_late(at)
+        self._cards_counted = at
+        for deck in event.missing:
+            self._found(at, f"deck {deck} is missing from the store of cards")
+
+    def _cards_late(self, at: int) -> None:
+        since = self._cards_counted
+        if since and at - since > _THREE_MONTHS:
+            last = self._report.calendar.day(since)
+            self._found(at, f"the store of cards was last counted on {last}")
+
+    def _found(self, at: int, what: str) -> None:
+        self._report.findings.append(Finding(self._report.calendar.day(at), "", what, "603a.16"))
 
     def report(self, until: int | None) -> FormsReport:
         """What was found."""
         report = self._report
         now = self._last if until is None else until
+        self._cards_late(now)
         if self._tables:
             since = min(one.since for one in self._tables.values())
             report.days = tuple(report.calendar.days(since, now))
@@ -183,7 +168,7 @@ class _TableReader:
         if isinstance(event, p.BoxCounted):
             period = self.periods[event.box - 1]
         for movement in moved:
-            _book(period, movement)
+            period.book(movement)
         self._note(event, period, entry)
 
     def _note(self, event: object, period: Period, entry: Entry) -> None:
@@ -291,20 +276,3 @@ class _TableReader:
 
 def _over(cents: int) -> str:
     return f"{dollars_text(Cents(abs(cents)))} {'over' if cents > 0 else 'short'}"
-
-
-def _book(period: Period, movement: Movement) -> None:
-    """What a movement did to the inventory and the drop box, or to cash in the count room."""
-    if movement.kind in _MOVED:
-        return
-    found = movement.kind is MovementKind.DISCREPANCY
-    kinds = {AccountKind.INVENTORY, AccountKind.DROP} | ({AccountKind.CAGE} if found else set())
-    units = sum(amount for account, amount in movement.legs if account.kind in kinds)
-    if found:
-        period.over_short += units
-    elif movement.kind in _PLAYED:
-        period.play += units
-    elif movement.kind in (MovementKind.ACCOUNT_CREDIT, MovementKind.ACCOUNT_DEBIT):
-        period.accounts += units
-    else:
-        period.exchanged += units

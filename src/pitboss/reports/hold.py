@@ -3,10 +3,11 @@
 By table, game and wager: the required wagers and raises of a game are one row, since they are
 played together. The theory is that of a player who plays the main game best, hand by hand; a
 wager with a meter is priced with the meter as it stood when betting closed, and its prizes count as
-paid. Void rounds do not count, but for the wagers that stand in them.
+paid. Envy Bonus, Magic Card and Lucky Bonus have no stake: of them the theory is what every box
+that could win one should get. Void rounds do not count, but for the wagers that stand in them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -14,13 +15,22 @@ from math import sqrt
 from pitboss.floor import events as e
 from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
+from pitboss.odds.looks import one_hand_for_all
 from pitboss.record import Entry
-from pitboss.reports.theory import MAIN, Moments, Theory, group_of, theory_of
+from pitboss.reports.theory import (
+    ENVY,
+    MAIN,
+    Moments,
+    Theory,
+    envy_wagers,
+    group_of,
+    theory_of,
+)
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 
-__all__ = ["HoldReport", "HoldRow", "hold_report"]
+__all__ = ["ALL", "FAR", "MANY", "HoldReport", "HoldRow", "hold_report"]
 
 
 @dataclass(slots=True)
@@ -34,7 +44,7 @@ class HoldRow:
     hands: int = 0
     handle: Cents = NOTHING
     win: Cents = NOTHING
-    #: In cents; nothing where the row has no stake of its own (Envy Bonus, Magic Card).
+    #: In cents; nothing where the odds do not say.
     theoretical: Fraction | None = None
     variance: Fraction = Fraction(0)
 
@@ -60,6 +70,14 @@ class HoldRow:
             self.variance += other.variance
 
 
+#: The row of all wagers together.
+ALL = "all wagers"
+#: What lies further off the theory than so many standard deviations is worth a look.
+FAR = 3.0
+#: Of fewer hands than this nothing can be said.
+MANY = 100
+
+
 @dataclass(slots=True)
 class HoldReport:
     """Every wager at every table, and every wager of every game."""
@@ -67,6 +85,38 @@ class HoldReport:
     rounds: int = 0
     tables: list[HoldRow] = field(default_factory=list)
     games: list[HoldRow] = field(default_factory=list)
+
+    @property
+    def table_totals(self) -> list[HoldRow]:
+        """All wagers of each table."""
+        return _totals(self.tables, lambda row: (row.table, row.game))
+
+    @property
+    def game_totals(self) -> list[HoldRow]:
+        """All wagers of each game."""
+        return _totals(self.games, lambda row: ("", row.game))
+
+    @property
+    def total(self) -> HoldRow:
+        """All of it."""
+        found = HoldRow("", "", ALL)
+        for row in self.games:
+            found.add(row)
+        return found
+
+    @property
+    def far(self) -> list[HoldRow]:
+        """The rows that lie far off what they should be, the furthest first."""
+        many = [one for one in (*self.tables, *self.table_totals) if one.hands >= MANY]
+        rows = [one for one in many if abs(one.deviations or 0) > FAR]
+        return sorted(rows, key=lambda one: -abs(one.deviations or 0))
+
+
+def _totals(rows: Iterable[HoldRow], key: Callable[[HoldRow], tuple[str, str]]) -> list[HoldRow]:
+    found: dict[tuple[str, str], HoldRow] = {}
+    for row in rows:
+        found.setdefault(key(row), HoldRow(*key(row), ALL)).add(row)
+    return list(found.values())
 
 
 def hold_report(
@@ -103,6 +153,10 @@ class _Table:
         self._lines: dict[int, list[Line]] = {}
         self._meters: dict[str, dict[str, Fraction]] = {}
         self._keeps: frozenset[str] | None = None
+        self._players: Mapping[int, str] = {}
+        self._left: set[int] = set()
+        #: By row, what boxes of the round have wagered on the same cards.
+        self._together: dict[str, tuple[Moments, int]] = {}
         self.take_up(rules)
 
     def take_up(self, rules: GameRules) -> None:
@@ -115,6 +169,9 @@ class _Table:
         match event:
             case r.RoundOpened():
                 self._lines, self._meters, self._keeps = {}, {}, None
+                self._players, self._left = event.players, set()
+            case r.SeatAbandoned():
+                self._left.add(event.seat)
             case r.BetsClosed():
                 self._meters = dict(self._closing_meters(event))
             case r.SeatSettled():
@@ -143,6 +200,7 @@ class _Table:
 
     def _count(self) -> None:
         self.rounds += 1
+        self._together = {}
         if self._theory is None:
             self._theory = theory_of(self._rules)
         for lines in self._lines.values():
@@ -152,6 +210,38 @@ class _Table:
                 groups.setdefault(group_of(self._rules, line.wager), []).append(line)
             for group, found in groups.items():
                 self._row(group).add(self._result(self._theory, group, found))
+        for seat in self._lines if self._keeps is None else ():
+            for one in self._to_come(self._theory, seat):
+                self._row(one.wager).add(one)
+        for group, (moments, cents) in self._together.items():
+            self._row(group).variance += moments.variance * cents**2
+
+    def _to_come(self, theory: Theory, seat: int) -> Iterator[HoldRow]:
+        """What a box should get without a stake of its own: for the hands of others, and by what
+        the system draws."""
+        made = {line.wager: line for line in self._lines[seat] if line.staked}
+        down = {
+            wager: line.staked
+            for wager, line in made.items()
+            if line.outcome is not Outcome.WITHDRAWN
+        }
+        player = self._players.get(seat)
+        others = sum(self._players.get(other) != player for other in self._lines)
+        moments = [theory.envy[key] for key in envy_wagers(self._rules, down) if key in theory.envy]
+        if moments and others and seat not in self._left:
+            one = HoldRow("", "", ENVY, 1)
+            one.theoretical = -sum((of.mean for of in moments), Fraction(0)) * others
+            one.variance = sum((of.variance for of in moments), Fraction(0)) * others
+            yield one
+        for key, (wager, of) in theory.draws.items():
+            if wager in down and made[wager].outcome is not Outcome.FORFEIT:
+                one = HoldRow("", "", key, 1)
+                one.theoretical = -of.mean * down[wager]
+                if self._rules.chapter.wagers[wager].shares is not None:
+                    self._pool(key, of, down[wager])
+                else:
+                    one.variance = of.variance * down[wager] ** 2
+                yield one
 
     def _row(self, group: str) -> HoldRow:
         game = self._rules.chapter.slug
@@ -162,21 +252,33 @@ class _Table:
         live = [line for line in lines if line.outcome is not Outcome.WITHDRAWN]
         handle = sum(line.staked for line in live)
         win = handle - sum(line.returned for line in live)
-        one = HoldRow("", "", group, 1, Cents(handle), Cents(win))
+        # A line without a stake is counted with the box that could win it.
+        one = HoldRow("", "", group, int(bool(handle)), Cents(handle), Cents(win))
         if group == MAIN:
             units = sum(line.staked for line in lines if line.wager == theory.unit)
-            _price(one, theory.main, units)
+            one.theoretical = theory.main.edge * units
+            one.variance = theory.main.variance * units**2
         else:
             meter = self._rules.chapter.wagers[group].shares if self._filed(group) else None
             moments = theory.side(group, self._meters.get(meter or group, {}))
             if moments is not None:
-                _price(one, moments, handle)
+                self._price(one, moments, handle)
         return one
+
+    def _price(self, row: HoldRow, moments: Moments, cents: int) -> None:
+        """What a stake should win. All who wager on the same cards win or lose together: what they
+        vary by is that of one large wager, once a round."""
+        row.theoretical = moments.edge * cents
+        if self._filed(row.wager) and one_hand_for_all(
+            self._rules.chapter, self._rules.chapter.wagers[row.wager]
+        ):
+            self._pool(row.wager, moments, cents)
+        else:
+            row.variance = moments.variance * cents**2
+
+    def _pool(self, group: str, moments: Moments, cents: int) -> None:
+        _, before = self._together.get(group, (moments, 0))
+        self._together[group] = (moments, before + cents)
 
     def _filed(self, group: str) -> bool:
         return group in self._rules.chapter.wagers
-
-
-def _price(row: HoldRow, moments: Moments, cents: int) -> None:
-    row.theoretical = moments.edge * cents
-    row.variance = moments.variance * cents**2

@@ -1,5 +1,6 @@
 """Every paper of a table as the entries tell it: numbers, days, signatures, where it is now."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,10 +11,19 @@ from pitboss.floor.rack import PARTS
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry
 
-__all__ = ["KINDS", "Paper", "Papers", "Signature"]
+__all__ = ["KINDS", "NAMES", "Paper", "Papers", "Signature"]
 
 #: The kinds of numbered papers.
 KINDS: Final = ("slip", "form", "fill", "credit", "box", "jackpot")
+#: What each is called in full.
+NAMES: Final[Mapping[str, str]] = {
+    "slip": "Table Inventory Slip",
+    "form": "Closed Table form",
+    "fill": "Fill Slip",
+    "credit": "Credit Slip",
+    "box": "drop box",
+    "jackpot": "jackpot slip",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,10 @@ class Papers:
                 paper = self._new(what, event.number, entry)
                 paper.amount, paper.chips, paper.status = event.amount, event.chips, "open"
                 paper.parts = ("chip bank", "drop box")
+            case p.FillPrepared() | p.FillCarried():
+                self._sign("fill", event.number, signed)
+            case p.CreditPrepared() | p.CreditCarried():
+                self._sign("credit", event.number, signed)
             case e.FillMade() | p.FillVoided():
                 self._end("fill", event.number, signed, void=getattr(event, "reason", ""))
             case e.CreditMade() | p.CreditVoided():
@@ -97,9 +111,10 @@ class Papers:
                 paper.amount, paper.status = event.amount, "open"
                 where = f"round {event.round_id}, seat {event.seat}, {event.wager}"
                 paper.about = f"{event.player}: {event.hand}, {where}"
-            case e.SlipVerified() | e.SlipPaid():
-                number = int(event.slip.rpartition("-")[2])
-                self._end("jackpot", number, signed)
+            case e.SlipVerified():
+                self._sign("jackpot", int(event.slip.rpartition("-")[2]), signed)
+            case e.SlipPaid():
+                self._end("jackpot", int(event.slip.rpartition("-")[2]), signed)
 
     def _slip(self, event: p.InventorySigned, signed: Signature) -> None:
         both = [one for one in (self._counted, signed) if one is not None]
@@ -125,9 +140,14 @@ class Papers:
         self._by[paper.what, paper.number] = paper
         self.all.append(paper)
 
-    def _end(self, what: str, number: int, signed: Signature, *, void: str = "") -> None:
+    def _sign(self, what: str, number: int, signed: Signature) -> Paper:
+        """One signature more."""
         paper = self._by[what, number]
         paper.signatures.append(signed)
+        return paper
+
+    def _end(self, what: str, number: int, signed: Signature, *, void: str = "") -> None:
+        paper = self._sign(what, number, signed)
         paper.status = "void" if void else "complete"
         if void:
             paper.about = f"void: {void}"

@@ -1,25 +1,30 @@
 """What a wager should win for the house: mean and variance from the exact counts."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 
-from pitboss.money import MeterShare, Odds
+from pitboss.games.pai_gow_poker import earned_envy
+from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
+from pitboss.hands import satisfies
+from pitboss.money import NOTHING, Cents, MeterShare, Odds
 from pitboss.odds import stored
 from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
-from pitboss.odds.offered import per_of
+from pitboss.odds.offered import per_of, side_table
 from pitboss.odds.paying import net_of
-from pitboss.odds.pricing import rows_of
+from pitboss.odds.pricing import hand_of, rows_of
 from pitboss.odds.solution import Solution
 from pitboss.odds.submitted import submitted_main
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["MAIN", "Moments", "Theory", "group_of", "theory_of"]
+__all__ = ["ENVY", "MAIN", "Moments", "Theory", "envy_wagers", "group_of", "theory_of"]
 
 #: All required wagers of a round, and the raises: they are played and priced together.
 MAIN = "main"
+#: What other players' hands pay.
+ENVY = "envy"
 #: Lines without a stake that go with the main game.
 _WITH_MAIN = frozenset({"ante-bonus"})
 
@@ -30,6 +35,14 @@ def group_of(rules: GameRules, wager: str) -> str:
     if wager in _WITH_MAIN or (law is not None and law.kind is not WagerKind.OPTIONAL):
         return MAIN
     return wager
+
+
+def envy_wagers(rules: GameRules, wagers: Mapping[str, Cents]) -> tuple[str, ...]:
+    """The wagers whose Envy Bonus a box has to come, by what it has wagered."""
+    laws = rules.chapter.wagers
+    if any(law.envy is not None and law.envy.at_least for law in laws.values()):
+        return tuple(wager for wager, _ in earned_envy(rules, wagers))
+    return tuple(key for key in wagers if key in laws and laws[key].envy is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +76,11 @@ class Theory:
     unit: str
     main: Moments
     sides: Mapping[str, tuple[_Row, ...]]
+    #: Of each wager that earns it, in cents for each hand of another player.
+    envy: Mapping[str, Moments] = field(default_factory=dict)
+    #: What the system draws: by the line that it pays, the wager that it is paid on and what comes
+    #: back on a unit of it, at the filed chance of a round (R33).
+    draws: Mapping[str, tuple[str, Moments]] = field(default_factory=dict)
 
     def side(self, wager: str, meters: Mapping[str, Fraction]) -> Moments | None:
         """A side wager with its meter at so many dollars a level, for a wager of a dollar."""
@@ -112,7 +130,47 @@ def _theory(held: _Held) -> Theory:
         if rules.chapter.wagers[key].kind is WagerKind.OPTIONAL
     }
     unit = {"bet": "bet-1"}.get(per_of(rules.chapter), per_of(rules.chapter))
-    return Theory(unit, main, sides)
+    return Theory(unit, main, sides, dict(_envies(rules, found)), dict(_draws(rules)))
+
+
+def _envies(rules: GameRules, main: Solution) -> Iterator[tuple[str, Moments]]:
+    """What another player's hand pays, folded or not, to whoever has a wager that earns it."""
+    chapter = rules.chapter
+    for key, offer in rules.offers.items():
+        law = chapter.wagers[key]
+        if not offer.envy:
+            continue
+        source = census_of(chapter, law, offer.paytable)
+        hands = main.compared[key] if source is None else stored.census(source).hands
+        deals = main.deals if source is None else stored.census(source).deals
+        mean = square = Fraction(0)
+        for example, count in hands.items():
+            hand = hand_of((law.envy or law.paytables).ranking, example)
+            row = next((one for one in offer.envy if satisfies(hand, one.hand)), None)
+            if row is not None:
+                cents = row.pays.returned(NOTHING)
+                mean += Fraction(count, deals) * cents
+                square += Fraction(count, deals) * cents**2
+        yield key, Moments(mean, square)
+
+
+def _draws(rules: GameRules) -> Iterator[tuple[str, tuple[str, Moments]]]:
+    """Magic Card and Lucky Bonus, on the player's hand and on the dealer's."""
+    chapter = rules.chapter
+    for key, suffix in ((HAND_BONUS, ""), (HAND_BONUS_DEALER, "-dealer")):
+        if key not in rules.offers:
+            continue
+        odds = side_table(chapter, chapter.wagers[key], rules.offers[key].paytable)
+        for bonus, chance, value in (
+            ("magic-card", rules.magic_card, odds.magic_card),
+            ("lucky-bonus", rules.lucky_bonus, odds.lucky_bonus),
+        ):
+            table = rules.bonuses.get(bonus)
+            if table is not None and value is not None and chance:
+                # The odds give the return of one selection at the chapter's own table.
+                often = chance * value / (1 + net_of(chapter.bonuses[bonus].paytables.default.flat))
+                pays = 1 + net_of(table.flat)
+                yield bonus + suffix, (key, Moments(often * pays, often * pays**2))
 
 
 def _rows(rules: GameRules, key: str, main: Solution) -> tuple[_Row, ...]:

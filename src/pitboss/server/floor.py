@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DemoFloor
 from pitboss.house.running import House
 from pitboss.house.table_play import TablePlay
@@ -38,7 +39,7 @@ class DemoRun:
         self.done: Callable[[], None] = lambda: None
         self._stopped = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._plays: list[TablePlay] = []
+        self._plays: list[TablePlay | DealerPlay] = []
         self.since = time.monotonic()
 
     @property
@@ -58,9 +59,9 @@ class DemoRun:
     def start(self) -> None:
         """Let everybody play."""
         self._plays = [TablePlay(self._house, name) for name in self._floor.names]
+        self._plays += [DealerPlay(self._house, name) for name in self._floor.dealt]
         works: list[tuple[str, Callable[[], None]]] = [
-            (name, partial(self._play, play))
-            for name, play in zip(self._floor.names, self._plays, strict=True)
+            (play.name, partial(self._play, play)) for play in self._plays
         ]
         works += [("the clock", self._keep_time), ("checkpoints", self._sign)]
         self.since = time.monotonic()
@@ -80,7 +81,7 @@ class DemoRun:
         """How many tables there are, and what was played."""
         return {"tables": len(self._plays), "rounds": self.rounds, "commands": self.commands}
 
-    def _play(self, play: TablePlay) -> None:
+    def _play(self, play: TablePlay | DealerPlay) -> None:
         while not self._stopped.is_set():
             if self._most_rounds is not None and self.rounds >= self._most_rounds:
                 self.done()

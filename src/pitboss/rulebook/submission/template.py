@@ -89,7 +89,7 @@ def _keys(chapter: Chapter) -> Iterator[_Key]:
     yield _Key("betting_seconds", "20", "at electronic tables")
     yield _Key("decision_seconds", "30", "at electronic tables")
     yield _Key("on_timeout", '"check-or-fold"', "at electronic tables")
-    yield _Key("closed_table_form", "false", "whether closing the table asks for a form")
+    yield _Key("closed_table_form", "false", "whether a table not opened all day has a form")
 
 
 def _payout_limit(chapter: Chapter) -> Iterator[_Key]:

@@ -1,0 +1,237 @@
+"""Fills and credits: chips between the chip bank and a table, each on a numbered slip.
+
+A floorperson asks, a cashier prepares the slip, security carries it, the dealer counts the chips
+into the rack or out of it: four persons, each in turn, and nobody signs twice (465a.38, .39). What
+turns out wrong is marked void and keeps its number.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import events as e
+from pitboss.floor import papers as p
+from pitboss.floor.accounts import units
+from pitboss.floor.chips import chips_fault
+from pitboss.floor.inventory import locked
+from pitboss.floor.movements import Movement, MovementKind, move
+from pitboss.floor.rack import Requested, paper
+from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, no_reason, table_of
+from pitboss.record import Entry
+from pitboss.round import Event, Refusal
+
+__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Slips:
+    """One of the two kinds of slip: its name, its paragraph, and where a table keeps it."""
+
+    what: str
+    cite: str
+    asked: Callable[[FloorTable], Requested | None]
+    made: Callable[[FloorTable], int]
+
+
+_FILL: Final = _Slips("fill", "465a.38", lambda table: table.fill, lambda table: table.fills)
+_CREDIT: Final = _Slips(
+    "credit", "465a.39", lambda table: table.credit, lambda table: table.credits
+)
+
+
+# ── Step by step ─────────────────────────────────────────────────────────────────────────────
+
+
+def _judge(
+    slips: _Slips, says: Callable[[_Slips, Floor, FloorTable, Any], Refusal | Event]
+) -> Judge:
+    """What is said to a step of a slip."""
+
+    def judged(floor: Floor, command: Any) -> Outcome:
+        table = table_of(floor, command.table)
+        if isinstance(table, Refusal):
+            return table
+        outcome = says(slips, floor, table, command)
+        if isinstance(outcome, Refusal):
+            return outcome
+        return (Happened(table_stream(table.name), outcome),)
+
+    return judged
+
+
+def _request(
+    slips: _Slips, floor: Floor, table: FloorTable, command: c.RequestFill | c.RequestCredit
+) -> Refusal | Event:
+    fault = locked(table) or chips_fault(
+        command.chips, floor.facility.denominations, slips.cite, something=True
+    )
+    asked = slips.asked(table)
+    if fault is None and asked is not None:
+        reason = f"{slips.what} {asked.number} is on its way"
+        fault = Refusal(f"{slips.what}/open", reason, slips.cite)
+    event = e.FillRequested if slips is _FILL else e.CreditRequested
+    return fault or event(slips.made(table) + 1, command.chips)
+
+
+def _prepare(
+    slips: _Slips, floor: Floor, table: FloorTable, command: p.PrepareFill | p.PrepareCredit
+) -> Refusal | Event:
+    asked = _turn(slips, table, command, after="")
+    if isinstance(asked, Refusal):
+        return asked
+    fault = _other_chips(slips, asked, command)
+    event = p.FillPrepared if slips is _FILL else p.CreditPrepared
+    return fault or event(asked.number)
+
+
+def _carry(
+    slips: _Slips, floor: Floor, table: FloorTable, command: p.CarryFill | p.CarryCredit
+) -> Refusal | Event:
+    asked = _turn(slips, table, command, after="prepared")
+    if isinstance(asked, Refusal):
+        return asked
+    return (p.FillCarried if slips is _FILL else p.CreditCarried)(asked.number)
+
+
+def _accept(
+    slips: _Slips, floor: Floor, table: FloorTable, command: c.AcceptFill | c.AcceptCredit
+) -> Refusal | Event:
+    fault = locked(table)
+    if fault is not None:
+        return fault
+    asked = _turn(slips, table, command, after="carried")
+    if isinstance(asked, Refusal):
+        return asked
+    event = e.FillMade if slips is _FILL else e.CreditMade
+    return _other_chips(slips, asked, command) or event(command.number, command.chips)
+
+
+def _void(
+    slips: _Slips, floor: Floor, table: FloorTable, command: p.VoidFill | p.VoidCredit
+) -> Refusal | Event:
+    asked = _open(slips, table, command)
+    if isinstance(asked, Refusal):
+        return asked
+    event = p.FillVoided if slips is _FILL else p.CreditVoided
+    return no_reason(command.reason, slips.cite) or event(command.number, command.reason)
+
+
+def _open(slips: _Slips, table: FloorTable, command: Any) -> Requested | Refusal:
+    asked = slips.asked(table)
+    if asked is None or type(command.number) is not int or asked.number != command.number:
+        reason = f"no {slips.what} has the number {command.number!r:.20}"
+        return Refusal(f"{slips.what}/none", reason, slips.cite)
+    return asked
+
+
+#: What comes next for a slip, by how far it has come.
+_NEXT: Final[Mapping[str, str]] = {
+    "": "a cashier prepares it",
+    "prepared": "security carries it",
+    "carried": "the dealer counts its chips",
+}
+
+
+def _turn(slips: _Slips, table: FloorTable, command: Any, *, after: str) -> Requested | Refusal:
+    """The slip, if this is its next step and another person's; or why not."""
+    asked = _open(slips, table, command)
+    if isinstance(asked, Refusal):
+        return asked
+    if command.actor.person in asked.signed_by:
+        reason = f"nobody signs a {slips.what} twice: another person takes its next step"
+        return Refusal("act/own", reason, slips.cite)
+    stands = "carried" if asked.carried_by else "prepared" if asked.prepared_by else ""
+    if stands == after:
+        return asked
+    reason = f"{slips.what} {asked.number} is not at that step: {_NEXT[stands]} next"
+    return Refusal(f"{slips.what}/step", reason, slips.cite)
+
+
+def _other_chips(slips: _Slips, asked: Requested, command: Any) -> Refusal | None:
+    """What is counted is what was asked for."""
+    if dict(asked.chips) == dict(command.chips):
+        return None
+    reason = f"the {slips.what} counts other than its slip: count again, or have the slip voided"
+    return Refusal(f"{slips.what}/count", reason, slips.cite)
+
+
+# ── What happened ────────────────────────────────────────────────────────────────────────────
+
+
+def _fill_requested(before: FloorTable, event: e.FillRequested, entry: Entry) -> FloorTable:
+    asked = Requested(event.number, event.chips, entry.actor.person)
+    return before.but(fill=asked, fills=event.number)
+
+
+def _credit_requested(before: FloorTable, event: e.CreditRequested, entry: Entry) -> FloorTable:
+    asked = Requested(event.number, event.chips, entry.actor.person)
+    return before.but(credit=asked, credits=event.number)
+
+
+def _signed(field: str, signature: str) -> Applier:
+    """One signature more on the slip."""
+
+    def applied(before: FloorTable, event: object, entry: Entry) -> FloorTable:
+        asked: Requested = getattr(before, field)
+        more: dict[str, Any] = {signature: entry.actor.person}
+        return before.but(**{field: asked._replace(**more)})
+
+    return applied
+
+
+def _ended(field: str) -> Applier:
+    """The slip, void or not, goes into the drop box."""
+
+    def applied(before: FloorTable, event: Any, entry: Entry) -> FloorTable:
+        rack = before.rack.with_paper(paper(field, event.number))
+        return before.but(**{field: None}, rack=rack)
+
+    return applied
+
+
+def _filled(before: FloorTable, event: e.FillMade, after: FloorTable) -> tuple[Movement, ...]:
+    rack = a.inventory(before.name)
+    return (move(MovementKind.FILL, a.cage(), rack, units(event.amount)),)
+
+
+def _credited(before: FloorTable, event: e.CreditMade, after: FloorTable) -> tuple[Movement, ...]:
+    rack = a.inventory(before.name)
+    return (move(MovementKind.CREDIT, rack, a.cage(), units(event.amount)),)
+
+
+def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
+    return ()
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.RequestFill: _judge(_FILL, _request),
+    p.PrepareFill: _judge(_FILL, _prepare),
+    p.CarryFill: _judge(_FILL, _carry),
+    c.AcceptFill: _judge(_FILL, _accept),
+    p.VoidFill: _judge(_FILL, _void),
+    c.RequestCredit: _judge(_CREDIT, _request),
+    p.PrepareCredit: _judge(_CREDIT, _prepare),
+    p.CarryCredit: _judge(_CREDIT, _carry),
+    c.AcceptCredit: _judge(_CREDIT, _accept),
+    p.VoidCredit: _judge(_CREDIT, _void),
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.FillRequested: _fill_requested,
+    p.FillPrepared: _signed("fill", "prepared_by"),
+    p.FillCarried: _signed("fill", "carried_by"),
+    e.FillMade: _ended("fill"),
+    p.FillVoided: _ended("fill"),
+    e.CreditRequested: _credit_requested,
+    p.CreditPrepared: _signed("credit", "prepared_by"),
+    p.CreditCarried: _signed("credit", "carried_by"),
+    e.CreditMade: _ended("credit"),
+    p.CreditVoided: _ended("credit"),
+}
+POSTERS: Mapping[type, Poster] = {
+    **dict.fromkeys(APPLIERS, _none),
+    e.FillMade: _filled,
+    e.CreditMade: _credited,
+}
