@@ -17,14 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pitboss.cards import Card, card_text
 from pitboss.floor.state import Act, Filing
 from pitboss.house.sealing import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Kind, kinds
 from pitboss.record.lines import dump, load
 from pitboss.round import Event
-from pitboss.round.fairness import Deal
 from pitboss.rulebook import GameRules, Submission, examine
 from tests.support.games import PAI_GOW, RIDE, THREE, UTH
 from tests.support.hosts import Hosted, unshuffled
@@ -90,12 +88,8 @@ def plain(value: Any) -> Any:
         return {"GameRules": value.key}
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, Card):
-        return f"card {card_text(value)}"
     if isinstance(value, Odds | Fraction):
         return f"{type(value).__name__} {value}"
-    if isinstance(value, Deal):
-        return {"Deal": [plain(value.deck), plain(value.salts), plain(value.house_bits)]}
     if dataclasses.is_dataclass(value):
         fields = [one.name for one in dataclasses.fields(value)]
         return {type(value).__name__: {name: plain(getattr(value, name)) for name in fields}}
@@ -213,10 +207,11 @@ class Freezer:
             return
         which = (text["kind"], text["version"])
         new = set(shape(text["body"])) - self._shapes.setdefault(which, set())
-        if not new or self._count.get(which, 0) >= _MOST:
+        count = self._count.get(which, 0)
+        if (count and not new) or count >= _MOST:
             return
         self._shapes[which] |= new
-        self._count[which] = self._count.get(which, 0) + 1
+        self._count[which] = count + 1
         self._new.append({"entry": text, "reads": plain(entry)})
         for digest, filing in filings.items():
             if f"{digest}/" in dump(text):
