@@ -104,7 +104,7 @@ def without(one: Kind, field: str, *more: Any) -> type:
     for each in one.fields():
         if each.name != field:
             hint = one.type.__dataclass_fields__[each.name].type  # type: ignore[attr-defined]
-            made = {} if each.default is None else {"default_factory": each.default}
+            made: Any = {} if each.default is None else {"default_factory": each.default}
             kept.append((each.name, hint, dataclasses.field(kw_only=True, **made)))
     bases = tuple(base for base in one.type.__bases__ if base is not object)
     return dataclasses.make_dataclass(
@@ -118,7 +118,7 @@ def without(one: Kind, field: str, *more: Any) -> type:
 
 def shown_fields() -> list[tuple[str, str, Example]]:
     """Every field of every persistent event that some example has in its text."""
-    found = {}
+    found: dict[tuple[str, str], Example] = {}
     for example in EXAMPLES:
         entry = example["entry"]
         if newest(example):

@@ -33,7 +33,7 @@ FROZEN = ROOT / "tests" / "record" / "frozen"
 #: Which file holds the kinds of which package.
 _LAYERS = ("round", "table", "floor")
 #: At most so many examples of a kind and version: the first, and those that show more of it.
-_MOST = 8
+_MOST = 12
 #: Of every kind so many entries are looked at: what they show is enough.
 _LOOKED_AT = 2000
 
@@ -191,6 +191,7 @@ class Freezer:
         self._new: list[Example] = []
         self._texts: dict[str, str] = {}
         self._frozen: set[tuple[str, int]] = set()
+        self._taken: set[tuple[str, int]] = set()
         for one in examples():
             # What was frozen before stays as it is, and no more is added to it.
             self._frozen |= set(tags(one["entry"]))
@@ -208,14 +209,21 @@ class Freezer:
         which = (text["kind"], text["version"])
         new = set(shape(text["body"])) - self._shapes.setdefault(which, set())
         count = self._count.get(which, 0)
-        if (count and not new) or count >= _MOST:
+        if found <= self._taken and (not new or count >= _MOST):
             return
+        self._taken |= found
         self._shapes[which] |= new
         self._count[which] = count + 1
         self._new.append({"entry": text, "reads": plain(entry)})
         for digest, filing in filings.items():
             if f"{digest}/" in dump(text):
                 self._texts[digest] = filing.text
+
+    @property
+    def complete(self) -> bool:
+        """Whether every kind has an example of its version, frozen before or new."""
+        wanted = {(name, one.version) for name, one in persistent().items()}
+        return wanted <= self._frozen | self._taken
 
     def write(self) -> list[str]:
         """Add what is new to the files; which kinds."""
@@ -258,10 +266,9 @@ def freeze_log() -> list[str]:
     return [LOG.name]
 
 
-def freeze_books() -> list[str]:
-    """A floor with prizes of a link, exported whole, if there are no books yet."""
-    if BOOKS.exists():
-        return []
+def freeze_books(freezer: Freezer) -> list[str]:
+    """A floor with prizes of a link, exported whole if there are no books yet; what happens on it
+    is looked at, too."""
     with TemporaryDirectory() as folder, unshuffled():
         url = f"sqlite:///{folder}/books.db"
         decks = lucky_decks(UTH, 2, 0)
@@ -269,6 +276,12 @@ def freeze_books() -> list[str]:
         try:
             floor.open().play(9)
             floor.house.checkpoint()
+            filings = floor.house.facility().filings
+            for entries in floor.everything().values():
+                for entry in entries:
+                    freezer.take(entry, filings)
+            if BOOKS.exists():
+                return []
             with BOOKS.open("xb") as file:
                 floor.store.export(file)
         finally:
