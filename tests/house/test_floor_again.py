@@ -24,6 +24,7 @@ from pitboss.floor import (
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.movements import Postings
 from pitboss.floor.tables import slips_due
 from pitboss.house.floor_again import CLOCKS_APART_SECONDS, FloorAgain
 from pitboss.money import Cents
@@ -38,14 +39,11 @@ from tests.support.games import UTH, every_game
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: An entry with its postings, in the order of a floor; each stream's is its own.
-Record = list[tuple[Entry, tuple[tuple[str, int], ...]]]
+Record = list[tuple[Entry, Postings]]
 
 
 def record_of(house: House) -> Record:
-    return [
-        (_by_us(one.entry), tuple((str(account), units) for account, units in one.postings))
-        for one in house.log
-    ]
+    return [(_by_us(one.entry), one.postings) for one in house.log]
 
 
 def _by_us(entry: Entry) -> Entry:
@@ -114,8 +112,7 @@ def refolded(entries: list[Entry]) -> Record:
     for entry in entries:
         before = states.get(entry.stream)
         after = states[entry.stream] = apply_stream(before, entry)
-        moved = postings(before, entry, after)
-        found.append((entry, tuple((str(account), units) for account, units in moved)))
+        found.append((entry, postings(before, entry, after)))
     return found
 
 

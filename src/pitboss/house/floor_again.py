@@ -8,8 +8,8 @@ command brings about just what is there. What only another stream knows (chips i
 whether a meter adds up) is taken as given; the sums of all streams are proven elsewhere.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from pitboss.floor import (
@@ -27,7 +27,6 @@ from pitboss.floor import (
     apply_stream,
     judge,
     link_stream,
-    parse_account,
     table_stream,
 )
 from pitboss.floor import accounts as a
@@ -47,7 +46,6 @@ from pitboss.round.events import RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import engine_digest
 from pitboss.store import Fault
-from pitboss.store.chain import Posting
 
 __all__ = ["CLOCKS_APART_SECONDS", "FloorAgain"]
 
@@ -66,8 +64,6 @@ _BROKEN: Final = (
 FirstOf = Callable[[str, Facility], Entry | None]
 #: An entry with the state before it, and what it moved.
 _Waiting = tuple[State | None, Postings, Entry]
-#: Accounts come over and over.
-_account: Final = lru_cache(maxsize=4096)(parse_account)
 
 
 class FloorAgain:
@@ -75,7 +71,9 @@ class FloorAgain:
 
     def __init__(self, first_of: FirstOf) -> None:
         self._first_of = first_of
-        self._versions: list[tuple[int, Facility]] = []
+        #: The facility after each of its entries, and when.
+        self._versions: list[Facility] = []
+        self._times: list[int] = []
         #: What one command brought about in the stream, and what stands on its accounts before.
         self._group: list[_Waiting] = []
         self._balances: dict[Account, int] = {}
@@ -90,18 +88,16 @@ class FloorAgain:
 
     # ── Entries, one by one ──────────────────────────────────────────────────────────────────
 
-    def take(
-        self, before: State | None, after: State, postings: Sequence[Posting], entry: Entry
-    ) -> None:
+    def take(self, before: State | None, after: State, moved: Postings, entry: Entry) -> None:
         """The next entry of a stream, which was applied, and what it moved."""
         event = entry.event
         if isinstance(after, Facility):
-            self._versions.append((entry.at, after))
+            self._versions.append(after)
+            self._times.append(entry.at)
         if isinstance(event, RoundOpened) and event.engine != engine_digest():
             self._others_until = max(self._others_until, entry.at)
         if self._group and _whose(self._group[0][2]) != _whose(entry):
             self._flush()
-        moved = tuple((_account(text), amount) for text, amount in postings)
         self._group.append((before, moved, entry))
 
     def end(self) -> None:
@@ -232,24 +228,19 @@ class FloorAgain:
         return Floor(facility, tables, links, balances)
 
     def _first(self, stream: str) -> Entry | None:
-        return self._first_of(stream, self._versions[-1][1])
+        return self._first_of(stream, self._versions[-1])
 
     def _facilities(self, before: State | None, entry: Entry) -> Iterator[Facility]:
         """The facility as it may have been, the likeliest first."""
         if before is None or isinstance(before, Facility):
             yield before or Facility()
             return
-        newest = len(self._versions)
-        while newest and self._versions[newest - 1][0] > entry.at:
-            newest -= 1
-        for at, facility in reversed(self._versions[:newest]):
-            yield facility
-            if at + CLOCKS_APART_SECONDS < entry.at:
-                break
-        for at, facility in self._versions[newest:]:
-            if at > entry.at + CLOCKS_APART_SECONDS:
-                break
-            yield facility
+        times = self._times
+        newest = bisect_right(times, entry.at)
+        oldest = max(0, bisect_left(times, entry.at - CLOCKS_APART_SECONDS) - 1)
+        beyond = bisect_right(times, entry.at + CLOCKS_APART_SECONDS)
+        yield from reversed(self._versions[oldest:newest])
+        yield from self._versions[newest:beyond]
 
     # ── What only other streams can tell ─────────────────────────────────────────────────────
 

@@ -23,6 +23,7 @@ from pitboss.floor import (
     parse_account,
     postings,
 )
+from pitboss.floor.movements import Postings
 from pitboss.floor.state import Book
 from pitboss.house.at_hand import text_of
 from pitboss.house.floor_again import FloorAgain
@@ -171,10 +172,11 @@ class _Folding:
                 if (entry.stream, entry.number) != (stream, stored.number):
                     self._fault(_where(stored), "its envelope says another place")
                     return state
-                before, state = state, self._applied(state, stored, entry)
-                if state is None:
-                    return before
-                self._floor.take(before, state, stored.postings, entry)
+                applied = self._applied(state, stored, entry)
+                if applied is None:
+                    return state
+                before, (state, moved) = state, applied
+                self._floor.take(before, state, moved, entry)
                 table.take(before, stored, entry)
             self._broken.remove(stream)
         except RecordError as error:
@@ -196,19 +198,21 @@ class _Folding:
         if self._progress is not None and self._verdict.entries % 500 == 0:
             self._progress(self._verdict.entries)
 
-    def _applied(self, before: State | None, stored: Stored, entry: Entry) -> State | None:
-        """The state after an entry, if it follows and moves what it says."""
+    def _applied(
+        self, before: State | None, stored: Stored, entry: Entry
+    ) -> tuple[State, Postings] | None:
+        """The state after an entry, if it follows, and what it moves; is that what it says?"""
         try:
             after: State = apply_stream(before, entry)
-            moved = [(text_of(account), units) for account, units in postings(before, entry, after)]
+            moved = postings(before, entry, after)
             said = list(stored.postings)
         except _BROKEN as error:
             what = f"what it says cannot have happened ({type(error).__name__})"
             self._fault(_where(stored), what)
             return None
-        if moved != said:
+        if [(text_of(account), units) for account, units in moved] != said:
             self._fault(_where(stored), "its postings are not what it moves")
-        return after
+        return after, moved
 
 
 def _where(stored: Stored) -> str:
