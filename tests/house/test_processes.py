@@ -41,7 +41,8 @@ from tests.support.houses import KEYS
 from tests.support.paths import ROOT
 
 KILLS = 50 if SOAK else 2
-PATIENCE_SECONDS = 60
+#: A machine that does much else at once takes its time; nothing is measured by it.
+PATIENCE_SECONDS = 600 if SOAK else 60
 
 
 class Process:
