@@ -373,6 +373,9 @@ def test_openings_are_refused_where_there_are_none(books: Path, tmp_path: Path) 
     path.write_text("mine", encoding="ascii")
     assert "File exists" in refused(first.round_id, db=books)
     assert path.read_text(encoding="ascii") == "mine"
+    of_a_file = run("replay", str(path), "--openings", str(tmp_path / "more.json"))
+    assert of_a_file.exit_code == 2
+    assert "for a round of a store" in of_a_file.output
 
 
 # ── schemas ──────────────────────────────────────────────────────────────────────────────────

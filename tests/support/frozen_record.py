@@ -8,6 +8,7 @@ examples of what has none yet, from the runs of the tests, and changes nothing t
 
 import dataclasses
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
@@ -35,7 +36,7 @@ _LAYERS = ("round", "table", "floor")
 #: At most so many examples of a kind and version: the first, and those that show more of it.
 _MOST = 12
 #: Of every kind so many entries are looked at: what they show is enough.
-_LOOKED_AT = 2000
+_LOOKED_AT = 500
 
 Example = dict[str, Any]
 
@@ -187,7 +188,7 @@ class Freezer:
     def __init__(self) -> None:
         self._shapes: dict[tuple[str, int], set[tuple[str, ...]]] = {}
         self._count: dict[tuple[str, int], int] = {}
-        self._looked: dict[type, int] = {}
+        self._looked: Counter[tuple[type, ...]] = Counter()
         self._new: list[Example] = []
         self._texts: dict[str, str] = {}
         self._frozen: set[tuple[str, int]] = set()
@@ -198,9 +199,11 @@ class Freezer:
 
     def take(self, entry: Entry, filings: Mapping[str, Filing]) -> None:
         """An entry that happened, and the submissions that it may refer to."""
-        looked = self._looked.get(type(entry.event), 0)
-        self._looked[type(entry.event)] = looked + 1
-        if looked > _LOOKED_AT:
+        event = entry.event
+        inside = (getattr(event, name, None) for name in ("decision", "act"))
+        like = (type(event), *map(type, inside))
+        self._looked[like] += 1
+        if self._looked[like] > _LOOKED_AT:
             return
         text = Codec(_Freezer(), {}).write_entry(entry)
         found = set(tags(text))
