@@ -23,8 +23,10 @@ from pitboss.table import apply
 from pitboss.table.events import TableClosed
 from tests.support.frozen_record import (
     BOOKS,
+    FROZEN,
     LOG,
     Example,
+    Freezer,
     examples,
     persistent,
     plain,
@@ -79,6 +81,18 @@ def test_a_frozen_entry_reads_as_it_did_and_is_written_to_the_same_bytes(example
         # It is of an older version: what it is read as now is written, and read, as that.
         again = codec.entry_text(entry)
         assert codec.parse_entry(again) == entry
+
+
+def test_what_is_frozen_is_never_frozen_again() -> None:
+    before = {path: path.read_bytes() for path in FROZEN.iterdir()}
+    freezer = Freezer()
+    assert freezer.complete
+    codec = reader()
+    for example in EXAMPLES:
+        entry = codec.read_entry(example["entry"])
+        freezer.take(dataclasses.replace(entry, number=entry.number + 1), {})
+    assert freezer.write() == []
+    assert {path: path.read_bytes() for path in FROZEN.iterdir()} == before
 
 
 # ── A changed class ──────────────────────────────────────────────────────────────────────────
