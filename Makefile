@@ -10,6 +10,9 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; 
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null \
 	&& { echo $$p; break; }; done)
 
+# Tests start many processes: what was compiled once is not compiled again by each of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help install run test soak check bench trace docs lock clean
 
 help:

@@ -32,6 +32,11 @@ field marked *sealed* is never written in clear: it goes through the sealer that
 handed, or is left out, and whoever reads without the key has its default. Cards are `As`, money is
 whole cents, meters are millionths of a cent. A face-down card is a position of the deck (0 is the
 top); its face stands in the event that turns it.
+
+What was once written is read for ever: real entries of every kind and version are kept in
+`tests/record/frozen/`, and a test reads them. A field that goes, gets another name, another type or
+another default makes a new version of its kind, with an upcast from the old one; CONTRIBUTING.md
+says how.
 """
 
 PARTS = (

@@ -7,10 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
+from pitboss.cli.schemas import schema
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
@@ -337,3 +339,101 @@ def test_only_a_demonstration_is_served_so_far() -> None:
     done = run("serve")
     assert done.exit_code == 2
     assert "--demo" in done.stderr
+
+
+# ── openings ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_player_of_a_seat_gets_a_file_that_verify_round_checks(
+    books: Path, tmp_path: Path
+) -> None:
+    first = rounds(books)[0]
+    for who in (["--seat", "1"], ["--surveillance"], []):
+        path = tmp_path / f"openings{''.join(who)}.json"
+        done = run("replay", first.round_id, "--openings", str(path), *who, db=books)
+        assert done.exit_code == 0, done.output
+        assert f"pitboss verify-round {path} --root" in done.output
+        good = run("verify-round", str(path), "--root", first.root)
+        assert good.exit_code == 0, good.output
+        assert "GOOD" in good.output
+        assert run("verify-round", str(path), "--root", rounds(books)[1].root).exit_code == 1
+    counts = [
+        len(json.loads((tmp_path / f"openings{who}.json").read_text())["openings"])
+        for who in ("", "--seat1", "--surveillance")
+    ]
+    assert counts == sorted(counts)
+    assert counts[-1] == 52
+
+
+def test_openings_are_refused_where_there_are_none(books: Path, tmp_path: Path) -> None:
+    first, *_, last = rounds(books)
+    path = tmp_path / "openings.json"
+
+    def refused(*words: str, db: Path) -> str:
+        done = run("replay", *words, "--openings", str(path), db=db)
+        assert isinstance(done.exception, UnreadableError)
+        return str(done.exception)
+
+    assert "still in progress" in refused(last.round_id, db=books)
+    assert "nobody sits at seat 6" in refused(first.round_id, "--seat", "6", db=books)
+    without = copied(books, tmp_path)
+    without.with_name("copy.db.keys").unlink()
+    assert "the key that sealed" in refused(first.round_id, db=without)
+    assert not path.exists()
+    path.write_text("mine", encoding="ascii")
+    assert "File exists" in refused(first.round_id, db=books)
+    assert path.read_text(encoding="ascii") == "mine"
+    of_a_file = run("replay", str(path), "--openings", str(tmp_path / "more.json"))
+    assert of_a_file.exit_code == 2
+    assert "for a round of a store" in of_a_file.output
+
+
+# ── schemas ──────────────────────────────────────────────────────────────────────────────────
+
+
+def fits(name: str, value: object) -> None:
+    jsonschema_rs.Draft202012Validator(schema(name)).validate(value)
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["verify"], "verify"),
+        (["report", "meters"], "report-meters"),
+        (["report", "hold"], "report-hold"),
+        (["report", "forms"], "report-forms"),
+    ],
+)
+def test_what_is_answered_in_json_fits_its_schema(books: Path, words: list[str], name: str) -> None:
+    found = json.loads(run(*words, "--json", db=books).stdout)
+    fits(name, found)
+    for key in found:
+        with pytest.raises(jsonschema_rs.ValidationError):
+            fits(name, {one: value for one, value in found.items() if one != key})
+    with pytest.raises(jsonschema_rs.ValidationError):
+        fits(name, {**found, "guess": 1})
+
+
+def test_faults_and_unopened_rounds_fit_the_schema_of_a_verdict(
+    books: Path, tmp_path: Path
+) -> None:
+    path = copied(books, tmp_path)
+    path.with_name("copy.db.keys").unlink()
+    execute(f"sqlite:///{path}", "UPDATE balances SET amount = amount + 1")
+    found = json.loads(run("verify", "--json", db=path).stdout)
+    assert found["faults"]
+    assert found["rounds"]["only_folded"]
+    fits("verify", found)
+
+
+def test_every_line_of_an_export_fits_its_schema(books: Path, tmp_path: Path) -> None:
+    out = tmp_path / "export.jsonl"
+    assert run("db", "export", str(out), db=books).exit_code == 0
+    lines = [json.loads(line) for line in out.read_text(encoding="ascii").splitlines()]
+    assert {one["line"] for one in lines} == {
+        *("export", "checkpoint", "stream", "entry", "balance", "end")
+    }
+    for line in lines:
+        fits("export-line", line)
+    with pytest.raises(jsonschema_rs.ValidationError):
+        fits("export-line", {**lines[0], "line": "guess"})

@@ -12,11 +12,16 @@ from typer.testing import CliRunner, Result
 
 from pitboss.cards import card_text
 from pitboss.cli.app import app
+from pitboss.cli.replay_telling import Telling
+from pitboss.cli.replay_text import told
+from pitboss.round import events as e
 from pitboss.round import seen
+from pitboss.table import apply
 from tests.support.games import GAMES, UTH
 from tests.support.hosts import SPECTATOR, SURVEILLANCE, Hosted
 from tests.support.paths import ROOT
 from tests.support.play_sessions import cards_in
+from tests.support.table_hours import Hours
 from tests.support.terminal import Terminal
 
 SEATS = (1, 2, 3)
@@ -237,3 +242,34 @@ def test_a_session_that_was_killed_in_a_round_leaves_what_was_public(tmp_path: P
     assert "The record ends here, and the table was not closed in it." in text
     # The cards of a round that is not over are sealed, a player's own too.
     assert not cards_in(text)
+
+
+# ── Every entry in words ─────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("electronic", [False, True])
+def test_whatever_happens_at_a_table_is_told_in_words(electronic: bool) -> None:
+    """Decks, counts, corrections, refusals: no entry is told by the name of its type."""
+    met: set[type] = set()
+    wanted = {e.ApprovalRefused, e.RoundVoided} if electronic else _DEALER_RUN
+    for seed in range(60):
+        if met >= wanted:
+            break
+        slug = GAMES[seed % len(GAMES)]
+        run = Hours(slug, seed, electronic=electronic, looks=False).pass_by(40).run
+        table = run.start
+        for entry in run.log:
+            before, table = table, apply(table, entry)
+            watched = told(Telling(before, table, entry, SPECTATOR))
+            lines = told(Telling(before, table, entry, SURVEILLANCE))
+            kind = type(entry.event)
+            met.add(kind)
+            noted = kind is e.AttemptNoted
+            assert (not watched) is noted, "an attempt is surveillance's to read"
+            assert kind.__name__ not in " ".join(line.plain for line in lines)
+            if kind is e.ApprovalRefused:
+                assert len(lines) >= 2, "the wager that goes back is told"
+    assert met >= wanted
+
+
+_DEALER_RUN = {e.AttemptNoted, e.CardsCorrected, e.SettledAnew, e.StartFound, e.HandsTurned}

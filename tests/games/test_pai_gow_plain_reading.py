@@ -40,6 +40,14 @@ def a_round(chance: Random, variant: str) -> dict[str, Any]:
         a_seat(chance, seat, hand, size, variant) | players[seat]
         for seat, hand in zip(seats, hands, strict=False)
     ]
+    for one in listed:  # an optional wager at one box bars its player at the other
+        alone = all(
+            len(other["wagers"]) == 1
+            for other in listed
+            if other.get("player", other["seat"]) == one.get("player", one["seat"])
+        )
+        if one["decisions"] == ["surrender"] and not alone:
+            one["decisions"] = ["set house"]
     rules: dict[str, Any] = {
         "variant": variant,
         "fortune-bonus": chance.choice(CHAPTER.wagers["fortune-bonus"].paytables.letters),

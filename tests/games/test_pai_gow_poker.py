@@ -25,10 +25,11 @@ from pitboss.round import (
     legal,
     view,
 )
-from pitboss.settle import settle
+from pitboss.settle import rule_text, settle
 from tests.support.games import METHODS, PAI_GOW
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked, whole_deck
 from tests.support.stacked_rounds import cards_of, line, order
+from tests.support.submissions import one, typed
 
 EYE = Actor(Role.SURVEILLANCE, "the eye")
 #: A dealer with king high, and players who win, tie and lose against it.
@@ -259,6 +260,33 @@ def test_surrender_is_asked_after_the_dealer_is_set_of_who_has_no_optional_wager
     assert seat_view(play, EYE, 2).cards == (None,) * 7, "its cards are not exposed to anyone"
 
 
+@pytest.mark.cites("R37", "R38")
+def test_emperors_treasure_pays_the_envy_bonuses_that_are_filed_to_its_own_bettors() -> None:
+    envy = [["Five aces", "$250"], ["Four-of-a-kind", "$7"]]
+    offered = {"emperors-treasure": {"paytable": True, "envy": envy}, "fortune-bonus": "A"}
+    rules = typed(one(PAI_GOW, offered)).games[PAI_GOW]
+    play = Play(rules, {2: "Ann", 5: "Ben", 6: "Cy"})
+    for seat, side in ((2, "fortune-bonus"), (5, "emperors-treasure")):
+        play.bet(seat, {"pai-gow": 10, side: 10})
+    play.bet(6, {"pai-gow": 10})
+    play.close_bets(stacked(play, {(PLAYER, 6): "3c 3d 3h 3s Kc Js 9h"}))
+    play.until(Phase.CLOSING)
+    assert line(play, 5, "envy").returned == 7_00
+    assert line(play, 2, "envy").returned == 5_00, "menu 2's own"
+
+
+@pytest.mark.cites("645a.11(d)")
+def test_an_optional_wager_at_one_box_bars_its_player_at_the_other() -> None:
+    bets = {1: {"pai-gow": 10}, 2: {"pai-gow": 10, "insurance": 10}, 5: {"pai-gow": 10}}
+    play = table(bets, players={1: "Ann", 2: "Ann", 5: "Ben"})
+    play.close_bets(whole_deck(play.state.rules))
+    play.proceed()
+    for seat in (2, 1, 5):  # of equal wagers counterclockwise
+        play.do(Decide(play.actor(seat), seat, SetHouse()))
+    play.proceed()
+    assert view(play.state, SYSTEM).asked == (5,)
+
+
 @pytest.mark.cites("645a.11(d)")
 def test_nobody_is_asked_where_all_have_optional_wagers() -> None:
     play = revealed({2: {"pai-gow": 10, "insurance": 10}})
@@ -313,7 +341,7 @@ def test_a_dealer_records_that_hands_are_set_and_how_when_they_are_turned() -> N
     assert play.refused(Proceed(DEALER)).reason == "how seat 5's hands are set is not yet known"
     own = [one.position for one in play.state.lying(PLAYER, 5)]
     other = next(one.position for one in play.state.lying(PLAYER, 2))
-    for wrong in ((own[0],), (own[0], own[0]), (own[0], other), own[:3]):
+    for wrong in ((), (own[0], own[0]), (own[0], other), own):
         assert play.refused(TurnHands(DEALER, 5, tuple(wrong))).code == "hands/cards"
     assert play.refused(TurnHands(FLOOR, 5, (own[3], own[4]))).code == "role/not-allowed"
     play.do(TurnHands(DEALER, 5, (own[3], own[4])))
@@ -325,6 +353,25 @@ def test_a_dealer_records_that_hands_are_set_and_how_when_they_are_turned() -> N
     assert found.hand is not None
     assert found.hand.name == "Three-of-a-kind, nines"
     assert found.outcome is Outcome.WIN
+
+
+@pytest.mark.cites("645a.11(f)(1)(iv)", "645a.11(f)(1)(v)")
+@pytest.mark.parametrize("size", [1, 3, 4, 6])
+def test_cards_that_were_not_split_in_five_and_two_lose(size: int) -> None:
+    """The round goes on: nobody can be asked to lay them otherwise when they are turned."""
+    bets = {2: {"pai-gow": 10, "fortune-bonus": 10}}
+    play = dealt(bets, electronic=False)
+    play.do(Decide(DEALER, 2, SetHands()))
+    play.do(Proceed(DEALER))
+    own = [one.position for one in play.state.lying(PLAYER, 2)]
+    play.do(TurnHands(DEALER, 2, tuple(own[:size])))
+    play.do(Proceed(DEALER))
+    found = line(play, 2, "pai-gow")
+    assert (found.outcome, found.reason) == (Outcome.LOSE, Reason.FOUL)
+    assert (found.hand, found.low) == (None, None)
+    assert line(play, 2, "fortune-bonus").hand is not None, "the seven cards are what they are"
+    assert "not five cards" in rule_text(found, play.state.rules.chapter)
+    play.do(Close(DEALER))
 
 
 def test_cards_that_nobody_knew_are_entered_when_the_hands_are_turned() -> None:

@@ -97,7 +97,7 @@ def test_a_refusal_is_remembered_so_that_a_late_repeat_does_nothing(url: str) ->
         again = floor.house.give(wager)
         assert again.repeated
         assert again.refusal == refused.refusal
-        floor.check_answers()
+        floor.check_answers(floor.everything())
 
 
 def test_commands_that_come_together_are_answered_each_for_itself(url: str) -> None:
@@ -112,7 +112,7 @@ def test_commands_that_come_together_are_answered_each_for_itself(url: str) -> N
         assert [answer.ok for answer in answers] == [True, False, True]
         assert answers[1].refusal is not None
         assert answers[1].refusal.code == "seat/taken"
-        floor.check_answers()
+        floor.check_answers(floor.everything())
 
 
 def test_nobody_else_gives_the_systems_commands(url: str) -> None:

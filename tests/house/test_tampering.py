@@ -4,8 +4,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from pitboss.floor import Funds, apply_stream, chips_of, postings
+from pitboss.floor import events as e
+from pitboss.house.crews import CREWS
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.verifying import verify
+from pitboss.money import Cents
+from pitboss.record import Actor, Entry, Role
+from pitboss.round import Event
 from pitboss.store import Part
 from pitboss.store.chain import START, next_hash
 from tests.support.databases import execute
@@ -24,22 +30,37 @@ def floor(url: str) -> Iterator[Running]:
         found.end()
 
 
-def forge(floor: Running, number: int, change: Callable[[bytes], bytes]) -> None:
+def forge(
+    floor: Running, number: int, change: Callable[[bytes], bytes], stream: str = STREAM
+) -> None:
     """Change an entry and make the whole chain of its stream anew: by bytes alone all is well."""
     digest = START
-    for one in floor.store.read(lambda look: list(look.read(STREAM))):
+    for one in floor.store.read(lambda look: list(look.read(stream))):
         entry = change(one.entry) if one.number == number else one.entry
         assert (entry != one.entry) is (one.number == number)
-        digest = next_hash(digest, STREAM, one.number, entry, one.chained_postings)
-        where = f"WHERE stream = '{STREAM}' AND number = {one.number}"
+        digest = next_hash(digest, stream, one.number, entry, one.chained_postings)
+        where = f"WHERE stream = '{stream}' AND number = {one.number}"
         execute(floor.url, f"UPDATE entries SET entry = ?, hash = ? {where}", entry, digest)
-    execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{STREAM}'", digest)
+    execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{stream}'", digest)
 
 
-def number_of(floor: Running, kind: str, holding: str = "") -> int:
+def add(floor: Running, by: Actor, event: Event) -> str:
+    """Append an entry that no command brought about, with all that it moves, as somebody would who
+    has the database and the program; its place."""
+    table = floor.house.table(f"{UTH}-1")
+    assert table is not None
+    entry = Entry(STREAM, table.entries + 1, table.at, by, "forged", event)
+    moved = postings(table, entry, apply_stream(table, entry))
+    text = floor.house.streams.codec(floor.house.facility()).entry_text(entry).encode("ascii")
+    item = (text, [(str(account), units) for account, units in moved])
+    floor.store.run(lambda tx: tx.append(STREAM, table.entries, [item]))
+    return f"{STREAM}, entry {entry.number}"
+
+
+def number_of(floor: Running, kind: str, holding: str = "", stream: str = STREAM) -> int:
     """The first entry of a kind that holds a text."""
     wanted = f'"kind":"{kind}"'.encode()
-    for one in floor.store.read(lambda look: list(look.read(STREAM))):
+    for one in floor.store.read(lambda look: list(look.read(stream))):
         if wanted in one.entry and holding.encode() in one.entry:
             return one.number
     raise AssertionError(f"there is no {kind}")
@@ -127,10 +148,33 @@ def test_an_unknown_account_is_found(floor: Running) -> None:
     assert {"account pocket/Max", "elsewhere"} <= found
 
 
+def test_a_balance_that_was_raised_by_a_forged_buy_in_is_found(floor: Running) -> None:
+    player = f"{RIDE}-1 player 1"
+    cash = e.BoughtIn(player, Cents(5_000_000), Funds.CASH, Funds.ACCOUNT)
+    place = add(floor, Actor(Role.PLAYER, player), cash)
+    found = floor.verdict().faults
+    assert [str(one) for one in found] == [f"{place}: this does not follow from a lawful command"]
+
+
+def test_an_act_that_its_proposer_approved_is_found(floor: Running) -> None:
+    number = number_of(floor, "act-approved", stream="facility")
+    forge(floor, number, lambda entry: entry.replace(b"administrator", b"pit-manager"), "facility")
+    assert f"facility, entry {number}" in places(floor)
+    forge(floor, number, lambda entry: entry.replace(b'"Ada"', b'"Max"'), "facility")
+    assert f"facility, entry {number}" in places(floor)
+
+
+def test_a_fill_that_nobody_asked_for_is_found(floor: Running) -> None:
+    place = add(floor, CREWS["day"].dealer, e.FillMade(99, chips_of(1_000_000)))
+    assert places(floor) == [place]
+
+
 def test_an_honest_store_is_clean_with_its_checkpoint_and_its_export(floor: Running) -> None:
     text = floor.house.checkpoint()
     floor.play(5)
     found = verify(floor.store, FieldSealer(KEYS), [text], KEYS.public)
     assert found.faults == []
     assert found.decided >= 5
+    assert found.floor_decided > 30
+    assert found.floor_folded == 0
     assert Part(STREAM).last > 0

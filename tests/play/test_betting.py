@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.games import GAMES
-from tests.support.play_sessions import ScriptedSession, played_session
+from tests.support.play_sessions import ScriptedSession, played_session, simply
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -15,7 +15,8 @@ def test_the_first_bets_are_the_least_and_enter_repeats_the_last(game: str) -> N
     assert scripted.wagers == {
         key: rules.offers[key].minimum // 100 for key in scripted.place.rules.required
     }
-    again = ScriptedSession(game, ["1 25", *[""] * 2, *["1"] * 9], rounds=2, seed=4)
+    first, playing = iter(["1 25"]), simply()
+    again = ScriptedSession(game, lambda text: next(first, "") or playing(text), rounds=2, seed=4)
     seen_bets = []
     again.watch = lambda: seen_bets.append(again.wagers) if again.session.host.rounds else None
     again.run()

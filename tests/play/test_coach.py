@@ -52,7 +52,7 @@ def test_any_amount_between_one_and_three_antes_has_its_value() -> None:
 
 
 def test_a_hand_set_by_the_house_has_the_value_of_its_split() -> None:
-    scripted = coached("645a", "set house", "stand", deck="Ah Kd Qs")
+    scripted = coached("645a", "set house", "", "stand", deck="Ah Kd Qs")
     assert "Coach: set house was worth" in scripted.text
     assert scripted.coach is not None
     assert scripted.coach.decisions == 1

@@ -23,6 +23,7 @@ from tests.support.paths import DEMO, ROOT
 from tests.support.play_sessions import (
     INTERRUPT,
     ScriptedSession,
+    after_a_round,
     cards_in,
     played_session,
     simply,
@@ -99,12 +100,8 @@ def test_what_was_seen_checks_against_the_root_shown_before_the_deal(
     game: str, tmp_path: Path
 ) -> None:
     target = tmp_path / "openings.json"
-    lines = ["", *["1"] * 5]
-    probe = played_session(game, *lines, neighbours=2, rounds=1, seed=9)
-    asked = probe.text.count("Your decision >")
-    scripted = played_session(
-        game, "", *["1"] * asked, f"f {target}", f"f {target}", "f", "", neighbours=2, seed=9
-    )
+    lines = after_a_round(f"f {target}", f"f {target}", "f", "")
+    scripted = ScriptedSession(game, lines, neighbours=2, seed=9).run()
     root = re.findall(r"Deal sealed as ([0-9a-f ]{79})", scripted.text)[0]
     found = re.search(
         r"Fairness: (\d+) cards you saw, your bits and the wagers check", scripted.text

@@ -1,19 +1,22 @@
 """The most that is paid on a single hand: on which wagers, and which are cut first (R25)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.games import Line, Outcome
-from pitboss.round import (
-    Phase,
-)
+from pitboss.games import Line, Outcome, PaidFrom
+from pitboss.money import Cents
+from pitboss.round import Approve, Phase
+from pitboss.round import events as e
+from pitboss.round.meters import UNITS
 from pitboss.settle.wording import rule_text
-from tests.support.games import GAMES, UTH
+from tests.support.accounts import Accounts
+from tests.support.games import GAMES, PAI_GOW, UTH
 from tests.support.random_rounds import a_few, scenarios
-from tests.support.rounds import Play, rules_of, stacked
+from tests.support.rounds import FLOOR, Play, as_readings, rules_of, stacked
 
 
 def royal_flush(raised: int, limit: int | None) -> dict[str, Line]:
@@ -68,3 +71,70 @@ def test_nobody_wins_more_than_the_limit_on_one_hand(slug: str, data: st.DataObj
         covered = [one for one in lines if one.wager in rule.covers and one.outcome is Outcome.WIN]
         assert sum(one.returned - one.staked for one in covered) <= limit
         assert all(not one.limited for one in lines if one.wager not in rule.covers)
+
+
+# ── Where the limit covers a prize of a meter (645a) ─────────────────────────────────────────
+
+BETS = {"pai-gow": 10, "fortune-bonus": 10, "progressive": 1, "dynasty-bonus": 10}
+FIVE_ACES = "As Ah Ad Ac Jk Kd 2c"
+
+
+def five_aces(limit: int | None) -> Play:
+    """Five aces, settled: ten per cent of a meter of about $30,000."""
+    rules = rules_of(PAI_GOW, variant="ez")
+    if limit is not None:
+        rules = replace(rules, payout_limit=Cents(limit * 100))
+    play = Play(rules, {1: "Ann"})
+    play.bet(1, BETS)
+    reading = as_readings({"progressive": {"meter": 30_000_00 * UNITS}})
+    play.close_bets(stacked(play, {("player", 1): FIVE_ACES}), reading)
+    play.until(Phase.APPROVAL)
+    return play
+
+
+def of_first(play: Play) -> dict[str, Line]:
+    return {line.wager: line for line in play.state.settled[1]}
+
+
+@pytest.mark.cites("645a.13(j)", "R25")
+def test_what_the_limit_cuts_of_a_prize_stays_on_its_meter() -> None:
+    whole, fortune = five_aces(None), of_first(five_aces(None))["fortune-bonus"]
+    prize = of_first(whole)["progressive"].returned
+    won = (fortune.returned - fortune.staked) // 100
+    play = five_aces(won + 1_000)
+    lines = of_first(play)
+    assert lines["dynasty-bonus"].returned == lines["dynasty-bonus"].staked
+    assert lines["progressive"].returned - lines["progressive"].staked == 1_000_00
+    assert lines["progressive"].limited == prize - 1_000_00 - 1_00
+    assert lines["fortune-bonus"].limited == 0
+    more = (
+        play.state.meters["progressive"].levels["meter"]
+        - whole.state.meters["progressive"].levels["meter"]
+    )
+    assert more == lines["progressive"].limited * UNITS
+    (locked,) = play.state.prizes.values()
+    assert locked.each == lines["progressive"].returned
+    cut = of_first(five_aces(won))["progressive"]
+    assert (cut.returned, cut.limited) == (cut.staked, prize - cut.staked)
+    assert cut.paid_from is PaidFrom.SLIP, "the stake is left of it, and comes from the meter too"
+
+
+@pytest.mark.cites("645a.13(j)", "R25", "R50")
+def test_a_prize_that_is_refused_cuts_nothing_of_the_wagers_beside_it() -> None:
+    dynasty = of_first(five_aces(None))["dynasty-bonus"]
+    fortune = of_first(five_aces(None))["fortune-bonus"]
+    won = sum(line.returned - line.staked for line in (fortune, dynasty)) // 100
+    play = five_aces(won + 10)
+    fed = play.state.meters["progressive"]
+    assert of_first(play)["dynasty-bonus"].limited > 0
+    (event,) = play.do(Approve(FLOOR, 1, "progressive", False, "the seal was broken"))
+    assert isinstance(event, e.ApprovalRefused)
+    lines = of_first(play)
+    assert event.lines == {1: play.state.settled[1]}
+    assert lines["dynasty-bonus"] == dynasty, "as without the prize"
+    assert lines["fortune-bonus"] == fortune
+    assert lines["progressive"].returned == lines["progressive"].staked
+    assert play.state.meters["progressive"].levels["meter"] > fed.levels["meter"]
+    books = Accounts(play.log, {1: "Ann"})
+    books.check(play.state.meters, play.state.prizes)
+    books.check_slips()

@@ -57,12 +57,12 @@ KEYS = set(
 #: The keys that are empty to all but the floor and surveillance, and to all but surveillance.
 FLOORS, EYES = {"waiting", "disputed"}, {"deck"}
 SEAT_KEYS = set(
-    "seat player wagers choices cards low envy_lammer decisions folded abandoned forfeited "
+    "seat player wagers choices cards low envy_lammer decisions counted folded abandoned forfeited "
     "withdrawn lines".split()
 )
 #: The only keys with a number behind them; every other value is text.
 NUMBERS = {"turn", "asked", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
-NUMBERS |= {"positions", "accepted", "places", "starting_position"}
+NUMBERS |= {"positions", "accepted", "places", "starting_position", "counted"}
 
 
 def rounds(slug: str, count: int = 12) -> Iterator[Play]:

@@ -176,3 +176,39 @@ def test_a_stud_bonus_under_a_table_of_odds_takes_any_amount_within_its_limits()
     sums = {"paytable": [["Royal flush", "$10,000"], ["Flush", "50 for 1"]]}
     fixed = typed(one(CARIBBEAN, {"stud-bonus": sums}, minimum=10)).games[CARIBBEAN]
     assert fixed.offers["stud-bonus"].amount == 100
+
+
+ENVY = [["Five aces", "$250"], ["Four-of-a-kind", "$7"]]
+
+
+@pytest.mark.cites("R2", "R37", "R38")
+@pytest.mark.parametrize("key", ["fortune-bonus", "emperors-treasure"])
+def test_envy_bonuses_that_are_not_law_are_the_operators_to_file(key: str) -> None:
+    wager = {"paytable": "A" if key == "fortune-bonus" else True, "envy": ENVY}
+    rules = typed(one(PAI_GOW, {key: wager})).games[PAI_GOW]
+    assert [(row.hand, str(row.pays)) for row in rules.offers[key].envy] == [
+        ("Five aces", "$250"),
+        ("Four-of-a-kind", "$7"),
+    ]
+
+
+@pytest.mark.cites("R2")
+def test_envy_bonuses_that_are_law_cannot_be_replaced() -> None:
+    finding = only(one(PAI_GOW, {"dynasty-bonus": {"envy": ENVY}}, variant="ez"))
+    assert finding.path == "games.pai-gow-poker.wagers.dynasty-bonus.envy"
+    assert "is not a key that is known here" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("envy", "message"),
+    [
+        ([["Five aces"]], "a row is a pair"),
+        ([["Six aces", "$5"]], "is no hand of this wager"),
+        ([["Five aces", "5 to 1"]], "an Envy Bonus is a sum"),
+        ([["Five aces", "$5"], ["Five aces", "$6"]], "is there twice"),
+        ("A", "has no schedules to choose from"),
+    ],
+)
+def test_an_envy_bonus_that_cannot_be_paid_is_refused(envy: object, message: str) -> None:
+    data = one(PAI_GOW, {"fortune-bonus": {"paytable": "A", "envy": envy}})
+    assert message in only(data).message

@@ -107,11 +107,9 @@ class Accounts:
             self.lines[event.seat] = event.lines
             self.paid[event.seat] = won(event.lines)
         elif isinstance(event, e.ApprovalRefused):
-            for number, line in event.lines.items():
-                was = self.lines[number]
-                now = tuple(line if one.wager == event.wager else one for one in was)
-                self.lines[number] = now
-                self.paid[number] += won(now) - won(was)
+            for number, lines in event.lines.items():
+                self.paid[number] += won(lines) - won(self.lines[number])
+                self.lines[number] = lines
         else:
             for number, lines in event.lines.items():
                 if number not in event.difference:
@@ -163,13 +161,13 @@ class Accounts:
     def house(self) -> int:
         """What the house won, in units: stakes, less what it pays and puts on the meters.
 
-        A jackpot slip is paid out of the meter; what a limit cuts off it the house keeps.
+        A jackpot slip is paid out of the meter; what a limit cuts off it stays there.
         """
         kept = 0
         for lines in self.lines.values():
             for line in lines:
                 slip = line.paid_from is PaidFrom.SLIP
-                kept += line.staked + (line.limited if slip else -line.returned)
+                kept += line.staked - (0 if slip else line.returned)
         return kept * UNITS - sum(one.wagers + one.house for one in self.meters.values())
 
     @property
@@ -212,9 +210,7 @@ class Accounts:
             for share in prize.shares.values()
             if share.ended is not Ending.GIVEN_BACK and prize.each
         }
-        assert {
-            (line.prize, seat): line.returned + line.limited for seat, line in slips
-        } == standing
+        assert {(line.prize, seat): line.returned for seat, line in slips} == standing
         assert len(slips) == len(standing)
 
 

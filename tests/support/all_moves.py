@@ -20,6 +20,7 @@ from pitboss.round import (
     CorrectCards,
     CorrectWager,
     CountChips,
+    CountSurrendered,
     Decide,
     EnterCards,
     FindStart,
@@ -187,6 +188,7 @@ _NAMES: Mapping[type, tuple[str, tuple[str, ...]]] = {
     CorrectWager: ("correct wager", ("seat", "wager")),
     FindStart: ("find start", ()),
     TurnHands: ("turn hands", ("seat",)),
+    CountSurrendered: ("count surrendered", ("seat",)),
     OpenBits: ("open bits", ("player",)),
     Approve: ("approve", ("seat", "wager")),
 }

@@ -134,9 +134,16 @@ class AuditedRound:
     def refuse(self, event: e.ApprovalRefused) -> None:
         """The wager goes back at every box that had a part in the prize (R50)."""
         self.waiting.discard((event.seat, event.wager))
-        for seat, line in event.lines.items():
-            self.lines[seat][event.wager] = [line]
-            self.got[seat, self.account(line.wager, line)] += line.staked
+        for seat, lines in event.lines.items():
+            before = self.lines[seat]
+            self.note(seat, lines)
+            for line in self.all_lines(seat):
+                kind = (seat, self.account(line.wager, line))
+                if line.wager == event.wager:
+                    self.got[kind] += line.staked
+                elif line not in before[line.wager]:
+                    (was,) = before[line.wager]
+                    self.got[kind] += line.returned - was.returned
 
     def put_right(self, event: e.SettledAnew) -> None:
         """The answer says by how much each seat differs; slips and what waits are apart."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import psycopg
 
@@ -46,6 +46,18 @@ def new_database(kind: str, folder: Path) -> str:
     with psycopg.connect(server(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {schema}".encode())
     return f"{server()}&options={quote(f'-csearch_path={schema}')}"
+
+
+def drop_database(url: str) -> None:
+    """Clear a database away that many others follow."""
+    if url.startswith("sqlite"):
+        path = Path(url.removeprefix("sqlite:///"))
+        for end in ("", "-wal", "-shm"):
+            path.with_name(path.name + end).unlink(missing_ok=True)
+        return
+    schema = unquote(url).partition("search_path=")[2].split()[0]
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"DROP SCHEMA {schema} CASCADE".encode())
 
 
 def execute(url: str, statement: str, *values: Any) -> list[Any]:

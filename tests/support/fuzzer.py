@@ -37,6 +37,7 @@ from pitboss.round import (
     CorrectCards,
     CorrectWager,
     CountChips,
+    CountSurrendered,
     Decide,
     EnterCards,
     Event,
@@ -243,6 +244,9 @@ class Fuzz:
             "decide": lambda: Decide(actor, seat, self._decision(move, amount)),
             "find start": lambda: FindStart(actor, 1 + place, dice=place >= self._places),
             "turn hands": lambda: TurnHands(actor, seat, tuple(chance.sample(move.positions, 2))),
+            "count surrendered": lambda: CountSurrendered(
+                actor, seat, len(move.positions) - (chance.random() < 0.1)
+            ),
             "abandon": lambda: Abandon(actor, seat),
             "approve": lambda: Approve(actor, seat, wager, True, readings=read),
             "refuse": lambda: Approve(
@@ -352,6 +356,7 @@ class Fuzz:
                 Abandon(actor, seat),
                 FindStart(actor, at, dice=chance.random() < 0.5),
                 TurnHands(actor, seat, low),
+                CountSurrendered(actor, seat, chance.choice((at, 6, 7, 8))),
                 EnterCards(actor, {at: card}),
                 CountChips(actor, wager, chance.choice((0, 1, 2, 1.5))),  # type: ignore[arg-type]
                 ResolveChips(actor, wager, reason),
@@ -545,6 +550,7 @@ _NAMES: Mapping[type, tuple[str, ...]] = {
     EnterCards: ("enter cards",),
     FindStart: ("find start",),
     TurnHands: ("turn hands",),
+    CountSurrendered: ("count surrendered",),
     CountChips: ("count chips",),
     ResolveChips: ("resolve chips",),
     ConfirmLight: ("confirm light",),

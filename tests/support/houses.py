@@ -1,6 +1,7 @@
 """A house on a store for tests: known keys, chance and time, players who play, eyes that watch."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -137,6 +138,7 @@ class Running:
         self._ids = iter(range(10**9))
         self.auditor = Auditor() if audited else None
         self._seen: dict[str, int] = {}
+        self._names: tuple[str, ...] = ()
         self.acknowledged: dict[str, Answer] = {}
         self.begin()
 
@@ -151,14 +153,33 @@ class Running:
         """The floor is opened, or found open."""
         floor = DemoFloor(self.house, self.text, self.filed, seats=self._seats)
         floor.open()
+        return self.found(*floor.names)
+
+    def found(self, *names: str) -> "Running":
+        """The floor is open: somebody else has seen to that."""
+        self._names = names
         self.plays = {
             name: TablePlay(
                 self.house, name, self.chance.randrange, self._token, player=self._player
             )
-            for name in floor.names
+            for name in names
         }
         self.watch()
         return self
+
+    def shares(self, other: "Running") -> "Running":
+        """Whatever this floor is told to be done counts as told to the other's senders, too."""
+        self._ids = iter(range(10**6, 10**9))
+        self.acknowledged = self.house.acknowledged = other.acknowledged
+        return self
+
+    def after(self, other: "Running") -> "Running":
+        """This floor's store is a copy of what the other's was at its end: go on from there."""
+        self._ids = iter(range(10**5, 10**9))
+        self.acknowledged = self.house.acknowledged = dict(other.acknowledged)
+        self.auditor, self._seen = deepcopy(other.auditor), dict(other._seen)
+        self.clock.now = other.clock.now
+        return self.found(*other._names)
 
     def _token(self) -> str:
         return f"c{next(self._ids)}"
@@ -174,16 +195,20 @@ class Running:
         self.begin()
         if sent:
             self.house.give_all(sent)
-        self.open()
+        if self._names:
+            self.found(*self._names)
+        else:
+            self.open()
 
-    def step(self, name: str | None = None) -> None:
-        """Somebody at some table does the next thing."""
+    def step(self, name: str | None = None) -> str:
+        """Somebody at some table does the next thing; at which."""
         chosen = name or self.chance.choice(sorted(self.plays))
         if not self.plays[chosen].play():
             # Nobody there has anything to do: time passes.
             self.clock.now += 5
             self.house.tick()
         self.watch()
+        return chosen
 
     def play(self, rounds: int, name: str | None = None, most: int = 5000) -> "Running":
         """Play until so many rounds have begun."""
@@ -242,14 +267,21 @@ class Running:
     def verdict(self, **options: Any) -> Verdict:
         return verify(self.store, FieldSealer(KEYS), keys=KEYS.public, **options)
 
-    def check_answers(self) -> None:
+    def everything(self) -> dict[str, list[Entry]]:
+        """The entries of every stream."""
+        return {stream: self.entries(stream) for stream in self.heads()}
+
+    def check_answers(self, entries: Mapping[str, Sequence[Entry]]) -> None:
         """Every acknowledged command is there, as it was answered, and none twice."""
-        entries = [entry for stream in self.heads() for entry in self.entries(stream)]
         by_command: dict[str, list[tuple[str, int]]] = {}
-        for entry in entries:
-            by_command.setdefault(entry.command, []).append((entry.stream, entry.number))
+        for stream in entries:
+            for entry in entries[stream]:
+                by_command.setdefault(entry.command, []).append((stream, entry.number))
+        told = self.store.read(
+            lambda look: {command: look.answer(command) for command in self.acknowledged}
+        )
         for command, answer in self.acknowledged.items():
-            kept = self.store.read(lambda look, command=command: look.answer(command))  # type: ignore[misc]
+            kept = told[command]
             assert kept is not None, f"{command} was acknowledged, and is gone"
             assert replace(Answer.again(kept.answer), repeated=False) == replace(
                 answer, repeated=False

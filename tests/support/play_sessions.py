@@ -155,12 +155,15 @@ def _listed(lines: Iterator[str]) -> Callable[[str], str | None]:
 
 
 def simply(choice: str = "1") -> Callable[[str], str | None]:
-    """Answers that play on: Enter deals, and every decision is the same."""
+    """Answers that play on: Enter deals, and every decision is the same. Of the ways to set two
+    hands the first is the house way, the second names its own cards, and what is seen is set."""
 
     def answer(text: str) -> str | None:
         prompt = text.rstrip().rsplit("\n", 1)[-1]
-        if "Your bets" in prompt:
+        if "Your bets" in prompt or "Set them so?" in prompt:
             return ""
+        if "Your low hand" in prompt:
+            return "h" if choice == "1" else _typed_low(text)
         if "How much" in prompt:
             found = re.search(r"\$([0-9]+)", prompt)
             assert found is not None
@@ -170,11 +173,29 @@ def simply(choice: str = "1") -> Callable[[str], str | None]:
     return answer
 
 
+def after_a_round(*lines: str) -> Callable[[str], str | None]:
+    """Answers that play a round out, and then these."""
+    playing, later = simply(), iter(lines)
+    return lambda text: playing(text) if text.count("Your bets >") < 2 else next(later, None)
+
+
+def _typed_low(text: str) -> str:
+    """The two cards that the last question gives as an example."""
+    found = re.findall(r"[1-7] [1-7] or (\S\S \S\S) low hand", text)
+    return str(found[-1])
+
+
 def stacked_decks(
     game: str, places: Mapping[tuple[str, int], str], wagers: Iterable[str] = ()
 ) -> Stack:
     """A deck that puts these cards on these places, whatever the dealing method."""
-    probe = ScriptedSession(game, [*wagers, "", *["2"] * 9], rounds=1).run()
+    first = iter([*wagers, ""])
+    answers = simply("2")
+    # Dealt in its order too, so that a deal that begins somewhere begins there again.
+    whole = DECK_53[: place_at(game, 0, None).chapter.deck.deck]
+    probe = ScriptedSession(
+        game, lambda text: next(first, "") or answers(text), rounds=1, decks=lambda _: whole
+    ).run()
     found: dict[int, Card] = {}
     for (area, seat), cards in places.items():
         lying = [

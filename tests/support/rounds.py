@@ -38,6 +38,7 @@ from pitboss.round import (
     CorrectCards,
     CorrectWager,
     CountChips,
+    CountSurrendered,
     Decide,
     EnterCards,
     Event,
@@ -82,6 +83,7 @@ ORDINARY = (
     "resolve chips",
     "find start",
     "turn hands",
+    "count surrendered",
     "confirm light",
     "close",
 )
@@ -488,6 +490,7 @@ def filled(
         "resolve chips": ResolveChips(actor, wager, "counted once more"),
         "find start": FindStart(actor, place + 1, dice=place + 1 > 7),
         "turn hands": TurnHands(actor, seat, move.positions[:2]),
+        "count surrendered": CountSurrendered(actor, seat, len(move.positions)),
         "confirm light": ConfirmLight(actor, seat, wager),
         "enter cards": EnterCards(actor, faces or {}),
         "correct cards": CorrectCards(actor, faces or {}, "misread"),

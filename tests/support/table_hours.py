@@ -14,6 +14,7 @@ from pitboss.round import (
     Command,
     CorrectCards,
     CountChips,
+    CountSurrendered,
     Move,
     NoMoreBets,
     Phase,
@@ -316,12 +317,27 @@ class Hours:
     def a_prize_is_not_approved(self) -> None:
         self.one_of("refuse")
 
-    def chips_are_miscounted(self) -> None:
+    def something_is_miscounted(self) -> None:
+        """Chips, or surrendered cards: there the count may be wrong, or the number of the cards."""
         for move in self.run.moves(DEALER):
             if move.command == "count chips":
                 self.run.do(CountChips, move.wager, move.accepted + 1)
                 self.one_of("resolve chips")
                 return
+            if move.command == "count surrendered":
+                self.run.do(CountSurrendered, move.seat, len(move.positions) - 1)
+                if self.chance.random() < 0.5:
+                    self.report("wrong-count")
+                return
+
+    def report(self, irregularity: str) -> None:
+        """Whoever may report it does."""
+        run = self.run
+        for actor in (DEALER, FLOOR):
+            for move in run.moves(actor):
+                if move.irregularity == irregularity:
+                    run.give(run.command_of(move, actor))
+                    return
 
     def a_wager_is_taken_back(self) -> None:
         self.players_wager()
@@ -490,7 +506,7 @@ _HAPPENINGS: Mapping[str, int] = {
     "somebody_leaves": 1,
     "somebody_guesses_a_card": 1,
     "a_prize_is_not_approved": 6,
-    "chips_are_miscounted": 2,
+    "something_is_miscounted": 4,
     "a_wager_is_taken_back": 2,
     "a_round_is_called_off": 3,
     "the_shoe_breaks_while_bets_are_open": 1,

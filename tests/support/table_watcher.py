@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.games import Line
 from pitboss.money import Cents
-from pitboss.record import Entry
+from pitboss.record import Entry, Role
 from pitboss.round import events as r
 from pitboss.round.meters import MeterChange, Reading
 from pitboss.rulebook import GameRules
@@ -66,6 +66,8 @@ class TableWatcher:
         #: What each seat has won or lost so far, worked out from what was paid and corrected.
         self.lines: dict[int, tuple[Line, ...]] = {}
         self.net: dict[int, int] = {}
+        #: The seats whose surrendered cards are still to be counted.
+        self.surrendered: set[int] = set()
 
     def see(self, entry: Entry) -> None:
         """One entry more."""
@@ -227,6 +229,18 @@ class TableWatcher:
         if event.raised is not None:
             assert (event.seat, event.raised) not in self.wagers
             self.wagers[event.seat, event.raised] = event.amount
+        if event.decision.word == "surrender" and not self.electronic:
+            self.surrendered.add(event.seat)
+
+    def counted_surrendered(self, event: r.SurrenderCounted) -> None:
+        assert self.entry.actor.role is Role.DEALER
+        assert event.seat in self.surrendered, "nothing is counted twice"
+        assert event.dealt == 7
+        if any(self.rules.qualifying({key: cents}) for (_, key), cents in self.wagers.items()):
+            seats = {seat for seat, _ in self.wagers}
+            assert self.lines.keys() == seats, "an Envy Bonus may still turn on the cards"
+        if event.count == event.dealt:
+            self.surrendered.remove(event.seat)
 
     def corrected(self, event: r.WagerCorrected) -> None:
         assert self.wagers[event.seat, event.wager] == event.was
@@ -253,11 +267,9 @@ class TableWatcher:
 
     def refuses(self, event: r.ApprovalRefused) -> None:
         assert event.reason
-        for seat, line in event.lines.items():
-            old = next(one for one in self.lines[seat] if one.wager == event.wager)
-            kept = [one for one in self.lines[seat] if one is not old]
-            self.lines[seat] = (*kept, line)
-            self.net[seat] += line.returned - old.returned
+        for seat, lines in event.lines.items():
+            self.net[seat] += _returned(lines) - _returned(self.lines[seat])
+            self.lines[seat] = lines
 
     def settles_anew(self, event: r.SettledAnew) -> None:
         assert event.lines.keys() == self.lines.keys() == event.difference.keys()
@@ -335,6 +347,7 @@ class TableWatcher:
             return
         if self.void is None:
             assert self.uncounted < 5, "no count is passed over"
+            assert not self.surrendered, "surrendered cards are counted before they are cleared"
         elif self.void.removes_deck:
             assert self.deck in self.gone, "a void for the deck removes the deck"
         if self.deck not in self.cards:
@@ -399,6 +412,7 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     r.WagerPlaced: TableWatcher.bet,
     r.WagerTakenBack: TableWatcher.taken,
     r.DecisionMade: TableWatcher.decided,
+    r.SurrenderCounted: TableWatcher.counted_surrendered,
     r.WagerCorrected: TableWatcher.corrected,
     r.BetsClosed: TableWatcher.bets_closed,
     r.MetersRead: TableWatcher.read_again,

@@ -29,6 +29,7 @@ _WITH_REAL_CARDS = {
     r.LightConfirmed,
     r.SettledAnew,
     r.StartFound,
+    r.SurrenderCounted,
     r.WagerCorrected,
 } - {Event, e.TableOpened, e.TableClosed}
 

@@ -275,6 +275,14 @@ def replay(
         bool,
         typer.Option("--surveillance", help="Every card, once its round is over: burns, stub."),
     ] = False,
+    openings: Annotated[
+        Path | None,
+        typer.Option(
+            "--openings",
+            metavar="FILE",
+            help="Of a store: write the proof of the cards seen, for verify-round, instead.",
+        ),
+    ] = None,
 ) -> None:
     """Show a table's record, or a round of a store, again: card by card, with paragraphs.
 
@@ -291,8 +299,10 @@ def replay(
 
     waits = step and sys.stdin.isatty() and sys.stdout.isatty()
     viewer = Viewer(seat, surveillance)
+    if openings is not None and db is None and Path(record).exists():
+        raise typer.BadParameter("--openings is for a round of a store; play saves its own (f)")
     if db is not None or not Path(record).exists():
-        from pitboss.cli.rounds_in_store import round_of
+        from pitboss.cli.rounds_in_store import round_of, write_openings
         from pitboss.rulebook import UnreadableError
 
         try:
@@ -302,7 +312,10 @@ def replay(
                 raise
             warn(f"there is no such file, nor such a round: {error}")
             raise typer.Exit(2) from None
-        print_round(found, viewer, open_screen(), step=waits)
+        if openings is not None:
+            write_openings(found, viewer, openings)
+        else:
+            print_round(found, viewer, open_screen(), step=waits)
         return
     try:
         print_record(Path(record), viewer, open_screen(), warn, step=waits)

@@ -168,7 +168,8 @@ def _judged(edges: Sequence[Fraction], edge: Fraction) -> Text:
 
 
 def _print_main(chapter: Chapter, mains: Sequence[MainOdds]) -> None:
-    title = f"{chapter.name}: the main game, played best, per {mains[0].per}"
+    played = "both hands by the house way" if "house_way" in chapter.options else "played best"
+    title = f"{chapter.name}: the main game, {played}, per {mains[0].per}"
     headers = "Paytable", "House edge", "Element of risk", "Average wager", "Std. deviation"
     out = table(*headers, title=title)
     edges = [one.solution.house_edge for one in mains]

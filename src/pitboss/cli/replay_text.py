@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import Telling, told
+from pitboss.cli.replay_rounds import ROUNDS
+from pitboss.cli.replay_tables import TABLES
+from pitboss.cli.replay_telling import Telling
 from pitboss.cli.screen import TITLE, Screen, printable
 from pitboss.house import LoggedTable, read_log
 from pitboss.record import Actor, Entry, Role
@@ -19,7 +21,7 @@ from pitboss.table.events import TableClosed
 if TYPE_CHECKING:
     from pitboss.house.rounds import FoundRound
 
-__all__ = ["Viewer", "print_record", "print_round"]
+__all__ = ["Viewer", "print_record", "print_round", "told"]
 
 #: An entry with the table before and after it.
 Seen = tuple[Table, Table, Entry]
@@ -28,6 +30,17 @@ Seen = tuple[Table, Table, Entry]
 _SPECTATOR = Actor(Role.PLAYER, "")
 _SURVEILLANCE = Actor(Role.SURVEILLANCE, "surveillance")
 _STOP = ("q", "quit")
+
+
+_TELLERS = {**ROUNDS, **TABLES}
+
+
+def told(telling: Telling) -> list[Text]:
+    """The lines of an entry; none where there is nothing to tell."""
+    tell = _TELLERS.get(type(telling.entry.event))
+    if tell is not None:
+        return list(tell(telling, telling.entry.event))
+    return [telling.head(type(telling.entry.event).__name__)]
 
 
 @dataclass(frozen=True, slots=True)

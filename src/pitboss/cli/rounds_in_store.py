@@ -1,14 +1,20 @@
-"""A round of a store, found by its id."""
+"""A round of a store, found by its id, and what proves its deal to one person."""
 
+import json
 from pathlib import Path
 
+import typer
+
 from pitboss.cli.books import books, keys_at_hand
+from pitboss.cli.replay_text import Viewer
+from pitboss.cli.screen import printable
 from pitboss.house.loading import Streams
-from pitboss.house.rounds import FoundRound, find_round
+from pitboss.house.rounds import FoundRound, find_round, openings_in
 from pitboss.house.sealing import FieldSealer
+from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError
 
-__all__ = ["round_of"]
+__all__ = ["round_of", "write_openings"]
 
 
 def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
@@ -20,3 +26,38 @@ def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
         if found is None:
             raise UnreadableError(f"there is no round {round_id!r:.60} in {store.where}")
     return found
+
+
+def write_openings(found: FoundRound, viewer: Viewer, path: Path) -> None:
+    """Write the openings of a round, as somebody saw it, for ``pitboss verify-round``; never over
+    a file that is there."""
+    fault = viewer.fault(found.entries) or _closed_to_all(found)
+    if fault is not None:
+        raise UnreadableError(fault)
+    event = found.entries[0].event
+    openings = openings_in(found, viewer.in_round(event))
+    if openings is None:
+        raise UnreadableError("the round was called off before its wagers were locked: no deal")
+    try:
+        with path.open("x", encoding="ascii") as file:
+            json.dump(openings, file, indent=2)
+            file.write("\n")
+    except OSError as error:
+        raise UnreadableError(f"{path}: {(error.strerror or 'cannot be written')}") from None
+    cards = len(openings["openings"])
+    typer.echo(f"{cards} cards of round {printable(event.round_id)} are opened in {path}.")
+    root = readable(openings["root"])
+    typer.echo(f'Check them: pitboss verify-round {path} --root "{root}"')
+    typer.echo("Give the root that the screen showed before the first wager: this is the record's.")
+
+
+def _closed_to_all(found: FoundRound) -> str | None:
+    """Why nobody gets the openings of a round."""
+    opened = found.entries[0].event
+    if not opened.electronic:
+        return "a dealer dealt this round with real cards: nothing was bound, and nothing is opened"
+    if not found.closed:
+        return "the round is still in progress: its openings come after it"
+    if opened.deal is None:
+        return "the key that sealed the deal of this round is not at hand: bring it (--keys)"
+    return None

@@ -221,7 +221,10 @@ def _conditions(wager: law.Wager) -> list[str]:
     if wager.variant:
         lines.append(f"Only at a table of the variant {wager.variant}.")
     if wager.qualifying:
-        lines.append(f"Earns Envy Bonuses from {dollars_text(wager.qualifying)}.")
+        own = (
+            "" if wager.envy is not None else "; amounts of its own are for the submission to file"
+        )
+        lines.append(f"Earns Envy Bonuses from {dollars_text(wager.qualifying)}{own}.")
     if wager.looks_at:
         lines.append(f"Looks at: {wager.looks_at}.")
     return lines

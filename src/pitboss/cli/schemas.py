@@ -4,6 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from pitboss.cli.books_schemas import (
+    ExportLine,
+    FormsOutput,
+    HoldOutput,
+    MetersOutput,
+    VerifyOutput,
+)
 from pitboss.cli.odds_schemas import OddsOutput, SolveOutput
 
 __all__ = ["full_name", "schema", "schema_names"]
@@ -401,6 +408,11 @@ _FORMATS: dict[str, Any] = {
     "simulate-output": SimulateOutput,
     "odds-output": OddsOutput,
     "solve-output": SolveOutput,
+    "verify-output": VerifyOutput,
+    "report-meters-output": MetersOutput,
+    "report-hold-output": HoldOutput,
+    "report-forms-output": FormsOutput,
+    "export-line": ExportLine,
 }
 _OUTPUT = "-output"
 

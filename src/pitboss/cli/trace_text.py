@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.console import paged, print_facts, print_words
-from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, paragraphs
+from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
+from pitboss.rulebook.as_json import chapter_json
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 
@@ -51,10 +52,36 @@ def _paragraph(name: str, among: Sequence[Paragraph]) -> Paragraph:
         alike = [one for key, one in by_id.items() if key.lower() == wanted.lower()]
         found = alike[0] if len(alike) == 1 else None
     if found is None:
+        _say_unprinted(wanted)
         near = nearest(wanted, _relatives(wanted, by_id) or by_id, _NEAREST)
         meant = f": the nearest are {', '.join(near)}" if near else ""
         raise UnknownGameError(f"there is no paragraph {shown(name)}{meant}")
     return found
+
+
+def _say_unprinted(wanted: str) -> None:
+    """That a paragraph which the rulebook cites is printed in no text that counts here (R2)."""
+    number = wanted.partition(".")[0]
+    chapter = next((one for one in chapters().values() if one.chapter == number), None)
+    origins = set() if chapter is None else set(_origins(chapter_json(chapter), wanted))
+    if origins:
+        taken = " and ".join(sorted(origins))
+        raise UnknownGameError(
+            f"{wanted} is printed in no text that counts here: the rulebook fills it in ({taken}), "
+            "and the number is where the codified chapters have the like (R2)"
+        )
+
+
+def _origins(piece: object, cite: str) -> Iterator[str]:
+    """The origins of what a chapter says under a citation."""
+    if isinstance(piece, dict):
+        if piece.get("cite") == cite and "origin" in piece:
+            yield str(piece["origin"])
+        for inner in piece.values():
+            yield from _origins(inner, cite)
+    elif isinstance(piece, list):
+        for inner in piece:
+            yield from _origins(inner, cite)
 
 
 def _spelled(name: str) -> str:

@@ -56,6 +56,10 @@ def _json(verdict: Verdict) -> dict[str, Any]:
                 {"rounds": count, "why": why} for why, count in sorted(verdict.folded.items())
             ],
         },
+        "floor": {
+            "decided_again": verdict.floor_decided,
+            "only_folded": verdict.floor_folded,
+        },
         "sealed_fields_without_key": verdict.unopened,
     }
 
@@ -64,9 +68,13 @@ def _print(verdict: Verdict, *, sealed: bool) -> None:
     for fault in verdict.faults:
         typer.echo(escaped(f"{fault.where}: {fault.what}"))
     looked = f"{verdict.entries:,} entries in {verdict.streams} streams"
-    typer.echo(f"{looked}; {verdict.decided:,} rounds were decided again.")
+    floor = f"{verdict.floor_decided:,} commands of the floor"
+    typer.echo(f"{looked}; {verdict.decided:,} rounds and {floor} were decided again.")
     for why, count in sorted(verdict.folded.items()):
         typer.echo(f"{count:,} rounds were only folded: {why}.")
+    if verdict.floor_folded:
+        why = "another version of the engine was at work until then"
+        typer.echo(f"{verdict.floor_folded:,} commands of the floor were only folded: {why}.")
     if sealed:
         typer.echo("No keys are at hand: what is sealed was not opened.")
     elif verdict.unopened:

@@ -184,15 +184,21 @@ def _approved(before: FloorTable, event: e.ApprovalGiven, after: FloorTable) -> 
 
 def _refused(before: FloorTable, event: e.ApprovalRefused, after: FloorTable) -> Movements:
     """The wager goes back: from the layout where it waited, from the bank where it was taken as
-    that of a share at another box (R48, R50)."""
+    that of a share at another box (R48, R50). What the limit had cut of other wagers is paid."""
     state = _round(before)
     found = list(_meters(before, event.changes))
-    for number, line in event.lines.items():
-        purse, bank = _places(before, number, line)
-        place = (number, event.wager)
-        giver = _lies(before, number, line) if place in state.waiting else bank
-        cents = line.returned - (0 if place in state.waiting else line_at(state, place).returned)
-        found.append(move(MovementKind.WAGER_BACK, giver, purse, units(cents)))
+    for number, lines in event.lines.items():
+        for was, line in zip(state.settled[number], lines, strict=True):
+            purse, bank = _places(before, number, line)
+            place = (number, line.wager)
+            if line.wager != event.wager:
+                if line != was:
+                    more = units(line.returned - was.returned)
+                    found.append(move(MovementKind.WIN, bank, purse, more))
+                continue
+            giver = _lies(before, number, line) if place in state.waiting else bank
+            cents = line.returned - (0 if place in state.waiting else was.returned)
+            found.append(move(MovementKind.WAGER_BACK, giver, purse, units(cents)))
     return tuple(found)
 
 
@@ -284,6 +290,7 @@ _STILL: Final[tuple[type, ...]] = (
     e.HandsTurned,
     e.RoundClosed,
     e.StartFound,
+    e.SurrenderCounted,
     e.MetersRead,
     e.IrregularityNoted,
     e.CardsEntered,

@@ -18,6 +18,7 @@ from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Raise as RaisePoint
 
 __all__ = [
+    "LOW_CARDS",
     "Asked",
     "Check",
     "Decision",
@@ -313,7 +314,7 @@ class MayWithdraw(_Simple):
 
 
 #: How many cards the low hand has.
-_LOW: Final = 2
+LOW_CARDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +339,7 @@ class MaySet(_Simple):
         if not asked.cards:
             reason = "a player sets the own hands; the system sets them by the house way"
             return Fault(reason, self.cite, code="decision/hands")
-        if len(low) == _LOW and len({*low}) == _LOW and {*low} <= {*asked.cards}:
+        if len(low) == LOW_CARDS and len({*low}) == LOW_CARDS and {*low} <= {*asked.cards}:
             return None
         reason = "name the two cards of the low hand, out of the seven that were dealt"
         return Fault(reason, self.cite, code="decision/hands")

@@ -6,9 +6,11 @@ set by the house way of the Rules Submission (``house_way``).
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from pitboss.cards import Card
 from pitboss.games.choices import (
+    LOW_CARDS,
     MaySet,
     MaySetHouse,
     MayStand,
@@ -53,8 +55,9 @@ def dealer_seven(show: Showdown) -> Hand:
 
 
 def high_hand(show: Showdown, box: Box) -> Hand:
-    """The player's high hand; of a hand that was surrendered what its seven cards make."""
-    if Surrender() in box.decisions:
+    """The player's high hand; of a hand that was surrendered or not split in five and two what its
+    seven cards make."""
+    if Surrender() in box.decisions or wrongly_split(box):
         return seven(show, box)
     return show.once(("high", box.seat), lambda: _set(show, box).high_hand)
 
@@ -85,6 +88,11 @@ def _set(show: Showdown, box: Box) -> Split:
             return Split((Card(first), Card(second)), high)
     reason = f"how seat {box.seat}'s hands are set is not yet known"
     raise CardsMissingError("player", box.seat, dealt=True, reason=reason)
+
+
+def wrongly_split(box: Box) -> bool:
+    """Whether a player laid the seven cards otherwise than five and two."""
+    return SetHouse() not in box.decisions and len(box.low) not in (0, LOW_CARDS)
 
 
 def _dealer_set(show: Showdown) -> Split:
@@ -124,8 +132,11 @@ def _surrendered(box: Box) -> Line:
 
 def _compared(show: Showdown, box: Box) -> Line:
     """A copy is never higher: it helps the dealer (645a.11(f)(2))."""
-    high, low = high_hand(show, box), low_hand(show, box)
     house, house_low = dealer_high(show), dealer_low(show)
+    if wrongly_split(box):
+        line = _outcome(show, box, foul=True, high=False, low=False)
+        return line.but(against=house, against_low=house_low)
+    high, low = high_hand(show, box), low_hand(show, box)
     line = _outcome(
         show,
         box,
@@ -179,10 +190,17 @@ def of_chosen_color(show: Showdown, box: Box) -> Hand:
     return colors(show.player(box), box.choices["red-black"])
 
 
+_ENVY: Final = {
+    "fortune-bonus": "R38",
+    "emperors-treasure": "R38",
+    "dynasty-bonus": "645a.11(h)(6)(ii)",
+}
+
+
 def envy(show: Showdown, box: Box) -> Iterator[Line]:
     """Envy Bonuses for the hands of other players, surrendered or not, never for an own one or the
-    dealer's (645a.11(h)(6)(ii)). The Fortune Bonus pays its own Qualifying bettors, the Dynasty
-    Bonus everybody with an Envy lammer (R38)."""
+    dealer's (645a.11(h)(6)(ii)). The Fortune Bonus and Emperor's Treasure pay their own Qualifying
+    bettors, the Dynasty Bonus everybody with an Envy lammer (R38)."""
     if box.abandoned:
         return  # who has left has no Envy Bonus to come (R51)
     for wager, cite in earned_envy(show.rules, box.wagers):
@@ -194,7 +212,7 @@ def envy(show: Showdown, box: Box) -> Iterator[Line]:
 def earned_envy(rules: GameRules, wagers: Mapping[str, Cents]) -> Iterator[tuple[str, str]]:
     """The wagers whose Envy Bonus a box has to come, and the paragraph of each (R38)."""
     qualifying = rules.qualifying(wagers)
-    for wager, cite in (("fortune-bonus", "R38"), ("dynasty-bonus", "645a.11(h)(6)(ii)")):
+    for wager, cite in _ENVY.items():
         lammer = qualifying if wager == "dynasty-bonus" else qualifying & {wager}
         if lammer and wager in rules.offers:
             yield wager, cite
@@ -209,7 +227,8 @@ def _envy(show: Showdown, other: Box, wager: str, cite: str) -> Iterator[Line]:
 
 
 def without_optional_wager(rules: GameRules, wagers: Collection[str]) -> bool:
-    """Whether a player may surrender: nobody who placed an optional wager may (645a.11(d))."""
+    """Whether a player with these wagers, at all of the player's boxes, may surrender: nobody who
+    placed an optional wager may (645a.11(d))."""
     laws = rules.chapter.wagers
     return not any(laws[key].kind is WagerKind.OPTIONAL for key in wagers)
 

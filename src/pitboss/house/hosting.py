@@ -15,6 +15,7 @@ from pitboss.cards import Card
 from pitboss.games.choices import SetHands
 from pitboss.house import steps
 from pitboss.house.chance import Chance
+from pitboss.house.openings import opened, openings_for
 from pitboss.house.steps import OPENING_SECONDS, SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
@@ -28,14 +29,12 @@ from pitboss.round import (
     Reading,
     Refusal,
     RefusedError,
-    State,
-    seen,
 )
 from pitboss.round.commands import WithReadings
 from pitboss.round.events import BetsClosed, RoundClosed
-from pitboss.round.fairness import Wagered, open_deal
+from pitboss.round.fairness import Wagered
 from pitboss.round.meters import open_meter, shown
-from pitboss.round.shuffling import locked_wagers, openings_of
+from pitboss.round.shuffling import locked_wagers
 from pitboss.rulebook import GameRules
 from pitboss.table import (
     CloseTable,
@@ -122,11 +121,7 @@ class Host:
         """Once a round is over: the openings of exactly the cards that this person lawfully saw,
         and of the draws that were shown. Nothing before, and of a round that was called off."""
         state = self._table.round
-        if state is None or not state.closed:
-            return None
-        told = state.shown_draws is not None or state.started_at is not None
-        whole = told or viewer.role is Role.SURVEILLANCE
-        return self._opened(state, seen(state, viewer), draws=whole)
+        return None if state is None else openings_for(state, self._locked, viewer)
 
     # ── The table ────────────────────────────────────────────────────────────────────────────
 
@@ -235,15 +230,6 @@ class Host:
             self._awaited = awaited
             self._deadline = None if seconds is None else at + seconds
 
-    # ── Openings ─────────────────────────────────────────────────────────────────────────────
-
-    def _opened(self, state: State, dealt: frozenset[int], *, draws: bool) -> dict[str, Any] | None:
-        secret = steps.secret_of(state)
-        if secret is None or not self._locked:
-            return None
-        names = [draw.name for draw in secret.commitment.draws] if draws else []
-        return open_deal(secret, self._locked, openings_of(state), dealt, names)
-
     # ── The one way through ──────────────────────────────────────────────────────────────────
 
     def _time(self, now: int) -> int:
@@ -268,7 +254,7 @@ class Host:
         state = self._table.round
         assert state is not None
         self._readings |= self._moved()
-        whole = self._opened(state, frozenset(range(self.rules.chapter.deck.deck)), draws=True)
+        whole = opened(state, self._locked, range(self.rules.chapter.deck.deck), draws=True)
         if self._log is None:
             return
         hands = {

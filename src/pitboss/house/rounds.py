@@ -8,16 +8,20 @@ beginning.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
+from typing import Any
 
 from pitboss.floor import FACILITY, Facility, FloorTable, apply_stream, table_stream
 from pitboss.house.loading import Streams
-from pitboss.record import Entry
+from pitboss.house.openings import openings_for
+from pitboss.record import Actor, Entry
 from pitboss.record.lines import dump
-from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.events import BetsClosed, RoundClosed, RoundOpened
+from pitboss.round.fairness import Wagered
+from pitboss.round.shuffling import locked_wagers
 from pitboss.store import Part, Reading
 from pitboss.table import TableStatus, new_table
 
-__all__ = ["FoundRound", "day_parts", "find_round"]
+__all__ = ["FoundRound", "day_parts", "find_round", "openings_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,21 @@ class FoundRound:
     def closed(self) -> bool:
         """Whether it is over."""
         return isinstance(self.entries[-1].event, RoundClosed)
+
+
+def openings_in(found: FoundRound, viewer: Actor) -> dict[str, Any] | None:
+    """The openings of a round of a store for one person."""
+    table = found.start
+    locked: tuple[Wagered, ...] = ()
+    for entry in found.entries:
+        after = apply_stream(table, entry)
+        assert isinstance(after, FloorTable)
+        table = after
+        if isinstance(entry.event, BetsClosed):
+            assert table.table.round is not None
+            locked = locked_wagers(table.table.round)
+    state = table.table.round
+    return None if state is None else openings_for(state, locked, viewer)
 
 
 def find_round(look: Reading, streams: Streams, round_id: str) -> FoundRound | None:

@@ -4,11 +4,12 @@ The store checks its own bytes. Then every stream is folded from its first entry
 from those before it, and its postings must be the ones that the floor works out from it. What
 stands on a meter must be what came in less what was won. Rounds that the running engine decided are
 decided again; of others, and of deals whose key is not at hand, it is said that they were only
-folded.
+folded. What happened on the floor beside the rounds is decided again, too.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,8 +23,10 @@ from pitboss.floor import (
     parse_account,
     postings,
 )
+from pitboss.floor.movements import Postings
 from pitboss.floor.state import Book
 from pitboss.house.at_hand import text_of
+from pitboss.house.floor_again import FloorAgain
 from pitboss.house.judging_again import follows
 from pitboss.house.loading import State, Streams, entries_of
 from pitboss.house.sealing import FieldSealer
@@ -56,6 +59,10 @@ class Verdict:
     #: Rounds that were decided again; and why others were only folded, with how many.
     decided: int = 0
     folded: Counter[str] = field(default_factory=Counter)
+    #: Commands of the floor that were decided again; and those of before another engine's rounds,
+    #: which were only folded.
+    floor_decided: int = 0
+    floor_folded: int = 0
     #: Sealed fields whose key is not at hand.
     unopened: int = 0
 
@@ -107,6 +114,8 @@ class _Folding:
         self._streams = streams
         self._verdict = verdict
         self._progress = progress
+        self._broken: set[str] = set()
+        self._floor = FloorAgain(self._first_of)
 
     def run(self) -> None:
         """Fold everything; what is wrong goes into the verdict."""
@@ -116,6 +125,9 @@ class _Folding:
         ends = [self._fold(stream, facility) for stream in sorted(heads) if stream != FACILITY]
         self._verdict.streams = len(heads)
         self._known(facility, heads)
+        faults, *counts = self._floor.finish(frozenset(self._broken))
+        self._verdict.faults.extend(faults)
+        self._verdict.floor_decided, self._verdict.floor_folded = counts
         balances = self._balances()
         for state in ends:
             for where, book in _books(state):
@@ -137,9 +149,13 @@ class _Folding:
         found: dict[Account, int] = {}
         for text, amount in self._look.balances().items():
             try:
-                found[parse_account(text)] = amount
+                account = parse_account(text)
             except ValueError:
                 self._fault(f"account {text:.60}", "there is no such account")
+                continue
+            found[account] = amount
+            if amount < 0 and account.never_negative:
+                self._fault(f"account {text:.60}", "less than nothing stands on it")
         return found
 
     def _fault(self, where: str, what: str) -> None:
@@ -147,6 +163,7 @@ class _Folding:
 
     def _fold(self, stream: str, facility: Facility) -> State | None:
         """The last state of a stream; what comes behind a fault is not folded."""
+        self._broken.add(stream)
         table = _Rounds(self._verdict)
         state: State | None = Facility() if stream == FACILITY else None
         try:
@@ -155,33 +172,47 @@ class _Folding:
                 if (entry.stream, entry.number) != (stream, stored.number):
                     self._fault(_where(stored), "its envelope says another place")
                     return state
-                before, state = state, self._applied(state, stored, entry)
-                if state is None:
-                    return before
+                applied = self._applied(state, stored, entry)
+                if applied is None:
+                    return state
+                before, (state, moved) = state, applied
+                self._floor.take(before, state, moved, entry)
                 table.take(before, stored, entry)
+            self._broken.remove(stream)
         except RecordError as error:
             self._fault(stream, f"an entry cannot be read: {error!s:.300}")
+        finally:
+            self._floor.end()
         table.flush()
         return state
+
+    def _first_of(self, stream: str, facility: Facility) -> Entry | None:
+        """The first entry of a stream, if it is there and can be read."""
+        for stored in self._look.read(stream, 0, 1):
+            with suppress(RecordError):
+                return self._streams.entry(stored, facility)
+        return None
 
     def _count(self) -> None:
         self._verdict.entries += 1
         if self._progress is not None and self._verdict.entries % 500 == 0:
             self._progress(self._verdict.entries)
 
-    def _applied(self, before: State | None, stored: Stored, entry: Entry) -> State | None:
-        """The state after an entry, if it follows and moves what it says."""
+    def _applied(
+        self, before: State | None, stored: Stored, entry: Entry
+    ) -> tuple[State, Postings] | None:
+        """The state after an entry, if it follows, and what it moves; is that what it says?"""
         try:
             after: State = apply_stream(before, entry)
-            moved = [(text_of(account), units) for account, units in postings(before, entry, after)]
+            moved = postings(before, entry, after)
             said = list(stored.postings)
         except _BROKEN as error:
             what = f"what it says cannot have happened ({type(error).__name__})"
             self._fault(_where(stored), what)
             return None
-        if moved != said:
+        if [(text_of(account), units) for account, units in moved] != said:
             self._fault(_where(stored), "its postings are not what it moves")
-        return after
+        return after, moved
 
 
 def _where(stored: Stored) -> str:

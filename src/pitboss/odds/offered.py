@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.money import Cents
 from pitboss.odds import stored
 from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
 from pitboss.odds.paying import net_of
 from pitboss.odds.pricing import Priced, price, share_of
 from pitboss.odds.solution import Solution
-from pitboss.rulebook import Chapter, Meter, Paytable, Row, Wager
+from pitboss.rulebook import Chapter, Meter, Offer, Paytable, Wager
 from pitboss.rulebook.chapter import Bonus, WagerKind
 
 __all__ = ["MainOdds", "SideOdds", "main_odds", "per_of", "side_odds", "side_table"]
@@ -76,12 +75,11 @@ def side_table(
     meters: Mapping[str, Fraction] | None = None,
     main: Solution | None = None,
     census: Callable[[str], stored.Census] = stored.census,
-    envy: Mapping[Cents, tuple[Row, ...]] | None = None,
+    offer: Offer | None = None,
 ) -> SideOdds:
     """A side wager at one paytable, lawful or custom; its meter at the seed unless given.
 
-    The counts are those that ship, unless others are given; the Envy Bonus is that of the
-    paytable's letter, unless another schedule is filed with it (641a.12(d)(5)).
+    The counts are those that ship, unless others are given. ``offer`` says how it was filed.
     """
     solution = main or next(iter(stored.solutions(chapter.chapter).values()))
     source = census_of(chapter, wager, table)
@@ -102,7 +100,7 @@ def side_table(
         paytable=table.letter,
         priced=price(table, hands, deals, seeds),
         best_play=best_play,
-        envy=_envy(wager, table, envy, hands, deals),
+        envy=_envy(wager, table, hands, deals, offer),
         magic_card=_bonus(bonuses, "magic-card", _MAGIC_CARD),
         lucky_bonus=_bonus(bonuses, "lucky-bonus", Fraction(1, _positions(chapter))),
     )
@@ -120,17 +118,18 @@ def _seeds(meter: Meter | None, table: Paytable) -> Iterator[tuple[str, Fraction
 
 
 def _envy(
-    wager: Wager,
-    table: Paytable,
-    filed: Mapping[Cents, tuple[Row, ...]] | None,
-    hands: Mapping[str, int],
-    deals: int,
+    wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int, offer: Offer | None
 ) -> Fraction | None:
     """What each other player's hand is worth, per dollar of the smallest wager that earns it."""
+    if offer is not None:
+        least = offer.amount or wager.qualifying
+        if not offer.envy or least is None:
+            return None
+        return share_of(offer.envy, table.ranking, hands, deals, {}) / Fraction(least, 100)
     if wager.envy is None:
         return None
     schedules = wager.envy.schedules
-    schedule = filed or schedules.get(table.letter) or next(iter(schedules.values()))
+    schedule = schedules.get(table.letter) or next(iter(schedules.values()))
     size = min(schedule)
     value = share_of(schedule[size], wager.envy.ranking, hands, deals, {})
     return value / Fraction(size, 100)

@@ -64,9 +64,7 @@ def submitted_sides(rules: GameRules, main: Solution) -> list[SideOdds]:
             meters = None
             if offer.meter is not None:
                 meters = {level: Fraction(cents, 100) for level, cents in offer.meter.seed.items()}
-            envy = None
-            if wager.envy is not None and offer.envy:
-                sizes = next(iter(wager.envy.schedules.values()))
-                envy = {offer.amount or min(sizes): offer.envy}
-            found.append(side_table(rules.chapter, wager, offer.paytable, meters, main, envy=envy))
+            found.append(
+                side_table(rules.chapter, wager, offer.paytable, meters, main, offer=offer)
+            )
     return found

@@ -176,14 +176,10 @@ class _Table:
                 self._meters = dict(self._closing_meters(event))
             case r.SeatSettled():
                 self._lines[event.seat] = list(event.lines)
-            case r.SettledAnew() | r.RoundVoided():
+            case r.SettledAnew() | r.RoundVoided() | r.ApprovalRefused():
                 self._lines |= {seat: list(lines) for seat, lines in event.lines.items()}
                 if isinstance(event, r.RoundVoided):
                     self._keeps = event.keeps
-            case r.ApprovalRefused():
-                for seat, line in event.lines.items():
-                    kept = [one for one in self._lines[seat] if one.wager != event.wager]
-                    self._lines[seat] = [*kept, line]
             case r.RoundClosed():
                 self._count()
 

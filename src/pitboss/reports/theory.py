@@ -138,14 +138,14 @@ def _envies(rules: GameRules, main: Solution) -> Iterator[tuple[str, Moments]]:
     chapter = rules.chapter
     for key, offer in rules.offers.items():
         law = chapter.wagers[key]
-        if law.envy is None or not offer.envy:
+        if not offer.envy:
             continue
         source = census_of(chapter, law, offer.paytable)
         hands = main.compared[key] if source is None else stored.census(source).hands
         deals = main.deals if source is None else stored.census(source).deals
         mean = square = Fraction(0)
         for example, count in hands.items():
-            hand = hand_of(law.envy.ranking, example)
+            hand = hand_of((law.envy or law.paytables).ranking, example)
             row = next((one for one in offer.envy if satisfies(hand, one.hand)), None)
             if row is not None:
                 cents = row.pays.returned(NOTHING)

@@ -10,7 +10,7 @@ from pitboss.round.meters import Ending, MeterChange, Prize, fold, give_back
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import unlit
-from pitboss.round.settlement import line_at, not_approved
+from pitboss.round.settlement import line_at, without
 from pitboss.round.state import Place, State
 
 __all__ = ["APPLIERS", "JUDGES", "moves"]
@@ -81,7 +81,7 @@ def _given_back(state: State, place: Place, reason: str) -> e.ApprovalRefused:
             if state.seats[other].player == player
             and any(one.prize == line.prize for one in state.settled[other])
         ]
-    lines = {other: not_approved(state, line_at(state, (other, wager))) for other in boxes}
+    lines = {other: without(state, (other, wager)) for other in boxes}
     return e.ApprovalRefused(number, wager, reason, lines, prizes, changes)
 
 
@@ -101,17 +101,10 @@ def _approved(state: State, event: e.ApprovalGiven) -> State:
 
 def _refused(state: State, event: e.ApprovalRefused) -> State:
     place = (event.seat, event.wager)
-    settled = {
-        number: tuple(
-            event.lines[number] if number in event.lines and line.wager == event.wager else line
-            for line in lines
-        )
-        for number, lines in state.settled.items()
-    }
     return state.but(
         waiting=tuple(one for one in state.waiting if one != place),
         refused=state.refused | {(number, event.wager) for number in event.lines},
-        settled=settled,
+        settled={**state.settled, **event.lines},
         prizes={**state.prizes, **{one.number: one for one in event.prizes}},
         meters=fold(state.meters, event.changes),
     )

@@ -24,6 +24,7 @@ __all__ = [
     "CorrectCards",
     "CorrectWager",
     "CountChips",
+    "CountSurrendered",
     "Decide",
     "EnterCards",
     "FindStart",
@@ -193,6 +194,16 @@ class TurnHands(Command):
 
     seat: int
     low: tuple[int, ...]
+
+
+@kind("count-surrendered")
+@dataclass(frozen=True, slots=True)
+class CountSurrendered(Command):
+    """At a dealer-run table: how many cards a player surrendered, counted face down on the layout
+    before they go to the discard rack (645a.11(d))."""
+
+    seat: int
+    count: int
 
 
 @kind("enter-cards")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import Card
 from pitboss.games import CardsMissingError, Line
-from pitboss.money import NOTHING, Cents
+from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
@@ -24,10 +24,13 @@ from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import card_faults, dealer_run, face_up, named
 from pitboss.round.settlement import (
+    Settled,
+    claims,
     hand_fault,
+    keep_to_limit,
     line_at,
     not_approved,
-    settle_seat,
+    resolve_seat,
     turned_at,
     waiting_at,
 )
@@ -186,14 +189,11 @@ def _with_settlement(
 
 
 def _claims(state: State) -> dict[Place, Line]:
-    """What each wager of the settled seats is due from scratch, apart from what a meter holds."""
-    bare = state.but(settled={}, prizes={})
+    """What each wager of the settled seats is due by the cards."""
     return {
-        (number, line.wager): line.but(prize=None, returned=NOTHING)
-        if line.meter is not None
-        else line
+        (number, line.wager): line
         for number in state.settled
-        for line in settle_seat(bare, number).lines
+        for line in claims(state, number)[0]
         if line.staked
     }
 
@@ -215,12 +215,7 @@ class _Anew:
         before, after = self.before, self.after
         was, now = _claims(before), _claims(after)
         same = {place for place, line in now.items() if was.get(place) == line}
-        moved = {
-            line.meter
-            for claims in (was, now)
-            for place, line in claims.items()
-            if place not in same and line.meter is not None
-        }
+        moved = self._moved(was, now, same)
         state = self._given_back(moved)
         for number in before.settled:
             state = self._seat(state, number, same, moved)
@@ -245,6 +240,24 @@ class _Anew:
             },
         )
 
+    def _moved(
+        self, was: Mapping[Place, Line], now: Mapping[Place, Line], same: set[Place]
+    ) -> set[str]:
+        """The meters on which somebody has another claim, or another winning beside it under the
+        payout limit, which leaves another part of the prize on the meter."""
+        rules = self.after.rules
+        limit = rules.chapter.payout_limit
+        covers = limit.covers if limit is not None and rules.payout_limit is not None else ()
+        others = [place for place in was.keys() | now.keys() if place not in same]
+        beside = {number for number, wager in others if wager in covers}
+        return {
+            line.meter
+            for found in (was, now)
+            for (number, wager), line in found.items()
+            if line.meter is not None
+            and ((number, wager) not in same or (wager in covers and number in beside))
+        }
+
     def _given_back(self, moved: set[str]) -> State:
         """The round without its prizes on the meters on which somebody has another claim."""
         meters: dict[str, Meter] = dict(self.before.meters)
@@ -259,40 +272,43 @@ class _Anew:
         )
 
     def _seat(self, state: State, number: int, same: set[Place], moved: set[str]) -> State:
-        found = settle_seat(state, number)
+        found = resolve_seat(state, number)
         self.faces |= {at: state.face(at) for at in turned_at(state, number, found)}
-        prizes = {one.number: one for one in found.locked if one.meter in moved}
-        changes = [one for one in found.changes if one.meter in moved]
-        state = state.but(meters=fold(state.meters, changes), prizes={**state.prizes, **prizes})
-        self.prizes |= prizes
-        self.changes += changes
-        lines = []
-        for line in found.lines:
-            place = (number, line.wager)
-            if place in same and line.meter not in moved:
-                old = line_at(self.before, place)
-                self.refused |= {place} & self.before.refused
-            elif place in same and place in self.before.refused:
-                old, state = self._refused_again(state, place, line)
-            else:
-                old = line
-            lines.append(old)
-        self.lines[number] = tuple(lines)
-        return state
+        found.locked = [one for one in found.locked if one.meter in moved]
+        found.changes = [one for one in found.changes if one.meter in moved]
+        found.prizes = {**state.prizes, **{one.number: one for one in found.locked}}
+        found.meters = fold(state.meters, found.changes)
+        found.lines = [
+            self._line(found, (number, line.wager), line, same, moved) for line in found.lines
+        ]
+        keep_to_limit(state, found)
+        self.prizes |= {one.number: one for one in found.locked}
+        self.changes += found.changes
+        self.lines[number] = tuple(found.lines)
+        return state.but(meters=found.meters, prizes=found.prizes)
 
-    def _refused_again(self, state: State, place: Place, line: Line) -> tuple[Line, State]:
+    def _line(
+        self, found: Settled, place: Place, line: Line, same: set[Place], moved: set[str]
+    ) -> Line:
+        """A line before the payout limit: as it was where nothing about it has changed."""
+        if place not in same:
+            return line
+        refused = place in self.before.refused
+        self.refused |= {place} if refused else set()
+        if line.meter in moved:
+            return self._refused_again(found, place, line) if refused else line
+        return line_at(self.before, place) if refused or line.meter is not None else line
+
+    def _refused_again(self, found: Settled, place: Place, line: Line) -> Line:
         """A prize that was not approved is not, either, when it is worked out anew."""
-        self.refused.add(place)
-        prize = state.prizes.get(line.prize or 0)
-        if prize is not None:
-            player = state.seats[place[0]].player
-            back, undone = give_back(state.meters[prize.meter], prize, (player,))
-            self.prizes[back.number] = back
-            self.changes += undone
-            state = state.but(
-                meters=fold(state.meters, undone), prizes={**state.prizes, back.number: back}
-            )
-        return not_approved(state, line), state
+        if line.prize is not None:
+            prize, player = found.prizes[line.prize], self.after.seats[place[0]].player
+            back, undone = give_back(found.meters[prize.meter], prize, (player,))
+            found.meters = fold(found.meters, undone)
+            found.prizes[back.number] = back
+            found.locked = [*(one for one in found.locked if one.number != back.number), back]
+            found.changes += undone
+        return not_approved(self.after, line)
 
     def _unchanged(self, place: Place) -> bool:
         """An approval that was given stands while its line is the same."""

@@ -16,6 +16,7 @@ from pitboss.round.records import unready
 from pitboss.round.settlement import settle_next, settleable
 from pitboss.round.starting import start_due
 from pitboss.round.state import Laid, Phase, State
+from pitboss.round.surrendered import uncounted
 
 __all__ = ["APPLIERS", "JUDGES", "moves"]
 
@@ -104,7 +105,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
         return not_for(state, actor, "the dealer closes the round")
     phase = state.phase
     if phase is Phase.CLOSING:
-        return None
+        return uncounted(state)
     if phase is Phase.APPROVAL:
         number, wager = state.waiting[0]
         law = state.rules.chapter.wagers[wager]

@@ -49,6 +49,7 @@ __all__ = [
     "SeatSettled",
     "SettledAnew",
     "StartFound",
+    "SurrenderCounted",
     "WagerCorrected",
     "WagerPlaced",
     "WagerTakenBack",
@@ -236,6 +237,16 @@ class HandsTurned(Event):
     low: tuple[int, ...]
 
 
+@kind("surrender-counted")
+@dataclass(frozen=True, slots=True)
+class SurrenderCounted(Event):
+    """The dealer counted the cards of a surrendered hand face down, against those dealt to it."""
+
+    seat: int
+    count: int
+    dealt: int
+
+
 @kind("meters-read")
 @dataclass(frozen=True, slots=True)
 class MetersRead(Event):
@@ -276,7 +287,8 @@ class ApprovalRefused(Event):
     seat: int
     wager: str
     reason: str
-    lines: Mapping[int, Line]
+    #: All lines of those boxes: what a payout limit cut of others because of the prize is paid.
+    lines: Mapping[int, tuple[Line, ...]]
     prizes: tuple[Prize, ...]
     changes: tuple[MeterChange, ...]
 

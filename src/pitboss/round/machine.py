@@ -21,6 +21,7 @@ from pitboss.round import (
     settlement,
     shuffling,
     starting,
+    surrendered,
     turning,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
@@ -51,6 +52,7 @@ _TOPICS = (
     records,
     starting,
     turning,
+    surrendered,
     irregularities,
     corrections,
 )

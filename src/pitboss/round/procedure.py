@@ -91,6 +91,11 @@ def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
     return ()
 
 
+def placed_by(seats: Mapping[int, Seat], player: str) -> frozenset[str]:
+    """The wagers of one player, whatever the box."""
+    return frozenset(key for seat in seats.values() if seat.player == player for key in seat.wagers)
+
+
 def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
     """The seats that a question goes to, clockwise: in competition, and not yet raised."""
     main = state.rules.chapter.main_wagers
@@ -102,7 +107,7 @@ def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
             if not seat.folded
             and not main.isdisjoint(seat.wagers)
             and ask.raises.isdisjoint(seat.wagers)
-            and (goes_to is None or goes_to(state.rules, seat.wagers))
+            and (goes_to is None or goes_to(state.rules, placed_by(seats, seat.player)))
         ]
     )
 

@@ -21,14 +21,18 @@ from pitboss.round.voiding import void_lines
 __all__ = [
     "APPLIERS",
     "Settled",
+    "claims",
     "hand_fault",
+    "keep_to_limit",
     "line_at",
     "not_approved",
+    "resolve_seat",
     "settle_next",
     "settle_seat",
     "settleable",
     "turned_at",
     "waiting_at",
+    "without",
 ]
 
 
@@ -109,20 +113,30 @@ def hand_fault(state: State, seat: Seat) -> Refusal | None:
 
 def settle_seat(state: State, number: int) -> Settled:
     """Every wager of a seat in the chapter's order, then what is paid without a stake."""
+    settled = resolve_seat(state, number)
+    keep_to_limit(state, settled)
+    return settled
+
+
+def resolve_seat(state: State, number: int) -> Settled:
+    """What a seat is due with its claims on meters as sums, before the payout limit."""
+    lines, looked_at = claims(state, number)
+    settled = Settled([], dict(state.meters), dict(state.prizes), [], [], looked_at)
+    settled.lines = [_resolve(state, number, line, settled) for line in lines]
+    return settled
+
+
+def claims(state: State, number: int) -> tuple[list[Line], set[tuple[str, int]]]:
+    """What each wager of a seat is due by the cards, before a meter is read and a limit applied,
+    and the areas whose cards were looked at."""
     show = state.showdown()
     box = show.boxes[number]
-    settled = Settled([], dict(state.meters), dict(state.prizes), [], [], show.looked_at)
     if state.void is None:
         lines = [line for step in state.game.settle for line in step(show, box)]
     else:
         lines = void_lines(state, show, box, state.void)
     lines.sort(key=lambda line: line.wager not in box.wagers)
-    resolved = [_resolve(state, number, line, settled) for line in lines]
-    settled.lines = _limit(state, resolved)
-    for line in settled.lines:
-        if line.limited and line.prize is not None:
-            _keep_back(settled, line.prize, line.limited)
-    return settled
+    return lines, show.looked_at
 
 
 # ── Prizes ───────────────────────────────────────────────────────────────────────────────────
@@ -192,7 +206,6 @@ def _keep_back(settled: Settled, number: int, cut: Cents) -> None:
 
 def not_approved(state: State, line: Line) -> Line:
     """The line of a wager whose prize was not approved: the wager goes back to its player (R50)."""
-    law = state.rules.chapter.wagers[line.wager]
     return line.but(
         outcome=Outcome.PUSH,
         returned=line.staked,
@@ -201,11 +214,35 @@ def not_approved(state: State, line: Line) -> Line:
         approval=False,
         limited=Cents(0),
         reason=Reason.NOT_APPROVED,
-        cite=law.approval.cite if law.approval else line.cite,
+        cite="R50",
     )
 
 
 # ── The payout limit ─────────────────────────────────────────────────────────────────────────
+
+
+def keep_to_limit(state: State, settled: Settled) -> None:
+    """The lines of a seat within the payout limit, and what it cuts of a new prize on its meter."""
+    settled.lines = _limit(state, settled.lines)
+    locked = {prize.number for prize in settled.locked}
+    for line in settled.lines:
+        if line.limited and line.prize in locked:
+            _keep_back(settled, line.prize, line.limited)
+
+
+def without(state: State, place: Place) -> tuple[Line, ...]:
+    """The lines of a seat when a prize of it was not approved: what the payout limit had cut of
+    the others because of that prize is paid."""
+    number, wager = place
+    lines = []
+    for line, due in zip(state.settled[number], claims(state, number)[0], strict=True):
+        if line.wager == wager:
+            lines.append(not_approved(state, line))
+        elif line.limited and line.prize is None:
+            lines.append(due)
+        else:
+            lines.append(line)
+    return tuple(_limit(state, lines))
 
 
 def _limit(state: State, lines: list[Line]) -> list[Line]:
@@ -228,7 +265,8 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
         cut = min(excess, line.returned - line.staked)
         if cut <= 0:
             continue
-        whole = cut == line.returned - line.staked
+        # Of a prize the stake is left, and that comes from the meter as the rest would have.
+        whole = cut == line.returned - line.staked and line.prize is None
         limited[index] = line.but(
             pays=None if whole else line.pays,
             paid_from=None if whole else line.paid_from,

@@ -72,6 +72,8 @@ class Seat(Copied):
     withdrawn: Mapping[str, str] = field(default_factory=dict)
     #: At a dealer-run table: the positions of the deck that were turned as the low hand.
     low: tuple[int, ...] = ()
+    #: At a dealer-run table: how many cards of a surrendered hand the dealer counted.
+    counted: int | None = None
 
     @property
     def standing(self) -> Mapping[str, Cents]:

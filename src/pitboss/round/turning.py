@@ -1,11 +1,10 @@
 """Hands that a player set face down, turned by the dealer of a dealer-run table (645a.11).
 
-Nobody but the player knows how they are set until then, so only now can it be recorded. At an
-electronic table the player's own answer says it, sealed.
+Nobody but the player knows how they are set until then, so only now can it be recorded, also that
+the cards were split wrongly. At an electronic table the player's own answer says it, sealed.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from pitboss.games.choices import SetHands
 from pitboss.games.dealing import PLAYER
@@ -18,8 +17,6 @@ from pitboss.round.records import dealer_run
 from pitboss.round.state import Phase, Seat, State
 
 __all__ = ["APPLIERS", "JUDGES", "moves"]
-
-_LOW: Final = 2
 
 
 def _turn(state: State, command: c.TurnHands) -> Outcome:
@@ -34,8 +31,8 @@ def _turn(state: State, command: c.TurnHands) -> Outcome:
     own = {one.position for one in state.lying(PLAYER, seat.number)}
     low = command.low
     whole = all(type(position) is int for position in low)
-    if not whole or len(low) != _LOW or len({*low}) != _LOW or not {*low} <= own:
-        reason = f"the low hand is two of the cards of seat {seat.number}"
+    if not whole or not {*low} < own or not low or len({*low}) != len(low):
+        reason = f"the low hand is of the cards of seat {seat.number}, and not all of them"
         return Refusal("hands/cards", reason, cite, seat.number)
     return (e.HandsTurned(seat.number, tuple(low)),)
 

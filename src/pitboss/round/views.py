@@ -41,6 +41,8 @@ class SeatView:
     #: Whether an Envy lammer lies by a Qualifying Wager (645a.8(b)(1)).
     envy_lammer: bool
     decisions: tuple[str, ...]
+    #: How many cards of a surrendered hand the dealer of a dealer-run table counted (645a.11(d)).
+    counted: int | None
     folded: bool
     abandoned: bool
     forfeited: tuple[str, ...]
@@ -190,6 +192,7 @@ def _seat(state: State, viewer: Actor, known: frozenset[int], seat: Seat) -> Sea
         low=_low(state, seat) if own else _turned_low(state, seat),
         envy_lammer=state.moment.step > BETTING and bool(state.rules.qualifying(seat.wagers)),
         decisions=tuple(one.told if own else one.shown for one in seat.decisions),
+        counted=seat.counted,
         folded=seat.folded,
         abandoned=seat.abandoned,
         forfeited=tuple(sorted(seat.forfeited)),

@@ -145,6 +145,7 @@ def _seat(seat: SeatView, chapter: Chapter) -> dict[str, Any]:
         "low": [_face(card) for card in seat.low],
         "envy_lammer": seat.envy_lammer,
         "decisions": list(seat.decisions),
+        "counted": seat.counted,
         "folded": seat.folded,
         "abandoned": seat.abandoned,
         "forfeited": list(seat.forfeited),

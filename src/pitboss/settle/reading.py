@@ -278,10 +278,9 @@ def _wager(given: object, where: str) -> tuple[Cents, str | None]:
     amount, choice = given, None
     if isinstance(given, dict):
         amount = given.get("amount")
-        rest = [name for name in given if name != "amount"]
-        if len(rest) != 1 or not isinstance(given[rest[0]], str):
+        choice = given.get("color")
+        if given.keys() != {"amount", "color"} or not isinstance(choice, str):
             raise SettleError("must be an amount, or amount and color", where)
-        choice = given[rest[0]]
     cents = _money(amount, where)
     if cents <= 0:
         raise SettleError("a wager is more than nothing", where)
@@ -353,8 +352,15 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
     return AskedIrregularity(kind, None if moment == "deal" else moment, at)
 
 
+def _drawn(value: object, chapter: Chapter, where: str) -> bool:
+    """Whether something was drawn, in a game that has draws."""
+    if value is not None and not chapter.bonuses.keys() & {"magic-card", "lucky-bonus"}:
+        raise SettleError(f"nothing is drawn in {chapter.name}", where, chapter.paragraphs.wagers)
+    return value is not None
+
+
 def _magic(value: object, chapter: Chapter) -> Card | None:
-    if value is None:
+    if not _drawn(value, chapter, "magic_card"):
         return None
     try:
         return parse_cards([value], deck=DECK_53[: chapter.deck.deck])[0]
@@ -364,7 +370,7 @@ def _magic(value: object, chapter: Chapter) -> Card | None:
 
 def _lucky(value: object, chapter: Chapter) -> int | None:
     """A drawn position: a seat, or 0 for the dealer's where a wager is on that hand (R33)."""
-    if value is None:
+    if not _drawn(value, chapter, "lucky_position"):
         return None
     has_dealer = any(wager.shares is not None for wager in chapter.wagers.values())
     if value == "dealer" and has_dealer:

@@ -72,6 +72,8 @@ def _against(own: Hand, house: Hand) -> str:
 
 
 def _foul(line: Line, _: Chapter) -> str:
+    if line.low is None:
+        return "wrongly set: not five cards in the high hand and two in the low one"
     low, high = _named(line.low), _named(line.hand)
     return f"wrongly set: the low hand, {low}, ranks above the high hand, {high}"
 

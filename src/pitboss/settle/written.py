@@ -22,6 +22,7 @@ from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
 from pitboss.money import Cents
 from pitboss.round import State
+from pitboss.round.procedure import placed_by
 from pitboss.rulebook.quoting import shown
 from pitboss.settle.reading import AskedRound, AskedSeat, Faults, SettleError
 
@@ -152,7 +153,8 @@ def _surrendering(state: State, seat: AskedSeat, where: str) -> Decision:
     """The hands of who surrenders are set somehow first; an optional wager bars it."""
     asks = (step for step in state.game.steps if isinstance(step, Ask))
     step = next(one for one in asks if _takes(one, Surrender))
-    if step.goes_to is None or step.goes_to(state.rules, state.seats[seat.seat].wagers):
+    placed = placed_by(state.seats, state.seats[seat.seat].player)
+    if step.goes_to is None or step.goes_to(state.rules, placed):
         return SetHouse()
     message = "a player who placed an optional wager cannot surrender"
     raise SettleError(message, where, step.cite)

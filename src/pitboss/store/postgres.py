@@ -339,6 +339,9 @@ class PostgresBackend:
         except BaseException:
             with suppress(psycopg.Error):
                 pooled.rollback()
+            if pooled.driver_connection.broken:
+                # The pool would try to give it back in order, and complain that it cannot.
+                pooled.invalidate()
             raise
         finally:
             if pooled is not None:

@@ -163,6 +163,7 @@ _IN_ORDER = (
     "no more bets",
     "count chips",
     "find start",
+    "count surrendered",
     "proceed",
     "turn hands",
     "confirm light",

@@ -7,10 +7,11 @@ from fractions import Fraction
 from rich.text import Text
 
 from pitboss.cards import Card, cards_text, parse_cards
-from pitboss.cli.play.place import Place
+from pitboss.cli.play.place import Place, standing
 from pitboss.cli.screen import GOOD, TITLE, Screen, signed
+from pitboss.games.choices import Stand, Surrender
 from pitboss.money import Cents, dollars_text
-from pitboss.odds.advice import Advice, Asked, advise, terms_filed
+from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
 from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.round import RoundView, SeatView
 
@@ -52,10 +53,13 @@ class Coach:
     def look(self, view: RoundView, seat: SeatView) -> None:
         """Work out what every choice is worth, before the answer.
 
-        In 645a the dealer's hands lie open when a player may still surrender: nothing to work out.
+        In 645a the dealer's hands lie open when a player may still surrender, and what standing
+        brings is known.
         """
-        self._advice = None
-        if self._terms.chapter.chapter == "645a" and self._decided:
+        if self._place.game.low is not None and self._decided:
+            brings = standing(self._place, view)
+            ways = Choice(Stand.word, brings), Choice(Surrender.word, Fraction(-1))
+            self._advice = Advice(ways)
             return
         up = next((card for card in view.dealer if card is not None), None)
         self._asked = Asked(
@@ -65,8 +69,8 @@ class Coach:
 
     def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
         """What an answer was worth, in words for the table."""
-        if self._advice is None or self._asked is None:
-            return None
+        if self._advice is None or self._asked is None or word == Stand.word:
+            return None  # who stands never loses more than who surrenders: no word on it
         unit = self._unit(seat)
         decision = f"{word} {Fraction(amount, unit)}" if amount else word
         value, best = _value(self._advice, decision), self._advice.best

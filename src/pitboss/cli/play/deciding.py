@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from pitboss.cards import Card, cards_text
 from pitboss.cli.play.place import dealer_hand, hand_so_far
 from pitboss.cli.play.prompts import Prompts
 from pitboss.cli.screen import AMOUNT, CITE, TITLE, number_of, printable
-from pitboss.games.choices import MayFold, SetHands, answer_of
+from pitboss.games.choices import MayFold, answer_of
 from pitboss.games.model import Ask
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.round import Decide, Move
@@ -25,10 +24,6 @@ _MEANS = {
     "raise": "make a further wager",
     "ride": "leave the wager where it is",
     "withdraw": "take the wager back",
-    "set": "these two cards in front, the other five behind",
-    "set house": "as the house way sets them",
-    "stand": "have the hands compared",
-    "surrender": "give the wager up",
 }
 
 
@@ -39,8 +34,6 @@ class _Choice:
     move: Move
     least: Cents = NOTHING
     most: Cents = NOTHING
-    #: The low hand, where two hands are set.
-    low: tuple[Card, ...] = ()
 
     @property
     def word(self) -> str:
@@ -48,8 +41,6 @@ class _Choice:
 
     @property
     def label(self) -> str:
-        if self.low:
-            return f"{self.word} {cards_text(self.low)}"
         if not self.most:
             return self.word
         if self.least == self.most:
@@ -80,7 +71,7 @@ class Deciding:
                 continue
             choice, amount = answer
             self._player.do(self._command(choice, amount))
-            self.answered = choice.label if choice.low else choice.word, amount
+            self.answered = choice.word, amount
             return f"{choice.word} {dollars_text(amount)}" if amount else choice.label
 
     def _affordable(self, choice: _Choice, amount: Cents) -> bool:
@@ -96,7 +87,7 @@ class Deciding:
         return amount <= free
 
     def _command(self, choice: _Choice, amount: Cents) -> Decide:
-        answer = answer_of(choice.word, amount, choice.low)
+        answer = answer_of(choice.word, amount)
         return Decide(self._player.actor, self._place.seat, answer)
 
     def _claims(self, word: str) -> bool:
@@ -104,9 +95,6 @@ class Deciding:
         return any(choice.word.startswith(word) for choice in self._choices)
 
     def _understand(self, line: str) -> tuple[_Choice, Cents] | None:
-        named = [one for one in self._choices if one.low and one.label.lower() == line]
-        if named:
-            return named[0], NOTHING
         number = number_of(line, len(self._choices))
         if number:
             return self._with_amount([self._choices[number - 1]], "")
@@ -148,10 +136,6 @@ class Deciding:
         single = len(fitting) == 1 and first.least == first.most
         if not amount_text and single:
             return first, first.least
-        if first.low:
-            ways = " or ".join(one.label for one in fitting)
-            self._screen.wrong(f"which of them: {ways}")
-            return None
         if not amount_text:
             ways = " or ".join(one.label.removeprefix(f"{one.word} ") for one in fitting)
             amount_text = self._prompts.ask(f"How much? {ways}", self._explain)
@@ -231,9 +215,7 @@ def _choices(moves: tuple[Move, ...]) -> Iterator[_Choice]:
     for move in moves:
         if move.command != "decide":
             continue
-        if move.decision == SetHands.word:
-            yield from (_Choice(move, low=low) for low in move.low_hands)
-        elif not move.amounts:
+        if not move.amounts:
             yield _Choice(move)
         for least, most in move.amounts:
             yield _Choice(move, least, most)

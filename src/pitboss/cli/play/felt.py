@@ -9,7 +9,17 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from pitboss.cli.play.place import Place, dealer_hand, hand_so_far, net_of, seat_of, to_come
+from pitboss.cli.play.place import (
+    Cards,
+    Place,
+    dealer_hand,
+    ended,
+    hand_so_far,
+    in_hands,
+    net_of,
+    seat_of,
+    to_come,
+)
 from pitboss.cli.screen import (
     AMOUNT,
     DIM,
@@ -95,7 +105,8 @@ def _house(place: Place, view: RoundView, inner: int) -> Iterator[Text]:
     """The dealer's cards and those of everybody, in the middle of the felt."""
     if place.chapter.dealer_hand:
         hand = dealer_hand(place, view)
-        yield from _middle("Dealer", cards_row(view.dealer), hand, inner)
+        cards = _cards(place, view.dealer, view.dealer_low)
+        yield from _middle("Dealer", cards, hand, inner)
     missing = to_come(place, view)
     if view.community or missing:
         yield from _middle("Community", cards_row(view.community, missing), "", inner)
@@ -104,6 +115,11 @@ def _house(place: Place, view: RoundView, inner: int) -> Iterator[Text]:
     draws = _draws(view)
     if draws:
         yield from _middle("Drawn", Text(draws, AMOUNT), "", inner)
+
+
+def _cards(place: Place, cards: Cards, low: Cards) -> Text:
+    """Cards of a hand, or of the two that were set from them."""
+    return Text(" · ", DIM).join(map(cards_row, in_hands(place, cards, low)))
 
 
 def _draws(view: RoundView) -> str:
@@ -124,7 +140,7 @@ def _middle(label: str, cards: Text, note: str, inner: int) -> Iterator[Text]:
 
 def _noted(row: Text, note: Text, inner: int) -> Iterator[Text]:
     """A row with a note behind it, or where it would be cut on a row of its own."""
-    if row.cell_len + 3 + note.cell_len <= inner:
+    if not note or row.cell_len + 3 + note.cell_len <= inner:
         yield row.append("   ").append_text(note) if note else row
         return
     yield row
@@ -134,7 +150,7 @@ def _noted(row: Text, note: Text, inner: int) -> Iterator[Text]:
 def _neighbour(place: Place, view: RoundView, seat: SeatView, inner: int) -> Text:
     """One row for a neighbour: seat, cards, wagers, and what the seat did or won."""
     row = _label(view, seat)
-    row.append_text(cards_row(seat.cards)).append("  ")
+    row.append_text(_cards(place, seat.cards, seat.low)).append("  ")
     last = "left" if seat.abandoned else seat.decisions[-1] if seat.decisions else ""
     end = Text(last, DIM)
     if seat.lines is not None:
@@ -153,7 +169,8 @@ def _label(view: RoundView, seat: SeatView) -> Text:
 
 
 def _wagers(place: Place, seat: SeatView, room: int) -> str:
-    """The wagers by name; where they do not fit the side wagers are summed up, or all of them."""
+    """The wagers by name; where they do not fit the side wagers are summed up, or all of them, or
+    nothing is said."""
     gone = (*seat.withdrawn, *seat.forfeited)
     live = {key: one for key, one in seat.wagers.items() if key not in gone}
     side = [key for key in live if place.law(key).kind is WagerKind.OPTIONAL]
@@ -165,7 +182,7 @@ def _wagers(place: Place, seat: SeatView, room: int) -> str:
         "  ".join([*(named[key] for key in main), _sum(live, side)]),
         f"{len(live)} wagers {total}",
     )
-    return next((way for way in ways if len(way) <= room), total)
+    return next((way for way in (*ways, total) if len(way) <= room), "")
 
 
 def _sum(live: Mapping[str, Cents], side: list[str]) -> str:
@@ -176,10 +193,10 @@ def _own(place: Place, view: RoundView, inner: int, *, tight: bool) -> Iterator[
     """Your cards with the hand so far, and your betting areas."""
     seat = seat_of(view, place.seat)
     row = _label(view, seat)
-    row.append_text(cards_row(seat.cards))
+    row.append_text(_cards(place, seat.cards, seat.low))
     hand = hand_so_far(place, view, place.seat)
     if seat.abandoned or seat.folded:
-        hand = f"{hand}, {'left' if seat.abandoned else 'folded'}"
+        hand = f"{hand}, {ended(seat)}"
     if not seat.wagers:
         hand = "sitting this round out"
     yield from _noted(row, Text(hand, AMOUNT), inner)

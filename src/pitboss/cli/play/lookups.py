@@ -74,19 +74,22 @@ def print_history(screen: Screen, ledger: Ledger) -> None:
     if not ledger.rounds:
         screen.show("  No round is over yet.")
         return
-    listing = grid(5, 0, 0, 8, 8, 9)
-    listing.add_row(
-        *(Text(head, TITLE) for head in ("round", "hand", "dealer", "staked", "back", "net"))
-    )
-    for one in ledger.rounds:
-        listing.add_row(
-            str(one.number),
-            one.hand,
-            one.dealer,
-            dollars_text(one.staked),
-            dollars_text(one.returned),
+    rows = [[Text(head, TITLE) for head in ("round", "hand", "dealer", "staked", "back", "net")]]
+    rows += [
+        [
+            Text(str(one.number)),
+            Text(one.hand),
+            Text(one.dealer),
+            Text(dollars_text(one.staked)),
+            Text(dollars_text(one.returned)),
             Text(signed(one.net), net_style(one.net)),
-        )
+        ]
+        for one in ledger.rounds
+    ]
+    number, _, _, *amounts = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    listing = grid(number, 0, 0, *amounts)
+    for row in rows:
+        listing.add_row(*row)
     screen.show(Padding(listing, (0, 0, 0, 2), expand=False))
     screen.show(
         f"  Bought in {dollars_text(ledger.bought)}, {signed(ledger.won)} since, "

@@ -4,15 +4,17 @@ view means to somebody who knows the posted rules."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from pitboss.cards import JOKER, Card, rank_name, rank_of, rank_plural
 from pitboss.games import Box, CardsMissingError, Game, Line, Showdown, games
+from pitboss.games.choices import Surrender
 from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
 from pitboss.games.model import Show
-from pitboss.hands import HandError, five_card, pai_gow_seven
+from pitboss.hands import Hand, HandError, five_card, pai_gow_seven
 from pitboss.money import Cents
 from pitboss.round import RoundView, SeatView
 from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, read_submission
@@ -21,20 +23,27 @@ from pitboss.settle import wager_name
 
 __all__ = [
     "YOU",
+    "Cards",
     "NotPlayableError",
     "Place",
     "UnlawfulError",
     "dealer_hand",
+    "ended",
     "find_game",
     "hand_so_far",
+    "in_hands",
     "net_of",
     "playable",
     "seat_of",
     "sit_down",
+    "standing",
     "to_come",
+    "two_hands",
 ]
 
 YOU = "you"
+#: Cards side by side; nothing stands for a card face down.
+Cards = tuple[Card | None, ...]
 _NEIGHBOURS = ("Ruth", "Omar", "Lena", "Walt", "Mei", "Hank", "Ida", "Jonas")
 _FIVE = 5
 
@@ -145,6 +154,14 @@ def seat_of(view: RoundView, number: int) -> SeatView:
     return next(seat for seat in view.seats if seat.seat == number)
 
 
+def ended(seat: SeatView) -> str:
+    """How a seat left the round, if it did."""
+    if seat.abandoned:
+        return "left the table"
+    given_up = seat.decisions[-1:] == (Surrender.word,)
+    return "surrendered" if given_up else "folded" if seat.folded else ""
+
+
 def net_of(lines: Sequence[Line]) -> Cents:
     """What settled lines brought: returned less staked."""
     return Cents(sum(line.returned - line.staked for line in lines))
@@ -163,7 +180,9 @@ def hand_so_far(place: Place, view: RoundView, number: int) -> str:
         return ""
     show = _showdown(place, view)
     try:
-        return place.game.hand(show, show.boxes[number]).name
+        box = show.boxes[number]
+        hand = place.game.hand(show, box)
+        return hand.name if place.game.low is None else two_hands(hand, place.game.low(show, box))
     except (CardsMissingError, HandError):
         known = [card for card in (*own, *view.community) if card is not None]
         return _name_of(known) if place.game.low is None else pai_gow_seven(known).name
@@ -177,11 +196,36 @@ def dealer_hand(place: Place, view: RoundView) -> str:
     show = _showdown(place, view)
     try:
         hand = game.dealer(show)
+        if game.dealer_low is not None:
+            return two_hands(hand, game.dealer_low(show))
         if game.qualifies is None:
             return hand.name
         return f"{hand.name}{'' if game.qualifies(show) else ', does not qualify'}"
     except (CardsMissingError, HandError):
         return ""
+
+
+def two_hands(high: Hand, low: Hand) -> str:
+    """Two hands that were set from one's cards."""
+    return f"{high.name}, low {low.name.lower()}"
+
+
+def standing(place: Place, view: RoundView) -> Fraction:
+    """What two hands that are set bring against the dealer's that lie open, per unit wagered."""
+    show = _showdown(place, view)
+    line = next(iter(place.game.settle[0](show, show.boxes[place.seat])))
+    return Fraction(line.returned - line.staked, line.staked)
+
+
+def in_hands(place: Place, cards: Sequence[Card | None], low: Sequence[Card | None]) -> list[Cards]:
+    """Cards as they lie: in the order dealt, or where two hands are set from them from the highest
+    down, and once they are set the low hand before the high one."""
+    faces = [card for card in cards if card is not None]
+    if place.game.low is None or len(faces) < len(cards):
+        return [tuple(cards)]
+    order = sorted(faces, reverse=True)
+    hands = [[card for card in order if (card in low) is first] for first in (True, False)]
+    return [tuple(hand) for hand in hands if hand]
 
 
 def _showdown(place: Place, view: RoundView) -> Showdown:

@@ -8,7 +8,7 @@ from pitboss.cli.play import lookups
 from pitboss.cli.play.place import Place
 from pitboss.cli.play.player import Player
 from pitboss.cli.screen import CITE, Screen
-from pitboss.games.choices import MayFold, MayRide
+from pitboss.games.choices import MayFold, MayRide, MaySetHouse
 from pitboss.games.model import Ask
 from pitboss.money import Cents, MoneyError, dollars_text, parse_money
 
@@ -156,6 +156,8 @@ def _plays_on(place: Place) -> str:
     offers = [offer for step in place.game.steps if isinstance(step, Ask) for offer in step.offers]
     if any(isinstance(offer, MayRide) for offer in offers):
         return "lets every wager ride"
+    if any(isinstance(offer, MaySetHouse) for offer in offers):
+        return "sets your hands its own way"
     folds = any(isinstance(offer, MayFold) for offer in offers)
     return "checks where it may, and else folds" if folds else "checks"
 

@@ -9,9 +9,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.play import settling
+from pitboss.cli.play.asking import question
 from pitboss.cli.play.betting import Betting, how_it_goes, listed
 from pitboss.cli.play.coach import Coach
-from pitboss.cli.play.deciding import Deciding
 from pitboss.cli.play.felt import Rim, draw_felt
 from pitboss.cli.play.lookups import meter_text
 from pitboss.cli.play.place import YOU, Place
@@ -160,7 +160,7 @@ class Session:
 
     def _decide(self) -> None:
         """Your answer to the dealer's question; a coach says what it was worth."""
-        deciding = Deciding(self._prompts)
+        deciding = question(self._prompts)
         if self._coach is not None:
             self._coach.look(self.player.view, self.player.seat)
         self._said.append(Text(f"You: {deciding.run()}"))

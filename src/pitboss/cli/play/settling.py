@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pitboss.cli.console import grid
 from pitboss.cli.play.lookups import Proof
-from pitboss.cli.play.place import Place, dealer_hand, hand_so_far, net_of, seat_of
+from pitboss.cli.play.place import Place, dealer_hand, ended, hand_so_far, net_of, seat_of
 from pitboss.cli.play.player import Ledger, Played, Player
 from pitboss.cli.screen import CITE, GOOD, TITLE, WRONG, Screen, net_style, signed
 from pitboss.games import Line, PaidFrom
@@ -88,15 +88,10 @@ def _other(rows: list[_Row]) -> Iterator[Text]:
 
 def _title(place: Place, view: RoundView, seat: SeatView, own: bool) -> Text:
     net = net_of(seat.lines or ())
-    hand = _ended(seat) or hand_so_far(place, view, seat.seat)
+    hand = ended(seat) or hand_so_far(place, view, seat.seat)
     title = Text(f" Seat {seat.seat}, {seat.player}: ", TITLE if own else "")
     title.append(f"{hand}   ", TITLE if own else "")
     return title.append(signed(net), net_style(net))
-
-
-def _ended(seat: SeatView) -> str:
-    """How a seat left the round, if it did."""
-    return "left the table" if seat.abandoned else "folded" if seat.folded else ""
 
 
 def _row(place: Place, line: Line) -> _Row:
@@ -123,10 +118,10 @@ def result(place: Place, view: RoundView, number: int) -> Played:
     """Your part of a settled round, for the history."""
     seat = seat_of(view, place.seat)
     lines = seat.lines or ()
-    hand, ended = hand_so_far(place, view, place.seat), _ended(seat)
+    hand, left = hand_so_far(place, view, place.seat), ended(seat)
     return Played(
         number,
-        f"{hand}, {ended}" if ended else hand,
+        f"{hand}, {left}" if left else hand,
         dealer_hand(place, view),
         Cents(sum(line.staked for line in lines)),
         Cents(sum(line.returned for line in lines)),

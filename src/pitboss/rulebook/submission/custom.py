@@ -8,7 +8,7 @@ from pitboss.rulebook.chapter import Origin, Paytable, Paytables, Row, Wager
 from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.submission.model import Findings
 
-__all__ = ["CUSTOM", "read_custom"]
+__all__ = ["CUSTOM", "read_custom", "read_custom_envy"]
 
 #: Stands for the letter of a table that no chapter prints.
 CUSTOM = "custom"
@@ -57,17 +57,39 @@ def read_custom(
     return table
 
 
-def _row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds]:
-    """One row as hand and odds. Raises ``ValueError`` with what is wrong."""
+def read_custom_envy(path: str, rows: list[Any], wager: Wager, found: Findings) -> tuple[Row, ...]:
+    """The operator's Envy Bonus amounts, where the rulebook's are not law or there are none."""
+    law = wager.envy or wager.paytables
+    good: dict[str, Odds] = {}
+    for index, row in enumerate(rows):
+        try:
+            hand, pays = _cells(row, law.ranking, '["Four-of-a-kind", "$5"]')
+            if not isinstance(pays, Amount):
+                raise ValueError(f"an Envy Bonus is a sum such as $5, not {pays}")
+            if hand in good:
+                raise ValueError(f"{hand} is there twice")
+            good[hand] = pays
+        except ValueError as error:
+            found.violation(f"{path}[{index}]", str(error), law.cite)
+    return tuple(Row(hand, pays) for hand, pays in good.items())
+
+
+def _cells(row: Any, ranking: str, like: str) -> tuple[str, Odds]:
+    """One row as hand and payout. Raises ``ValueError`` with what is wrong."""
     if not (isinstance(row, list) and len(row) == 2):
-        raise ValueError('a row is a pair such as ["Royal flush", "100 to 1"]')
+        raise ValueError(f"a row is a pair such as {like}")
     hand, cell = row
-    known = rows_of(paytables.ranking)
+    known = rows_of(ranking)
     if hand not in known:
         raise ValueError(f"{shown(hand)} is no hand of this wager: {', '.join(known)}")
     if not isinstance(cell, str) or len(cell) > _LONGEST_CELL:
         raise ValueError(f"{shown(cell)} is not a payout: write odds such as '3 to 2'")
-    pays = parse_odds(cell)
+    return hand, parse_odds(cell)
+
+
+def _row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds]:
+    """One row as hand and odds. Raises ``ValueError`` with what is wrong."""
+    hand, pays = _cells(row, paytables.ranking, '["Royal flush", "100 to 1"]')
     if pays.meter_level is not None and (wager is None or wager.meter is None):
         raise ValueError(f"{pays} cannot be paid: this wager has no meter")
     if isinstance(pays, Amount) and (wager is None or not wager.amounts):

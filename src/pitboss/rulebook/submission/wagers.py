@@ -10,7 +10,7 @@ from pitboss.rulebook.chapter import Bonus, Chapter, MeterTerms, Paytable, Payta
 from pitboss.rulebook.chapter import WagerKind as Kind
 from pitboss.rulebook.quoting import plain, shown, suggestion
 from pitboss.rulebook.reader import Table
-from pitboss.rulebook.submission.custom import CUSTOM, read_custom
+from pitboss.rulebook.submission.custom import CUSTOM, read_custom, read_custom_envy
 from pitboss.rulebook.submission.links import Joined, Links, table_of_link
 from pitboss.rulebook.submission.meters import own_meter, read_filed
 from pitboss.rulebook.submission.model import Findings, Link, Offer
@@ -288,8 +288,17 @@ class OfferReader:
         self, wager: Wager, paytable: Paytable | None, inner: Table, amount: Cents | None
     ) -> tuple[Row, ...]:
         """The Envy Bonus schedule: a choice of its own in 641a.12(d)(5), by default the
-        progressive's letter (R40)."""
+        progressive's letter (R40), or the operator's own where the chapter's is not law (R2)."""
         envy = wager.envy
+        earns = envy is not None or wager.qualifying is not None
+        if earns and not (envy or wager.paytables).origin.is_law and "envy" in inner:
+            filed = inner.raw("envy")
+            if isinstance(filed, list):
+                return read_custom_envy(inner.at("envy"), filed, wager, self._found)
+            if envy is None or not envy.letters:
+                like = 'rows such as ["Four-of-a-kind", "$5"]'
+                message = f"has no schedules to choose from: file {like}"
+                self._found.violation(inner.at("envy"), message, wager.cite)
         if envy is None:
             return ()
         letter = None

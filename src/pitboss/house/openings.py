@@ -1,0 +1,40 @@
+"""What proves a deal to one person, once its round is over (docs/fairness.md).
+
+Each gets the openings of exactly the cards that their view lawfully showed, and whatever it takes
+to shuffle again; a burn, the stub and a folded hand stay closed to all but surveillance. Whoever
+hosts a table asks here, in memory or on a store.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from pitboss.house.steps import secret_of
+from pitboss.record import Actor, Role
+from pitboss.round import State
+from pitboss.round.fairness import Wagered, open_deal
+from pitboss.round.shuffling import openings_of
+from pitboss.round.views import seen
+
+__all__ = ["opened", "openings_for"]
+
+
+def openings_for(state: State, locked: Sequence[Wagered], viewer: Actor) -> dict[str, Any] | None:
+    """The openings of what a person lawfully saw of a round that is over, and of the draws that
+    were shown. Nothing before, nor of a round that was called off before its wagers were locked,
+    nor where the deal is not at hand. ``locked`` are the wagers as they were locked."""
+    if not state.closed:
+        return None
+    told = state.shown_draws is not None or state.started_at is not None
+    whole = told or viewer.role is Role.SURVEILLANCE
+    return opened(state, locked, seen(state, viewer), draws=whole)
+
+
+def opened(
+    state: State, locked: Sequence[Wagered], dealt: Collection[int], *, draws: bool
+) -> dict[str, Any] | None:
+    """The openings of these cards, by their places in the deal, and of the draws."""
+    secret = secret_of(state)
+    if secret is None or not locked:
+        return None
+    names = [draw.name for draw in secret.commitment.draws] if draws else []
+    return open_deal(secret, locked, openings_of(state), dealt, names)
