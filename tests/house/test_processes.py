@@ -138,7 +138,7 @@ def check(store: Store, acknowledged: list[str]) -> None:
     """All is there that was acknowledged, once, and all of it adds up."""
     found = verify(store, FieldSealer(KEYS), keys=KEYS.public)
     assert found.faults == []
-    assert not found.folded
+    assert set(found.folded) <= {"a dealer recorded them"}
     by_command: dict[str, list[tuple[str, int]]] = {}
     for entry in entries_of(store):
         by_command.setdefault(entry.command, []).append((entry.stream, entry.number))
