@@ -54,16 +54,15 @@ class Concerns:
         return (
             self.streams <= other.streams
             and self.accounts <= other.accounts
-            and set(self.locks) <= set(other.locks)
+            and (not self.locks or set(self.locks) <= set(other.locks))
         )
 
     def __or__(self, other: "Concerns") -> "Concerns":
         """Both together."""
-        return Concerns(
-            self.streams | other.streams,
-            self.accounts | other.accounts,
-            tuple(sorted({*self.locks, *other.locks})),
-        )
+        locks = self.locks or other.locks
+        if self.locks and other.locks and self.locks != other.locks:
+            locks = tuple(sorted({*self.locks, *other.locks}))
+        return Concerns(self.streams | other.streams, self.accounts | other.accounts, locks)
 
 
 def concerns(floor: Floor, command: FloorCommand) -> Concerns:

@@ -3,7 +3,6 @@
 A movement sums to nothing when it is made, or it is not made. Nothing else changes a balance.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -118,8 +117,8 @@ def move(kind: MovementKind, giver: Account, taker: Account, amount: int) -> Mov
 
 def postings_of(movements: Iterable[Movement]) -> Postings:
     """What movements do together to each account, in the accounts' order."""
-    found: Counter[Account] = Counter()
+    found: dict[Account, int] = {}
     for movement in movements:
         for account, amount in movement.legs:
-            found[account] += amount
-    return tuple(sorted((account, amount) for account, amount in found.items() if amount))
+            found[account] = found.get(account, 0) + amount
+    return tuple(sorted([pair for pair in found.items() if pair[1]]))
