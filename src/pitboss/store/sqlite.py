@@ -21,10 +21,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_file
 from pitboss.store.errors import Conflict, StoreError, Unavailable
-from pitboss.store.queries import sqlite_queries
-from pitboss.store.session import Batch, Session
+from pitboss.store.queries import sqlite_listed, sqlite_queries
+from pitboss.store.session import Asked, Batch, Session
 from pitboss.store.transaction import Rules, Transaction
-from pitboss.store.values import Answer, Head
+from pitboss.store.values import NOTHING, Answer, Head
 from pitboss.store.waking import LocalChannel
 
 __all__ = ["SqliteBackend", "SqliteSession", "sqlite_engine", "told_by_sqlite"]
@@ -44,14 +44,25 @@ class SqliteSession(Session):
         super().__init__(connection.cursor(), sqlite_queries())
 
     def ask(
-        self, command: str | None, streams: Sequence[str], accounts: Sequence[str]
-    ) -> tuple[Answer | None, dict[str, Head], dict[str, int]]:
+        self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
+    ) -> Asked:
         """Whoever writes has the file to himself: nothing needs locking."""
-        return (
-            None if command is None else self.answer(command),
-            {stream: self.head(stream) for stream in streams},
-            {account: self.balance(account) for account in accounts},
+        return Asked(
+            {
+                command: Answer(bytes(answer), stream, number)
+                for command, answer, stream, number in self._listed("answers_of", commands)
+            },
+            dict.fromkeys(streams, NOTHING)
+            | {
+                stream: Head(number, bytes(digest))
+                for stream, number, digest in self._listed("heads_of", streams)
+            },
+            dict.fromkeys(accounts, 0) | dict(self._listed("balances_of", accounts)),
         )
+
+    def _listed(self, name: str, keys: Sequence[str]) -> Iterable[Any]:
+        """The rows of many keys: one statement for all, and not one for each."""
+        return self._cursor.execute(sqlite_listed(name, len(keys)), keys).fetchall() if keys else ()
 
     def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
         """Write what a work wants written; the balances it leaves."""
