@@ -371,11 +371,15 @@ class PostgresBackend:
 
 @contextmanager
 def _only_reading(connection: Any) -> Iterator[None]:
-    """While this lasts, transactions of a connection read what is there when they begin."""
+    """While this lasts, transactions of a connection read what is there when they begin.
+
+    They end with a commit: after a rollback the driver forgets every statement that it prepared.
+    """
     connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
     connection.read_only = True
     try:
         yield
+        connection.commit()
     finally:
         if not connection.broken:
             connection.rollback()
