@@ -41,7 +41,7 @@ from pitboss.floor.state import (
 )
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, quick
 from pitboss.round import Command, Refusal, RefusedError
 from pitboss.round.machine import form_fault
 from pitboss.round.meters import UNITS
@@ -97,6 +97,7 @@ COMMANDS = frozenset(_JUDGES)
 EVENTS = frozenset(_APPLIERS)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Booked:
     """An entry, with what it moves: both are written together or not at all."""

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from pitboss.floor.accounts import Account, AccountKind
+from pitboss.record import quick
 
 __all__ = ["TOUCHES", "Movement", "MovementKind", "Postings", "move", "postings_of"]
 
@@ -98,6 +99,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
 }
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Movement:
     """Value moved: why, and what each account gains or loses by it, in units."""
@@ -106,8 +108,12 @@ class Movement:
     legs: Postings
 
     def __post_init__(self) -> None:
-        assert sum(amount for _, amount in self.legs) == 0, self
-        assert all(account.kind in TOUCHES[self.kind] for account, _ in self.legs), self
+        touches = TOUCHES[self.kind]
+        total = 0
+        for account, amount in self.legs:
+            assert account.kind in touches, self
+            total += amount
+        assert total == 0, self
 
 
 def move(kind: MovementKind, giver: Account, taker: Account, amount: int) -> Movement:

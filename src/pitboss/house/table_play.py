@@ -32,12 +32,11 @@ from pitboss.house.running import House
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Approve, Command, Phase, State
+from pitboss.round import Approve, Command, Phase, State, view
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import deciding
 from pitboss.rulebook import GameRules
 from pitboss.simulate import HousePlayer
-from pitboss.table import view
 
 __all__ = ["TablePlay"]
 
@@ -88,7 +87,7 @@ class TablePlay:
             case Phase.MIXING:
                 return self._mix(state)
             case Phase.DECISION:
-                return self._decide(table, state)
+                return self._decide(state)
         return self._look_after(table, state)
 
     def _sit(self, table: FloorTable) -> None:
@@ -135,12 +134,13 @@ class TablePlay:
         ]
         return bool(opened) and any(answer.ok for answer in self._at_table(*opened))
 
-    def _decide(self, table: FloorTable, state: State) -> bool:
+    def _decide(self, state: State) -> bool:
         for seat in deciding(state):
             player = self._players.get(seat)
             if player is None or state.seats[seat].player != player.actor.person:
                 continue
-            command = player.next(view(table.table, player.actor, table.at))
+            shown = view(state, player.actor)
+            command = player.in_round(shown, shown.moves)
             if command is not None and self._at_table(command)[0].ok:
                 return True
         return False

@@ -123,9 +123,7 @@ class PostgresSession(Session):
 def _chained(batch: Batch) -> dict[str, str]:
     """What a work adds to streams, as the statement wants it."""
     moves = [advance.row(stream) for stream, advance in sorted(batch.advances.items())]
-    answers = [
-        (command, one.stream, one.number, one.answer) for command, one in batch.answers.items()
-    ]
+    answers = [(command, *one.row) for command, one in batch.answers.items()]
     return (
         _columns("moved", "stream expected number hash", "tnnb", moves)
         | _columns("entries", "stream number entry postings hash", "tnbbb", batch.entries)

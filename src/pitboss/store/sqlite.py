@@ -31,6 +31,8 @@ __all__ = ["SqliteBackend", "SqliteSession", "sqlite_engine", "told_by_sqlite"]
 
 T = TypeVar("T")
 
+#: After how many pages of the write-ahead log (16 MB) they are copied back into the file.
+_CHECKPOINT_PAGES: Final = 4000
 #: How many works share a commit at most, so that the first of them does not wait for ever.
 LARGEST_GROUP: Final = 200
 
@@ -76,11 +78,12 @@ class SqliteSession(Session):
         left = {}
         for account, amount in amounts:
             left[account] = cursor.execute(add, (account, amount)).fetchone()[0]
-        for command, answer in batch.answers.items():
-            try:
-                self.rows("add_answer", {"command": command, **answer._asdict()})
-            except sqlite3.IntegrityError:
-                raise Conflict(f"the command {command} was answered already") from None
+        answers = [(command, *one.row) for command, one in batch.answers.items()]
+        try:
+            cursor.executemany(queries["add_answer"].text, answers)
+        except sqlite3.IntegrityError:
+            names = ", ".join(batch.answers)
+            raise Conflict(f"the command {names} was answered already") from None
         for name, values in batch.others:
             self.rows(name, values)
         return left
@@ -98,6 +101,8 @@ def sqlite_engine(path: Path, *, busy_seconds: float) -> Engine:
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
         connection.execute("PRAGMA synchronous=FULL").close()
+        # The same few pages are written over and over: copy them back into the file less often.
+        connection.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT_PAGES}").close()
 
     return engine
 
