@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from commits import Commit, Recorder, bare_loop, make_bare_table
+from history import Grown
 
 from pitboss.floor import AtTable, Floor, FloorCommand
 from pitboss.floor.tables import check_play
@@ -38,7 +39,9 @@ from pitboss.house.demo import DemoFloor
 from pitboss.house.keys import Keys, new_keys, parse_keys
 from pitboss.house.running import House, open_books
 from pitboss.house.table_play import TablePlay
+from pitboss.record import Entry
 from pitboss.round import Command, Refusal, RefusedError
+from pitboss.round.events import RoundClosed
 from pitboss.rulebook import Submission, examine
 from pitboss.simulate import HousePlayer
 from pitboss.store import Store
@@ -51,6 +54,7 @@ _GAME = "ultimate-texas-holdem"
 _DEMO = Path(__file__).parent.parent / "examples" / "demo.toml"
 #: How many rounds of each table the engine alone plays again.
 _SAMPLE = 3
+_HISTORIES = (1_000, 10_000, 100_000)
 _AIMS = {"rounds": 50, "wagers": 3000, "ratio": 0.5, "opened": 1.0}
 
 
@@ -138,9 +142,11 @@ class Worker:
         given = self._house.sample[play.name]
         self._house.sample = None
         asked = [check_play(floor, floor.tables[play.name], one.command) for floor, one in given]
-        return given[0][0].tables[play.name].table, [
-            one for one in asked if not isinstance(one, Refusal)
-        ]
+        commands = [one for one in asked if not isinstance(one, Refusal)]
+        table = given[0][0].tables[play.name].table
+        events = [entry.event for entry in _play_alone(table, commands)]
+        assert sum(isinstance(one, RoundClosed) for one in events) == _SAMPLE, "the same rounds"
+        return table, commands
 
     def play(self, seconds: float) -> dict[str, Any]:
         """Play at all tables at once; what was committed meanwhile."""
@@ -202,12 +208,17 @@ def _in_round(house: House, name: str) -> bool:
     return table is not None and table.playing is not None
 
 
-def _play_alone(table: Table, commands: Iterable[Command]) -> None:
+def _play_alone(table: Table, commands: Iterable[Command]) -> list[Entry]:
+    """Decide commands at a table and apply what follows; what happened."""
+    happened: list[Entry] = []
     for command in commands:
         # A command that a lost race had decided twice is refused the second time.
         with suppress(RefusedError):
-            for entry in decide(table, command):
+            entries = decide(table, command)
+            for entry in entries:
                 table = apply(table, entry)
+            happened += entries
+    return happened
 
 
 def _at_once(loop: Callable[[Any], None], each: Iterable[Any]) -> None:
@@ -294,7 +305,8 @@ def compared(workers: Workers) -> dict[str, Any]:
         "engine": _sum(engine, "rounds") / _longest(engine),
         "engine_cpu": _sum(engine, "cpu") / _sum(engine, "rounds"),
     }
-    return found | {"ratio": found["rounds"] / min(found["bare"], found["engine"])}
+    by_engine, by_bare = (found["rounds"] / found[name] for name in ("engine", "bare"))
+    return found | {"by_engine": by_engine, "by_bare": by_bare, "ratio": max(by_engine, by_bare)}
 
 
 def measured(name: str, url: str, bare: str, processes: int) -> dict[str, Any]:
@@ -307,23 +319,51 @@ def measured(name: str, url: str, bare: str, processes: int) -> dict[str, Any]:
         workers.close()
     found = sorted(runs, key=lambda one: one["ratio"])[_RUNS // 2]
     limit = "bare loop" if found["bare"] < found["engine"] else "engine alone"
-    print(f"""
-{name}, {_TABLES} tables in {processes} {"process" if processes == 1 else "processes"}
-  rounds of six seats     {found["rounds"]:8.1f} a second      aim: {_aim("rounds", found)}
-  settled wagers          {found["wagers"]:8,.0f} a second      aim: {_aim("wagers", found)}
-  a command, p50 and p99  {found["p50"] * 1e3:8.1f} and {found["p99"] * 1e3:.1f} ms, all tables at once
-  a round takes           {found["cpu"] * 1e3:8.1f} ms of CPU, {found["works"]:.1f} works in \
-{found["commits"]:.1f} commits, {found["bytes"] / 1e3:.0f} kB
-  engine alone            {found["engine"]:8.1f} a second, {found["engine_cpu"] * 1e3:.1f} ms of CPU: \
-{found["rounds"] / found["engine"]:.2f} times
-  bare loop               {found["bare"]:8.1f} a second: {found["rounds"] / found["bare"]:.2f} times
-  limit: {limit:16} {found["ratio"]:8.2f} times it        aim: {_aim("ratio", found)}""")
+    made = (
+        f"{found['works']:.1f} works in {found['commits']:.1f} commits, "
+        f"{found['bytes'] / 1e3:.0f} kB"
+    )
+    rows = (
+        ("rounds of six seats", "rounds", 1, f"a second; aim: {_aim('rounds', found)}"),
+        ("settled wagers", "wagers", 1, f"a second; aim: {_aim('wagers', found)}"),
+        ("a command, p50", "p50", 1e3, "ms until it is durable, all tables at once"),
+        ("a command, p99", "p99", 1e3, "ms"),
+        ("a round", "cpu", 1e3, f"ms of CPU; {made}"),
+        ("engine alone", "engine", 1, f"a second, {found['engine_cpu'] * 1e3:.1f} ms of CPU"),
+        ("bare loop", "bare", 1, "a second"),
+        ("beside the engine", "by_engine", 1, "times"),
+        ("beside the bare loop", "by_bare", 1, "times"),
+        ("beside the limit", "ratio", 1, f"times the {limit}; aim: {_aim('ratio', found)}"),
+    )
+    print(f"\n{name}, {_TABLES} tables in {'one process' if processes == 1 else 'two processes'}")
+    for words, key, factor, unit in rows:
+        digits = 2 if unit.startswith("times") else 1
+        print(f"  {words:21} {found[key] * factor:9,.{digits}f} {unit}")
     return {"what": name, **found}
 
 
 def _aim(name: str, found: dict[str, Any]) -> str:
     least = _AIMS[name]
     return f"{least:,} or more, {'met' if found[name] >= least else 'NOT MET'}"
+
+
+def histories(folder: Path) -> list[dict[str, Any]]:
+    """A table of one player with ever more rounds behind it, each time opened anew."""
+    print("\na table's history     opened      p50      p99   CPU of a round       file")
+    found = []
+    grown = Grown(folder, only(_GAME))
+    for rounds in _HISTORIES:
+        grown.grow(rounds)
+        one = grown.measured()
+        found.append(one)
+        milliseconds = [f"{one[key] * 1e3:5.1f} ms" for key in ("p50", "p99", "cpu")]
+        print(
+            f"  {rounds:9,} rounds {one['opened'] * 1e3:6.0f} ms {milliseconds[0]} "
+            f"{milliseconds[1]}         {milliseconds[2]} {one['megabytes']:7,.0f} MB"
+        )
+    met = found[-1]["opened"] <= _AIMS["opened"]
+    print(f"  aim: {_HISTORIES[-1]:,} rounds opened in a second, {'met' if met else 'NOT MET'}")
+    return found
 
 
 def main() -> None:
@@ -338,6 +378,7 @@ def main() -> None:
         file = f"sqlite:///{folder}"
         found.append(measured("SQLite", f"{file}/store.db", f"{file}/bare.db", 1))
         found.append(measured("PostgreSQL", server, server, 2))
+        found += histories(Path(folder))
     if len(sys.argv) > 1:
         Path(sys.argv[1]).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
