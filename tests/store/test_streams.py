@@ -26,6 +26,20 @@ def test_a_stream_begins_with_nothing(store: Store) -> None:
     assert faults(store) == []
 
 
+def test_the_heads_of_some_streams_are_asked_for_at_once(store: Store) -> None:
+    first, second = put(store, "a", b"one"), put(store, "b", b"one", b"two")
+    found = store.read(lambda look: look.heads_of("b", "nowhere", "a"))
+    assert found == {"b": second, "nowhere": NOTHING, "a": first}
+
+    def work(tx: Transaction) -> dict[str, Head]:
+        tx.append("a", 1, [(b"two", ())])
+        return tx.heads_of("a", "b")
+
+    after = store.run(work)
+    assert after == {"a": store.read(lambda look: look.head("a")), "b": second}
+    assert after["a"].number == 2, "with what the work has appended"
+
+
 def test_entries_come_back_in_order_and_byte_for_byte(store: Store) -> None:
     every_byte = bytes(range(256))
     put(store, "a", b"one", b"")

@@ -13,6 +13,8 @@ late for its money is run again and refused in words.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
@@ -21,6 +23,7 @@ from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, WaiveDispute
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.state import FACILITY, Act, Floor, FloorTable, link_stream, table_stream
+from pitboss.record import quick
 from pitboss.round import (
     Abandon,
     CallOff,
@@ -41,6 +44,7 @@ from pitboss.round.moves import place_of
 __all__ = ["Concerns", "concerns", "shown_at"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Concerns:
     """What must be at hand before a command is decided."""
@@ -57,21 +61,24 @@ class Concerns:
         return (
             self.streams <= other.streams
             and self.accounts <= other.accounts
-            and set(self.locks) <= set(other.locks)
+            and (not self.locks or set(self.locks) <= set(other.locks))
         )
 
     def __or__(self, other: "Concerns") -> "Concerns":
         """Both together."""
-        return Concerns(
-            self.streams | other.streams,
-            self.accounts | other.accounts,
-            tuple(sorted({*self.locks, *other.locks})),
-        )
+        locks = self.locks or other.locks
+        if self.locks and other.locks and self.locks != other.locks:
+            locks = tuple(sorted({*self.locks, *other.locks}))
+        return Concerns(self.streams | other.streams, self.accounts | other.accounts, locks)
 
 
 def concerns(floor: Floor, command: FloorCommand) -> Concerns:
     """What a command concerns, from the floor as far as it is at hand."""
     name = getattr(command, "table", None)
+    if isinstance(command, c.AtTable) and isinstance(name, str):
+        table = floor.tables.get(name)
+        own = _own(name)
+        return own if table is None else own | _of_play(floor, table, command.command)
     if isinstance(command, c.ProposeAct | c.ApproveAct):
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
@@ -80,20 +87,24 @@ def concerns(floor: Floor, command: FloorCommand) -> Concerns:
         return Concerns(accounts=frozenset({a.chips(command.player)}))
     if not isinstance(name, str):
         return Concerns()
-    own = Concerns(frozenset({FACILITY, table_stream(name)}))
     table = floor.tables.get(name)
     if table is None:
-        return own
-    if isinstance(command, c.AtTable):
-        return own | _of_play(floor, table, command.command)
-    return own | Concerns(accounts=frozenset(_of_money(table, command)))
+        return _own(name)
+    return _own(name) | Concerns(accounts=frozenset(_of_money(table, command)))
+
+
+@lru_cache(maxsize=1024)
+def _own(name: str) -> Concerns:
+    """What every command at a table concerns."""
+    return Concerns(frozenset({FACILITY, table_stream(name)}))
 
 
 def shown_at(floor: Floor, table: FloorTable, player: str | None = None) -> Concerns:
     """What a view of a table looks at, and what may be done there by a player or by anybody."""
     links = [link for link in table.metered.values() if link is not None]
     players = [player] if player is not None else []
-    accounts = {*_purses(table, players), *_standalone(table), a.inventory(table.name)}
+    purses = _purses(table.name, players, table.table.electronic)
+    accounts = {*purses, *_standalone(table), a.inventory(table.name)}
     streams = frozenset({FACILITY, table_stream(table.name)})
     return Concerns(streams, frozenset(accounts)) | _of_links(floor, links, held=False)
 
@@ -142,11 +153,9 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
     state = table.playing
     if state is None:
         return Concerns()
-    layout = a.layout(table.name)
-    if isinstance(command, PlaceWager | TakeBack | Decide):
+    if isinstance(command, _OF_A_SEAT):
         seat = place_of(state.seats, command.seat)
-        purses = _purses(table, () if seat is None else (seat.player,))
-        found = Concerns(accounts=frozenset({*purses, layout}))
+        found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
         if isinstance(command, Decide):
             found |= _collected(table)
         if isinstance(command, PlaceWager) and isinstance(command.wager, str):
@@ -155,8 +164,9 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
     if isinstance(command, CountChips | ResolveChips | Abandon):
         return _collected(table)
     if isinstance(command, CallOff):
-        players = (seat.player for seat in state.seats.values())
-        return Concerns(accounts=frozenset({*_purses(table, players), layout}))
+        everybody = [seat.player for seat in state.seats.values()]
+        purses = _purses(table.name, everybody, table.table.electronic)
+        return Concerns(accounts=frozenset({*purses, a.layout(table.name)}))
     if isinstance(command, Close):
         return Concerns(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     held = _of_links(floor, table.links_of(state.made), held=True)
@@ -164,7 +174,9 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
         return held | Concerns(accounts=frozenset(_standalone(table)))
     settles = not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
     if isinstance(command, WithReadings) and settles:
-        return held | Concerns(accounts=frozenset(_settlement(table)))
+        players = tuple([seat.player for seat in state.seats.values()])
+        found = _settlement(table.name, players, table.table.electronic)
+        return held | found | Concerns(accounts=frozenset(_standalone(table)))
     return Concerns()
 
 
@@ -176,21 +188,29 @@ def _collected(table: FloorTable) -> Concerns:
     return Concerns(accounts=frozenset({a.layout(name), a.inventory(name), a.play(name)}))
 
 
-def _settlement(table: FloorTable) -> set[Account]:
-    state = table.playing
-    assert state is not None
-    players = {seat.player for seat in state.seats.values()}
-    name = table.name
+#: Commands of one seat, which move nothing but its player's funds, and what a fold loses.
+_OF_A_SEAT: Final = (PlaceWager, TakeBack, Decide)
+
+
+@lru_cache(maxsize=4096)
+def _at_seat(name: str, player: str | None, electronic: bool) -> Concerns:
+    purses = _purses(name, () if player is None else (player,), electronic)
+    return Concerns(accounts=frozenset({*purses, a.layout(name)}))
+
+
+@lru_cache(maxsize=1024)
+def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> Concerns:
+    """What a settlement moves at a table with these players."""
     own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
     disputes = {a.dispute(name, player) for player in players}
-    return own | disputes | _purses(table, players) | _standalone(table)
+    return Concerns(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
 
 
-def _purses(table: FloorTable, players: Iterable[str]) -> set[Account]:
+def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
     found = set()
     for player in players:
-        found.add(a.game_account(table.name, player))
-        if not table.table.electronic:
+        found.add(a.game_account(name, player))
+        if not electronic:
             found.add(a.chips(player))
     return found
 

@@ -1,7 +1,7 @@
 """Prizes of meters as the floor follows them: which event hit one, and which gave it back."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.floor.state import HITS_KEPT, Book, Hit
 from pitboss.money import Cents
@@ -24,9 +24,13 @@ class Taken(NamedTuple):
     returned: bool
 
 
+#: What locks prizes or gives them back.
+_TAKES: Final = (e.SeatSettled, e.ApprovalRefused, e.RoundVoided, e.SettledAnew)
+
+
 def taken_by(known: Mapping[int, Prize], event: Event) -> Iterator[Taken]:
     """What an event did to prizes, ``known`` being those of the round before it."""
-    if not isinstance(event, e.SeatSettled | e.ApprovalRefused | e.RoundVoided | e.SettledAnew):
+    if not isinstance(event, _TAKES):
         return
     # A correction gives back before it locks anew, so that is the order of the hits, too.
     ordered = sorted(event.prizes, key=lambda prize: prize.number not in known)

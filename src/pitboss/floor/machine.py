@@ -42,7 +42,7 @@ from pitboss.floor.state import (
 )
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, quick
 from pitboss.round import Command, Refusal, RefusedError
 from pitboss.round.machine import form_fault
 from pitboss.round.meters import UNITS
@@ -99,17 +99,15 @@ COMMANDS = frozenset(_JUDGES)
 EVENTS = frozenset(_APPLIERS)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Booked:
     """An entry, with what it moves: both are written together or not at all."""
 
     entry: Entry
     movements: tuple[Movement, ...]
-
-    @property
-    def postings(self) -> Postings:
-        """What it does to each account, in the accounts' order; it sums to nothing."""
-        return postings_of(self.movements)
+    #: What it does to each account, in the accounts' order; it sums to nothing.
+    postings: Postings
 
 
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────
@@ -198,10 +196,11 @@ def _books(floor: Floor) -> Iterator[Book]:
 def _overdrawn(before: Floor, after: Floor, booked: Iterable[Booked]) -> Refusal | None:
     """Which account would hold less than nothing, in words."""
     touched = {account for one in booked for account, _ in one.postings}
-    for account in sorted(touched):
-        if account.never_negative and after.balance(account) < 0:
-            return _short(account, before.balance(account), after.balance(account))
-    return None
+    lacking = [one for one in touched if after.balance(one) < 0 and one.never_negative]
+    if not lacking:
+        return None
+    account = min(lacking)
+    return _short(account, before.balance(account), after.balance(account))
 
 
 def _short(account: Account, was: int, now: int) -> Refusal:
@@ -287,7 +286,8 @@ def _of_stream(floor: Floor, stream: str) -> State | None:
 def _carried(floor: Floor, entry: Entry) -> tuple[Floor, Booked]:
     before = _of_stream(floor, entry.stream)
     after = apply_stream(before, entry)
-    booked = Booked(entry, movements(before, entry, after))
+    moved = movements(before, entry, after)
+    booked = Booked(entry, moved, postings_of(moved))
     changed: dict[str, Any] = {}
     if isinstance(after, Facility):
         changed["facility"] = after

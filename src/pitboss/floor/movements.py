@@ -3,13 +3,13 @@
 A movement sums to nothing when it is made, or it is not made. Nothing else changes a balance.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from pitboss.floor.accounts import Account, AccountKind
+from pitboss.record import quick
 
 __all__ = ["TOUCHES", "Movement", "MovementKind", "Postings", "move", "postings_of"]
 
@@ -99,6 +99,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
 }
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Movement:
     """Value moved: why, and what each account gains or loses by it, in units."""
@@ -107,8 +108,12 @@ class Movement:
     legs: Postings
 
     def __post_init__(self) -> None:
-        assert sum(amount for _, amount in self.legs) == 0, self
-        assert all(account.kind in TOUCHES[self.kind] for account, _ in self.legs), self
+        touches = TOUCHES[self.kind]
+        total = 0
+        for account, amount in self.legs:
+            assert account.kind in touches, self
+            total += amount
+        assert total == 0, self
 
 
 def move(kind: MovementKind, giver: Account, taker: Account, amount: int) -> Movement:
@@ -118,8 +123,8 @@ def move(kind: MovementKind, giver: Account, taker: Account, amount: int) -> Mov
 
 def postings_of(movements: Iterable[Movement]) -> Postings:
     """What movements do together to each account, in the accounts' order."""
-    found: Counter[Account] = Counter()
+    found: dict[Account, int] = {}
     for movement in movements:
         for account, amount in movement.legs:
-            found[account] += amount
-    return tuple(sorted((account, amount) for account, amount in found.items() if amount))
+            found[account] = found.get(account, 0) + amount
+    return tuple(sorted([pair for pair in found.items() if pair[1]]))

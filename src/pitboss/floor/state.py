@@ -101,12 +101,12 @@ class Book(Copied):
         """Its levels in the order filed."""
         return tuple(self.terms.seed)
 
-    @property
+    @derived("of", "terms")
     def accounts(self) -> tuple[Account, ...]:
         """Its levels and its reserve."""
         return tuple(a.meter(self.of, level) for level in (*self.levels, a.RESERVE))
 
-    @property
+    @derived("of")
     def funding(self) -> tuple[Account, ...]:
         """Where what stands on it came from."""
         return (a.contributions(self.of), a.seeds(self.of))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -97,6 +98,10 @@ def _refusal(order: list[Card], ranking: str, sizes: tuple[int, ...], highest: C
 # ── On record ────────────────────────────────────────────────────────────────────────────────
 
 
+#: Every line of a seat has the same hands.
+_cards_text: Final = lru_cache(maxsize=256)(cards_text)
+
+
 def _written(hand: Hand) -> dict[str, Any]:
     """A hand as it is recorded: all of it, because its kind may turn on cards that are not its own
     (647a: aces against the dealer's)."""
@@ -104,7 +109,7 @@ def _written(hand: Hand) -> dict[str, Any]:
         "ranking": hand.ranking,
         "category": hand.category.label,
         "strength": hand.strength,
-        "cards": cards_text(hand.cards),
+        "cards": _cards_text(hand.cards),
     }
 
 

@@ -1,6 +1,6 @@
 """What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -95,12 +95,14 @@ def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
 class AtHand:
     """The floor in one transaction, as far as a need says, and the way to change it."""
 
-    def __init__(self, streams: Streams, tx: Transaction, need: Concerns, command: str) -> None:
+    def __init__(
+        self, streams: Streams, tx: Transaction, need: Concerns, ids: Sequence[str] = ()
+    ) -> None:
         self._streams = streams
         self.tx = tx
         self._need = need
         held = [one for one in need.accounts if one in need.locks or not _is_linked(one)]
-        tx.prepare(command or None, sorted(need.streams), map(text_of, held))
+        tx.prepare(ids, sorted(need.streams), map(text_of, held))
         self._held = held
         self._began: dict[str, int] = {}
         self.floor = Floor()

@@ -63,11 +63,6 @@ class FloorDesk:
         """What the floor says to a command of the system's."""
         return self._hand.judge(AtTable(self._name, command))
 
-    def refusal(self, command: Command) -> Refusal | None:
-        """Why a command would be refused, or nothing."""
-        outcome = self.judge(command)
-        return outcome if isinstance(outcome, Refusal) else None
-
     def carry_out(self, command: Command) -> None:
         """Decide a command, write down what follows, and let it count."""
         outcome = self.judge(command)
@@ -112,7 +107,7 @@ class FloorDesk:
     def waits_for_another(self) -> bool:
         """Whether something else is waited for than when the transaction began."""
         before = self._hand.before.tables.get(self._name)
-        return before is None or self.awaited != awaited_text(before.table)
+        return before is None or steps.awaited(self.table) != steps.awaited(before.table)
 
 
 def go_on(desk: FloorDesk, at: int, opening_seconds: int, *, looked: bool = False) -> None:

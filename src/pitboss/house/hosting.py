@@ -290,10 +290,6 @@ class _Desk:
         """The table as it stands."""
         return self._host._table
 
-    def refusal(self, command: Command) -> Refusal | None:
-        """Why a command would be refused, or nothing."""
-        return refusal(self._host._table, command)
-
 
 def _not_theirs(command: Command) -> Refusal | None:
     """At an electronic table players and floorpersons act; its own steps the host does alone."""

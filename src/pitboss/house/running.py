@@ -254,8 +254,10 @@ class House:
         """The floor as far as a table shows it, as it stands now, with what stands on it."""
 
         def look(reading: Reading) -> Floor:
-            facility = self.streams.facility(reading, reading.head(FACILITY))
-            table = self._loaded(reading, table_stream(name), facility)
+            stream = table_stream(name)
+            heads = reading.heads_of(FACILITY, stream)
+            facility = self.streams.facility(reading, heads[FACILITY])
+            table = self.streams.load(reading, stream, heads[stream], facility)
             if not isinstance(table, FloorTable):
                 return Floor(facility)
             floor = Floor(facility, {name: table})
@@ -310,7 +312,8 @@ class House:
             seen = last_seen(self.streams, commands)
             for command in commands:
                 need |= concerns(seen, command)
-            hand = AtHand(self.streams, tx, need, commands[0].id)
+            ids = [command.id for command in commands if command.id]
+            hand = AtHand(self.streams, tx, need, ids)
             hand.load()
             try:
                 result = work(hand)

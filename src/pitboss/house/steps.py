@@ -1,9 +1,9 @@
 """What the system does at an electronic table, whoever keeps its record.
 
 A desk is where a table is hosted: in memory for a game in the terminal, on a store for a floor. It
-shows the table, says why a command would be refused, and carries one out. What the system does
-next, and when a time is over, follows from the table alone and is said here once: so a process that
-begins again goes on where the last one stopped, with the same cards.
+shows the table and carries commands out, or says why not. What the system does next, and when a
+time is over, follows from the table alone and is said here once: so a process that begins again
+goes on where the last one stopped, with the same cards.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,9 +22,13 @@ from pitboss.round import (
     Proceed,
     Reading,
     Refusal,
+    RefusedError,
     State,
     TakeBack,
+    dealing,
+    decisions,
     played_on,
+    shuffling,
 )
 from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of, salts_needed
@@ -71,11 +75,8 @@ class Desk(Protocol):
     def readings(self) -> Mapping[str, Reading]:
         """The meters as they stand, where the table is not told them by a floor."""
 
-    def refusal(self, command: Command) -> Refusal | None:
-        """Why a command would be refused, or nothing."""
-
     def carry_out(self, command: Command) -> None:
-        """Decide a command, write down what follows, and let it count."""
+        """Decide a command, write down what follows, and let it count; or ``RefusedError``."""
 
 
 # ── A round begins ───────────────────────────────────────────────────────────────────────────
@@ -130,20 +131,22 @@ def next_step(desk: Desk, at: int) -> Step | None:
 
 
 def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
+    """Asked after every command: only what can be the system's in this phase is looked at."""
     state = desk.table.playing
     if state is None or state.phase is Phase.BETTING:
         return
-    moves = legal(desk.table, SYSTEM, at)
-    for move in moves:
-        if move.command == "end opening" and move.player in desk.left:
-            yield move, OpenBits(SYSTEM, move.player or "", at=at)
-        elif move.command == "proceed":
-            yield move, Proceed(SYSTEM, at=at)
-        elif move.command == "close":
-            yield move, Close(SYSTEM, at=at)
-    for seat in deciding(state):
-        if state.seats[seat].abandoned:
-            yield _played_on(state, seat, moves, at)
+    if state.phase is Phase.MIXING:
+        left = desk.left
+        for move in shuffling.moves(state, SYSTEM):
+            if move.player in left:
+                yield move, OpenBits(SYSTEM, move.player or "", at=at)
+    elif state.phase is Phase.DECISION:
+        for seat in deciding(state):
+            if state.seats[seat].abandoned:
+                yield _played_on(state, seat, tuple(decisions.moves(state, SYSTEM)), at)
+    else:
+        for move in dealing.moves(state, SYSTEM):
+            yield move, (Close if move.command == "close" else Proceed)(SYSTEM, at=at)
 
 
 def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Step:
@@ -155,11 +158,11 @@ def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Step:
 
 def close_bets(desk: Desk, at: int) -> Refusal | None:
     """No more bets: lock the wagers, feed the meters; or why not yet."""
-    command = NoMoreBets(SYSTEM, readings=desk.readings, at=at)
-    refused = desk.refusal(command)
-    if refused is None:
-        desk.carry_out(command)
-    return refused
+    try:
+        desk.carry_out(NoMoreBets(SYSTEM, readings=desk.readings, at=at))
+    except RefusedError as error:
+        return error.refusal
+    return None
 
 
 def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:

@@ -12,11 +12,10 @@ from hashlib import sha256
 from pitboss.floor import FloorTable
 from pitboss.house.running import House
 from pitboss.house.table_staff import TableStaff
-from pitboss.round import Approve, Phase, State
+from pitboss.round import Approve, Phase, State, view
 from pitboss.round.procedure import deciding
 from pitboss.rulebook import GameRules
 from pitboss.simulate import HousePlayer
-from pitboss.table import view
 
 __all__ = ["TablePlay"]
 
@@ -65,7 +64,7 @@ class TablePlay:
             case Phase.MIXING:
                 return self._mix(state)
             case Phase.DECISION:
-                return self._decide(table, state)
+                return self._decide(state)
         return self._look_after(table, state)
 
     def _sit(self, table: FloorTable) -> None:
@@ -112,12 +111,13 @@ class TablePlay:
         ]
         return bool(opened) and any(answer.ok for answer in self._staff.at_table(*opened))
 
-    def _decide(self, table: FloorTable, state: State) -> bool:
+    def _decide(self, state: State) -> bool:
         for seat in deciding(state):
             player = self._players.get(seat)
             if player is None or state.seats[seat].player != player.actor.person:
                 continue
-            command = player.next(view(table.table, player.actor, table.at))
+            shown = view(state, player.actor)
+            command = player.in_round(shown, shown.moves)
             if command is not None and self._staff.at_table(command)[0].ok:
                 return True
         return False

@@ -59,11 +59,17 @@ class Codec:
         walk = self._walk("entry", "", 0)
         found: dict[str, Any] = {}
         for name, hint in _HEAD.items():
+            held = getattr(entry, name)
+            # What JSON has itself is written as it is.
+            if type(held) is hint and (hint is int or (hint is str and held.isascii())):
+                found[name] = held
+                continue
             walk.path.append(name)
-            found[name] = form_of(hint).write(getattr(entry, name), walk)
+            found[name] = form_of(hint).write(held, walk)
             walk.path.pop()
         walk = self._walk(kind.name, found["stream"], found["number"])
-        return found | _bounded(walk, lambda: write_tagged(entry.event, kind, walk, form_of))
+        found |= _bounded(walk, lambda: write_tagged(entry.event, kind, walk, form_of))
+        return found
 
     def read_entry(self, data: Any) -> Entry:
         """The event and its envelope that ``write_entry`` wrote."""

@@ -113,7 +113,9 @@ def _object_of(key: Form, value: Form) -> Form:
     key_write, key_read, value_write, value_read = key.write, key.read, value.write, value.read
 
     def write(mapping: Any, walk: Walk) -> dict[str, Any]:
-        _check(mapping, Mapping, "a mapping", walk)
+        # Nearly every mapping is a dict, and asking an abstract class takes long.
+        if type(mapping) is not dict:
+            _check(mapping, Mapping, "a mapping", walk)
         found: dict[str, Any] = {}
         for one, held in mapping.items():
             name = key_write(one, walk)

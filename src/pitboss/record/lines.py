@@ -1,12 +1,14 @@
 """JSON as records use it: one compact line, no key twice, no number but whole ones."""
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 __all__ = ["JSON_TYPES", "JsonError", "dump", "is_json", "load"]
 
 #: What a JSON value is in Python. A number with a fraction is not among them.
 JSON_TYPES: Final[frozenset[type]] = frozenset({type(None), bool, int, str, list, dict})
+_SINGLE: Final = JSON_TYPES - {list, dict}
 
 
 class JsonError(ValueError):
@@ -41,11 +43,13 @@ def load(text: str) -> Any:
 
 def is_json(value: object) -> bool:
     """Whether a value is JSON as records use it."""
-    if type(value) is list:
-        return all(is_json(item) for item in value)
     if type(value) is dict:
-        return all(type(key) is str and is_json(item) for key, item in value.items())
-    return type(value) in JSON_TYPES
+        return all(type(key) is str for key in value) and _are_json(value.values())
+    return _are_json(value) if type(value) is list else type(value) in _SINGLE
+
+
+def _are_json(values: Iterable[object]) -> bool:
+    return all(type(one) in _SINGLE or is_json(one) for one in values)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

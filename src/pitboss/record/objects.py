@@ -31,13 +31,15 @@ _HOLDERS: Final = (tuple, Set, Mapping)
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """A field with its form. ``left_out`` is the written value for which it is not written."""
+    """A field with its form. ``left_out`` is the written value for which it is not written, and
+    ``default`` the value that is written so."""
 
     name: str
     form: Form
     sealed: bool
     required: bool
     left_out: Any
+    default: Any
 
 
 def object_form(cls: type, form_of: FormOf) -> Form:
@@ -70,6 +72,7 @@ def object_form(cls: type, form_of: FormOf) -> Form:
 def _slot(cls: type, one: Field, form_of: FormOf) -> _Slot:
     form = form_of(one.hint)
     left_out: Any = _LEFT_OUT
+    default: Any = _LEFT_OUT
     if one.default is not None and not one.sealed:
         default = one.default()
         if isinstance(default, _PLAIN) or (isinstance(default, _HOLDERS) and not len(default)):
@@ -79,7 +82,9 @@ def _slot(cls: type, one: Field, form_of: FormOf) -> _Slot:
                 raise TypeError(f"the default is not of the field's type: {wrong}") from wrong
     if isinstance(left_out, dict | list) and left_out:
         left_out = _LEFT_OUT
-    return _Slot(one.name, form, one.sealed, not one.has_default, left_out)
+    if left_out is _LEFT_OUT:
+        default = _LEFT_OUT
+    return _Slot(one.name, form, one.sealed, not one.has_default, left_out, default)
 
 
 def _write_fields(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> dict[str, Any]:
@@ -89,11 +94,12 @@ def _write_fields(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> dict[str,
     found: dict[str, Any] = {}
     for slot in slots:
         name = slot.name
+        held = getattr(value, name)
+        # Most fields of most records are as they are by default: those need not be written first.
+        if held is slot.default:
+            continue
         path.append(name)
-        if slot.sealed:
-            written = _seal(slot, getattr(value, name), walk)
-        else:
-            written = slot.form.write(getattr(value, name), walk)
+        written = _seal(slot, held, walk) if slot.sealed else slot.form.write(held, walk)
         path.pop()
         # True and 1 are equal, and not the same.
         if written != slot.left_out or type(written) is not type(slot.left_out):

@@ -256,6 +256,8 @@ def _noted(state: State, event: e.IrregularityNoted) -> State:
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """What could be reported now."""
+    if state.electronic or actor.role not in _STAFF:
+        return
     for name in (*state.rules.chapter.irregularities, *STUB_KINDS):
         rule = _rule(state, name)
         if isinstance(rule, Refusal) or _reporter(state, actor, rule.cite) is not None:

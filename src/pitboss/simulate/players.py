@@ -44,15 +44,18 @@ class HousePlayer:
 
     def next(self, view: TableView) -> Command | None:
         """What the player does next, seeing this; nothing if it is somebody else's turn."""
-        shown = view.round
-        if shown is None or shown.phase is Phase.CLOSED:
+        return None if view.round is None else self.in_round(view.round, view.moves)
+
+    def in_round(self, shown: RoundView, moves: Sequence[Move]) -> Command | None:
+        """What the player does next in a round, seeing this and being allowed that."""
+        if shown.phase is Phase.CLOSED:
             return None
         self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
-            return self._wager(view.moves, shown)
-        if any(move.command == "open bits" for move in view.moves):
+            return self._wager(moves, shown)
+        if any(move.command == "open bits" for move in moves):
             return self.opening(shown.round_id)
-        answers = [move for move in view.moves if move.command == "decide"]
+        answers = [move for move in moves if move.command == "decide"]
         return self._answer(answers, shown) if answers else None
 
     def wagers(self, round_id: str) -> tuple[PlaceWager, ...]:

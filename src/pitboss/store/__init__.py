@@ -25,8 +25,8 @@ it is committed for good, or raises, and then nothing of it is there. ``submit``
 many; on PostgreSQL each runs on a connection of its own.
 
 ===============================  ================================================================
-``tx.prepare(id, streams,        asks for all of these at once, in few trips, and locks the
-accounts)``                      accounts; the calls below then find it there. Optional
+``tx.prepare(id, streams,        asks for all of these at once (of one id or several), and locks
+accounts)``                      the accounts; the calls below then find it there. Optional
 ``tx.answer(id)``                what a command was answered (``Answer``), or None
 ``tx.head(stream)``              ``Head(number, hash)`` of the newest entry; number 0: none
 ``tx.read(stream, after,         entries in order, as ``Stored(stream, number, entry, ...)``

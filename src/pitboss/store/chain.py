@@ -12,6 +12,7 @@ This is all that a stranger needs to check a stream (docs/store.md has it in wor
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -45,11 +46,17 @@ _HEAD: Final = len(FORMAT).to_bytes(4, "big") + FORMAT
 
 def check_name(name: str, what: str) -> None:
     """Refuse a name of a stream, an account or a command that could not stand on a line."""
-    if not isinstance(name, str) or not name or len(name) > LONGEST_NAME or _UNFIT.search(name):
+    if not isinstance(name, str) or not _fits(name):
         raise StoreError(
             f"{name!r:.80} is no name of {what}: one to {LONGEST_NAME} characters on one line, "
             "without a space at either end"
         )
+
+
+@lru_cache(maxsize=4096)
+def _fits(name: str) -> bool:
+    """Whether a name fits; the same few are used over and over."""
+    return 0 < len(name) <= LONGEST_NAME and _UNFIT.search(name) is None
 
 
 def postings_bytes(postings: Iterable[Posting]) -> bytes:

@@ -1,7 +1,8 @@
 """PostgreSQL: a pool of connections, optimistic appends, whole works run again.
 
-A work that begins with ``prepare`` takes four statements and the commit, whatever the number of
-entries and postings: it locks accounts, asks for heads and an answer, posts, and appends. It is run
+A work that begins with ``prepare`` takes four statements and the commit in three trips, whatever
+the number of entries and postings: it locks accounts and asks for heads and answers; it posts and
+appends; it commits. It is run
 again, whole, when somebody else was first, when the server broke a deadlock, or when the connection
 was lost; if it was lost during the commit, only a work that remembers a command id is run again,
 for then either the id is found answered or the same id cannot be used twice.
@@ -10,7 +11,7 @@ for then either the id is found answered or the same id cannot be used twice.
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -29,7 +30,7 @@ from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_tables
 from pitboss.store.errors import Conflict, OutcomeUnknown, StoreError, Unavailable
 from pitboss.store.queries import postgres_queries
-from pitboss.store.session import Batch, Session
+from pitboss.store.session import Asked, Batch, Session
 from pitboss.store.sqlite import sqlite_engine, told_by_sqlite
 from pitboss.store.transaction import Rules, Transaction
 from pitboss.store.values import NOTHING, Answer, Head
@@ -52,10 +53,11 @@ _CONNECT_SECONDS: Final = 10
 class PostgresSession(Session):
     """A connection to a server, in a transaction."""
 
-    __slots__ = ("_hold_heads",)
+    __slots__ = ("_connection", "_hold_heads")
 
     def __init__(self, connection: Any, hold_heads: bool = False) -> None:
         super().__init__(connection.cursor(), postgres_queries())
+        self._connection = connection
         self._hold_heads = hold_heads
 
     def head(self, stream: str) -> Head:
@@ -64,72 +66,83 @@ class PostgresSession(Session):
         return Head(*row) if row else NOTHING
 
     def ask(
-        self, command: str | None, streams: Sequence[str], accounts: Sequence[str]
-    ) -> tuple[Answer | None, dict[str, Head], dict[str, int]]:
-        """Balances, locked in the order given, then heads and an answer as they are after that."""
-        held = self._lock(accounts) if accounts else {}
-        if self._hold_heads:
-            heads = {stream: self.head(stream) for stream in sorted(streams)}
-            return (self.answer(command) if command is not None else None), heads, held
-        heads = dict.fromkeys(streams, NOTHING)
-        answer = None
-        if streams or command is not None:
-            wanted = {"streams": _texts(streams), "command": command}
-            for stream, number, digest, body in self.rows("ask", wanted).fetchall():
-                if digest is None:
-                    answer = Answer(body, stream, number)
-                else:
-                    heads[stream] = Head(number, digest)
-        return answer, heads, held
-
-    def _lock(self, accounts: Sequence[str]) -> dict[str, int]:
-        wanted = {"accounts": _texts(accounts)}
-        held = dict(self.rows("lock", wanted).fetchall())
+        self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
+    ) -> Asked:
+        """Balances, locked in the order given, then heads and answers as they are after that."""
+        names = _texts(accounts)
+        wanted = {"streams": _texts(streams), "commands": _texts(commands)}
+        looks = bool(commands or streams)
+        with self._connection.pipeline():
+            locked = self._also("lock", {"accounts": names}) if accounts else None
+            rows = self._also("ask", wanted) if looks and not self._hold_heads else None
+        held = {} if locked is None else dict(locked.fetchall())
         if len(held) < len(accounts):
-            # A row that is not there cannot be locked: put one there.
+            # A row that is not there cannot be locked: put one there, and look again.
             zeros = _numbers([0] * len(accounts))
-            names = wanted["accounts"]
             self.rows("begin_accounts", {"balances_account": names, "balances_amount": zeros})
-            held = dict(self.rows("lock", wanted).fetchall())
-        return held
+            held = dict(self.rows("lock", {"accounts": names}).fetchall())
+            rows = self._also("ask", wanted) if rows is not None else None
+        heads = dict.fromkeys(streams, NOTHING)
+        if self._hold_heads and looks:
+            heads |= {stream: self.head(stream) for stream in sorted(streams)}
+            rows = self._also("ask", wanted)
+        answers: dict[str, Answer] = {}
+        for command, stream, number, found in () if rows is None else rows.fetchall():
+            if command is not None:
+                answers[command] = Answer(found, stream, number)
+            elif not self._hold_heads:
+                heads[stream] = Head(number, found)
+        return Asked(answers, heads, held)
+
+    def _also(self, name: str, named: Mapping[str, Any]) -> Any:
+        """Run a statement on a cursor of its own: others may be on their way."""
+        return self._connection.cursor().execute(self._queries[name].text, named)
 
     def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
-        """Write what a work wants written, in two statements and one more for each of the others.
+        """Write what a work wants written, in two statements and one more for each of the others,
+        and in one trip.
 
         Rows are locked in this order by everybody: what stands beside the chain, accounts, streams.
         """
-        for name, values in batch.others:
-            self.rows(name, values)
-        left = {}
+        left = chained = None
         pairs = list(amounts)
-        if pairs:
-            names, numbers = zip(*pairs, strict=True)
-            wanted = {"balances_account": _texts(names), "balances_amount": _numbers(numbers)}
-            left = dict(self.rows("add_amounts", wanted).fetchall())
-        if batch.advances or batch.answers:
-            self._chain(batch)
-        return left
+        with self._connection.pipeline():
+            for name, values in batch.others:
+                self._also(name, self._queries[name].values(values))
+            if pairs:
+                names, numbers = zip(*pairs, strict=True)
+                wanted = {"balances_account": _texts(names), "balances_amount": _numbers(numbers)}
+                left = self._also("add_amounts", wanted)
+            if batch.advances or batch.answers:
+                chained = self._also("chain", _chained(batch))
+        if chained is not None:
+            _check_chained(batch, chained.fetchone())
+        return {} if left is None else dict(left.fetchall())
 
-    def _chain(self, batch: Batch) -> None:
-        moves = [advance.row(stream) for stream, advance in sorted(batch.advances.items())]
-        answers = [
-            (command, one.stream, one.number, one.answer) for command, one in batch.answers.items()
-        ]
-        begun, moved, entries, postings, answered = self.rows(
-            "chain",
-            _columns("moved", "stream expected number hash", "tnnb", moves)
-            | _columns("entries", "stream number entry postings hash", "tnbbb", batch.entries)
-            | _columns("postings", "stream number ordinal account amount", "tnntn", batch.postings)
-            | _columns("answers", "command stream number answer", "ttnb", answers),
-        ).fetchone()
-        if begun + moved != len(moves):
-            names = ", ".join(sorted(batch.advances))
-            raise Conflict(f"{names}: somebody else appended meanwhile")
-        if answered != len(answers):
-            names = ", ".join(batch.answers)
-            raise Conflict(f"the command {names} was answered already")
-        if (entries, postings) != (len(batch.entries), len(batch.postings)):
-            raise StoreError("there are entries or postings beyond the head of a stream")
+
+def _chained(batch: Batch) -> dict[str, str]:
+    """What a work adds to streams, as the statement wants it."""
+    moves = [advance.row(stream) for stream, advance in sorted(batch.advances.items())]
+    answers = [(command, *one.row) for command, one in batch.answers.items()]
+    return (
+        _columns("moved", "stream expected number hash", "tnnb", moves)
+        | _columns("entries", "stream number entry postings hash", "tnbbb", batch.entries)
+        | _columns("postings", "stream number ordinal account amount", "tnntn", batch.postings)
+        | _columns("answers", "command stream number answer", "ttnb", answers)
+    )
+
+
+def _check_chained(batch: Batch, written: tuple[int, ...]) -> None:
+    """Whether all of it was written, and nobody was first."""
+    begun, moved, entries, postings, answered = written
+    if begun + moved != len(batch.advances):
+        names = ", ".join(sorted(batch.advances))
+        raise Conflict(f"{names}: somebody else appended meanwhile")
+    if answered != len(batch.answers):
+        names = ", ".join(batch.answers)
+        raise Conflict(f"the command {names} was answered already")
+    if (entries, postings) != (len(batch.entries), len(batch.postings)):
+        raise StoreError("there are entries or postings beyond the head of a stream")
 
 
 _QUOTED: Final = json.JSONEncoder(ensure_ascii=False).encode
@@ -351,12 +364,28 @@ class PostgresBackend:
     def reading(self) -> Iterator[PostgresSession]:
         """A connection that sees the store as it is now, whatever others write meanwhile."""
         try:
-            with self._connection() as connection:
-                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            with self._connection() as connection, _only_reading(connection):
                 yield PostgresSession(connection)
-                connection.rollback()
         except _Lost as lost:
             raise lost.told from None
+
+
+@contextmanager
+def _only_reading(connection: Any) -> Iterator[None]:
+    """While this lasts, transactions of a connection read what is there when they begin.
+
+    They end with a commit: after a rollback the driver forgets every statement that it prepared.
+    """
+    connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+    connection.read_only = True
+    try:
+        yield
+        connection.commit()
+    finally:
+        if not connection.broken:
+            connection.rollback()
+            connection.isolation_level = None
+            connection.read_only = None
 
 
 def _pause(steps: int) -> None:

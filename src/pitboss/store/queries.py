@@ -44,7 +44,7 @@ from pitboss.store.tables import (
     TIMERS,
 )
 
-__all__ = ["Query", "postgres_queries", "sqlite_queries"]
+__all__ = ["Query", "postgres_queries", "sqlite_listed", "sqlite_queries"]
 
 
 class Query(NamedTuple):
@@ -218,15 +218,16 @@ def _chained() -> Executable:
 
 
 def _asked() -> Executable:
-    """Heads and an answer in one statement: rows of stream, number, hash and answer."""
-    nothing: ColumnElement[Any] = literal_column("NULL::bytea")
-    heads = select(STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash, nothing).where(
+    """Heads and answers in one statement: rows of command or nothing, stream, number, and the
+    hash or the answer."""
+    nobody: ColumnElement[Any] = literal_column("NULL::text")
+    heads = select(nobody, STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash).where(
         STREAMS.c.stream == any_(bindparam("streams", type_=ARRAY(Text)))
     )
-    answer = select(ANSWERS.c.stream, ANSWERS.c.number, nothing, ANSWERS.c.answer).where(
-        ANSWERS.c.command == bindparam("command")
+    answers = select(ANSWERS.c.command, ANSWERS.c.stream, ANSWERS.c.number, ANSWERS.c.answer).where(
+        ANSWERS.c.command == any_(bindparam("commands", type_=ARRAY(Text)))
     )
-    return union_all(heads, answer)
+    return union_all(heads, answers)
 
 
 def _postgres_statements() -> dict[str, Executable]:
@@ -277,6 +278,25 @@ def sqlite_queries() -> dict[str, Query]:
     """Every statement, for SQLite."""
     own = pysqlite.dialect()
     return _all(own, _SHARED, _upserts(sqlite.insert), _sqlite_statements())
+
+
+#: Statements that ask for the rows of a list of keys: the columns, the key first.
+_LISTED: Final[dict[str, tuple[Any, ...]]] = {
+    "answers_of": (ANSWERS.c.command, ANSWERS.c.answer, ANSWERS.c.stream, ANSWERS.c.number),
+    "heads_of": (STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash),
+    "balances_of": (BALANCES.c.account, BALANCES.c.amount),
+}
+
+
+@cache
+def sqlite_listed(name: str, count: int) -> str:
+    """The statement that asks SQLite for the rows of so many keys."""
+    columns = _LISTED[name]
+    statement = select(*columns).where(columns[0].in_([""] * count))
+    return str(statement.compile(dialect=pysqlite.dialect(), compile_kwargs=_WRITTEN_OUT))
+
+
+_WRITTEN_OUT: Final = {"render_postcompile": True}
 
 
 @cache

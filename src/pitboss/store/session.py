@@ -3,12 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pitboss.store.queries import Query
 from pitboss.store.values import NOTHING, Answer, Head, Stored, Timer
 
-__all__ = ["PAGE", "Advance", "Batch", "Session"]
+__all__ = ["PAGE", "Advance", "Asked", "Batch", "Session"]
 
 #: How many entries are read at a time.
 PAGE: Final = 500
@@ -49,6 +49,14 @@ class Batch:
 
     def __bool__(self) -> bool:
         return bool(self.advances or self.answers or self.others)
+
+
+class Asked(NamedTuple):
+    """What a work begins with: the answers that there are, every head, every balance asked for."""
+
+    answers: dict[str, Answer]
+    heads: dict[str, Head]
+    held: dict[str, int]
 
 
 def _bytes(value: Any) -> bytes:
@@ -121,9 +129,9 @@ class Session(ABC):
 
     @abstractmethod
     def ask(
-        self, command: str | None, streams: Sequence[str], accounts: Sequence[str]
-    ) -> tuple[Answer | None, dict[str, Head], dict[str, int]]:
-        """An answer, heads, and balances locked in the order given, in as few trips as can be."""
+        self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
+    ) -> Asked:
+        """Answers, heads, and balances locked in the order given, in as few trips as can be."""
 
     @abstractmethod
     def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:

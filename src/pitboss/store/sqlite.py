@@ -21,16 +21,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_file
 from pitboss.store.errors import Conflict, StoreError, Unavailable
-from pitboss.store.queries import sqlite_queries
-from pitboss.store.session import Batch, Session
+from pitboss.store.queries import sqlite_listed, sqlite_queries
+from pitboss.store.session import Asked, Batch, Session
 from pitboss.store.transaction import Rules, Transaction
-from pitboss.store.values import Answer, Head
+from pitboss.store.values import NOTHING, Answer, Head
 from pitboss.store.waking import LocalChannel
 
 __all__ = ["SqliteBackend", "SqliteSession", "sqlite_engine", "told_by_sqlite"]
 
 T = TypeVar("T")
 
+#: After how many pages of the write-ahead log (16 MB) they are copied back into the file.
+_CHECKPOINT_PAGES: Final = 4000
 #: How many works share a commit at most, so that the first of them does not wait for ever.
 LARGEST_GROUP: Final = 200
 
@@ -44,14 +46,25 @@ class SqliteSession(Session):
         super().__init__(connection.cursor(), sqlite_queries())
 
     def ask(
-        self, command: str | None, streams: Sequence[str], accounts: Sequence[str]
-    ) -> tuple[Answer | None, dict[str, Head], dict[str, int]]:
+        self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
+    ) -> Asked:
         """Whoever writes has the file to himself: nothing needs locking."""
-        return (
-            None if command is None else self.answer(command),
-            {stream: self.head(stream) for stream in streams},
-            {account: self.balance(account) for account in accounts},
+        return Asked(
+            {
+                command: Answer(bytes(answer), stream, number)
+                for command, answer, stream, number in self._listed("answers_of", commands)
+            },
+            dict.fromkeys(streams, NOTHING)
+            | {
+                stream: Head(number, bytes(digest))
+                for stream, number, digest in self._listed("heads_of", streams)
+            },
+            dict.fromkeys(accounts, 0) | dict(self._listed("balances_of", accounts)),
         )
+
+    def _listed(self, name: str, keys: Sequence[str]) -> Iterable[Any]:
+        """The rows of many keys: one statement for all, and not one for each."""
+        return self._cursor.execute(sqlite_listed(name, len(keys)), keys).fetchall() if keys else ()
 
     def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
         """Write what a work wants written; the balances it leaves."""
@@ -65,11 +78,12 @@ class SqliteSession(Session):
         left = {}
         for account, amount in amounts:
             left[account] = cursor.execute(add, (account, amount)).fetchone()[0]
-        for command, answer in batch.answers.items():
-            try:
-                self.rows("add_answer", {"command": command, **answer._asdict()})
-            except sqlite3.IntegrityError:
-                raise Conflict(f"the command {command} was answered already") from None
+        answers = [(command, *one.row) for command, one in batch.answers.items()]
+        try:
+            cursor.executemany(queries["add_answer"].text, answers)
+        except sqlite3.IntegrityError:
+            names = ", ".join(batch.answers)
+            raise Conflict(f"the command {names} was answered already") from None
         for name, values in batch.others:
             self.rows(name, values)
         return left
@@ -87,6 +101,8 @@ def sqlite_engine(path: Path, *, busy_seconds: float) -> Engine:
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
         connection.execute("PRAGMA synchronous=FULL").close()
+        # The same few pages are written over and over: copy them back into the file less often.
+        connection.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT_PAGES}").close()
 
     return engine
 

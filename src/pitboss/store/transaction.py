@@ -58,6 +58,10 @@ class Reading:
         """Where every stream stands, by name."""
         return self._session.heads()
 
+    def heads_of(self, *streams: str) -> dict[str, Head]:
+        """Where some streams stand, in one trip."""
+        return self._session.ask((), streams, ()).heads
+
     def read(self, stream: str, after: int = 0, last: int = LARGEST) -> Iterator[Stored]:
         """The entries of a stream behind ``after``, up to ``last``, in order."""
         return self._session.entries(stream, after, last)
@@ -111,15 +115,21 @@ class Transaction(Reading):
         self.wrote = False
 
     def prepare(
-        self, command: str | None = None, streams: Sequence[str] = (), accounts: Iterable[str] = ()
+        self,
+        command: str | Sequence[str] = (),
+        streams: Sequence[str] = (),
+        accounts: Iterable[str] = (),
     ) -> None:
-        """Ask for an answer, heads and locks at once: what a work begins with, in few trips."""
+        """Ask for the answer to a command or several, heads and locks at once: what a work begins
+        with, in few trips."""
         for stream in streams:
             check_name(stream, "a stream")
-        wanted = self._to_lock(accounts)
-        answer, heads, held = self._session.ask(command, streams, wanted)
-        if command is not None:
-            self._answers.setdefault(command, answer)
+        commands = (command,) if isinstance(command, str) else command
+        for one in commands:
+            check_name(one, "a command")
+        answers, heads, held = self._session.ask(commands, streams, self._to_lock(accounts))
+        for one in commands:
+            self._answers.setdefault(one, answers.get(one))
         self._heads = heads | self._heads
         self._held.update(held)
 
@@ -127,7 +137,7 @@ class Transaction(Reading):
         """Keep others from changing accounts until this work is done; what stands on them."""
         wanted = self._to_lock(accounts)
         if wanted:
-            self._held.update(self._session.ask(None, (), wanted)[2])
+            self._held.update(self._session.ask((), (), wanted).held)
         return {account: self.balance(account) for account in accounts}
 
     def _to_lock(self, accounts: Iterable[str]) -> list[str]:
@@ -148,6 +158,10 @@ class Transaction(Reading):
         if found is None:
             found = self._heads[stream] = self._session.head(stream)
         return found
+
+    def heads_of(self, *streams: str) -> dict[str, Head]:
+        """Where some streams stand, with what this work has appended."""
+        return {stream: self.head(stream) for stream in streams}
 
     def balance(self, account: str) -> int:
         """What stands on an account, with what this work has posted."""

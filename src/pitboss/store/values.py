@@ -40,6 +40,11 @@ class Answer(NamedTuple):
     stream: str
     number: int
 
+    @property
+    def row(self) -> tuple[str, int, bytes]:
+        """Its columns behind the command's, in their order."""
+        return (self.stream, self.number, self.answer)
+
 
 class Snapshot(NamedTuple):
     """What a fold over the first ``number`` entries of a stream gave, kept to save the folding."""

@@ -24,6 +24,10 @@ __all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
 
 #: A commitment as it could be, where one is tried out.
 _ROOT: Final = "0" * 64
+#: Who does anything of the table's own at an electronic one.
+_ELECTRONIC: Final = frozenset(
+    role for duty in DUTIES.values() if duty.electronic for role in duty.who
+)
 _TOPICS = (opening, shuffling, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
@@ -126,9 +130,10 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
 
 def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     """Everything that this person may do now, at the table and in its round."""
+    nothing = table.electronic and actor.role not in _ELECTRONIC
     own = {
         _move(table, command): None
-        for command in _trials(table, actor, at)
+        for command in (() if nothing else _trials(table, actor, at))
         if refusal(table, command) is None
     }
     state = table.playing

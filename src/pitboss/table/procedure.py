@@ -6,6 +6,7 @@ is what the dealer is prompted to do.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from pitboss.games.dealing import MANUAL_SHOE
 from pitboss.record import Actor, Role
@@ -141,20 +142,31 @@ def _in_round(table: Table) -> Prompt | None:
     house = Actor(Role.SYSTEM if table.electronic else Role.DEALER, "")
     people = dict.fromkeys(seat.player for seat in state.seats.values())
     players = [Actor(Role.PLAYER, name) for name in people] if table.electronic else [house]
-    able: dict[str, tuple[Role, Move]] = {}
-    asked: list[tuple[Actor, tuple[str, ...]]] = [(actor, _OF_THE_PLAYERS) for actor in players]
+    asked: list[tuple[Actor, tuple[str, ...]]] = [(house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR)]
+    now = tuple(one for one, phase in _OF_THE_PLAYERS.items() if state.phase is phase)
+    asked += [(actor, now) for actor in players]
     missing = refusal(
         state, Proceed(house) if state.phase is Phase.SETTLEMENT else NoMoreBets(house)
     )
     # A seat that was left is played on by the house.
     asked.append((house, ("decide",)))
-    for actor, commands in ((house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR), *asked):
-        for move in sorted(legal(state, actor), key=lambda move: not _mends(move, missing)):
-            if move.command in commands:
-                able.setdefault(move.command, (actor.role, move))
+
+    @cache
+    def able(actor: Actor) -> list[Move]:
+        return sorted(legal(state, actor), key=lambda move: not _mends(move, missing))
+
     # Between two events of one command there may be nothing to ask for.
-    asks = (able[command] for command in _order(table, state, missing) if command in able)
-    return next((Prompt(role, _bare(move)) for role, move in asks), None)
+    return next(
+        (
+            Prompt(actor.role, _bare(move))
+            for command in _order(table, state, missing)
+            for actor, commands in asked
+            if command in commands
+            for move in able(actor)
+            if move.command == command
+        ),
+        None,
+    )
 
 
 #: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is
@@ -176,7 +188,12 @@ _IN_ORDER = (
     "call off",
 )
 _OF_THE_FLOOR = ("approve", "correct wager")
-_OF_THE_PLAYERS = ("open bits", "decide", "place")
+#: What is the players' own, and when it can be.
+_OF_THE_PLAYERS: Mapping[str, Phase] = {
+    "open bits": Phase.MIXING,
+    "decide": Phase.DECISION,
+    "place": Phase.BETTING,
+}
 _OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in (*_OF_THE_FLOOR, *_OF_THE_PLAYERS))
 _FLOOR = Actor(Role.FLOORPERSON, "")
 
