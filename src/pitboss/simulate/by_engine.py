@@ -1,6 +1,6 @@
 """A sample of a simulation played again through the engine, the same to the cent."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import Card, cards_text
@@ -52,7 +52,7 @@ def _nets(made: Ready, batch: Batch, place: int) -> list[dict[str, int]]:
     spec = made.spec
     one = slice(place, place + 1)
     sums = Sums(spec, 1)
-    alone = Batch(*(getattr(batch, part.name)[one] for part in fields(Batch)))
+    alone = Batch(*(part[one] for part in batch))
     sums.settle(made, alone, 1, 0, slice(0, 1))
     names = ["main", *spec.wagers, "envy", "magic-card", "lucky-bonus"]
     return [_not_nothing(zip(names, row.tolist(), strict=True)) for row in sums.last]

@@ -43,13 +43,14 @@ def _connect(address: str) -> Any:
 def workers_of(address: str) -> int:
     """How many threads the workers of a cluster have; refused if they run other code than this."""
     with _connect(address) as client:
-        digests = client.run(sources)
+        digests = client.run(sources, "simulate")
         if not digests:
             raise ClusterError(
                 f"the scheduler at {address} has no workers: `dask worker {address}`"
             )
-        if set(digests.values()) != {sources()}:
-            other = next(name for name, digest in digests.items() if digest != sources())
+        here = sources("simulate")
+        if set(digests.values()) != {here}:
+            other = next(name for name, digest in digests.items() if digest != here)
             raise ClusterError(f"the worker {other} runs another version of Pitboss")
         return sum(client.nthreads().values())
 

@@ -31,10 +31,10 @@ def folder() -> Path:
 
 
 @cache
-def sources() -> str:
-    """A digest of all code that has a part in the counts, or in playing by them."""
+def sources(*packages: str) -> str:
+    """A digest of all code that has a part in the counts, and of other packages'."""
     package = Path(odds.__file__ or "").parent.parent
-    roots = (package / name for name in ("hands", "odds", "simulate"))
+    roots = (package / name for name in ("hands", "odds", *packages))
     files = sorted(path for root in roots for path in root.rglob("*.py"))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
 
