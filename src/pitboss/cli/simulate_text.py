@@ -130,11 +130,11 @@ def _sampled(total: Any, number: int) -> list[int]:
     played = [
         session * spec.rounds + place
         for first in firsts
-        for session in (first, first + total.parts[first].sessions // 2)
+        for session in (first, first + total.parts[first] // 2)
         for place in (0, spec.rounds // 2, spec.rounds - 1)
     ]
     step = max(1, len(played) // max(1, number))
-    claims = total.in_order("events")[:, 0].tolist()
+    claims = total.events[:, 0].tolist()
     return [*dict.fromkeys((*played[::step][:number], *claims[:number]))]
 
 

@@ -57,35 +57,39 @@ class Looks(NamedTuple):
 @kernel
 def look(count: int, table: Table, batch: Batch, looks: Looks) -> None:
     """Write down the kind of each hand that is wanted."""
-    dealt, kinds, wanted, seats = batch.dealt, batch.kinds, table.wanted, table.seats
+    dealt, kinds, wanted, fives = batch.dealt, batch.kinds, table.wanted, table.fives
+    strengths, ranks, threes = batch.strengths, looks.fives, looks.threes
+    seats, size, shift, dealer = table.seats, looks.own, looks.shift, looks.dealer
     for number in range(count):
-        house = batch.strengths[number, seats]
+        house = strengths[number, seats]
         for seat in range(seats):
-            here, own = kinds[number, seat], batch.strengths[number, seat]
+            own = strengths[number, seat]
             if wanted[OWN_FIVE]:
-                here[OWN_FIVE] = five_kind(dealt, number, table.fives, seat, looks.fives)
+                kinds[number, seat, OWN_FIVE] = five_kind(dealt, number, fives, seat, ranks)
             if wanted[DEALER_FIVE]:
-                here[DEALER_FIVE] = five_kind(dealt, number, table.fives, seats, looks.fives)
+                kinds[number, seat, DEALER_FIVE] = five_kind(dealt, number, fives, seats, ranks)
             if wanted[SEVEN]:
-                here[SEVEN] = own >> looks.shift
+                kinds[number, seat, SEVEN] = own >> shift
             if wanted[FOUR]:
-                here[FOUR] = own >> looks.shift
+                kinds[number, seat, FOUR] = own >> shift
             if wanted[LOWER]:
-                here[LOWER] = NO_KIND if own == house else min(own, house) >> looks.shift
+                lower = NO_KIND if own == house else min(own, house) >> shift
+                kinds[number, seat, LOWER] = lower
             if wanted[THREE]:
                 row = seats + 1 if looks.common_three else seat
-                here[THREE] = looks.threes[index_of(dealt, number, table.fives, row, 3)]
+                kinds[number, seat, THREE] = threes[index_of(dealt, number, fives, row, 3)]
             if wanted[SIX]:
-                bits = bits_at(dealt, number, looks.own * seat, looks.own)
-                here[SIX] = _six_kind(bits | bits_at(dealt, number, looks.six_at, looks.six))
+                bits = bits_at(dealt, number, size * seat, size)
+                bits |= bits_at(dealt, number, looks.six_at, looks.six)
+                kinds[number, seat, SIX] = _six_kind(bits)
             if wanted[HOLE]:
-                here[HOLE] = _hole_kind(dealt, number, looks.own * seat, looks.dealer)
+                kinds[number, seat, HOLE] = _hole_kind(dealt, number, size * seat, dealer)
             if wanted[FACTS]:
-                here[FACTS] = _facts(dealt, number, looks.own * seat)
+                kinds[number, seat, FACTS] = _facts(dealt, number, size * seat)
             if wanted[DEALER_FACTS]:
-                here[DEALER_FACTS] = _facts(dealt, number, looks.dealer)
+                kinds[number, seat, DEALER_FACTS] = _facts(dealt, number, dealer)
             if wanted[COLOR]:
-                here[COLOR] = _red(dealt, number, looks.own * seat)
+                kinds[number, seat, COLOR] = _red(dealt, number, size * seat)
 
 
 @kernel

@@ -21,8 +21,8 @@ __all__ = ["Part", "Ready", "Sums", "play_sessions", "ready"]
 Ints = NDArray[np.int64]
 
 #: About so many rounds are dealt before they are added up: few enough to stay in the cache.
-_BATCH: Final = 4096
-_MOST_EVENTS: Final = 4096
+_BATCH: Final = 16384
+_MOST_EVENTS: Final = 16384
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,9 +77,9 @@ class Part:
     main_staked: int
     #: The house's net by round, and its square.
     house: tuple[int, int]
-    #: By session and seat: the net at the end, and the lowest it ever was.
-    results: Ints
-    lows: Ints
+    #: How often a player's session ended with a net, and had it for its lowest.
+    results: dict[int, int]
+    lows: dict[int, int]
     #: Claims on meters: round, seat, wager, claim.
     events: Ints
 
@@ -141,7 +141,13 @@ def play_sessions(spec: Spec, first: int, sessions: int) -> Part:
         sums.wins,
         int(sums.main_staked[0]),
         (int(sums.house[0]), int(sums.house[1])),
-        sums.results,
-        sums.lows,
+        _counted(sums.results),
+        _counted(sums.lows),
         np.concatenate([np.zeros((0, 4), np.int64), *sums.events]),
     )
+
+
+def _counted(values: Ints) -> dict[int, int]:
+    """How often each value is there."""
+    found, counts = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), counts.tolist(), strict=True))
