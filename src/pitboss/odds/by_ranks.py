@@ -46,7 +46,7 @@ _TOP_BITS: Final = 0x8888 << _SUITS_AT
 
 def _number(card: int) -> int:
     rank = card >> 2
-    power = _DIGIT**rank if rank < _LOWER else _DIGIT ** (rank - _LOWER) << _HIGH_AT
+    power: int = _DIGIT**rank if rank < _LOWER else _DIGIT ** (rank - _LOWER) << _HIGH_AT
     return power | 1 << _SUITS_AT + 4 * (card & 3)
 
 

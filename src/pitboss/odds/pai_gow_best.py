@@ -69,16 +69,21 @@ def _sum(weights: Ints, counts: Ints) -> int:
 
 def _asked(hands: Hands, house_levels: NDArray[np.uint16], values: Any) -> Asked:
     """The splits in question, from the lowest high hand to the highest."""
-    arrays: Any = hands.cards, house_levels, hands.lows, values
+    arrays = hands.cards, house_levels, hands.lows, values
 
     def room(number: int) -> Asked:
-        kinds = np.int32, np.uint16, np.uint8, np.uint8
-        return Asked(*(np.zeros(number, kind) for kind in kinds))
+        return Asked(
+            np.zeros(number, np.int32),
+            np.zeros(number, np.uint16),
+            np.zeros(number, np.uint8),
+            np.zeros(number, np.uint8),
+        )
 
-    asked = room(ask(*arrays, room(0)))
-    ask(*arrays, asked)
-    order = np.argsort(asked.levels, kind="stable")
-    return Asked(*(column[order] for column in asked))
+    found = room(ask(*arrays, room(0)))
+    ask(*arrays, found)
+    order = np.argsort(found.levels, kind="stable")
+    hand, levels, fronts, splits = found
+    return Asked(hand[order], levels[order], fronts[order], splits[order])
 
 
 def _counts(

@@ -15,7 +15,16 @@ from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, places
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Chapter
 
-__all__ = ["SIZES", "Counted", "Hands", "count", "set_all_hands", "solve", "trees_for"]
+__all__ = [
+    "SIZES",
+    "Counted",
+    "Hands",
+    "count",
+    "counted_solution",
+    "set_all_hands",
+    "solve",
+    "trees_for",
+]
 
 Ints = NDArray[np.int64]
 
@@ -55,12 +64,13 @@ def solve(chapter: Chapter, progress: Progress = unseen) -> dict[str, Solution]:
     keeps = 1 - Fraction(chapter.vigorish.percent, 100)
     won, lost = counted.won - counted.dragon_won, counted.lost - counted.dragon_lost
     return {
-        "standard": _solution(counted.deals, counted.won, counted.lost, keeps),
-        "ez": _solution(counted.deals, won, lost, Fraction(1)),
+        "standard": counted_solution(counted.deals, counted.won, counted.lost, keeps),
+        "ez": counted_solution(counted.deals, won, lost, Fraction(1)),
     }
 
 
-def _solution(deals: int, won: int, lost: int, pays: Fraction) -> Solution:
+def counted_solution(deals: int, won: int, lost: int, pays: Fraction) -> Solution:
+    """What so many deals won and lost come to, if a win pays so much."""
     return Solution(
         deals=deals,
         net=(won * pays - lost) / deals,

@@ -34,7 +34,7 @@ _ANTE_PAYS: Final = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
 #: The decisions of a game, in the order in which they come, where there is more than one.
 _DECISIONS: Final = {
     "643a": ("first", "second"),
-    "645a": (),
+    "645a": ("hands", "splits"),
     "647a": ("first", "flop", "turn"),
     "653a": ("first", "flop", "river"),
     "655a": ("third", "fourth", "fifth"),
@@ -54,8 +54,7 @@ def kernel_of(rules: GameRules, decisions: Arrays) -> tuple[Kernel, tuple[Any, .
         case "647a":
             first, flop, turn = decided
             turns = holdem.Beside(turn, _sets(4), _renamed())
-            tables = _beside_flops(flop), turns, rank_tables(7)
-            return holdem.play_bonus, (first, *tables)
+            return holdem.play_bonus, (first, _beside_flops(flop), turns, rank_tables(7))
         case "643a":
             return streets.play_let_it_ride, (*decided, rank_tables(5))
         case "655a":
@@ -63,7 +62,7 @@ def kernel_of(rules: GameRules, decisions: Arrays) -> tuple[Kernel, tuple[Any, .
         case "649a":
             return three.play_three_card, (*decided, three_cards()[0])
         case "645a":
-            return pai_gow.play_pai_gow, decided
+            return pai_gow.play_pai_gow, (*decided, full_deck().renamings)
         case "657a":
             return studs.play_crazy_4, (*decided, rank_tables(5, True))
         case "639a":

@@ -1,7 +1,7 @@
 """Where the cards of a simulated round lie, and what the kernels tell of each seat."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,6 +129,11 @@ class Batch(NamedTuple):
     kinds: NDArray[np.int32]
     #: The Magic Card and the Lucky position drawn, or -1.
     drawn: NDArray[np.int16]
+
+    def only(self, rounds: slice) -> "Batch":
+        """Some of the rounds alone."""
+        parts: Any = (part[rounds] for part in self)
+        return Batch(*parts)
 
 
 class Table(NamedTuple):

@@ -103,7 +103,7 @@ def strength_at(
 @kernel
 def _set_of_three(a: int, b: int, c: int) -> int:
     low, high = min(a, b, c), max(a, b, c)
-    return CHOOSE[low, 1] + CHOOSE[a + b + c - low - high, 2] + CHOOSE[high, 3]
+    return integer(low + CHOOSE[a + b + c - low - high, 2] + CHOOSE[high, 3])
 
 
 @kernel
@@ -118,20 +118,20 @@ def index_of(dealt: Bytes, number: int, fives: Ints, seat: int, size: int) -> in
     """The index of the set of the first two to five of the five cards that count for a seat."""
     a, b = integer(dealt[number, fives[seat, 0]]), integer(dealt[number, fives[seat, 1]])
     if size == 2:
-        return min(a, b) + CHOOSE[max(a, b), 2]
+        return integer(min(a, b) + CHOOSE[max(a, b), 2])
     c = integer(dealt[number, fives[seat, 2]])
     if size == 3:
         return _set_of_three(a, b, c)
     d = integer(dealt[number, fives[seat, 3]])
     a, b, c, d = _in_order(a, b, c, d)
     if size == 4:
-        return a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4]
+        return integer(a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4])
     e = integer(dealt[number, fives[seat, 4]])
     a, e = min(a, e), max(a, e)
     b, e = min(b, e), max(b, e)
     c, e = min(c, e), max(c, e)
     d, e = min(d, e), max(d, e)
-    return a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4] + CHOOSE[e, 5]
+    return integer(a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4] + CHOOSE[e, 5])
 
 
 @kernel
