@@ -1,4 +1,4 @@
-"""The last decision of 653a by kinds of cards, in two million bits.
+"""The last decision of 653a by kinds of cards, in less than two million bytes.
 
 Beside a whole board a card counts by its rank and, where the board has three or more cards of a
 suit, by whether it is of that suit (:mod:`pitboss.odds.boards`). So one board with one pair stands
