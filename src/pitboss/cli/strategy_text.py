@@ -154,13 +154,20 @@ def draw(found: Strategy, path: Path) -> None:
     for y, line in enumerate(chart.cells):
         for x, word in enumerate(line):
             axes.fill_between([x, x + 1], y, y + 1, facecolor=COLORS[word], edgecolor="white")
-            axes.text(x + 0.5, y + 0.5, _short(word), ha="center", va="center", fontsize=8)
+            color = "white" if word in _DARK else "black"
+            axes.text(
+                x + 0.5, y + 0.5, _short(word), ha="center", va="center", fontsize=8, color=color
+            )
     key = _key(found.terms)
     axes.set_title(f"{found.terms.chapter.name}{f', {key}' if key else ''}\n{chart.title}")
     try:
         figure.savefig(path, bbox_inches="tight", metadata=_metadata(path))
     except OSError as error:
         raise UnreadableError(f"{path}: {error.strerror or 'cannot be written'}") from None
+
+
+#: What is drawn so dark that its word must be light.
+_DARK = ("4",)
 
 
 def _short(word: str) -> str:
