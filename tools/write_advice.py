@@ -6,12 +6,34 @@ python tools/write_advice.py
 
 import json
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from pitboss import odds
 from pitboss.odds.advice.first_cards import count_first
+from pitboss.odds.pai_gow_best import best_splits
+from pitboss.odds.pai_gow_poker import counted_solution
+from pitboss.odds.pai_gow_shipped import OPTIONS, packed
+from pitboss.odds.sets import full_deck
+from pitboss.odds.solution import Solution
+from pitboss.odds.stored import solutions_json
 from pitboss.odds.strategy.worth import count_worths
 
 DATA = Path(odds.__file__).parent / "data"
+
+
+def write_best_splits() -> None:
+    """The best splits of Pai Gow Poker, and what they come to."""
+    arrays: dict[str, Any] = {}
+    solved: dict[str | None, Solution] = {}
+    for option, (pays, dragons_push) in OPTIONS.items():
+        best = best_splits(full_deck(), pays, dragons_push=dragons_push)
+        arrays[f"{option}-hands"], arrays[f"{option}-splits"] = packed(best)
+        solved[option] = counted_solution(best.deals, best.won, best.lost, pays)
+    np.savez_compressed(DATA / "645a-best.npz", **arrays)
+    text = json.dumps(solutions_json(solved), indent=0)
+    (DATA / "645a-best.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -21,3 +43,4 @@ if __name__ == "__main__":
     (DATA / "first.json").write_text(text + "\n", encoding="utf-8")
     worths = json.dumps(count_worths(), indent=1)
     (DATA / "players.json").write_text(worths + "\n", encoding="utf-8")
+    write_best_splits()

@@ -17,6 +17,7 @@ from pitboss.hands import (
     satisfies,
 )
 from pitboss.odds import kernels
+from pitboss.odds.by_ranks import CARD_NUMBER, by_ranks, has_long_suit, rank_tables
 from pitboss.odds.examples import five_card_strengths
 from pitboss.odds.sets import canonical_masks, cards_of, full_deck
 from pitboss.odds.sevens import seven_card_strengths
@@ -51,6 +52,23 @@ def test_seven_cards_in_batch() -> None:
     found = seven_card_strengths(hands)
     assert len(hands) > 800_000
     assert (found == five_card_strengths(hands.astype(np.int64))).all()
+
+
+@pytest.mark.parametrize(("size", "four"), [(5, False), (7, False), (5, True), (6, True)])
+def test_ranks_alone_give_the_strength_where_no_suit_is_long(size: int, four: bool) -> None:
+    """And where one is, its sum says so."""
+    tables = rank_tables(size, four)
+    strength = kernels.four_card_strength if four else kernels.five_card_strength
+    long = 0
+    for cards, bits, _ in random_hands(size, 52, 20_000, seed=20 + size):
+        number = int(CARD_NUMBER[list(cards)].sum())
+        suits = [card & 3 for card in cards]
+        assert has_long_suit(number, tables) == (max(map(suits.count, suits)) >= (4 if four else 5))
+        if has_long_suit(number, tables):
+            long += 1
+        else:
+            assert by_ranks(number, tables) == strength(bits)
+    assert long
 
 
 @pytest.mark.parametrize("size", [4, 5, 6])

@@ -27,7 +27,7 @@ def test_the_sweep_counts_what_laying_out_every_deal_counts(deck: Deck) -> None:
     splits = [set_by_house_way(hand) for hand in every]
     high = np.array([split.high_hand.strength for split in splits])
     low = np.array([split.low_hand.strength for split in splits])
-    dragons = np.array([_is_dragon(hand) for hand in every])
+    dragons = np.array([is_dragon(hand) for hand in every])
     won = lost = dragon_won = dragon_lost = 0
     for mask, own_high, own_low in zip(masks, high, low, strict=True):
         apart = masks & mask == 0
@@ -42,7 +42,7 @@ def test_the_sweep_counts_what_laying_out_every_deal_counts(deck: Deck) -> None:
     assert (found.dragon_won, found.dragon_lost) == (dragon_won, dragon_lost)
 
 
-def _is_dragon(hand: tuple[Card, ...]) -> bool:
+def is_dragon(hand: tuple[Card, ...]) -> bool:
     """Seven different ranks with a queen the highest, no straight, no flush, no joker."""
     ranks = sorted({card >> 2 for card in hand})
     suits = [card & 3 for card in hand]

@@ -180,7 +180,7 @@ def test_sampled_play_comes_to_the_exact_values(chapter: str) -> None:
     spec = spec_of(chapter, seed=20_260_115)
     rounds = 30_000 if chapter == "645a" else 150_000
     total = run(spec, rounds)
-    claims = total.in_order("events")[:, 0].tolist()
+    claims = total.events[:, 0].tolist()
     checked = check_rounds(spec, [*range(0, rounds, rounds // 12), *claims[:6]])
     found = report(total, checked, an_hour=40, bankrolls=[100_000])
     assert found["wagers"][0]["exact"] is not None

@@ -93,6 +93,7 @@ def simulate(
     """Play, check a sample by the engine, and report; under a progress bar."""
     from pitboss.simulate.by_engine import check_rounds
     from pitboss.simulate.cluster import ClusterError
+    from pitboss.simulate.playing import play_sessions
     from pitboss.simulate.report import report
     from pitboss.simulate.running import run
 
@@ -100,9 +101,11 @@ def simulate(
         if not 1 <= number <= most:
             raise UnreadableError(f"{what}: a number from 1 to {most:,}, not {number}")
     bankrolls = _bankrolls(spec, bankroll)
-    start = time.perf_counter()
     with _Bar(rounds) as bar:
         try:
+            if cluster is None:
+                play_sessions(spec, 0, 1)  # counted, read and compiled before the clock runs
+            start = bar.begin()
             total = run(spec, rounds, cluster=cluster, told=bar.told)
         except ClusterError as error:
             raise UnreadableError(str(error)) from None
@@ -130,11 +133,11 @@ def _sampled(total: Any, number: int) -> list[int]:
     played = [
         session * spec.rounds + place
         for first in firsts
-        for session in (first, first + total.parts[first].sessions // 2)
+        for session in (first, first + total.parts[first] // 2)
         for place in (0, spec.rounds // 2, spec.rounds - 1)
     ]
     step = max(1, len(played) // max(1, number))
-    claims = total.in_order("events")[:, 0].tolist()
+    claims = total.events[:, 0].tolist()
     return [*dict.fromkeys((*played[::step][:number], *claims[:number]))]
 
 
@@ -143,7 +146,7 @@ class _Bar:
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
-        self._start = time.perf_counter()
+        self._start = 0.0
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -160,6 +163,11 @@ class _Bar:
 
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
+
+    def begin(self) -> float:
+        """The time from which the rate is reckoned."""
+        self._start = time.perf_counter()
+        return self._start
 
     def told(self, total: Any) -> None:
         """Show how far it has come."""
@@ -180,13 +188,14 @@ def print_report(chapter: Chapter, found: dict[str, Any]) -> None:
     """The report in tables."""
     out = console()
     player = {"best": "best play", "thumb": "rules of thumb"}.get(found["player"], "never folding")
-    words = f"{found['rounds']:,} rounds, {found['seats']} seats, {player}, seed {found['seed']}"
+    seats = "1 seat" if found["seats"] == 1 else f"{found['seats']} seats"
+    words = f"{found['rounds']:,} rounds, {seats}, {player}, seed {found['seed']}"
     out.print(Text(f"{chapter.name}: {words}", "bold"))
     if not found["complete"]:
         out.print(Text("Interrupted: this is what is known so far.", "yellow"))
     _print_wagers(out, chapter, found)
     _print_session(out, found)
-    _print_meters(out, found)
+    _print_meters(out, chapter, found)
     engine = found["engine"]
     if engine["plays"]:
         out.print(Text(f"{engine['rounds_checked']} rounds played again by the engine agree."))
@@ -198,6 +207,19 @@ def _dollars(text: str) -> str:
     return dollars_text(parse_money(text))
 
 
+def _dollars_of(value: float) -> str:
+    return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
+
+
+def _name(chapter: Chapter, key: str) -> str:
+    """A wager, a bonus or a meter, as people call it."""
+    if key == "main":
+        return "Main game"
+    if key in chapter.wagers:
+        return chapter.wagers[key].name
+    return key.replace("-", " ").title()
+
+
 def _percent(value: float, places: int = 3) -> str:
     return f"{100 * value:+.{places}f}%"
 
@@ -206,14 +228,10 @@ def _print_wagers(out: Console, chapter: Chapter, found: dict[str, Any]) -> None
     headers = "Wager", "Mean", "95% interval", "Exact", "z", "Std. deviation", "Hits"
     listed = table(*headers, title="Per unit wagered, meters at their seed")
     for one in found["wagers"]:
-        key = one["wager"]
-        name = "Main game" if key == "main" else key
-        if key in chapter.wagers:
-            name = chapter.wagers[key].name
         low, high = one["interval"]
         z = one["z"]
         listed.add_row(
-            name,
+            _name(chapter, one["wager"]),
             _percent(one["mean"]),
             f"{_percent(low)} to {_percent(high)}",
             "" if one["exact"] is None else _percent(one["exact"]),
@@ -232,7 +250,7 @@ def _print_session(out: Console, found: dict[str, Any]) -> None:
     out.print(listed)
     out.print(
         Text(
-            f"Mean ${session['mean']:,.2f}, standard deviation "
+            f"Mean {_dollars_of(session['mean'])}, standard deviation "
             f"${session['standard_deviation']:,.2f}; ahead in {session['winning']:.1%} of sessions"
         )
     )
@@ -243,14 +261,14 @@ def _print_session(out: Console, found: dict[str, Any]) -> None:
     low, high = hour["interval"]
     out.print(
         Text(
-            f"The table holds ${hour['hold']:,.2f} an hour of {hour['rounds']} rounds "
-            f"(95%: ${low:,.2f} to ${high:,.2f}), standard deviation "
+            f"The table holds {_dollars_of(hour['hold'])} an hour of {hour['rounds']} rounds "
+            f"(95%: {_dollars_of(low)} to {_dollars_of(high)}), standard deviation "
             f"${hour['standard_deviation']:,.2f}"
         )
     )
 
 
-def _print_meters(out: Console, found: dict[str, Any]) -> None:
+def _print_meters(out: Console, chapter: Chapter, found: dict[str, Any]) -> None:
     if not found["meters"]:
         return
     headers = "Meter", "Hits", "Rounds to a hit", "Expected", "Middle half", "Shows on average"
@@ -267,7 +285,7 @@ def _print_meters(out: Console, found: dict[str, Any]) -> None:
             ]
         level = "" if one["level"] == "meter" else f" {one['level']}"
         listed.add_row(
-            one["meter"] + level,
+            _name(chapter, one["meter"]) + level,
             str(one["hits"]),
             cells[0],
             "" if expected is None else f"{expected:,.0f}",

@@ -32,7 +32,10 @@ class Strategy:
         self.charts: list[Chart] = charts_of(terms)
         self.thresholds: list[Threshold] = thresholds_of(terms)
         self.rules = RULES[terms.chapter.chapter]
-        self.best: Fraction = solutions(terms.chapter.chapter)[_key(terms)].net
+        chapter = terms.chapter.chapter
+        # What is solved in 645a is the house way against itself; the best splits stand apart.
+        best = solutions("645a-best" if chapter == "645a" else chapter)
+        self.best: Fraction = best[_key(terms)].net
         self.thumb = shipped_worth(terms, "thumb")
 
 
@@ -99,7 +102,7 @@ def print_strategy(found: Strategy) -> None:
     print_facts(out, found.rules, indent=2)
     per = {"bet": "Bet", "pai-gow": "wager"}.get(per_of(chapter), "Ante")
     out.print(Text(f"Played best: {float(found.best):+.6%} of the {per} a round"))
-    if found.thumb is not None and chapter.chapter != "645a":
+    if found.thumb is not None:
         cost = found.best - found.thumb
         words = "nothing" if not cost else f"{float(cost):.6%} of the {per} ({cost})"
         out.print(Text(f"By these rules instead: {words} more"))
@@ -151,13 +154,20 @@ def draw(found: Strategy, path: Path) -> None:
     for y, line in enumerate(chart.cells):
         for x, word in enumerate(line):
             axes.fill_between([x, x + 1], y, y + 1, facecolor=COLORS[word], edgecolor="white")
-            axes.text(x + 0.5, y + 0.5, _short(word), ha="center", va="center", fontsize=8)
+            color = "white" if word in _DARK else "black"
+            axes.text(
+                x + 0.5, y + 0.5, _short(word), ha="center", va="center", fontsize=8, color=color
+            )
     key = _key(found.terms)
     axes.set_title(f"{found.terms.chapter.name}{f', {key}' if key else ''}\n{chart.title}")
     try:
         figure.savefig(path, bbox_inches="tight", metadata=_metadata(path))
     except OSError as error:
         raise UnreadableError(f"{path}: {error.strerror or 'cannot be written'}") from None
+
+
+#: What is drawn so dark that its word must be light.
+_DARK = ("4",)
 
 
 def _short(word: str) -> str:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.odds.compiling import kernel
 from pitboss.odds.sets import CHOOSE
 
-__all__ = ["SUMS", "sweep"]
+__all__ = ["SUMS", "WIDTH", "insert", "sweep", "trees_of", "up_to"]
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -36,7 +36,7 @@ _TOP: Final = np.array([max(mask.bit_length() - 1, 0) for mask in range(128)], n
 
 
 @kernel
-def _trees_of(
+def trees_of(
     hand: Bytes, masks: Ints, starts: Ints, tree_of: Small, with_joker: int, found: Small
 ) -> None:
     """Where the counts of a hand's subsets are kept."""
@@ -56,7 +56,8 @@ def _trees_of(
 
 
 @kernel
-def _insert(tree: Trees, low: int, weight: int) -> None:
+def insert(tree: Trees, low: int, weight: int) -> None:
+    """Sweep so many hands with a low hand."""
     block = low >> 3
     for at in range(block + 1, _BLOCKS):
         tree[at] += weight
@@ -65,7 +66,7 @@ def _insert(tree: Trees, low: int, weight: int) -> None:
 
 
 @kernel
-def _up_to(tree: Trees, low: int) -> int:
+def up_to(tree: Trees, low: int) -> int:
     """The hands swept with a low hand up to that one."""
     return int(np.int64(tree[low >> 3]) + np.int64(tree[_BLOCKS + low]))
 
@@ -93,11 +94,11 @@ def sweep(
         stop = start
         while stop < len(hands) and highs[stop] == highs[start]:
             here = found[stop - start]
-            _trees_of(hands[stop], masks, starts, tree_of, with_joker, here)
+            trees_of(hands[stop], masks, starts, tree_of, with_joker, here)
             if lows[stop]:
                 below = 0
                 for place in range(len(masks)):
-                    count = _up_to(trees[here[place]], lows[stop] - 1)
+                    count = up_to(trees[here[place]], lows[stop] - 1)
                     below += -count if _SIZE[masks[place]] & 1 else count
                 sums[0] += weights[stop] * below
             stop += 1
@@ -105,15 +106,15 @@ def sweep(
             here = found[number - start]
             for place in range(len(masks)):
                 tree = here[place]
-                _insert(trees[tree], lows[number], np.int64(weights[number]) * scales[tree])
+                insert(trees[tree], lows[number], np.int64(weights[number]) * scales[tree])
         for number in range(start, stop):
             here = found[number - start]
             below = all_lows = 0
             for place in range(len(masks)):
-                count = _up_to(trees[here[place]], lows[number])
+                count = up_to(trees[here[place]], lows[number])
                 below += -count if _SIZE[masks[place]] & 1 else count
                 if dragons[number]:
-                    count = _up_to(trees[here[place]], _LAST)
+                    count = up_to(trees[here[place]], _LAST)
                     all_lows += -count if _SIZE[masks[place]] & 1 else count
             sums[1] += weights[number] * below
             if dragons[number]:
@@ -123,8 +124,8 @@ def sweep(
     here = found[0]
     for number in range(len(hands)):
         if dragons[number]:
-            _trees_of(hands[number], masks, starts, tree_of, with_joker, here)
+            trees_of(hands[number], masks, starts, tree_of, with_joker, here)
             for place in range(len(masks)):
-                count = _up_to(trees[here[place]], lows[number]) * weights[number]
+                count = up_to(trees[here[place]], lows[number]) * weights[number]
                 sums[4] += -count if _SIZE[masks[place]] & 1 else count
     return sums

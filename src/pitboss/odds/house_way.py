@@ -14,7 +14,7 @@ from pitboss.hands import PaiGow
 from pitboss.odds.compiling import kernel
 from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts, pai_gow_strength
 
-__all__ = ["FRONTS", "front_number", "set_hands"]
+__all__ = ["FRONTS", "back_of", "front_number", "rank_of", "set_hands"]
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -47,7 +47,7 @@ def front_number(one: int, other: int) -> int:
 
 
 @kernel
-def _back(cards: Bytes, i: int, j: int) -> int:
+def back_of(cards: Bytes, i: int, j: int) -> int:
     """The strength of the five cards that two in front leave."""
     bits = 0
     joker = 0
@@ -61,7 +61,8 @@ def _back(cards: Bytes, i: int, j: int) -> int:
 
 
 @kernel
-def _rank(card: int) -> int:
+def rank_of(card: int) -> int:
+    """The rank of a card; a joker's is the ace's."""
     return _ACE if card == _JOKER else int(np.int64(card) >> 2)
 
 
@@ -72,8 +73,8 @@ def _with_front(cards: Bytes, one: int, other: int) -> tuple[int, int]:
     best = -1
     for j in range(7):
         for i in range(j):
-            if front_number(_rank(cards[i]), _rank(cards[j])) == wanted:
-                best = max(best, _back(cards, i, j))
+            if front_number(rank_of(cards[i]), rank_of(cards[j])) == wanted:
+                best = max(best, back_of(cards, i, j))
     return best, wanted
 
 
@@ -84,10 +85,10 @@ def _complete(cards: Bytes, least: int) -> tuple[int, int]:
     front = least - 1
     for j in range(7):
         for i in range(j):
-            number = front_number(_rank(cards[i]), _rank(cards[j]))
+            number = front_number(rank_of(cards[i]), rank_of(cards[j]))
             if number < front:
                 continue
-            back = _back(cards, i, j)
+            back = back_of(cards, i, j)
             kind = back >> 20
             if kind in (_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH, _ROYAL_FLUSH) and (
                 number > front or back > best
@@ -120,7 +121,7 @@ def _house_way(cards: Bytes) -> tuple[int, int]:
     """The strength of the back and the number of the front that the house way sets."""
     counts = np.zeros(13, np.int64)
     for card in cards:
-        counts[_rank(card)] += 1
+        counts[rank_of(card)] += 1
     most = counts.max()
     pairs = np.zeros(4, np.int64)
     singles = np.zeros(8, np.int64)

@@ -15,14 +15,23 @@ from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, places
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Chapter
 
-__all__ = ["Counted", "Hands", "count", "set_all_hands", "solve"]
+__all__ = [
+    "SIZES",
+    "Counted",
+    "Hands",
+    "count",
+    "counted_solution",
+    "set_all_hands",
+    "solve",
+    "trees_for",
+]
 
 Ints = NDArray[np.int64]
 
 _JOKER: Final = 52
 _SEVEN: Final = 7
 #: The sizes of subsets that each of two processors takes: about as much work for either.
-_SIZES: Final = ((0, 2, 3, 6), (1, 4, 5))
+SIZES: Final = ((0, 2, 3, 6), (1, 4, 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +64,13 @@ def solve(chapter: Chapter, progress: Progress = unseen) -> dict[str, Solution]:
     keeps = 1 - Fraction(chapter.vigorish.percent, 100)
     won, lost = counted.won - counted.dragon_won, counted.lost - counted.dragon_lost
     return {
-        "standard": _solution(counted.deals, counted.won, counted.lost, keeps),
-        "ez": _solution(counted.deals, won, lost, Fraction(1)),
+        "standard": counted_solution(counted.deals, counted.won, counted.lost, keeps),
+        "ez": counted_solution(counted.deals, won, lost, Fraction(1)),
     }
 
 
-def _solution(deals: int, won: int, lost: int, pays: Fraction) -> Solution:
+def counted_solution(deals: int, won: int, lost: int, pays: Fraction) -> Solution:
+    """What so many deals won and lost come to, if a win pays so much."""
     return Solution(
         deals=deals,
         net=(won * pays - lost) / deals,
@@ -95,25 +105,32 @@ def set_all_hands(deck: Deck) -> Hands:
     return Hands(hands[order], every[order], backs[order], fronts[order], dragons[order])
 
 
-def count(deck: Deck, progress: Progress = unseen) -> Counted:
-    """Wins, losses and pushes of the player, the dealer winning copies."""
-    hands = set_all_hands(deck)
-    progress(1, 4)
+def trees_for(deck: Deck) -> tuple[Ints, NDArray[np.int32], int, NDArray[np.uint8]]:
+    """Where the counts of up to six cards are kept: the first set of each size, the place by set,
+    the first place with a joker, and by place how often it is counted."""
     places = [places_of(size, deck) for size in range(_SEVEN)]
     kept = np.cumsum([0, *(len(canonical_masks(size, deck)[0]) for size in range(_SEVEN))])
     starts = np.cumsum([0, *(len(place) for place in places)])
     tree_of = np.concatenate([place + first for place, first in zip(places, kept, strict=False)])
     orbits = np.concatenate([canonical_masks(size, deck)[1] for size in range(_SEVEN)])
     scales = (len(deck.renamings) // np.concatenate([orbits, orbits[: kept[6]]])).astype(np.uint8)
+    return starts, tree_of.astype(np.int32), int(kept[7]), scales
+
+
+def count(deck: Deck, progress: Progress = unseen) -> Counted:
+    """Wins, losses and pushes of the player, the dealer winning copies."""
+    hands = set_all_hands(deck)
+    progress(1, 4)
+    starts, tree_of, with_joker, scales = trees_for(deck)
     trees = np.zeros((len(scales), WIDTH), np.uint32)
     level = int(np.unique(hands.highs, return_counts=True)[1].max())
 
     def work(part: int) -> Ints:
-        sizes = _SIZES[part]
+        sizes = SIZES[part]
         masks = np.array([m for m in range(127) if m.bit_count() in sizes], np.int64)
         found = sweep(
             masks, hands.cards, hands.weights, hands.highs, hands.lows, hands.dragons,
-            starts, tree_of.astype(np.int32), int(kept[7]), scales, level, trees,
+            starts, tree_of, with_joker, scales, level, trees,
         )  # fmt: skip
         progress(1, 4)
         return found

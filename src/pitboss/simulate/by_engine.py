@@ -1,6 +1,6 @@
 """A sample of a simulation played again through the engine, the same to the cent."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import Card, cards_text
@@ -8,6 +8,7 @@ from pitboss.games import games
 from pitboss.money import money_text, parse_money
 from pitboss.settle import settle
 from pitboss.simulate.layout import Batch, new_batch
+from pitboss.simulate.pai_gow import SET_HOUSE
 from pitboss.simulate.playing import Ready, Sums, ready
 from pitboss.simulate.spec import Spec, rules_of, submission_of
 
@@ -52,7 +53,7 @@ def _nets(made: Ready, batch: Batch, place: int) -> list[dict[str, int]]:
     spec = made.spec
     one = slice(place, place + 1)
     sums = Sums(spec, 1)
-    alone = Batch(*(getattr(batch, part.name)[one] for part in fields(Batch)))
+    alone = batch.only(one)
     sums.settle(made, alone, 1, 0, slice(0, 1))
     names = ["main", *spec.wagers, "envy", "magic-card", "lucky-bonus"]
     return [_not_nothing(zip(names, row.tolist(), strict=True)) for row in sums.last]
@@ -97,7 +98,11 @@ def round_of(made: Ready, batch: Batch, place: int) -> dict[str, Any]:
                 "seat": seat + 1,
                 "cards": cards(seat * layout.own, layout.own),
                 "wagers": {**main, **sides},
-                "decisions": _words(rules.chapter.chapter, batch.decided[place, seat].tolist()),
+                "decisions": _words(
+                    rules.chapter.chapter,
+                    batch.decided[place, seat].tolist(),
+                    sorted(row[seat * layout.own : (seat + 1) * layout.own].tolist()),
+                ),
             }
             for seat in range(spec.seats)
         ],
@@ -125,14 +130,14 @@ def _stake(key: str, stake: int) -> Any:
     return {"amount": amount, "color": "red"} if key == "red-black" else amount
 
 
-def _words(chapter: str, codes: list[int]) -> list[str]:
+def _words(chapter: str, codes: list[int], own: list[int]) -> list[str]:
     """Decisions as they are written down."""
+    if chapter == "645a":
+        return [_split(codes[0], own)]
     words = []
     for number, code in enumerate(codes):
         if code < 0:
             break
-        if chapter == "645a":
-            return ["set house"]
         if chapter == "643a":
             if number < 2:
                 words.append("ride" if code else "withdraw")
@@ -144,3 +149,11 @@ def _words(chapter: str, codes: list[int]) -> list[str]:
             last = {"653a": 2, "647a": 0}.get(chapter)
             words.append("fold" if last is None or number == last else "check")
     return words
+
+
+def _split(code: int, own: list[int]) -> str:
+    """How seven cards in ascending order are set."""
+    if code == SET_HOUSE:
+        return "set house"
+    low = [pair for j in range(len(own)) for pair in ((own[i], own[j]) for i in range(j))]
+    return f"set {cards_text(Card(card) for card in low[code - SET_HOUSE - 1])}"

@@ -4,7 +4,7 @@ A chunk is asked for by its sessions, and whoever plays it comes to the same int
 may be lost at any time: its chunks are played again elsewhere, and each counts once.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import Any
 
@@ -43,24 +43,28 @@ def _connect(address: str) -> Any:
 def workers_of(address: str) -> int:
     """How many threads the workers of a cluster have; refused if they run other code than this."""
     with _connect(address) as client:
-        digests = client.run(sources)
-        if not digests:
-            raise ClusterError(
-                f"the scheduler at {address} has no workers: `dask worker {address}`"
-            )
-        if set(digests.values()) != {sources()}:
-            other = next(name for name, digest in digests.items() if digest != sources())
-            raise ClusterError(f"the worker {other} runs another version of Pitboss")
-        return sum(client.nthreads().values())
+        return _workers(client, address)
+
+
+def _workers(client: Any, address: str) -> int:
+    digests = client.run(sources, "simulate")
+    if not digests:
+        raise ClusterError(f"the scheduler at {address} has no workers: `dask worker {address}`")
+    here = sources("simulate")
+    if set(digests.values()) != {here}:
+        other = next(name for name, digest in digests.items() if digest != here)
+        raise ClusterError(f"the worker {other} runs another version of Pitboss")
+    return sum(client.nthreads().values())
 
 
 def play_there(
-    address: str, spec: Spec, chunks: list[tuple[int, int]]
+    address: str, spec: Spec, cut: Callable[[int], list[tuple[int, int]]]
 ) -> Generator[Part, None, None]:
-    """Play chunks on a cluster, as they come."""
+    """Play the chunks that are cut for so many workers on a cluster, as they come."""
     distributed: Any = import_module("distributed")
     with _connect(address) as client:
-        waiting = iter(chunks)
+        threads = max(1, _workers(client, address))
+        waiting = iter(cut(threads))
         asked: dict[str, tuple[tuple[int, int], int]] = {}
 
         def ask(chunk: tuple[int, int], tries: int) -> Any:
@@ -68,19 +72,19 @@ def play_there(
             asked[future.key] = chunk, tries
             return future
 
-        threads = max(1, sum(client.nthreads().values()))
         first = [ask(chunk, 1) for chunk, _ in zip(waiting, range(_AHEAD * threads), strict=False)]
-        running = distributed.as_completed(first, loop=client.loop)
-        for future in running:
+        running = distributed.as_completed(
+            first, loop=client.loop, with_results=True, raise_errors=False
+        )
+        for future, found in running:
             chunk, tries = asked.pop(future.key)
-            try:
-                part = future.result()
-            except distributed.KilledWorker:
-                if tries == _TRIES:
-                    raise
-                running.add(ask(chunk, tries + 1))
+            if isinstance(found, Part):
+                following = next(waiting, None)
+                if following is not None:
+                    running.add(ask(following, 1))
+                yield found
                 continue
-            following = next(waiting, None)
-            if following is not None:
-                running.add(ask(following, 1))
-            yield part
+            error = found[1] if isinstance(found, tuple) else found
+            if not isinstance(error, distributed.KilledWorker) or tries == _TRIES:
+                raise error
+            running.add(ask(chunk, tries + 1))

@@ -33,15 +33,20 @@ def exact_values(spec: Spec, sides: Sides) -> dict[str, Exact]:
     rules = rules_of(spec)
     found: dict[str, Exact] = {}
     main = submitted_main(rules).solution
-    if spec.player == "best" and not _rounded_vigorish(rules):
-        ante = rules.minimum
-        found["main"] = Exact(main.net * ante, main.standard_deviation * ante)
-    elif spec.player != "best":
+    ante = rules.minimum
+    if _rounded_vigorish(rules):
+        pass
+    elif spec.player == "best":
+        best = main
+        if rules.chapter.chapter == "645a":
+            best = stored.solutions("645a-best")[terms_of_spec(spec).option]
+        found["main"] = Exact(best.net * ante, best.standard_deviation * ante)
+    else:
         from pitboss.odds.strategy.worth import shipped_worth
 
         worth = shipped_worth(terms_of_spec(spec), spec.player)
         if worth is not None:
-            found["main"] = Exact(worth * rules.minimum)
+            found["main"] = Exact(worth * ante)
     for odds in submitted_sides(rules, main):
         side = next((one for one in sides.sides if one.key == odds.wager), None)
         if side is None:

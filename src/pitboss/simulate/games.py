@@ -9,17 +9,21 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
 from pitboss.money import Cents
-from pitboss.odds.board_sets import subsets_of
-from pitboss.odds.sets import finder, full_deck
+from pitboss.odds.board_sets import boards_of, subsets_of
+from pitboss.odds.by_ranks import rank_tables
+from pitboss.odds.sets import CHOOSE, cards_of, finder, full_deck
 from pitboss.odds.strategy.keeping import Arrays
 from pitboss.odds.strategy.threes import MINI_ROYAL, three_cards
 from pitboss.odds.submitted import main_table
 from pitboss.rulebook import GameRules
 from pitboss.simulate import holdem, pai_gow, streets, studs
 from pitboss.simulate import three_card as three
+from pitboss.simulate.layout import Layout
+from pitboss.simulate.looking import Looks
 from pitboss.simulate.plan import nets_of
+from pitboss.simulate.rivers import rivers_of
 
-__all__ = ["Kernel", "kernel_of"]
+__all__ = ["Kernel", "kernel_of", "looks_of", "money_of"]
 
 Ints = NDArray[np.int64]
 Kernel = Callable[..., None]
@@ -27,43 +31,77 @@ Kernel = Callable[..., None]
 #: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
 _ANTE_PAYS: Final = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
 
+#: The decisions of a game, in the order in which they come, where there is more than one.
+_DECISIONS: Final = {
+    "643a": ("first", "second"),
+    "645a": ("hands", "splits"),
+    "647a": ("first", "flop", "turn"),
+    "653a": ("first", "flop", "river"),
+    "655a": ("third", "fourth", "fifth"),
+}
+
 
 def kernel_of(rules: GameRules, decisions: Arrays) -> tuple[Kernel, tuple[Any, ...]]:
-    """The kernel of a game and, in its order, money, pays, decisions and tables of sets."""
-    money, pays = _MONEY[rules.chapter.chapter](rules)
-    arrays = (np.array(money, np.int64), np.ascontiguousarray(pays, np.int64))
-    match rules.chapter.chapter:
+    """The kernel of a game and, in its order, decisions and tables of sets and ranks."""
+    chapter = rules.chapter.chapter
+    decided = tuple(decisions[name] for name in _DECISIONS.get(chapter, ("play",)))
+    match chapter:
         case "653a":
-            tables = (*_decided(decisions, "first", "flop", "river"), *_places(5), _renamed())
-            return holdem.play_ultimate, (*arrays, *tables)
+            first, flop, river = decided
+            boards = boards_of(full_deck()).cards.astype(np.uint8)
+            tables = _beside_flops(flop), rivers_of(boards, river), rank_tables(7)
+            return holdem.play_ultimate, (first, *tables)
         case "647a":
-            tables = (*_decided(decisions, "first", "flop", "turn"), *_places(4), _renamed())
-            return holdem.play_bonus, (*arrays, *tables)
+            first, flop, turn = decided
+            turns = holdem.Beside(turn, _sets(4), _renamed())
+            return holdem.play_bonus, (first, _beside_flops(flop), turns, rank_tables(7))
         case "643a":
-            own = _decided(decisions, "first", "second")
-            return streets.play_let_it_ride, (*arrays, *own, three_cards()[1])
+            return streets.play_let_it_ride, (*decided, rank_tables(5))
         case "655a":
-            own = _decided(decisions, "third", "fourth", "fifth")
-            return streets.play_mississippi, (*arrays, *own, three_cards()[1])
+            return streets.play_mississippi, (*decided, rank_tables(5))
         case "649a":
-            return three.play_three_card, (*arrays, decisions["play"], *three_cards())
+            return three.play_three_card, (*decided, three_cards()[0])
         case "645a":
-            return pai_gow.play_pai_gow, arrays
+            return pai_gow.play_pai_gow, (*decided, full_deck().renamings)
         case "657a":
-            return studs.play_crazy_4, (*arrays, decisions["play"])
-    play = studs.play_caribbean if rules.chapter.chapter == "639a" else studs.play_four_card
-    return play, (*arrays, decisions["play"], *_places(5), full_deck().renamings)
+            return studs.play_crazy_4, (*decided, rank_tables(5, True))
+        case "639a":
+            sets = _sets(5), full_deck().renamings
+            return studs.play_caribbean, (*decided, *sets, rank_tables(5))
+    ranks = rank_tables(5, True), rank_tables(6, True)
+    return studs.play_four_card, (*decided, _sets(5), full_deck().renamings, *ranks)
 
 
-def _decided(decisions: Arrays, *names: str) -> list[NDArray[np.uint8]]:
-    return [decisions[name] for name in names]
+def looks_of(chapter: str, layout: Layout) -> Looks:
+    """Where the looks of a game's side wagers are, and what ranks them."""
+    six, six_at = layout.bonus, layout.bonus_at
+    if chapter == "649a":
+        six, six_at = layout.dealer, layout.dealer_at
+    shift = 12 if chapter in ("641a", "657a") else 16
+    tables = three_cards()[1], rank_tables(5)
+    at = layout.own, layout.dealer_at, six, six_at
+    return Looks(*at, shift, chapter == "655a", *tables)
+
+
+def money_of(rules: GameRules) -> tuple[Ints, Ints]:
+    """What the kernel of a game calls money and pays."""
+    money, pays = _MONEY[rules.chapter.chapter](rules)
+    return np.array(money, np.int64), np.ascontiguousarray(pays, np.int64)
 
 
 @cache
-def _places(size: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    """For each set of a size which one stands for it, and by which renaming."""
+def _sets(size: int) -> NDArray[np.int32]:
+    """For each set of a size the place of the one that stands for it, and by which renaming."""
     found = finder(size, full_deck())
-    return found.place_of.astype(np.int32), found.via.astype(np.uint8)
+    return (found.place_of << 5 | found.via).astype(np.int32)
+
+
+def _beside_flops(bits: NDArray[np.uint8]) -> holdem.Beside:
+    """Of bits beside every Flop those beside the ones that stand for others: few enough to stay in
+    a processor's own cache."""
+    flops = cards_of(finder(3, full_deck()).masks, 3)
+    rows = sum(CHOOSE[flops[:, place], place + 1] for place in range(3))
+    return holdem.Beside(bits[rows], _sets(3), _renamed())
 
 
 def _renamed() -> NDArray[np.uint16]:
@@ -80,25 +118,29 @@ def _wins(rules: GameRules, wager: str, stake: int) -> int:
 
 def _ultimate(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
-    plays = [_wins(rules, "play", times * ante) for times in (1, 2, 3, 4)]
+    money = [-2 * ante] * 6
+    for times in (1, 2, 3, 4):
+        play = _wins(rules, "play", times * ante)
+        for ante_loses, ante_wins in ((-ante, _wins(rules, "ante", ante)), (0, 0)):
+            money += [ante_loses - (1 + times) * ante, 0, ante_wins + play]
     blind = nets_of(rules.offers["blind"].paytable, ante, 0)
-    by_category = blind.reshape(16, 16).max(axis=1)
-    return [ante, _wins(rules, "ante", ante), *plays], by_category
+    return money, blind.reshape(16, 16).max(axis=1)
 
 
 def _bonus(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
-    money = [ante, _wins(rules, "ante", ante), _wins(rules, "flop", 2 * ante)]
-    return [*money, _wins(rules, "turn", ante)], _least(rules)
-
-
-def _least(rules: GameRules) -> Ints:
-    return np.array([_ANTE_PAYS[str(rules.options["ante_pays"])]], np.int64)
+    money = []
+    for more in (0, 1, 2):
+        lost = -(3 + more) * ante
+        won = _wins(rules, "flop", 2 * ante) + more * _wins(rules, "turn", ante)
+        money += [lost, lost, 0, 0, won, won + _wins(rules, "ante", ante)]
+    pays_from = _ANTE_PAYS[str(rules.options["ante_pays"])]
+    return [*money, -ante], np.array([pays_from], np.int64)
 
 
 def _three_card(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
-    money = [ante, _wins(rules, "ante", ante), _wins(rules, "play", ante)]
+    money = [_wins(rules, "ante", ante), _wins(rules, "play", ante)]
     return money, _ante_bonus(rules, ante)
 
 
@@ -111,32 +153,32 @@ def _ante_bonus(rules: GameRules, ante: int) -> Ints:
 
 def _caribbean(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
-    return [ante, _wins(rules, "ante", ante)], nets_of(rules.offers["bet"].paytable, 2 * ante, 0)
+    return [_wins(rules, "ante", ante)], nets_of(rules.offers["bet"].paytable, 2 * ante, 0)
 
 
 def _four_card(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
     plays = [_wins(rules, "play", times * ante) for times in (1, 2, 3)]
-    return [ante, _wins(rules, "ante", ante), *plays], nets_of(rules.bonuses["ante-bonus"], ante, 0)
+    return [_wins(rules, "ante", ante), *plays], nets_of(rules.bonuses["ante-bonus"], ante, 0)
 
 
 def _crazy_4(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
     plays = [_wins(rules, "play", times * ante) for times in (1, 2, 3)]
     pays = nets_of(rules.offers["super-bonus"].paytable, ante, 0)
-    return [ante, _wins(rules, "ante", ante), *plays], pays
+    return [_wins(rules, "ante", ante), *plays], pays
 
 
 def _let_it_ride(rules: GameRules) -> tuple[list[int], Ints]:
     bet = rules.minimum
-    return [bet], nets_of(main_table(rules), bet, -bet)
+    return [], nets_of(main_table(rules), bet, -bet)
 
 
 def _mississippi(rules: GameRules) -> tuple[list[int], Ints]:
     ante = rules.minimum
     table = main_table(rules)
-    rows = [nets_of(table, times * ante, -times * ante) for times in (1, 1, 2, 3)]
-    return [ante], np.stack(rows)
+    rows = [nets_of(table, times * ante, -times * ante) for times in (1, 2, 3)]
+    return [], np.stack(rows)
 
 
 def _pai_gow(rules: GameRules) -> tuple[list[int], Ints]:
@@ -150,7 +192,7 @@ def _pai_gow(rules: GameRules) -> tuple[list[int], Ints]:
         if rules.options["vigorish"] == "quarter":
             fee = -(-fee // vigorish.round_up_to) * vigorish.round_up_to
         win -= fee
-    return [stake, win], np.array([ez], np.int64)
+    return [win], np.array([ez], np.int64)
 
 
 _MONEY: Final = {

@@ -1,236 +1,127 @@
 """Compiled rounds of the two hold'em games, 653a and 647a."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
+from pitboss.odds.by_ranks import RankTables, by_ranks, has_long_suit
 from pitboss.odds.compiling import integer, kernel
 from pitboss.odds.kernels import five_card_strength
-from pitboss.simulate.layout import (
-    DEALER_FIVE,
-    HOLE,
-    LOWER,
-    NO_KIND,
-    OWN_FIVE,
-    SEVEN,
-    SIX,
-)
-from pitboss.simulate.rounds import bits_at, five_kind, index_at, next_round, six_kind
+from pitboss.simulate.layout import Batch, Table
+from pitboss.simulate.rivers import Rivers, river_at, river_bit
+from pitboss.simulate.rounds import bits_at, index_of, number_at, settle_main
 
-__all__ = ["play_bonus", "play_ultimate"]
+__all__ = ["Beside", "play_bonus", "play_ultimate"]
 
 Bytes = NDArray[np.uint8]
-Ints = NDArray[np.int64]
+Pairs = NDArray[np.uint16]
 Small = NDArray[np.int32]
 
 _PAIR: Final = int(FiveCard.PAIR)
-_ACE, _KING, _QUEEN, _JACK = (12, 11, 10, 9)
 
 
 @kernel
-def _pair_at(dealt: Bytes, number: int, seat: int) -> int:
-    one, other = integer(dealt[number, 2 * seat]), integer(dealt[number, 2 * seat + 1])
-    low, high = min(one, other), max(one, other)
-    return high * (high - 1) // 2 + low
+def _strength(
+    dealt: Bytes, number: int, own: int, board_at: int, board: int, tables: RankTables
+) -> int:
+    """The strength of two cards with a board whose number is known."""
+    total = board + number_at(dealt, number, own, 2)
+    if has_long_suit(total, tables):
+        bits = bits_at(dealt, number, own, 2) | bits_at(dealt, number, board_at, 5)
+        return five_card_strength(bits)
+    return by_ranks(total, tables)
+
+
+class Beside(NamedTuple):
+    """A bit for each two cards beside each set of community cards that stands for others."""
+
+    bits: Bytes
+    #: For each set the place of the one that stands for it, and its renaming in the last five bits.
+    sets: Small
+    #: For each renaming what becomes of each pair.
+    renamed: Pairs
 
 
 @kernel
-def _bit(bits: Bytes, row: int, pair: int) -> int:
-    return integer(bits[row, pair >> 3] >> (pair & 7) & 1)
-
-
-@kernel
-def _hole_kind(dealt: Bytes, number: int, seat: int, dealer: int) -> int:
-    """The row of the Hold 'Em Bonus that two cards fall in (647a.12(b))."""
-    one, other = integer(dealt[number, 2 * seat]), integer(dealt[number, 2 * seat + 1])
-    high, low = max(one, other) >> 2, min(one, other) >> 2
-    if high == low:
-        if high == _ACE:
-            first, second = dealt[number, dealer] >> 2, dealt[number, dealer + 1] >> 2
-            both = first == _ACE and second == _ACE
-            return 8 if both else 7
-        return 3 if high >= _JACK else 1
-    if high != _ACE or low < _JACK:
-        return 0
-    suited = one & 3 == other & 3
-    if low == _KING:
-        return 6 if suited else 4
-    return 5 if suited else 2
-
-
-@kernel
-def _sides(
-    dealt: Bytes,
-    number: int,
-    seat: int,
-    seats: int,
-    own: int,
-    house: int,
-    fives: Ints,
-    wanted: Bytes,
-    kinds: Small,
-) -> None:
-    """The kinds of hands that a seat's side wagers look at."""
-    dealer = 2 * seats
-    if wanted[OWN_FIVE]:
-        kinds[number, seat, OWN_FIVE] = five_kind(dealt, number, fives, seat)
-    if wanted[DEALER_FIVE]:
-        kinds[number, seat, DEALER_FIVE] = five_kind(dealt, number, fives, seats)
-    if wanted[SEVEN]:
-        kinds[number, seat, SEVEN] = own >> 16
-    if wanted[LOWER]:
-        kinds[number, seat, LOWER] = NO_KIND if own == house else min(own, house) >> 16
-    if wanted[SIX]:
-        both = bits_at(dealt, number, 2 * seat, 2) | bits_at(dealt, number, dealer + 7, 4)
-        kinds[number, seat, SIX] = six_kind(both)
-    if wanted[HOLE]:
-        kinds[number, seat, HOLE] = _hole_kind(dealt, number, seat, dealer)
+def _bit(beside: Beside, found: int, pair: int) -> int:
+    other = integer(beside.renamed[found & 31, pair])
+    return integer(beside.bits[found >> 5, other >> 3] >> (other & 7) & 1)
 
 
 @kernel
 def play_ultimate(
     count: int,
-    rounds: int,
-    seats: int,
-    seed: int,
-    first_session: int,
-    chances: NDArray[np.uint64],
-    positions: int,
-    fives: Ints,
-    wanted: Bytes,
-    money: Ints,
-    pays: Ints,
+    table: Table,
+    batch: Batch,
     first: Bytes,
-    flop: Bytes,
-    river: Bytes,
-    place_of: Small,
-    via: Bytes,
-    renamed: NDArray[np.uint16],
-    dealt: Bytes,
-    decided: NDArray[np.int8],
-    net: Ints,
-    staked: Ints,
-    folded: Bytes,
-    kinds: Small,
-    drawn: NDArray[np.int16],
+    flop: Beside,
+    rivers: Rivers,
+    sevens: RankTables,
 ) -> None:
-    """653a. ``money``: the Ante, what it wins, and what a Play wager of 1 to 4 times it wins;
-    ``pays``: what a winner's Blind wins, by category."""
-    stream, deck = np.zeros(2, np.uint64), np.zeros(52, np.uint8)
-    held = np.zeros(5, np.int64)
-    ante = money[0]
+    """653a. ``money``: the net of Ante, Blind and Play but for what a winner's Blind is paid, by
+    the times the Ante wagered, whether the dealer has less than a pair, and loss, tie or win;
+    ``pays``: that payment, by category."""
+    dealt, seats = batch.dealt, table.seats
+    common = 2 * seats + 2
     for number in range(count):
-        next_round(
-            number, rounds, seed, first_session, stream, deck, dealt, chances, positions, drawn
-        )
-        board = bits_at(dealt, number, 2 * seats + 2, 5)
-        house = five_card_strength(board | bits_at(dealt, number, 2 * seats, 2))
-        low = house >> 20 < _PAIR
-        flop_at = index_at(dealt, number, 2 * seats + 2, 3, held)
-        index = integer(-1)
+        board = number_at(dealt, number, common, 5)
+        house = _strength(dealt, number, 2 * seats, common, board, sevens)
+        batch.strengths[number, seats] = house
+        low = integer(house >> 20 < _PAIR)
+        flop_at = flop.sets[index_of(dealt, number, table.fives, seats + 1, 3)]
+        start, suit = river_at(dealt, number, common, board, rivers)
         for seat in range(seats):
-            pair = _pair_at(dealt, number, seat)
-            own = five_card_strength(board | bits_at(dealt, number, 2 * seat, 2))
-            times = integer(first[pair])
-            decided[number, seat, 0], decided[number, seat, 1], decided[number, seat, 2] = (
-                times,
-                -1,
-                -1,
-            )
-            if times == 0:
-                times = 2 * _bit(flop, flop_at, pair)
-                decided[number, seat, 1] = times
-                if times == 0:
-                    if index < 0:
-                        index = index_at(dealt, number, 2 * seats + 2, 5, held)
-                    other = integer(renamed[via[index], pair])
-                    times = _bit(river, place_of[index], other)
-                    decided[number, seat, 2] = times
-            staked[number, seat] = (2 + times) * ante
-            folded[number, seat] = times == 0
-            if times == 0:
-                result = -2 * ante
-            elif own > house:
-                result = pays[own >> 20] + money[1 + times]
-                if not low:
-                    result += money[1]
-            elif own == house:
-                result = integer(0)
-            else:
-                result = -(1 + times) * ante
-                if not low:
-                    result -= ante
-            net[number, seat] = result
-            _sides(dealt, number, seat, seats, own, house, fives, wanted, kinds)
+            own = _strength(dealt, number, 2 * seat, common, board, sevens)
+            pair = index_of(dealt, number, table.fives, seat, 2)
+            # All three decisions are looked up, also where the first is enough: not to wait for one
+            # before the next takes less time.
+            before, then = integer(first[pair]), 2 * _bit(flop, flop_at, pair)
+            last = river_bit(dealt, number, 2 * seat, start, suit, rivers)
+            early = before > 0
+            times = before if early else then if then else last
+            batch.decided[number, seat, 0] = before
+            batch.decided[number, seat, 1] = -1 if early else then
+            batch.decided[number, seat, 2] = -1 if early or then else last
+            won = integer(own > house)
+            outcome = 1 + won - integer(own < house)
+            net = table.money[6 * times + 3 * low + outcome]
+            net += table.pays[own >> 20] * (won & integer(times > 0))
+            settle_main(batch, number, seat, (2 + times) * table.ante, net, times == 0)
+            batch.strengths[number, seat] = own
 
 
 @kernel
 def play_bonus(
     count: int,
-    rounds: int,
-    seats: int,
-    seed: int,
-    first_session: int,
-    chances: NDArray[np.uint64],
-    positions: int,
-    fives: Ints,
-    wanted: Bytes,
-    money: Ints,
-    pays: Ints,
+    table: Table,
+    batch: Batch,
     first: Bytes,
-    flop: Bytes,
-    turn: Bytes,
-    place_of: Small,
-    via: Bytes,
-    renamed: NDArray[np.uint16],
-    dealt: Bytes,
-    decided: NDArray[np.int8],
-    net: Ints,
-    staked: Ints,
-    folded: Bytes,
-    kinds: Small,
-    drawn: NDArray[np.int16],
+    flop: Beside,
+    turn: Beside,
+    sevens: RankTables,
 ) -> None:
-    """647a. ``money``: the Ante, what it, a Flop wager and a Turn or River wager win; ``pays``: the
-    lowest category that pays the Ante."""
-    stream, deck = np.zeros(2, np.uint64), np.zeros(52, np.uint8)
-    held = np.zeros(5, np.int64)
-    ante = money[0]
+    """647a. ``money``: the net by the wagers made after the Flop wager, loss, tie or win, and
+    whether the hand pays the Ante; last, of a fold; ``pays``: the lowest category that does."""
+    dealt, seats = batch.dealt, table.seats
+    common = 2 * seats + 2
     for number in range(count):
-        next_round(
-            number, rounds, seed, first_session, stream, deck, dealt, chances, positions, drawn
-        )
-        board = bits_at(dealt, number, 2 * seats + 2, 5)
-        house = five_card_strength(board | bits_at(dealt, number, 2 * seats, 2))
-        flop_at = index_at(dealt, number, 2 * seats + 2, 3, held)
-        index = index_at(dealt, number, 2 * seats + 2, 4, held)
-        turn_at, names = place_of[index], via[index]
+        board = number_at(dealt, number, common, 5)
+        house = _strength(dealt, number, 2 * seats, common, board, sevens)
+        batch.strengths[number, seats] = house
+        flop_at = flop.sets[index_of(dealt, number, table.fives, seats + 1, 3)]
+        turn_at = turn.sets[index_of(dealt, number, table.fives, seats + 1, 4)]
         for seat in range(seats):
-            pair = _pair_at(dealt, number, seat)
-            own = five_card_strength(board | bits_at(dealt, number, 2 * seat, 2))
+            own = _strength(dealt, number, 2 * seat, common, board, sevens)
+            pair = index_of(dealt, number, table.fives, seat, 2)
             out = first[pair] == 0
-            decided[number, seat, 0], decided[number, seat, 1], decided[number, seat, 2] = (
-                0 if out else 2,
-                -1,
-                -1,
-            )
-            more = integer(0)
-            if not out:
-                decided[number, seat, 1] = _bit(flop, flop_at, pair)
-                decided[number, seat, 2] = _bit(turn, turn_at, integer(renamed[names, pair]))
-                more = integer(decided[number, seat, 1]) + integer(decided[number, seat, 2])
-            staked[number, seat] = ante if out else (3 + more) * ante
-            folded[number, seat] = out
-            result = integer(0)
-            if out:
-                result = -ante
-            elif own > house:
-                result = money[2] + more * money[3]
-                if own >> 20 >= pays[0]:
-                    result += money[1]
-            elif own < house:
-                result = -(3 + more) * ante
-            net[number, seat] = result
-            _sides(dealt, number, seat, seats, own, house, fives, wanted, kinds)
+            early, late = _bit(flop, flop_at, pair), _bit(turn, turn_at, pair)
+            batch.decided[number, seat, 0] = 0 if out else 2
+            batch.decided[number, seat, 1] = -1 if out else early
+            batch.decided[number, seat, 2] = -1 if out else late
+            outcome = 1 + integer(own > house) - integer(own < house)
+            at = 6 * (early + late) + 2 * outcome + integer(own >> 20 >= table.pays[0])
+            staked = table.ante if out else (3 + early + late) * table.ante
+            settle_main(batch, number, seat, staked, table.money[18 if out else at], out)
+            batch.strengths[number, seat] = own

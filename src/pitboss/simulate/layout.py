@@ -1,7 +1,7 @@
 """Where the cards of a simulated round lie, and what the kernels tell of each seat."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ __all__ = [
     "THREE",
     "Batch",
     "Layout",
+    "Table",
     "layout_of",
     "new_batch",
 ]
@@ -78,7 +79,8 @@ class Layout:
         return self.bonus_at + self.bonus
 
     def fives(self) -> NDArray[np.int64]:
-        """The places of each seat's five cards that count for a bonus, and of the dealer's last."""
+        """The places of five cards: of each seat's that count for a bonus, of the dealer's, and of
+        the community's; as many as there are."""
         rows = []
         for seat in (*range(self.seats), -1):
             start = self.dealer_at if seat < 0 else seat * self.own
@@ -86,8 +88,9 @@ class Layout:
             own = list(range(start, start + min(number, 5)))
             number = min(self.community, 5 - len(own))
             common = list(range(self.community_at, self.community_at + number))
-            rows.append([*own, *common, *[0] * 5][:5])
-        return np.array(rows, np.int64)
+            rows.append([*own, *common])
+        rows.append(list(range(self.community_at, self.community_at + self.community)))
+        return np.array([[*row, *[0] * 5][:5] for row in rows], np.int64)
 
 
 #: By chapter: the player's cards, the dealer's, the community's and the Six Card Bonus cards.
@@ -110,8 +113,7 @@ def layout_of(chapter: str, seats: int, *, bonus: bool) -> Layout:
     return Layout(seats, own, dealer, community, cards if bonus else 0)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """What kernels tell of some rounds: a row a round."""
 
     dealt: NDArray[np.uint8]
@@ -121,10 +123,29 @@ class Batch:
     net: NDArray[np.int64]
     staked: NDArray[np.int64]
     folded: NDArray[np.uint8]
+    #: By seat, and the dealer's last: how strong the hand is that plays the main game.
+    strengths: NDArray[np.int32]
     #: By seat: the kind of hand of each look that is wanted.
     kinds: NDArray[np.int32]
     #: The Magic Card and the Lucky position drawn, or -1.
     drawn: NDArray[np.int16]
+
+    def only(self, rounds: slice) -> "Batch":
+        """Some of the rounds alone."""
+        parts: Any = (part[rounds] for part in self)
+        return Batch(*parts)
+
+
+class Table(NamedTuple):
+    """What the kernels of all games take: the seats and where their five cards lie, which looks are
+    wanted, the first wager, and other money in cents as each kernel says."""
+
+    seats: int
+    fives: NDArray[np.int64]
+    wanted: NDArray[np.uint8]
+    ante: int
+    money: NDArray[np.int64]
+    pays: NDArray[np.int64]
 
 
 def new_batch(rounds: int, layout: Layout) -> Batch:
@@ -136,6 +157,7 @@ def new_batch(rounds: int, layout: Layout) -> Batch:
         np.zeros((rounds, seats), np.int64),
         np.zeros((rounds, seats), np.int64),
         np.zeros((rounds, seats), np.uint8),
+        np.zeros((rounds, seats + 1), np.int32),
         np.zeros((rounds, seats, LOOKS), np.int32),
         np.full((rounds, 2), -1, np.int16),
     )

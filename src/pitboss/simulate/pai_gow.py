@@ -1,100 +1,91 @@
-"""Compiled rounds of Pai Gow Poker (645a): every hand set by the house way."""
-
-from typing import Final
+"""Compiled rounds of Pai Gow Poker (645a), the dealer's hands set by the house way."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.compiling import integer, kernel
-from pitboss.odds.house_way import set_hands
-from pitboss.odds.kernels import CARD_BIT, pai_gow_facts
-from pitboss.simulate.layout import COLOR, DEALER_FACTS, FACTS
-from pitboss.simulate.rounds import next_round
+from pitboss.odds.house_way import back_of, front_number, rank_of, set_hands
+from pitboss.odds.pai_gow_shipped import split_of
+from pitboss.odds.pai_gow_splits import HOUSE
+from pitboss.simulate.layout import Batch, Table
+from pitboss.simulate.rounds import settle_main
 
-__all__ = ["play_pai_gow"]
+__all__ = ["SET_HOUSE", "play_pai_gow"]
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
-Small = NDArray[np.int32]
 
-_JOKER: Final = 52
+#: A decision is to set as the house does, or after it the places of the two cards in front, among
+#: the seven in ascending order.
+SET_HOUSE = 1
 
 
 @kernel
-def _facts(hand: Bytes) -> int:
-    """The rows that seven cards satisfy."""
-    bits = integer(0)
-    joker = 0
+def _set_better(hand: Bytes, better: Ints, splits: Bytes, renamings: Ints) -> int:
+    """The split of seven cards in ascending order that is better than the house way's, or HOUSE."""
+    mask = integer(0)
     for card in hand:
-        if card == _JOKER:
-            joker = 1
-        else:
-            bits |= CARD_BIT[card]
-    return pai_gow_facts(bits, joker)
-
-
-@kernel
-def _red(hand: Bytes) -> int:
-    """How many of seven cards are red; the joker is neither color (R23)."""
+        mask |= 1 << integer(card)
+    alike, split = split_of(mask, better, splits, renamings)
+    if split == HOUSE:
+        return HOUSE
+    cards = np.zeros(7, np.uint8)
     number = 0
-    for card in hand:
-        if card != _JOKER and (card & 3 == 1 or card & 3 == 2):
+    for card in range(53):
+        if alike >> card & 1:
+            cards[number] = card
             number += 1
-    return number
+    i, j = _places(split)
+    back, front = back_of(cards, i, j), front_number(rank_of(cards[i]), rank_of(cards[j]))
+    for split in range(HOUSE):
+        i, j = _places(split)
+        same = front_number(rank_of(hand[i]), rank_of(hand[j])) == front
+        if same and back_of(hand, i, j) == back:
+            return split
+    return HOUSE
+
+
+@kernel
+def _places(split: int) -> tuple[int, int]:
+    """The places of the two cards in front."""
+    j = 1
+    while j * (j + 1) // 2 <= split:
+        j += 1
+    return split - j * (j - 1) // 2, j
 
 
 @kernel
 def play_pai_gow(
-    count: int,
-    rounds: int,
-    seats: int,
-    seed: int,
-    first_session: int,
-    chances: NDArray[np.uint64],
-    positions: int,
-    fives: Ints,
-    wanted: Bytes,
-    money: Ints,
-    pays: Ints,
-    dealt: Bytes,
-    decided: NDArray[np.int8],
-    net: Ints,
-    staked: Ints,
-    folded: Bytes,
-    kinds: Small,
-    drawn: NDArray[np.int16],
+    count: int, table: Table, batch: Batch, better: Ints, splits: Bytes, renamings: Ints
 ) -> None:
-    """645a. ``money``: the wager, and what it wins less the vigorish; ``pays``: whether a dealer's
-    Queen's Dragon pushes."""
-    stream, deck = np.zeros(2, np.uint64), np.zeros(53, np.uint8)
+    """645a. ``money``: what the wager wins less the vigorish; ``pays``: whether a dealer's Queen's
+    Dragon pushes; ``better``: the hands that are set better than the house way does."""
+    seats = table.seats
     hands = np.zeros((seats + 1, 7), np.uint8)
     backs = np.zeros(seats + 1, np.int32)
     fronts, dragons = np.zeros(seats + 1, np.uint8), np.zeros(seats + 1, np.uint8)
-    ante = money[0]
     for number in range(count):
-        next_round(
-            number, rounds, seed, first_session, stream, deck, dealt, chances, positions, drawn
-        )
         for seat in range(seats + 1):
-            hands[seat] = np.sort(dealt[number, 7 * seat : 7 * seat + 7])
+            hands[seat] = np.sort(batch.dealt[number, 7 * seat : 7 * seat + 7])
         dragons[:] = 0
         set_hands(0, 1, hands, backs, fronts, dragons)
-        pushes = pays[0] == 1 and dragons[seats] == 1
+        pushes = table.pays[0] == 1 and dragons[seats] == 1
         for seat in range(seats):
+            back, front = backs[seat], fronts[seat]
+            batch.decided[number, seat, 0] = SET_HOUSE
+            if len(better):
+                split = _set_better(hands[seat], better, splits, renamings)
+                if split != HOUSE:
+                    i, j = _places(split)
+                    hand = hands[seat]
+                    back = back_of(hand, i, j)
+                    front = front_number(rank_of(hand[i]), rank_of(hand[j]))
+                    batch.decided[number, seat, 0] = SET_HOUSE + 1 + split
             result = integer(0)
             if not pushes:
-                high, low = backs[seat] > backs[seats], fronts[seat] > fronts[seats]
+                high, low = back > backs[seats], front > fronts[seats]
                 if high and low:
-                    result = money[1]
+                    result = table.money[0]
                 elif not high and not low:
-                    result = -ante
-            decided[number, seat, 0] = 1
-            net[number, seat] = result
-            staked[number, seat] = ante
-            folded[number, seat] = 0
-            if wanted[FACTS]:
-                kinds[number, seat, FACTS] = _facts(hands[seat])
-            if wanted[COLOR]:
-                kinds[number, seat, COLOR] = _red(hands[seat])
-            if wanted[DEALER_FACTS]:
-                kinds[number, seat, DEALER_FACTS] = _facts(hands[seats])
+                    result = -table.ante
+            settle_main(batch, number, seat, table.ante, result, False)

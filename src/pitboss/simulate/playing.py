@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.strategy import decisions_of
-from pitboss.simulate.games import Kernel, kernel_of
-from pitboss.simulate.layout import Batch, Layout, layout_of, new_batch
+from pitboss.simulate.games import Kernel, kernel_of, looks_of, money_of
+from pitboss.simulate.layout import Batch, Layout, Table, layout_of, new_batch
+from pitboss.simulate.looking import Looks, look
 from pitboss.simulate.plan import Sides
+from pitboss.simulate.rounds import deal_rounds
 from pitboss.simulate.spec import Spec, rules_of, terms_of_spec
 from pitboss.simulate.tally import EXTRAS, tally, tally_main
 
@@ -19,8 +21,8 @@ __all__ = ["Part", "Ready", "Sums", "play_sessions", "ready"]
 Ints = NDArray[np.int64]
 
 #: About so many rounds are dealt before they are added up: few enough to stay in the cache.
-_BATCH: Final = 4096
-_MOST_EVENTS: Final = 4096
+_BATCH: Final = 16384
+_MOST_EVENTS: Final = 16384
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -29,30 +31,35 @@ class Ready:
 
     spec: Spec
     layout: Layout
-    fives: Ints
+    deck: int
+    table: Table
     sides: Sides
     kernel: Kernel
     arrays: tuple[Any, ...]
+    looks: Looks
 
     def deal(self, batch: Batch, first: int, sessions: int) -> None:
         """Play some sessions into a batch."""
         spec, sides = self.spec, self.sides
-        self.kernel(
-            sessions * spec.rounds, spec.rounds, spec.seats, spec.seed, first,
-            sides.chances, sides.positions, self.fives, sides.wanted, *self.arrays,
-            batch.dealt, batch.decided, batch.net, batch.staked, batch.folded, batch.kinds,
-            batch.drawn,
-        )  # fmt: skip
+        drawn = sides.chances, sides.positions
+        deal_rounds(sessions, spec.rounds, spec.seed, first, self.deck, *drawn, batch)
+        rounds = sessions * spec.rounds
+        self.kernel(rounds, self.table, batch, *self.arrays)
+        if sides.sides:
+            look(rounds, self.table, batch, self.looks)
 
 
 @lru_cache(maxsize=4)
 def ready(spec: Spec) -> Ready:
     """A simulation made ready, once in a process."""
     rules = rules_of(spec)
-    layout = layout_of(rules.chapter.chapter, spec.seats, bonus="six-card-bonus" in spec.wagers)
-    decisions = decisions_of(terms_of_spec(spec), spec.player)
-    kernel, arrays = kernel_of(rules, decisions)
-    return Ready(spec, layout, layout.fives(), Sides(rules, spec.wagers), kernel, arrays)
+    chapter = rules.chapter
+    layout = layout_of(chapter.chapter, spec.seats, bonus="six-card-bonus" in spec.wagers)
+    sides = Sides(rules, spec.wagers)
+    table = Table(spec.seats, layout.fives(), sides.wanted, rules.minimum, *money_of(rules))
+    kernel, arrays = kernel_of(rules, decisions_of(terms_of_spec(spec), spec.player))
+    looks = looks_of(chapter.chapter, layout)
+    return Ready(spec, layout, chapter.deck.deck, table, sides, kernel, arrays, looks)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -70,9 +77,9 @@ class Part:
     main_staked: int
     #: The house's net by round, and its square.
     house: tuple[int, int]
-    #: By session and seat: the net at the end, and the lowest it ever was.
-    results: Ints
-    lows: Ints
+    #: How often a player's session ended with a net, and had it for its lowest.
+    results: dict[int, int]
+    lows: dict[int, int]
     #: Claims on meters: round, seat, wager, claim.
     events: Ints
 
@@ -107,7 +114,7 @@ class Sums:
             number, rounds, seats, first + at.start,
             sides.looks, sides.stakes, sides.lost, sides.nets, sides.claims, sides.shared,
             sides.envies, sides.envy, sides.bonuses, sides.seed_levels, sides.reseed_levels,
-            made.fives, batch.dealt, batch.net, batch.staked, batch.folded, batch.kinds,
+            made.table.fives, batch.dealt, batch.net, batch.staked, batch.folded, batch.kinds,
             batch.drawn, sides.own_dealer, self.last, *into, room,
         )  # fmt: skip
         found = tally(*arguments)
@@ -134,7 +141,13 @@ def play_sessions(spec: Spec, first: int, sessions: int) -> Part:
         sums.wins,
         int(sums.main_staked[0]),
         (int(sums.house[0]), int(sums.house[1])),
-        sums.results,
-        sums.lows,
+        _counted(sums.results),
+        _counted(sums.lows),
         np.concatenate([np.zeros((0, 4), np.int64), *sums.events]),
     )
+
+
+def _counted(values: Ints) -> dict[int, int]:
+    """How often each value is there."""
+    found, counts = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), counts.tolist(), strict=True))

@@ -1,11 +1,13 @@
 """What a simulation found, beside what is exact: figures for people and for programs."""
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.money import money_text
 from pitboss.simulate.by_engine import Checked
@@ -114,36 +116,38 @@ def _wager(
     return entry
 
 
-def _spread(values: NDArray[np.int64] | Sequence[int]) -> dict[str, Any]:
-    """The distribution of amounts in cents, in dollars."""
-    cents = np.sort(np.asarray(values, np.int64).ravel())
-    number = len(cents)
-    mean = int(cents.sum()) / number
-    squares = sum(int(value) ** 2 for value in cents.tolist())
+def _spread(values: Mapping[int, int]) -> dict[str, Any]:
+    """The distribution of amounts in cents, which come so often each, in dollars."""
+    cents = sorted(values)
+    number = sum(values.values())
+    total = sum(value * often for value, often in values.items())
+    squares = sum(value**2 * often for value, often in values.items())
+    up_to = list(accumulate(values[value] for value in cents))
+
+    def at(part: float) -> int:
+        return cents[bisect_right(up_to, min(number - 1, int(part * number)))]
+
     return {
-        "mean": mean / 100,
-        "standard_deviation": _deviation(int(cents.sum()), squares, number) / 100,
-        "least": money_text(int(cents[0])),
-        "most": money_text(int(cents[-1])),
-        "quantiles": {
-            f"{part:.0%}": money_text(int(cents[min(number - 1, int(part * number))]))
-            for part in QUANTILES
-        },
+        "mean": total / number / 100,
+        "standard_deviation": _deviation(total, squares, number) / 100,
+        "least": money_text(cents[0]),
+        "most": money_text(cents[-1]),
+        "quantiles": {f"{part:.0%}": money_text(at(part)) for part in QUANTILES},
     }
 
 
 def _session(total: Total) -> dict[str, Any]:
     """A player's result at the end of a session."""
-    results = total.in_order("results")
-    return {**_spread(results), "winning": float((results > 0).mean())}
+    winning = sum(often for net, often in total.results.items() if net > 0)
+    return {**_spread(total.results), "winning": winning / total.results.total()}
 
 
 def _ruin(total: Total, bankrolls: Sequence[int]) -> list[dict[str, Any]]:
     """How often a player with a bankroll has lost it all before the session ends."""
-    lows = total.in_order("lows")
     found = []
     for bankroll in bankrolls:
-        chance = float((lows <= -bankroll).mean())
+        ruined = sum(often for low, often in total.lows.items() if low <= -bankroll)
+        chance = ruined / total.lows.total()
         error = sqrt(chance * (1 - chance) / total.sessions)
         found.append(
             {
@@ -177,7 +181,7 @@ def _meters(total: Total, an_hour: int) -> list[dict[str, Any]]:
     sides = ready(spec).sides
     if not sides.levels:
         return []
-    hits = meter_hits(spec, sides, total.rounds, total.in_order("events"))
+    hits = meter_hits(spec, sides, total.rounds, total.events)
     chances = hit_chances(spec, sides)
     return [_meter(total, key, found, chances, an_hour) for key, found in hits.items()]
 
@@ -209,5 +213,5 @@ def _meter(
             },
         }
         entry["hours"] = float(rounds.mean()) / an_hour
-        entry["shows"] = _spread([hit.cents for hit in hits])
+        entry["shows"] = _spread(Counter(hit.cents for hit in hits))
     return entry

@@ -1,56 +1,73 @@
 """Compiled pieces that the rounds of all games share."""
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.by_ranks import CARD_NUMBER, RankTables, by_ranks, has_long_suit
 from pitboss.odds.compiling import integer, kernel
-from pitboss.odds.kernels import CARD_BIT, five_card_strength
+from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
 from pitboss.odds.sets import CHOOSE
-from pitboss.simulate.streams import Stream, below, deal, happens, open_stream
+from pitboss.simulate.layout import Batch
+from pitboss.simulate.streams import below, deal, happens, open_stream
 
-__all__ = ["bits_at", "five_kind", "index_at", "index_of_five", "next_round", "six_kind"]
+__all__ = [
+    "bits_at",
+    "deal_rounds",
+    "five_kind",
+    "index_of",
+    "number_at",
+    "settle_main",
+    "strength_at",
+]
 
 Bytes = NDArray[np.uint8]
-Drawn = NDArray[np.int16]
 Ints = NDArray[np.int64]
-
-_ROYAL: Final = 9 * 16 + 12
-_NINE: Final = 7
 
 
 @kernel
-def next_round(
-    number: int,
+def deal_rounds(
+    sessions: int,
     rounds: int,
     seed: int,
     first_session: int,
-    stream: Stream,
-    deck: Bytes,
-    dealt: Bytes,
+    size: int,
     chances: NDArray[np.uint64],
     positions: int,
-    drawn: Drawn,
+    batch: Batch,
 ) -> None:
-    """Deal a round into its row; at the beginning of a session with a new stream and deck.
+    """Deal every round of some sessions into its row, each session from a stream of its own.
 
     The Magic Card and the Lucky position are drawn as often as the submission says (R33): a seat is
     its place from 0, the dealer's position comes last.
     """
-    if number % rounds == 0:
-        open_stream(stream, seed, first_session + number // rounds)
-        for card in range(len(deck)):
+    deck = np.zeros(size, np.uint8)
+    number = 0
+    for session in range(first_session, first_session + sessions):
+        state, step = open_stream(seed, session)
+        for card in range(size):
             deck[card] = card
-    deal(stream, deck, dealt, number)
-    if chances[0]:
-        drawn[number, 0] = below(stream, 52) if happens(stream, chances[0]) else -1
-    if chances[1]:
-        drawn[number, 1] = below(stream, positions) if happens(stream, chances[1]) else -1
+        for _ in range(rounds):
+            state = deal(state, step, deck, batch.dealt, number)
+            for what in range(2):
+                if chances[what]:
+                    drawn = -1
+                    state, happened = happens(state, step, chances[what])
+                    if happened:
+                        state, drawn = below(state, step, positions if what else 52)
+                    batch.drawn[number, what] = drawn
+            number += 1
+
+
+@kernel
+def settle_main(batch: Batch, number: int, seat: int, staked: int, net: int, folded: bool) -> None:
+    """Write down what became of a seat's main wagers."""
+    batch.staked[number, seat] = staked
+    batch.net[number, seat] = net
+    batch.folded[number, seat] = folded
 
 
 # Cards are named by their row and place, not by a part of an array: making one costs more time than
-# reading the card.
+# reading the card. Nothing here branches on the cards: what cannot be foreseen costs more still.
 
 
 @kernel
@@ -63,52 +80,69 @@ def bits_at(dealt: Bytes, number: int, start: int, cards: int) -> int:
 
 
 @kernel
-def _indexed(held: Ints, size: int, card: int) -> None:
-    """Put a card among so many others that stand in order."""
-    at = size
-    while at > 0 and held[at - 1] > card:
-        held[at] = held[at - 1]
-        at -= 1
-    held[at] = card
+def number_at(dealt: Bytes, number: int, start: int, cards: int) -> int:
+    """The sum of the numbers of some cards of a round, for the tables of ranks."""
+    total = integer(0)
+    for place in range(start, start + cards):
+        total += CARD_NUMBER[dealt[number, place]]
+    return total
 
 
 @kernel
-def index_at(dealt: Bytes, number: int, start: int, size: int, held: Ints) -> int:
-    """The index of the set of some cards in a row."""
-    for i in range(size):
-        _indexed(held, i, integer(dealt[number, start + i]))
-    index = integer(0)
-    for i in range(size):
-        index += CHOOSE[held[i], i + 1]
-    return index
+def strength_at(
+    dealt: Bytes, number: int, start: int, cards: int, four: bool, tables: RankTables
+) -> int:
+    """The strength of some cards of a round, of which the best five count, or the best four."""
+    total = number_at(dealt, number, start, cards)
+    if not has_long_suit(total, tables):
+        return by_ranks(total, tables)
+    bits = bits_at(dealt, number, start, cards)
+    return four_card_strength(bits) if four else five_card_strength(bits)
 
 
 @kernel
-def index_of_five(dealt: Bytes, number: int, fives: Ints, seat: int, size: int, held: Ints) -> int:
-    """The index of the first so many of the five cards that count for a seat."""
-    for i in range(size):
-        _indexed(held, i, integer(dealt[number, fives[seat, i]]))
-    index = integer(0)
-    for i in range(size):
-        index += CHOOSE[held[i], i + 1]
-    return index
+def _set_of_three(a: int, b: int, c: int) -> int:
+    low, high = min(a, b, c), max(a, b, c)
+    return integer(low + CHOOSE[a + b + c - low - high, 2] + CHOOSE[high, 3])
 
 
 @kernel
-def five_kind(dealt: Bytes, number: int, fives: Ints, seat: int) -> int:
+def _in_order(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+    low, high, other_low, other_high = min(a, b), max(a, b), min(c, d), max(c, d)
+    one, other = max(low, other_low), min(high, other_high)
+    return min(low, other_low), min(one, other), max(one, other), max(high, other_high)
+
+
+@kernel
+def index_of(dealt: Bytes, number: int, fives: Ints, seat: int, size: int) -> int:
+    """The index of the set of the first two to five of the five cards that count for a seat."""
+    a, b = integer(dealt[number, fives[seat, 0]]), integer(dealt[number, fives[seat, 1]])
+    if size == 2:
+        return integer(min(a, b) + CHOOSE[max(a, b), 2])
+    c = integer(dealt[number, fives[seat, 2]])
+    if size == 3:
+        return _set_of_three(a, b, c)
+    d = integer(dealt[number, fives[seat, 3]])
+    a, b, c, d = _in_order(a, b, c, d)
+    if size == 4:
+        return integer(a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4])
+    e = integer(dealt[number, fives[seat, 4]])
+    a, e = min(a, e), max(a, e)
+    b, e = min(b, e), max(b, e)
+    c, e = min(c, e), max(c, e)
+    d, e = min(d, e), max(d, e)
+    return integer(a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4] + CHOOSE[e, 5])
+
+
+@kernel
+def five_kind(dealt: Bytes, number: int, fives: Ints, seat: int, tables: RankTables) -> int:
     """Category and leading rank of the five cards that count for a seat."""
+    total = integer(0)
+    for i in range(5):
+        total += CARD_NUMBER[dealt[number, fives[seat, i]]]
+    if not has_long_suit(total, tables):
+        return by_ranks(total, tables) >> 16
     bits = integer(0)
     for i in range(5):
         bits |= CARD_BIT[dealt[number, fives[seat, i]]]
     return five_card_strength(bits) >> 16
-
-
-@kernel
-def six_kind(bits: int) -> int:
-    """The kind of six cards; a royal flush with the nine besides has the suit's (R7)."""
-    kind = five_card_strength(bits) >> 16
-    if kind == _ROYAL:
-        for suit in range(4):
-            if bits >> 16 * suit & 0x1F00 == 0x1F00 and bits >> 16 * suit + _NINE & 1:
-                return 9 * 16 + suit
-    return kind

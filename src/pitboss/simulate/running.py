@@ -4,9 +4,9 @@ However the sessions are cut and in whatever order the parts come back, the tota
 last cent: a session plays by its own numbers from the seed, and parts are sums of integers.
 """
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,25 +19,47 @@ __all__ = ["Total", "chunks_of", "play_here", "run"]
 
 Ints = NDArray[np.int64]
 
-#: A chunk is about so many hands: a fraction of a second's work.
-_HANDS = 400_000
+#: A chunk is about so many hands: a fraction of a second's work. Hands of 645a are set card by card
+#: and take twenty times as long.
+_HANDS = 2_000_000
+_SLOW = {"pai-gow-poker": 20}
 
 
-@dataclass(slots=True)
 class Total:
     """Everything that has come back so far; each chunk counts once."""
 
-    spec: Spec
-    parts: dict[int, Part] = field(default_factory=dict)
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        #: By its first session how many a chunk had.
+        self.parts: dict[int, int] = {}
+        self.main_staked = 0
+        #: The house's net and the sum of its squares, by round.
+        self.house = (0, 0)
+        #: How often a session ended with a net, and had it for its lowest.
+        self.results: Counter[int] = Counter()
+        self.lows: Counter[int] = Counter()
+        self._sums: dict[str, list[int]] = {}
+        self._events: dict[int, Ints] = {}
 
     def add(self, part: Part) -> None:
         """Add a part. A chunk that was played twice, because a worker was lost, counts once."""
-        self.parts.setdefault(part.first, part)
+        if part.first in self.parts:
+            return
+        self.parts[part.first] = part.sessions
+        self.main_staked += part.main_staked
+        self.house = (self.house[0] + part.house[0], self.house[1] + part.house[1])
+        self.results.update(part.results)
+        self.lows.update(part.lows)
+        for name in ("sums", "squares", "round_squares", "wins"):
+            here = getattr(part, name).tolist()
+            before = self._sums.get(name, [0] * len(here))
+            self._sums[name] = [one + other for one, other in zip(before, here, strict=True)]
+        self._events[part.first] = part.events
 
     @property
     def sessions(self) -> int:
         """Sessions played."""
-        return sum(part.sessions for part in self.parts.values())
+        return sum(self.parts.values())
 
     @property
     def rounds(self) -> int:
@@ -46,31 +68,20 @@ class Total:
 
     def summed(self, name: str) -> list[int]:
         """The sums of a name over all parts, exactly."""
-        columns = [getattr(part, name).tolist() for part in self.parts.values()]
-        return [sum(values) for values in zip(*columns, strict=True)]
+        return self._sums[name]
 
     @property
-    def main_staked(self) -> int:
-        """All that was wagered on the main game."""
-        return sum(part.main_staked for part in self.parts.values())
-
-    @property
-    def house(self) -> tuple[int, int]:
-        """The house's net and the sum of its squares, by round."""
-        net = sum(part.house[0] for part in self.parts.values())
-        return net, sum(part.house[1] for part in self.parts.values())
-
-    def in_order(self, name: str) -> Ints:
-        """The rows of all parts, in the order of their sessions."""
-        rows = [getattr(self.parts[first], name) for first in sorted(self.parts)]
-        found: Ints = np.concatenate(rows)
+    def events(self) -> Ints:
+        """The claims of all parts, in the order of their sessions."""
+        found: Ints = np.concatenate([self._events[first] for first in sorted(self._events)])
         return found
 
 
 def chunks_of(spec: Spec, rounds: int, workers: int = THREADS) -> list[tuple[int, int]]:
     """The sessions of a run, cut into chunks: the first session and how many."""
     sessions = -(-rounds // spec.rounds)
-    each = max(1, min(_HANDS // (spec.rounds * spec.seats), -(-sessions // (4 * workers))))
+    hands = _HANDS // _SLOW.get(spec.game, 1)
+    each = max(1, min(hands // (spec.rounds * spec.seats), -(-sessions // (4 * workers))))
     return [(first, min(each, sessions - first)) for first in range(0, sessions, each)]
 
 
@@ -111,10 +122,9 @@ def run(
     if cluster is None:
         parts = play_here(spec, chunks_of(spec, rounds, workers), workers)
     else:
-        from pitboss.simulate.cluster import play_there, workers_of
+        from pitboss.simulate.cluster import play_there
 
-        chunks = chunks_of(spec, rounds, workers_of(cluster))
-        parts = play_there(cluster, spec, chunks)
+        parts = play_there(cluster, spec, lambda workers: chunks_of(spec, rounds, workers))
     try:
         for part in parts:
             total.add(part)

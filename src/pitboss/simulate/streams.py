@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 
 from pitboss.odds.compiling import integer, kernel
 
-__all__ = ["Stream", "below", "deal", "happens", "open_stream"]
+__all__ = ["below", "deal", "happens", "open_stream"]
 
-Stream = NDArray[np.uint64]
-Deck = NDArray[np.uint8]
+Bytes = NDArray[np.uint8]
 
 _GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
@@ -24,6 +23,8 @@ _OTHER: Final = np.uint64(0xD6E8FEB86659FD93)
 _HALF: Final = np.uint64(32)
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _ONE: Final = np.uint64(1)
+_DRAWN: Final = np.uint64(16)
+_DRAW: Final = np.uint64(0xFFFF)
 
 
 @kernel
@@ -34,60 +35,56 @@ def _mixed(value: np.uint64) -> np.uint64:
 
 
 @kernel
-def open_stream(stream: Stream, seed: int, session: int) -> None:
-    """Set a stream to the beginning of a session's."""
+def open_stream(seed: int, session: int) -> tuple[np.uint64, np.uint64]:
+    """Where a session's stream begins, and its step."""
     key = _mixed(np.uint64(seed) + _GOLDEN)
     start = _mixed(key + np.uint64(session) * _GOLDEN)
-    stream[0] = _mixed(start ^ _OTHER)
-    stream[1] = _mixed(start + _OTHER) | _ONE
+    return _mixed(start ^ _OTHER), _mixed(start + _OTHER) | _ONE
 
 
 @kernel
-def _next(stream: Stream) -> np.uint64:
-    stream[0] += stream[1]
-    return _mixed(stream[0])
+def below(state: np.uint64, step: np.uint64, bound: int) -> tuple[np.uint64, int]:
+    """The state after, and a number from 0 to one less than a bound, each equally likely."""
+    limit = np.uint64(bound)
+    least = (_LOW - limit + _ONE) % limit
+    while True:
+        state += step
+        product = (_mixed(state) >> _HALF) * limit
+        if product & _LOW >= least:
+            return state, integer(product >> _HALF)
 
 
 @kernel
-def _bounded(stream: Stream, bits: np.uint64, limit: np.uint64) -> int:
-    """32 bits as a number below a limit; what is left over of them is drawn again."""
-    product = bits * limit
-    if product & _LOW < limit:
-        least = (_LOW - limit + _ONE) % limit
-        while product & _LOW < least:
-            product = (_next(stream) >> _HALF) * limit
-    return integer(product >> _HALF)
+def happens(state: np.uint64, step: np.uint64, chance: np.uint64) -> tuple[np.uint64, bool]:
+    """The state after, and whether something happens whose chance is so many parts of 2**64."""
+    state += step
+    return state, bool(_mixed(state) < chance)
 
 
 @kernel
-def below(stream: Stream, bound: int) -> int:
-    """A number from 0 to one less than a bound, each as likely as any other."""
-    return _bounded(stream, _next(stream) >> _HALF, np.uint64(bound))
-
-
-@kernel
-def happens(stream: Stream, chance: np.uint64) -> bool:
-    """Whether something happens whose chance is so many parts of 2**64."""
-    return bool(_next(stream) < chance)
-
-
-@kernel
-def deal(stream: Stream, deck: Deck, dealt: NDArray[np.uint8], number: int) -> None:
+def deal(state: np.uint64, step: np.uint64, deck: Bytes, dealt: Bytes, number: int) -> np.uint64:
     """Shuffle as many cards of a deck, in whatever order it is, as a row of rounds has.
 
-    A number of 64 bits serves two cards.
+    Returns the state after. A number of 64 bits serves four cards, and what would make one of the
+    cards left likelier than another is drawn again.
     """
     size = len(deck)
-    cards = dealt.shape[1]
     bits = np.uint64(0)
-    for place in range(cards):
-        if place & 1 == 0:
-            bits = _next(stream)
-            half = bits >> _HALF
-        else:
-            half = bits & _LOW
-        other = place + _bounded(stream, half, np.uint64(size - place))
+    for place in range(dealt.shape[1]):
+        if place & 3 == 0:
+            state += step
+            bits = _mixed(state)
+        limit = np.uint64(size - place)
+        product = (bits & _DRAW) * limit
+        bits >>= _DRAWN
+        if product & _DRAW < limit:
+            least = (_DRAW - limit + _ONE) % limit
+            while product & _DRAW < least:
+                state += step
+                product = (_mixed(state) & _DRAW) * limit
+        other = place + integer(product >> _DRAWN)
         card = deck[other]
         deck[other] = deck[place]
         deck[place] = card
         dealt[number, place] = card
+    return state

@@ -91,18 +91,18 @@ def tally(
         claimed = False
         dealer_prize = integer(-1)
         for seat in range(seats - 1, -1, -1):
-            one = by_round[seat]
-            one[:] = 0
-            one[0] = net[number, seat]
+            for slot in range(slots):
+                by_round[seat, slot] = 0
+            by_round[seat, 0] = net[number, seat]
             main_staked[0] += staked[number, seat]
             for wager in range(wagers):
                 kind = kinds[number, seat, looks[wager]]
                 if folded[number, seat] and lost[wager]:
-                    one[1 + wager] = -stakes[wager]
+                    by_round[seat, 1 + wager] = -stakes[wager]
                     continue
                 claim = claims[wager, kind]
                 if claim == 0:
-                    one[1 + wager] = nets[wager, kind]
+                    by_round[seat, 1 + wager] = nets[wager, kind]
                     continue
                 if not shared[wager]:
                     prize = _prize(claim, 1, left, reseed_levels)
@@ -110,7 +110,7 @@ def tally(
                     if dealer_prize < 0:
                         dealer_prize = _prize(claim, seats, left, reseed_levels)
                     prize = dealer_prize
-                one[1 + wager] = prize - stakes[wager]
+                by_round[seat, 1 + wager] = prize - stakes[wager]
                 claimed = True
                 if found < len(events):
                     events[found, 0] = (first_session + session) * rounds + number % rounds
@@ -123,13 +123,16 @@ def tally(
                     continue
                 for other in range(seats):
                     if other != seat:
-                        one[1 + wagers] += envy[wager, kinds[number, other, looks[wager]]]
-            _add_drawn(
-                dealt[number], seat, seats, fives, drawn[number], own_dealer, bonuses, one, wagers
-            )
+                        shown = kinds[number, other, looks[wager]]
+                        by_round[seat, 1 + wagers] += envy[wager, shown]
+            if drawn[number, 0] >= 0 or drawn[number, 1] >= 0:
+                _add_drawn(
+                    dealt[number], seat, seats, fives, drawn[number], own_dealer, bonuses,
+                    by_round[seat], wagers,
+                )  # fmt: skip
             seat_net = integer(0)
             for slot in range(slots):
-                value = one[slot]
+                value = by_round[seat, slot]
                 seat_net += value
                 total[slot] += value
                 squares[slot] += value * value

@@ -98,6 +98,4 @@ def _ways(held: int) -> int:
 
 def _refuse_unknown(decided: tuple[str, ...], points: int, known: tuple[str, ...]) -> None:
     if len(decided) != points or any(word not in known for word in decided):
-        raise AdviceError(
-            f"before this point there were {points} decisions, each one of {', '.join(known)}"
-        )
+        raise AdviceError(f"decisions before this point: {points}, each one of {', '.join(known)}")

@@ -9,6 +9,7 @@
 641a    the same
 653a    ``first``: two cards; ``flop``: Flop and a bit for two cards; ``river``: board and a bit
 647a    ``first``: two cards; ``flop``: the same; ``turn``: four community cards and a bit
+645a    ``hands``: those that are set better than the house way does, as sets; ``splits``: how
 ======  ==================================================================================
 
 Sets are numbered by :func:`pitboss.odds.sets.set_index`. A value is the times the Ante that are
@@ -40,10 +41,13 @@ Ints = NDArray[np.int64]
 
 
 def best_decisions(terms: Terms) -> Arrays:
-    """The best decisions under these terms; 645a has none, its hands are set the house way."""
+    """The best decisions under these terms."""
     chapter = terms.chapter.chapter
     if chapter == "645a":
-        return {}
+        from pitboss.odds.pai_gow_shipped import better_splits
+
+        hands, splits = better_splits(terms.option or "standard")
+        return {"hands": hands, "splits": splits}
     if chapter == "647a":
         option = terms.option or ""
         return kept("647a", option, lambda: _texas_holdem_bonus(option))

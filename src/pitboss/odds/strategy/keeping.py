@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -17,9 +18,9 @@ from numpy.typing import NDArray
 
 from pitboss import odds
 
-__all__ = ["Arrays", "folder", "kept", "sources"]
+__all__ = ["Arrays", "as_the_house", "folder", "kept", "sources"]
 
-Arrays = dict[str, NDArray[np.uint8]]
+Arrays = dict[str, NDArray[Any]]
 
 
 def folder() -> Path:
@@ -31,10 +32,10 @@ def folder() -> Path:
 
 
 @cache
-def sources() -> str:
-    """A digest of all code that has a part in the counts, or in playing by them."""
+def sources(*packages: str) -> str:
+    """A digest of all code that has a part in the counts, and of other packages'."""
     package = Path(odds.__file__ or "").parent.parent
-    roots = (package / name for name in ("hands", "odds", "simulate"))
+    roots = (package / name for name in ("hands", "odds", *packages))
     files = sorted(path for root in roots for path in root.rglob("*.py"))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
 
@@ -61,3 +62,8 @@ def _keep(path: Path, arrays: Arrays) -> None:
         Path(file.name).replace(path)
     except OSError:
         return
+
+
+def as_the_house() -> Arrays:
+    """645a: no hand is set otherwise than by the house way."""
+    return {"hands": np.zeros(0, np.int64), "splits": np.zeros(0, np.uint8)}

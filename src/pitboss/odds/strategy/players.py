@@ -6,7 +6,7 @@ import numpy as np
 
 from pitboss.odds.advice import Terms
 from pitboss.odds.strategy.best import best_decisions
-from pitboss.odds.strategy.keeping import Arrays
+from pitboss.odds.strategy.keeping import Arrays, as_the_house
 from pitboss.odds.strategy.laying_out import PAIR_BYTES
 
 __all__ = ["PLAYERS", "decisions_of"]
@@ -44,7 +44,7 @@ def _never_fold(chapter: str) -> Arrays:
         case "643a":
             return {"first": every(22_100), "second": every(270_725)}
         case "645a":
-            return {}
+            return as_the_house()
         case "647a":
             none = every(22_100, PAIR_BYTES, value=0), every(16_432, PAIR_BYTES, value=0)
             return {"first": every(1326), "flop": none[0], "turn": none[1]}

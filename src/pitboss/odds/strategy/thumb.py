@@ -10,7 +10,7 @@ from pitboss.odds.compiling import THREADS, in_parallel
 from pitboss.odds.sets import canonical_masks, cards_of, finder, full_deck
 from pitboss.odds.strategy import thumb_hands as hands
 from pitboss.odds.strategy import thumb_holdem as holdem
-from pitboss.odds.strategy.keeping import Arrays, kept
+from pitboss.odds.strategy.keeping import Arrays, as_the_house, kept
 from pitboss.odds.strategy.laying_out import PAIR_BYTES
 from pitboss.odds.strategy.threes import three_cards
 
@@ -40,12 +40,16 @@ RULES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ("Flop wager", "with everything but an unsuited two with a three to a seven"),
         (
             "Turn wager",
-            "with a pair of one's own or better, with an ace beside a pair on the board, or with "
-            "four to a flush and an own card ten or better in it",
+            "with a pair of one's own or better, unless the whole board is above the pair; with an "
+            "ace, or K-8 or better, beside a pair on the board; with A-10 or better; with four to "
+            "a flush and an own card nine or better in it; or with an own card jack or better "
+            "where two ranks would make a straight",
         ),
         (
             "River wager",
-            "with a pair of one's own or better, or with an ace beside a pair on the board",
+            "with a pair of one's own or better, unless the whole board is above the pair; with an "
+            "ace beside a pair on the board; or with four to a flush and an own ace in it; if the "
+            "board has four of a suit, only with three-of-a-kind or better, or that ace",
         ),
     ),
     "649a": (("Play", "with queen, six, four or better; else fold"),),
@@ -100,6 +104,8 @@ def thumb_decisions(chapter: str) -> Arrays:
     """The decisions of who plays by the rules above."""
     if chapter == "653a":
         return kept("thumb-653a", "", _ultimate)
+    if chapter == "645a":
+        return as_the_house()
     return _DECISIONS[chapter]()
 
 
@@ -175,7 +181,6 @@ _DECISIONS: Final = {
     "639a": _caribbean,
     "641a": _four_card,
     "643a": _let_it_ride,
-    "645a": dict,
     "647a": _bonus,
     "649a": _three_card,
     "655a": _mississippi,

@@ -16,6 +16,8 @@ __all__ = ["bonus_bits", "ultimate_first", "ultimate_flop", "ultimate_river"]
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
+_EIGHT: Final = 6
+_NINE: Final = 7
 _TEN: Final = 8
 _JACK: Final = 9
 _QUEEN: Final = 10
@@ -59,14 +61,14 @@ def _own_pair(board: Ints, low: int, high: int) -> bool:
 
 
 @kernel
-def _draws_high_flush(board: Ints, low: int, high: int) -> bool:
-    """Whether four cards are of one suit and the player's in it is a ten or better."""
+def _draws_flush(board: Ints, low: int, high: int, least: int) -> bool:
+    """Whether four cards are of one suit and the player's in it is of a rank or better."""
     for suit in range(4):
         number = (low & 3 == suit) + (high & 3 == suit)
         best = max(low if low & 3 == suit else -1, high if high & 3 == suit else -1)
         for card in board:
             number += card & 3 == suit
-        if number >= 4 and best >= 0 and best >> 2 >= _TEN:
+        if number >= 4 and best >= 0 and best >> 2 >= least:
             return True
     return False
 
@@ -90,7 +92,7 @@ def ultimate_flop(boards: Ints) -> Bytes:
                 kind = five_card_strength(flop | two) >> 20
                 plays = kind >= _TWO_PAIR and kind > own
                 plays = plays or (_own_pair(board, low, high) and not deuces)
-                if plays or _draws_high_flush(board, low, high):
+                if plays or _draws_flush(board, low, high, _TEN):
                     pair = high * (high - 1) // 2 + low
                     bits[number, pair >> 3] |= 1 << (pair & 7)
     return bits
@@ -132,33 +134,78 @@ def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
 
 
 @kernel
-def bonus_bits(boards: Ints) -> Bytes:
-    """647a, a bit for each two cards beside each three or four community cards: wager or check.
+def _pair_plays(board: Ints, low: int, high: int, kind: int) -> bool:
+    """Whether an own pair or two pair is there, not a pair that the whole board is above."""
+    if not _own_pair(board, low, high):
+        return False
+    rank = high >> 2 if high >> 2 == low >> 2 else -1
+    for card in board:
+        if card >> 2 in (low >> 2, high >> 2):
+            rank = max(rank, card >> 2)
+    above = 0
+    for card in board:
+        above += card >> 2 > rank
+    return above < len(board) or kind >= _TWO_PAIR
 
-    Wagered with an own pair or better, with an ace beside a pair on the board, and after the Flop
-    with four to a flush and an own card ten or better in it.
-    """
+
+@kernel
+def _ranks_to_a_straight(ranks: int) -> int:
+    """How many ranks would make a straight with those."""
+    found = 0
+    for rank in range(13):
+        bits = ranks | 1 << rank
+        bits = bits << 1 | bits >> _ACE
+        found += bits & bits >> 1 & bits >> 2 & bits >> 3 & bits >> 4 != 0
+    return found
+
+
+@kernel
+def _after_flop(board: Ints, low: int, high: int, ranks: int, paired: bool) -> bool:
+    """647a, three community cards: what is wagered on without a pair of one's own."""
+    one, other = high >> 2, low >> 2
+    if one == _ACE and (paired or other >= _TEN):
+        return True
+    if paired and one == _KING and other >= _EIGHT:
+        return True
+    draws = _ranks_to_a_straight(ranks | 1 << one | 1 << other) >= 2
+    return (draws and one >= _JACK) or _draws_flush(board, low, high, _NINE)
+
+
+@kernel
+def _after_turn(board: Ints, low: int, high: int, paired: bool, four_suited: bool) -> bool:
+    """647a, four community cards: the same."""
+    ace = high >> 2 == _ACE and paired and not four_suited
+    return ace or _draws_flush(board, low, high, _ACE)
+
+
+@kernel
+def bonus_bits(boards: Ints) -> Bytes:
+    """647a, a bit for each two cards beside each three or four community cards: wager or check."""
     bits = np.zeros((len(boards), PAIR_BYTES), np.uint8)
+    suits = np.zeros(4, np.int64)
     for number in range(len(boards)):
         board = boards[number]
         lying, ranks, paired = 0, 0, False
+        suits[:] = 0
         for card in board:
             lying |= CARD_BIT[card]
             paired = paired or ranks >> (card >> 2) & 1 == 1
             ranks |= 1 << (card >> 2)
-        own = five_card_strength(lying) >> 20
+            suits[card & 3] += 1
+        own, four_suited = five_card_strength(lying) >> 20, suits.max() == 4
         for high in range(52):
             for low in range(high):
                 two = CARD_BIT[high] | CARD_BIT[low]
                 if two & lying:
                     continue
-                plays = _own_pair(board, low, high)
-                if not plays:
-                    kind = five_card_strength(lying | two) >> 20
-                    better = kind > _TWO_PAIR and kind > own
-                    plays = better or (high >> 2 == _ACE and paired)
-                    if len(board) == 3:
-                        plays = plays or _draws_high_flush(board, low, high)
+                kind = five_card_strength(lying | two) >> 20
+                plays = kind > _TWO_PAIR and kind > own
+                if not plays and (kind > _TWO_PAIR or not four_suited):
+                    plays = _pair_plays(board, low, high, kind)
+                if not plays and len(board) == 3:
+                    plays = _after_flop(board, low, high, ranks, paired)
+                elif not plays:
+                    plays = _after_turn(board, low, high, paired, four_suited)
                 if plays:
                     pair = high * (high - 1) // 2 + low
                     bits[number, pair >> 3] |= 1 << (pair & 7)

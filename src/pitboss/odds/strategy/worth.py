@@ -37,7 +37,8 @@ def shipped_worth(terms: Terms, player: str) -> Fraction | None:
     if chapter.chapter == "645a":
         from pitboss.odds.stored import solutions
 
-        return solutions("645a")[terms.option].net
+        # Whoever does not look for the best split sets the hands as the house does.
+        return solutions("645a-best" if player == "best" else "645a")[terms.option].net
     key = terms.option or ""
     if terms.table is not None:
         key = terms.table.letter or ""
