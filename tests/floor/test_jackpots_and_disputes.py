@@ -4,17 +4,20 @@ import pytest
 
 from pitboss.floor import (
     AtTable,
+    CashOut,
     Dismiss,
     Enrol,
     PaySlip,
     PrepareSlip,
     ProposeAct,
+    Purpose,
     ResolveDispute,
     VerifySlip,
     WaiveDispute,
     units,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.events import DisputeEnded
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
 from pitboss.floor.playing import collected
@@ -22,6 +25,7 @@ from pitboss.floor.tables import slips_due
 from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.reports import forms_report
 from pitboss.round import Approve, Close, CorrectWager, Phase, State
 from pitboss.round.events import SeatSettled, SettledAnew
 from pitboss.round.meters import keep_back
@@ -245,3 +249,49 @@ def test_what_a_player_owes_is_given_back_willingly_or_let_go_by_two(waived: boo
         assert house.cents(a.chips("Ann")) == chips + owed
     assert house.cents(a.dispute("A", "Ann")) == 0
     house.audit()
+
+
+def _ends_it(house: House, more: bool) -> None:
+    house.do(ResolveDispute, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
+
+
+def _banks(house: House) -> tuple[int, int]:
+    return house.cents(a.inventory("A")), house.cents(a.cage())
+
+
+@pytest.mark.cites("465a.36")
+@pytest.mark.parametrize("more", [False, True])
+def test_chips_of_a_dispute_come_from_the_open_rack_and_go_there(more: bool) -> None:
+    house = House()
+    run = put_right(house, more=more)
+    run.closed()
+    owed, (rack, cage) = house.cents(a.dispute("A", "Ann")), _banks(house)
+    if more:
+        house.credit("A", rack - owed + 1)
+        assert house.refused(ResolveDispute, FLOOR, "A", "Ann", "misread").code == "inventory/short"
+        house.fill("A", rack - owed + 1)
+    _ends_it(house, more)
+    assert _banks(house) == (rack - owed, cage), "no chip is made or lost"
+    house.audit()
+    house.count("A", Purpose.DROP)
+    report = forms_report(one.entry for one in house.log)
+    assert report.periods
+    assert all(period.agrees for period in report.periods)
+    moved = [one for one in house.log if one.entry.event.__class__ is DisputeEnded]
+    assert moved[0].movements[1].legs[0] == (a.inventory("A"), -units(owed))
+
+
+@pytest.mark.cites("465a.36")
+@pytest.mark.parametrize("more", [False, True])
+def test_chips_of_a_dispute_at_a_locked_rack_are_the_cages(more: bool) -> None:
+    house = House()
+    put_right(house, more=more).closed()
+    if house.cents(a.game_account("A", "Ann")):
+        house.do(CashOut, DEALER, "A", "Ann")
+    house.count("A", Purpose.CLOSING)
+    owed, (rack, cage) = house.cents(a.dispute("A", "Ann")), _banks(house)
+    _ends_it(house, more)
+    assert _banks(house) == (rack, cage - owed)
+    house.audit()
+    report = forms_report(one.entry for one in house.log)
+    assert all(period.agrees for period in report.periods)
