@@ -292,7 +292,7 @@ def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
     name = table.name
     state = table.playing
     for seat, wager in slips_due(state) if state is not None else ():
-        command = c.PrepareSlip(actor, name, seat, wager, "a hand", at=at)
+        command = c.PrepareSlip(actor, name, seat, wager, at=at)
         yield _trial(command, f"write the slip of seat {seat}'s {wager} prize")
     for number, slip in table.slips.items():
         verify = c.VerifySlip(actor, name, number, slip.cents, at=at)

@@ -68,8 +68,7 @@ class TableStaff:
         for seat, wager in slips_due(state):
             slip = _slip_of(table, state, seat, wager)
             if slip is None:
-                hand = "the hand on the table"
-                return self.do(PrepareSlip(self.crew.floor, self._name, seat, wager, hand))
+                return self.do(PrepareSlip(self.crew.floor, self._name, seat, wager))
             if not slip.verified_by:
                 verify = VerifySlip(self._another(slip), self._name, slip.number, slip.cents)
                 return self.do(verify)

@@ -94,6 +94,8 @@ class _Reader:
                 self._tables[name] = _TableReader(name, calendar, self._credentials, entry)
             assert isinstance(after, FloorTable)
             self._tables[name].see(entry, movements(before, entry, after))
+            if isinstance(before, FloorTable) and not isinstance(entry.event, e.SlipPaid):
+                self._tables[name].void(before.slips.keys() - after.slips.keys(), entry)
 
     def _facility(self, entry: Entry) -> None:
         match entry.event:
@@ -170,6 +172,13 @@ class _TableReader:
         for movement in moved:
             period.book(movement)
         self._note(event, period, entry)
+
+    def void(self, slips: Iterable[str], entry: Entry) -> None:
+        """Jackpot slips whose prize an entry took away."""
+        day = self._calendar.day(entry.at)
+        for number in self.papers.void_jackpots(slips, entry):
+            what = f"jackpot {number} is void: its prize was taken away"
+            self.findings.append(Finding(day, self._name, what, "465a.3", fault=False))
 
     def _note(self, event: object, period: Period, entry: Entry) -> None:
         match event:

@@ -1,6 +1,6 @@
 """Every paper of a table as the entries tell it: numbers, days, signatures, where it is now."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -115,6 +115,13 @@ class Papers:
                 self._sign("jackpot", int(event.slip.rpartition("-")[2]), signed)
             case e.SlipPaid():
                 self._end("jackpot", int(event.slip.rpartition("-")[2]), signed)
+
+    def void_jackpots(self, slips: Iterable[str], entry: Entry) -> list[int]:
+        """Jackpot slips are void by what an entry says of their prizes; their numbers stay."""
+        numbers = sorted(int(slip.rpartition("-")[2]) for slip in slips)
+        for number in numbers:
+            self._end("jackpot", number, self.signature(entry), void="its prize was taken away")
+        return numbers
 
     def _slip(self, event: p.InventorySigned, signed: Signature) -> None:
         both = [one for one in (self._counted, signed) if one is not None]
