@@ -40,6 +40,7 @@ from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import Act, Proposal
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.reports import forms_report
 from pitboss.round import Approve, Close
 from pitboss.table import OpenTable
 from tests.support.floors import (
@@ -258,6 +259,27 @@ def test_an_employee_has_a_credential_number_of_their_own(house: House, role: Ro
     assert why.code == "person/credential"
     assert DEALER.person in why.reason
     assert house.refused(Enrol, SYSTEM, "Zoe", role, "99").code == "role/not-allowed"
+
+
+@pytest.mark.cites("465a.36")
+def test_a_credential_number_is_never_anothers_and_old_papers_keep_theirs() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    old = house.floor.facility.people[DEALER.person].credential
+    house.do(Dismiss, ADMIN, DEALER.person, "a year abroad")
+    assert house.refused(Enrol, ADMIN, "Zoe", Role.CASHIER, old).code == "person/credential"
+    house.at += 60
+    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, "900")
+    why = house.refused(Enrol, ADMIN, "Zoe", Role.CASHIER, old)
+    assert (why.code, DEALER.person in why.reason) == ("person/credential", True)
+    house.count("T", Purpose.DROP)
+    entries = [one.entry for one in house.log]
+    facility_first = sorted(entries, key=lambda entry: entry.stream != "facility")
+    for order in (entries, facility_first):
+        slips = [one for one in forms_report(order).papers if one.what == "slip"]
+        assert [one.signatures[0].credential for one in slips] == [old, "900"]
+    house.do(Dismiss, ADMIN, DEALER.person, "gone again")
+    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, old)
 
 
 def test_players_and_names_are_known_once(house: House) -> None:

@@ -61,10 +61,9 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
         if not is_name(command.credential):
             reason = "an employee has a credential number"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
-        same = (one for one in people.values() if one.credential == command.credential)
-        holder = next(same, None)
-        if holder is not None and holder.name != command.person:
-            reason = f"credential {command.credential} is {holder.name}'s"
+        holder = floor.facility.credentials.get(command.credential, command.person)
+        if holder != command.person:
+            reason = f"credential {command.credential} is {holder}'s"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
     elif command.credential:
         return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
@@ -73,7 +72,10 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
 
 def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
     person = Person(event.person, event.role, event.credential)
-    return before.but(people={**before.people, event.person: person})
+    credentials = before.credentials
+    if event.credential:
+        credentials = {**credentials, event.credential: event.person}
+    return before.but(people={**before.people, event.person: person}, credentials=credentials)
 
 
 def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:

@@ -297,6 +297,8 @@ class Facility(Copied):
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
     people: Mapping[str, Person] = field(default_factory=dict)
+    #: Whose every credential number is that was ever given: none is given to another person.
+    credentials: Mapping[str, str] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)
     #: The digest of the submission in force.
     in_force: str = ""

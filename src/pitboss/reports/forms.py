@@ -18,7 +18,7 @@ from pitboss.floor.machine import State
 from pitboss.floor.state import stream_name
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
-from pitboss.reports.papers import KINDS, Paper, Papers
+from pitboss.reports.papers import KINDS, Credentials, Paper, Papers
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 
@@ -74,7 +74,7 @@ class _Reader:
     def __init__(self) -> None:
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
-        self._credentials: dict[str, str] = {}
+        self._credentials: dict[str, list[tuple[int, str]]] = {}
         self._report = FormsReport()
         self._last = 0
         #: When the store of cards was last counted, or first filled.
@@ -102,7 +102,7 @@ class _Reader:
             case e.FacilityOpened(name=name, calendar=calendar):
                 self._report.facility, self._report.calendar = name, calendar
             case e.PersonEnrolled(person=person, credential=credential):
-                self._credentials[person] = credential
+                self._credentials.setdefault(person, []).append((entry.at, credential))
             case CardsReceived() if not self._cards_counted:
                 # The first delivery is counted as it comes.
                 self._cards_counted = entry.at
@@ -151,7 +151,7 @@ class _TableReader:
     """One table's entries."""
 
     def __init__(
-        self, name: str, calendar: Calendar, credentials: dict[str, str], entry: Entry
+        self, name: str, calendar: Calendar, credentials: Credentials, entry: Entry
     ) -> None:
         self.since = entry.at
         self.papers = Papers(name, calendar, credentials)
