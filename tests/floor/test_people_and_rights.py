@@ -323,6 +323,35 @@ def test_nobody_approves_what_they_proposed() -> None:
     assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
 
 
+@pytest.mark.cites("601a.2")
+def test_nobody_approves_a_submission_that_they_filed_whoever_proposes_it() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    digest = [*house.floor.facility.filings][-1]
+    house.do(ProposeAct, ADMIN, AdoptSubmission(digest))
+    number = house.floor.facility.proposed
+    assert house.refused(ApproveAct, PIT, number).code == "act/own"
+    house.do(Enrol, ADMIN, "Kit", Role.PIT_MANAGER, "77")
+    house.do(ApproveAct, Actor(Role.PIT_MANAGER, "Kit"), number)
+    assert house.floor.facility.in_force == digest
+
+
+def test_what_somebody_proposed_is_gone_with_them_even_if_they_come_back() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    act = AdoptSubmission([*house.floor.facility.filings][-1])
+    house.do(ProposeAct, SECOND, act)
+    number = house.floor.facility.proposed
+    house.do(Dismiss, ADMIN, SECOND.person, "gone")
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+    credential = house.floor.facility.people[SECOND.person].credential
+    house.do(Enrol, ADMIN, SECOND.person, SECOND.role, credential)
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+    house.do(ProposeAct, SECOND, act)
+    assert house.floor.facility.proposed == number + 1
+    house.do(ApproveAct, ADMIN, number + 1)
+
+
 def test_an_act_that_is_not_approved_is_not_done() -> None:
     house = House()
     house.do(FileSubmission, PIT, other_submission())

@@ -93,7 +93,9 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
 def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
     known = before.people[event.person]
     gone = Person(known.name, known.role, known.credential, active=False)
-    return before.but(people={**before.people, event.person: gone})
+    # What somebody proposed who is no authority any more takes another proposal.
+    proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
+    return before.but(people={**before.people, event.person: gone}, proposals=proposals)
 
 
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────
@@ -120,7 +122,7 @@ def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
 
 
 def _filed(before: Facility, event: e.SubmissionFiled, entry: Entry) -> Facility:
-    filing = Filing(event.number, event.digest, event.text)
+    filing = Filing(event.number, event.digest, event.text, entry.actor.person)
     return before.but(filings={**before.filings, event.digest: filing})
 
 

@@ -254,11 +254,12 @@ class FloorTable(Copied):
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """A Rules Submission as it was filed, and its number among all versions."""
+    """A Rules Submission as it was filed, by whom, and its number among all versions."""
 
     number: int
     digest: str
     text: str
+    by: str = ""
 
     @property
     def submission(self) -> Submission:
