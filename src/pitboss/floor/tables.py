@@ -223,7 +223,8 @@ def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Comm
 
 def _places_wager(floor: Floor, table: FloorTable, command: PlaceWager) -> Command | Refusal:
     law = table.rules.chapter.wagers.get(command.wager)
-    if law is None:
+    if law is None or table.playing is None:
+        # The table says why; without a round nobody has looked at its links.
         return command
     for link in table.links_of((command.wager,)):
         why = link_down(floor, table, link)
@@ -374,7 +375,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     known = before.table.round.prizes if before.table.round is not None else {}
     for taken in taken_by(known, event):
         after = _booked(after, taken, entry)
-    if isinstance(event, r.SettledAnew | r.RoundVoided):
+    if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.RoundClosed):
         after = after.but(
@@ -397,7 +398,7 @@ def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:
 
 
 def _still_standing(table: FloorTable) -> dict[str, Slip]:
-    """Without the slips whose prize is not what it was: they are void, their numbers gone."""
+    """Without the slips whose prize is not what it was: they are void, their numbers stay."""
     state = table.table.round
     assert state is not None
     due = {place: line.returned for place, line in slips_due(state).items()}

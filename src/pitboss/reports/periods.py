@@ -13,8 +13,12 @@ __all__ = ["Period"]
 
 #: What moves an inventory or a drop box without being won or lost at the table.
 _MOVED: Final = frozenset({MovementKind.FILL, MovementKind.CREDIT, MovementKind.DROP})
+#: What play wins and loses, at once or when a settlement was put right.
 _PLAYED: Final = frozenset(
-    {MovementKind.LOSS, MovementKind.WIN, MovementKind.VIGORISH, MovementKind.WAGER_BACK}
+    {
+        *(MovementKind.LOSS, MovementKind.WIN, MovementKind.VIGORISH, MovementKind.WAGER_BACK),
+        *(MovementKind.DISPUTE_PAID, MovementKind.DISPUTE_COLLECTED),
+    }
 )
 
 
