@@ -22,11 +22,11 @@ def print_verdict(
     db: str | None, named: Path | None, checkpoints: list[Path], *, as_json: bool
 ) -> bool:
     """Verify a store and say what was found; whether it is clean."""
-    keys = keys_at_hand(db, named)
     texts = [_text(path) for path in checkpoints]
-    sealer = None if keys is None else FieldSealer(keys)
-    public = () if keys is None else keys.public
     with books(db) as store, counting("entries looked at", quiet=as_json) as progress:
+        keys = keys_at_hand(db, named)
+        sealer = None if keys is None else FieldSealer(keys)
+        public = () if keys is None else keys.public
         verdict = verify(store, sealer, texts, public, progress)
     if as_json:
         typer.echo(json.dumps(_json(verdict), indent=2))
