@@ -25,7 +25,9 @@ from pitboss.floor import (
 )
 from pitboss.floor.movements import Postings
 from pitboss.floor.state import Book
+from pitboss.house.answers_again import AnswersAgain
 from pitboss.house.at_hand import text_of
+from pitboss.house.coverage import Coverage
 from pitboss.house.engines import Engines
 from pitboss.house.floor_again import FloorAgain
 from pitboss.house.loading import State, Streams, entries_of
@@ -52,6 +54,9 @@ class Verdict:
     #: which were only folded.
     floor_decided: int = 0
     floor_folded: int = 0
+    #: Checkpoints, in the store or given; and entries that none of them covers.
+    checkpoints: int = 0
+    uncovered: int = 0
     #: Sealed fields whose key is not at hand.
     unopened: int = 0
 
@@ -70,10 +75,12 @@ def verify(
 ) -> Verdict:
     """Prove a store again. ``keys`` are the public keys that may have signed its checkpoints."""
     verdict = Verdict()
-    verdict.faults.extend(store.check(checkpoints, keys))
+    kept = tuple(checkpoints)
+    verdict.faults.extend(store.check(kept, keys))
 
     def fold(look: Reading) -> None:
-        _Folding(look, Streams(sealer), verdict, progress).run()
+        coverage = Coverage({*look.checkpoints(), *kept})
+        _Folding(look, Streams(sealer), verdict, coverage, progress).run()
 
     store.read(fold)
     if sealer is not None:
@@ -97,11 +104,14 @@ class _Folding:
         look: Reading,
         streams: Streams,
         verdict: Verdict,
+        coverage: Coverage,
         progress: Callable[[int], None] | None,
     ) -> None:
         self._look = look
         self._streams = streams
         self._verdict = verdict
+        self._coverage = coverage
+        self._answers = AnswersAgain()
         self._progress = progress
         self._broken: set[str] = set()
         self._engines = Engines()
@@ -117,6 +127,7 @@ class _Folding:
         self._verdict.streams = len(heads)
         self._known(facility, heads)
         self._decided_again()
+        self._beside_the_entries()
         balances = self._balances()
         for state in ends:
             for where, book in _books(state):
@@ -134,6 +145,14 @@ class _Folding:
         verdict.faults.extend(faults)
         verdict.decided, verdict.folded = rounds.decided, rounds.folded
         verdict.floor_decided, verdict.floor_folded = counts
+
+    def _beside_the_entries(self) -> None:
+        """Answers and checkpoints."""
+        verdict, coverage = self._verdict, self._coverage
+        if not self._broken:
+            verdict.faults.extend(self._answers.faults(self._look))
+        verdict.faults.extend(coverage.faults)
+        verdict.checkpoints, verdict.uncovered = coverage.checkpoints, coverage.uncovered
 
     def _known(self, facility: Facility, heads: Iterable[str]) -> None:
         """The facility knows every table and link, and each has a stream."""
@@ -168,6 +187,8 @@ class _Folding:
         try:
             for stored, entry in entries_of(self._streams, self._look, stream, facility):
                 self._count()
+                self._answers.take(entry)
+                self._coverage.take(entry)
                 if (entry.stream, entry.number) != (stream, stored.number):
                     self._fault(place_of(stored), "its envelope says another place")
                     return state
