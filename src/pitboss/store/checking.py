@@ -71,8 +71,9 @@ def _not_kept(text: str, kept: Mapping[int, str]) -> Iterator[Fault]:
     """A checkpoint that was signed here is kept here, too."""
     with suppress(StoreError):
         number = read_checkpoint(text).number
-        how = "as another one" if number in kept else "any more"
-        yield Fault(f"checkpoint {number}", f"the store does not keep it {how}")
+        other = "the store keeps another one of this number"
+        lost = "the store does not keep it any more"
+        yield Fault(f"checkpoint {number}", other if number in kept else lost)
 
 
 def _counted(
