@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema_rs
@@ -13,11 +14,17 @@ from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
 from pitboss.cli.schemas import schema
+from pitboss.floor import Zone
+from pitboss.house import rounds as rounds_of_stores
+from pitboss.house.demo import DEALER_RUN
 from pitboss.house.keys import ENVIRONMENT
+from pitboss.house.loading import Streams
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.rulebook import UnreadableError
+from pitboss.store import Part, Reading
 from tests.cli.test_replay import played
+from tests.house.test_dealer_play import dealt
 from tests.house.test_running import until
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
@@ -91,7 +98,7 @@ def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Pat
     done = run("verify", db=path)
     assert done.exit_code == 0
     assert "No keys are at hand" in done.stdout
-    assert "were only folded: the key that sealed their deal is not at hand" in done.stdout
+    assert "were only folded: the key that sealed their cards is not at hand" in done.stdout
 
 
 def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) -> None:
@@ -298,7 +305,7 @@ def test_what_cannot_be_exported_is_told(books: Path, tmp_path: Path) -> None:
         (("--round", "nobody-1-2"), "there is no round"),
         (("--day", "2020-01-01"), "nothing was written on the gaming day"),
         (("--day", "yesterday"), "is no day"),
-        (("--day", "2026-02-01", "--zone", "Nowhere/Else"), "is no day"),
+        (("--day", "2026-02-01", "--zone", "Nowhere/Else"), "there is no time zone"),
     ):
         done = run("db", "export", str(out), *words, db=books)
         assert done.exit_code == 1
@@ -307,6 +314,104 @@ def test_what_cannot_be_exported_is_told(books: Path, tmp_path: Path) -> None:
     out.write_text("precious", encoding="ascii")
     assert "File exists" in str(run("db", "export", str(out), db=books).exception)
     assert out.read_text(encoding="ascii") == "precious"
+
+
+def test_a_round_is_told_in_the_facilitys_own_time(books: Path) -> None:
+    opened = rounds(books)[0]
+    told = run("replay", opened.round_id, db=books).stdout
+    assert f"Round {opened.round_id}  2026-02-01, America/New_York" in told
+    assert "  21:40:" in told, "02:40 UTC of the next day"
+    assert "UTC" not in told
+
+
+def test_surveillance_sees_what_a_dealer_entered_and_nobody_else_does(tmp_path: Path) -> None:
+    path = tmp_path / "dealt.db"
+    running, _ = dealt(f"sqlite:///{path}", UTH, 3)
+    entries = running.entries(f"table/{DEALER_RUN}")
+    running.end()
+    keys = path.with_name("dealt.db.keys")
+    keys.write_text(KEYS.text, encoding="ascii")
+    keys.chmod(0o600)
+    told = ""
+    for opened in [one.event for one in entries if isinstance(one.event, RoundOpened)]:
+        watched = run("replay", opened.round_id, db=path).stdout.rstrip()
+        whole = run("replay", opened.round_id, "--surveillance", db=path).stdout
+        assert whole.startswith(watched)
+        told += whole.removeprefix(watched)
+    assert "never turned, burned:" in told
+    assert told.count("[") >= 3 * 2, "two in each round"
+    assert "[##]" not in told
+    assert "the stub" not in told, "that nobody entered"
+    keys.unlink()
+    closed = run("replay", opened.round_id, "--surveillance", db=path).stdout
+    assert "are not in the record, or their key is not at hand" in closed
+
+
+def test_a_day_is_the_facilitys_own_unless_another_zone_is_named(
+    books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 02:40 UTC of the 2nd: the gaming day of the 1st in New York, and in Tokyo that of the 2nd.
+    asked: list[str] = []
+    real = rounds_of_stores.day_parts
+
+    def day_parts(look: Reading, streams: Streams, day: str, zone: Zone | None) -> Iterator[Part]:
+        facility = streams.facility(look, look.head("facility"))
+        asked.append((zone or facility.calendar.zone).name)
+        return real(look, streams, day, zone)
+
+    monkeypatch.setattr(rounds_of_stores, "day_parts", day_parts)
+    own, other = tmp_path / "own", tmp_path / "other"
+    assert run("db", "export", str(own), "--day", "2026-02-01", db=books).exit_code == 0
+    words = ("--day", "2026-02-02", "--zone", "Asia/Tokyo")
+    assert run("db", "export", str(other), *words, db=books).exit_code == 0
+    assert asked == ["America/New_York", "Asia/Tokyo"]
+
+
+#: Every command that reads keys, but for serve and day, which make a store.
+READ_KEYS = (
+    ("verify",),
+    ("replay", "some-round"),
+    ("db", "checkpoint"),
+    ("db", "keys"),
+    ("db", "keys", "--rotate"),
+    ("serve", "--demo", "--port", "0", "--rounds", "1"),
+)
+
+
+@pytest.mark.parametrize("words", READ_KEYS, ids=" ".join)
+@pytest.mark.parametrize("how", ["open to all", "junk", "a folder", "in the environment"])
+def test_keys_that_are_none_are_told_in_one_line_and_are_bad_input(
+    books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], how: str
+) -> None:
+    keys = tmp_path / "keys"
+    if how == "a folder":
+        keys.mkdir()
+    else:
+        keys.write_text("junk" if how == "junk" else KEYS.text, encoding="ascii")
+        keys.chmod(0o644 if how == "open to all" else 0o600)
+    if how == "in the environment":
+        monkeypatch.setenv(ENVIRONMENT, "junk")
+        if "--rotate" in words:
+            return
+    named = [] if how == "in the environment" else ["--keys", str(keys)]
+    done = run(*words, *named, db=books)
+    # The command's own way out, which the program tells as one line with exit code 2.
+    assert isinstance(done.exception, UnreadableError), done.exception
+    assert "\n" not in str(done.exception)
+    assert (ENVIRONMENT if how == "in the environment" else str(keys)) in str(done.exception)
+
+
+@pytest.mark.parametrize("words", READ_KEYS[:-1], ids=" ".join)
+def test_a_store_that_is_not_there_is_told_before_its_keys(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    none = tmp_path / "none.db"
+    for more in ((), ("--new",)) if words == ("db", "keys") else ((),):
+        done = run(*words, *more, db=none)
+        assert isinstance(done.exception, UnreadableError)
+        assert "none.db" in str(done.exception)
+        assert "keys" not in str(done.exception)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_store_that_is_up_to_date_stays_so(books: Path) -> None:

@@ -28,7 +28,8 @@ from pitboss.floor import papers as p
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.movements import Postings
 from pitboss.floor.tables import slips_due
-from pitboss.house.floor_again import CLOCKS_APART_SECONDS, FloorAgain
+from pitboss.house.engines import CLOCKS_APART_SECONDS, Engines
+from pitboss.house.floor_again import FloorAgain
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event
@@ -65,14 +66,16 @@ def proven(record: Record) -> tuple[list[Fault], int, int]:
     def first_of(stream: str, facility: Facility) -> Entry | None:
         return streams[stream][0][0] if stream in streams else None
 
-    again = FloorAgain(first_of)
+    again, engines = FloorAgain(first_of), Engines()
     for stream in sorted(streams):
         state: Any = Facility() if stream == FACILITY else None
         for entry, moved in streams[stream]:
             before, state = state, apply_stream(state, entry)
             again.take(before, state, moved, entry)
+            if isinstance(entry.event, RoundOpened):
+                engines.opened(entry)
         again.end()
-    return again.finish(frozenset())
+    return again.finish(frozenset(), engines.until)
 
 
 @cache

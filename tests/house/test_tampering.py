@@ -6,13 +6,15 @@ import pytest
 
 from pitboss.floor import Funds, apply_stream, chips_of, postings
 from pitboss.floor import events as e
+from pitboss.house.answers import Answer
+from pitboss.house.coverage import MOST_HOURS
 from pitboss.house.crews import CREWS
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.verifying import verify
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event
-from pitboss.store import Part
+from pitboss.store import Part, Transaction
 from pitboss.store.chain import START, next_hash
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
@@ -53,7 +55,13 @@ def add(floor: Running, by: Actor, event: Event) -> str:
     moved = postings(table, entry, apply_stream(table, entry))
     text = floor.house.streams.codec(floor.house.facility()).entry_text(entry).encode("ascii")
     item = (text, [(str(account), units) for account, units in moved])
-    floor.store.run(lambda tx: tx.append(STREAM, table.entries, [item]))
+    answer = Answer(((STREAM, entry.number),)).written
+
+    def write(tx: Transaction) -> None:
+        tx.append(STREAM, table.entries, [item])
+        tx.remember("forged", answer)
+
+    floor.store.run(write)
     return f"{STREAM}, entry {entry.number}"
 
 
@@ -178,3 +186,51 @@ def test_an_honest_store_is_clean_with_its_checkpoint_and_its_export(floor: Runn
     assert found.floor_decided > 30
     assert found.floor_folded == 0
     assert Part(STREAM).last > 0
+
+
+def test_answers_that_were_changed_moved_or_lost_are_found(floor: Running) -> None:
+    entry = next(one for one in floor.entries(STREAM) if one.actor.role is Role.PLAYER)
+    where = f"WHERE command = '{entry.command}'"
+    [(said,)] = execute(floor.url, f"SELECT answer FROM answers {where}")
+    assert places(floor) == []
+    for other in (b"junk", b'{"entries":[]}', b'{"entries":[["facility",1]]}', b'{"refusal":{}}'):
+        execute(floor.url, f"UPDATE answers SET answer = ? {where}", other)
+        assert places(floor) == [f"answer {entry.command}"]
+    execute(floor.url, f"UPDATE answers SET answer = ? {where}", bytes(said))
+    execute(floor.url, f"DELETE FROM answers {where}")
+    first = next(one for one in floor.entries(STREAM) if one.command == entry.command)
+    [fault] = floor.verdict().faults
+    assert fault.where == f"{STREAM}, entry {first.number}"
+    assert fault.what == "what its command was answered is missing"
+
+
+def test_a_checkpoint_kept_elsewhere_is_missed_in_the_store(floor: Running) -> None:
+    texts = [floor.house.checkpoint(), floor.house.checkpoint()]
+    found = floor.verdict(checkpoints=texts)
+    assert found.ok
+    assert (found.checkpoints, found.uncovered) == (2, 0)
+    execute(floor.url, "DELETE FROM checkpoints WHERE number = 2")
+    assert floor.verdict().ok, "by itself the store cannot tell that there was a newer one"
+    [fault] = floor.verdict(checkpoints=texts).faults
+    assert str(fault) == "checkpoint 2: the store does not keep it any more"
+    floor.play(5)
+    assert floor.verdict().uncovered > 0
+
+
+def test_a_record_of_more_than_a_day_has_a_checkpoint(floor: Running) -> None:
+    def a_wager_an_hour(hours: int) -> None:
+        for _ in range(hours):
+            floor.clock.now += 3600
+            floor.play(sum(one.rounds for one in floor.plays.values()) + 1)
+
+    floor.house.checkpoint()
+    a_wager_an_hour(MOST_HOURS)
+    assert floor.verdict().ok
+    a_wager_an_hour(2)
+    [fault] = floor.verdict().faults
+    assert fault.where == "checkpoints"
+    assert f"the last {MOST_HOURS + 2} hours" in fault.what
+    floor.house.checkpoint()
+    assert floor.verdict().ok
+    execute(floor.url, "DELETE FROM checkpoints")
+    assert [one.where for one in floor.verdict().faults] == ["checkpoints"]

@@ -176,8 +176,15 @@ def test_only_a_checkpoint_finds_a_chain_that_was_made_anew(plain: Store, url: s
     ]
     execute(url, "DELETE FROM checkpoints")
     assert faults(plain) == []
+    named = "a, entry 3: it is not the entry that checkpoint 1 names"
     assert faults(plain, checkpoints=[text], keys=[PUBLIC]) == [
-        "a, entry 3: it is not the entry that checkpoint 1 names"
+        "checkpoint 1: the store does not keep it any more",
+        named,
+    ]
+    plain.checkpoint(2000, KEY)
+    assert faults(plain, checkpoints=[text], keys=[PUBLIC]) == [
+        "checkpoint 1: the store keeps another one of this number",
+        named,
     ]
 
 
@@ -187,7 +194,8 @@ def test_a_checkpoint_finds_a_tail_cut_off_with_its_head(plain: Store, url: str)
     forge(url, "a", [b"a1", b"a2"])
     assert faults(plain) == []
     assert faults(plain, checkpoints=[text]) == [
-        "a: it ends at entry 2: checkpoint 1 names entry 3"
+        "checkpoint 1: the store does not keep it any more",
+        "a: it ends at entry 2: checkpoint 1 names entry 3",
     ]
 
 
@@ -199,7 +207,8 @@ def test_a_checkpoint_finds_a_lost_stream(plain: Store, url: str) -> None:
         )
     assert faults(plain) == []
     assert faults(plain, checkpoints=[text]) == [
-        "b: the stream is missing: checkpoint 1 has it at entry 2"
+        "checkpoint 1: the store does not keep it any more",
+        "b: the stream is missing: checkpoint 1 has it at entry 2",
     ]
 
 

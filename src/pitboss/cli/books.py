@@ -52,15 +52,21 @@ def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
 
 
 def keys_at_hand(db: str | None, named: Path | None) -> "Keys | None":
-    """The keys of a store, if they are at hand."""
+    """The keys of a store, if they are at hand; what is wrong with them is told in one line."""
     import os
 
+    from pitboss.house.keys import KeyFileError
     from pitboss.house.keys import keys_at_hand as find
     from pitboss.house.places import key_file
     from pitboss.rulebook import UnreadableError
 
     path = key_file(url_of(db), named)
-    found = find(path, os.environ)
+    try:
+        found = find(path, os.environ)
+    except KeyFileError as error:
+        raise UnreadableError(str(error)) from None
+    except OSError as error:
+        raise UnreadableError(f"{path}: {error.strerror or 'cannot be read'}") from None
     if found is None and named is not None:
         raise UnreadableError(f"{named}: there is no such file")
     return found

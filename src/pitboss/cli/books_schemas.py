@@ -66,6 +66,13 @@ class FloorProven(_Closed):
     only_folded: Count
 
 
+class CheckpointsFound(_Closed):
+    """The checkpoints in the store or given with it, and how much came after them."""
+
+    found: Count
+    entries_after_them: Count
+
+
 class VerifyOutput(_Closed):
     """The verdict on a store."""
 
@@ -75,6 +82,7 @@ class VerifyOutput(_Closed):
     entries: Count
     rounds: RoundsProven
     floor: FloorProven
+    checkpoints: CheckpointsFound
     sealed_fields_without_key: Count
 
 

@@ -43,8 +43,9 @@ def export(
         typer.Option("--day", metavar="YYYY-MM-DD", help="One gaming day, from 6:00 to 5:59:59."),
     ] = None,
     zone: Annotated[
-        str, typer.Option("--zone", metavar="NAME", help="The facility's time zone.")
-    ] = "America/New_York",
+        str | None,
+        typer.Option("--zone", metavar="NAME", help="Another time zone than the facility's own."),
+    ] = None,
 ) -> None:
     """Write the record as JSON Lines, all or a part; tools/verify_export.py checks them.
 
@@ -65,11 +66,12 @@ def export(
     typer.echo(f"{entries:,} entries are in {out}.")
 
 
-def _parts(store: "Store", round_id: str | None, day: str | None, zone: str) -> "list[Part] | None":
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
+def _parts(
+    store: "Store", round_id: str | None, day: str | None, zone: str | None
+) -> "list[Part] | None":
     from pitboss.house.loading import Streams
     from pitboss.house.rounds import day_parts, find_round
+    from pitboss.house.zones import zone_of
     from pitboss.rulebook import UnreadableError
 
     streams = Streams(None)
@@ -81,9 +83,13 @@ def _parts(store: "Store", round_id: str | None, day: str | None, zone: str) -> 
     if day is None:
         return None
     try:
-        wanted, place = date.fromisoformat(day), ZoneInfo(zone)
-    except (ValueError, ZoneInfoNotFoundError):
-        raise UnreadableError(f"{day!r:.20} in {zone!r:.40} is no day: 2026-01-15") from None
+        wanted = date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise UnreadableError(f"{day!r:.20} is no day: write it as 2026-01-15") from None
+    try:
+        place = None if zone is None else zone_of(zone)
+    except ValueError as error:
+        raise UnreadableError(f"{error}: write it as America/New_York") from None
     parts = store.read(lambda look: list(day_parts(look, streams, wanted, place)))
     if not parts:
         raise UnreadableError(f"nothing was written on the gaming day {wanted}")
@@ -116,10 +122,10 @@ def checkpoint(
 
     from pitboss.rulebook import UnreadableError
 
-    found = keys_at_hand(db, keys)
-    if found is None:
-        raise UnreadableError("a checkpoint is signed, and no keys are at hand")
     with books(db) as store:
+        found = keys_at_hand(db, keys)
+        if found is None:
+            raise UnreadableError("a checkpoint is signed, and no keys are at hand")
         text = store.checkpoint(int(time.time()), found.signer)
     if out is None:
         typer.echo(text, nl=False)
@@ -147,7 +153,9 @@ def keys(
     from pitboss.house.places import key_file
     from pitboss.rulebook import UnreadableError
 
-    path = key_file(url_of(db), named)
+    with books(db):
+        # Whoever names no store means no keys, either.
+        path = key_file(url_of(db), named)
     try:
         if (rotate or new) and path is None:
             raise UnreadableError("name the file of the keys with --keys")

@@ -10,7 +10,6 @@ from pitboss.cli.replay_telling import (
     faces_told,
     line_told,
     spot_text,
-    time_text,
     under,
 )
 from pitboss.cli.screen import CITE, GOOD, TITLE, WRONG, cards_row, net_style, printable, signed
@@ -28,7 +27,7 @@ __all__ = ["ROUNDS"]
 
 def _round_opened(telling: Telling, event: e.RoundOpened) -> Iterable[Text]:
     yield Text()
-    day = time_text(telling.entry.at, "%Y-%m-%d, UTC")
+    day, _ = telling.clock
     yield Text(f" Round {printable(event.round_id)}", TITLE).append(f"  {day}", "dim")
     if event.root:
         yield telling.head("betting is open; the deal is sealed as", "R34")
@@ -177,22 +176,29 @@ def _voided(telling: Telling, event: e.RoundVoided) -> Iterable[Text]:
 
 def _closed(telling: Telling, event: e.RoundClosed) -> Iterable[Text]:
     yield telling.head("the round is over", telling.chapter.paragraphs.play)
-    if telling.viewer.role is Role.SURVEILLANCE and telling.round.lock:
+    state = telling.round
+    if telling.viewer.role is Role.SURVEILLANCE and (state.lock or state.layout):
         yield from _whole(telling)
 
 
 def _whole(telling: Telling) -> Iterable[Text]:
-    """For surveillance, after the round: every card that nobody or not everybody has seen."""
+    """For surveillance, after the round: every card that nobody or not everybody has seen, as far
+    as it is on record. Of a dealer's cards those are that were entered."""
     state = telling.round
     if not state.deck:
-        yield under("the openings of this round are not in the record")
+        yield under("the cards of this round are not in the record, or their key is not at hand")
         return
     hidden: dict[str, list[int]] = {}
     for one in state.layout:
         if not one.turned:
             hidden.setdefault(spot_text(telling, one.spot), []).append(one.position)
-    hidden["the stub"] = list(range(state.dealt, len(state.deck)))
+    stub = range(state.dealt, len(state.deck))
+    if state.electronic or any(telling.face(position) is not None for position in stub):
+        hidden["the stub"] = list(stub)
     for place, positions in hidden.items():
+        if not any(telling.face(position) is not None for position in positions):
+            yield under(Text(f"never turned, {place}: nobody entered these cards", "dim"))
+            continue
         yield under(Text(f"never turned, {place}:", "dim"))
         for at in range(0, len(positions), 10):
             row = cards_row(telling.face(position) for position in positions[at : at + 10])

@@ -6,7 +6,8 @@ from the viewer's own view.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -21,11 +22,15 @@ from pitboss.rulebook import Chapter
 from pitboss.settle import rule_text, wager_name
 from pitboss.table import Table, legal
 
-__all__ = ["Teller", "Telling", "faces_told", "line_told", "spot_text", "time_text", "under"]
+if TYPE_CHECKING:
+    from pitboss.floor import Calendar
+
+__all__ = ["Teller", "Telling", "faces_told", "line_told", "spot_text", "under"]
 
 #: What tells an event.
 Teller = Callable[..., Iterable[Text]]
 
+_EPOCH = datetime(1970, 1, 1)  # on the wall, in UTC
 _SYSTEM = Actor(Role.SYSTEM, "the system")
 _INDENT = " " * 18
 
@@ -38,6 +43,8 @@ class Telling:
     after: Table
     entry: Entry
     viewer: Actor
+    #: The facility's days and clocks; a record of its own has none, and tells UTC.
+    calendar: "Calendar | None" = None
 
     @property
     def chapter(self) -> Chapter:
@@ -65,9 +72,21 @@ class Telling:
 
     def head(self, words: str, cite: str = "", style: str = "") -> Text:
         """The first line of an entry: its number, the time, what happened, the paragraph."""
-        at = time_text(self.entry.at)
+        at = self.clock[1]
         text = Text(f" {self.entry.number:>5}  {at}  ", "dim").append(words, style or "default")
         return text.append(f"  [{cite}]", CITE) if cite else text
+
+    @property
+    def clock(self) -> tuple[str, str]:
+        """The date and the time of the entry on the facility's clocks, as far as it is one."""
+        at, calendar = self.entry.at, self.calendar
+        zone = "UTC" if calendar is None else calendar.zone.name
+        try:
+            shown = str(_EPOCH + timedelta(seconds=at)) if calendar is None else calendar.clock(at)
+        except OverflowError:
+            return zone, f"{at} s"
+        day, _, time = shown.partition(" ")
+        return f"{day}, {zone}", time
 
     def step(self) -> tuple[str, str]:
         """What the system was about to do, in words and with its paragraph."""
@@ -79,14 +98,6 @@ class Telling:
     def face(self, position: int) -> Card | None:
         """A card, if the viewer has lawfully learned it."""
         return self.round.face(position) if position in seen(self.round, self.viewer) else None
-
-
-def time_text(at: int, form: str = "%H:%M:%S") -> str:
-    """A time of the record, as far as it is one."""
-    try:
-        return datetime.fromtimestamp(at, UTC).strftime(form)
-    except (OSError, OverflowError, ValueError):
-        return f"{at} s"
 
 
 def under(words: str | Text, cite: str = "") -> Text:

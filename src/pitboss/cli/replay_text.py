@@ -19,6 +19,7 @@ from pitboss.table import Table, apply
 from pitboss.table.events import TableClosed
 
 if TYPE_CHECKING:
+    from pitboss.floor import Calendar
     from pitboss.house.rounds import FoundRound
 
 __all__ = ["Viewer", "print_record", "print_round", "told"]
@@ -98,7 +99,8 @@ def print_round(found: "FoundRound", viewer: Viewer, screen: Screen, *, step: bo
     round_id = printable(found.entries[0].event.round_id)
     title = f"Table {printable(found.start.name)}, round {round_id}"
     _print_head(screen, start, found.facility, title, len(found.entries))
-    if _shown(_of_store(found), viewer, screen, step=step) and not found.closed:
+    seen = _of_store(found)
+    if _shown(seen, viewer, screen, found.calendar, step=step) and not found.closed:
         screen.gap()
         screen.show(Text(" The round is still in progress.", "yellow"))
 
@@ -137,13 +139,20 @@ def _of_store(found: "FoundRound") -> Iterator[Seen]:
             yield before.table, table.table, entry
 
 
-def _shown(seen: Iterator[Seen], viewer: Viewer, screen: Screen, *, step: bool) -> bool:
+def _shown(
+    seen: Iterator[Seen],
+    viewer: Viewer,
+    screen: Screen,
+    calendar: "Calendar | None" = None,
+    *,
+    step: bool,
+) -> bool:
     """Every entry in its turn; whether all were looked at."""
     person = _SPECTATOR
     for before, table, entry in seen:
         if isinstance(entry.event, RoundOpened):
             person = viewer.in_round(entry.event)
-        lines = told(Telling(before, table, entry, person))
+        lines = told(Telling(before, table, entry, person, calendar))
         if not lines:
             continue
         screen.show(*lines)

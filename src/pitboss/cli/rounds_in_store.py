@@ -19,9 +19,9 @@ __all__ = ["round_of", "write_openings"]
 
 def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
     """The round of an id, with what is sealed in it if the keys are at hand."""
-    keys = keys_at_hand(db, named)
-    streams = Streams(None if keys is None else FieldSealer(keys))
     with books(db) as store:
+        keys = keys_at_hand(db, named)
+        streams = Streams(None if keys is None else FieldSealer(keys))
         found = store.read(lambda look: find_round(look, streams, round_id))
         if found is None:
             raise UnreadableError(f"there is no round {round_id!r:.60} in {store.where}")

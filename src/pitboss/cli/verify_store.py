@@ -22,11 +22,11 @@ def print_verdict(
     db: str | None, named: Path | None, checkpoints: list[Path], *, as_json: bool
 ) -> bool:
     """Verify a store and say what was found; whether it is clean."""
-    keys = keys_at_hand(db, named)
     texts = [_text(path) for path in checkpoints]
-    sealer = None if keys is None else FieldSealer(keys)
-    public = () if keys is None else keys.public
     with books(db) as store, counting("entries looked at", quiet=as_json) as progress:
+        keys = keys_at_hand(db, named)
+        sealer = None if keys is None else FieldSealer(keys)
+        public = () if keys is None else keys.public
         verdict = verify(store, sealer, texts, public, progress)
     if as_json:
         typer.echo(json.dumps(_json(verdict), indent=2))
@@ -60,6 +60,10 @@ def _json(verdict: Verdict) -> dict[str, Any]:
             "decided_again": verdict.floor_decided,
             "only_folded": verdict.floor_folded,
         },
+        "checkpoints": {
+            "found": verdict.checkpoints,
+            "entries_after_them": verdict.uncovered,
+        },
         "sealed_fields_without_key": verdict.unopened,
     }
 
@@ -75,6 +79,11 @@ def _print(verdict: Verdict, *, sealed: bool) -> None:
     if verdict.floor_folded:
         why = "another version of the engine was at work until then"
         typer.echo(f"{verdict.floor_folded:,} commands of the floor were only folded: {why}.")
+    if not verdict.checkpoints:
+        typer.echo("There is no checkpoint: what was cut off the end of a stream does not show.")
+    elif verdict.uncovered:
+        many = f"{verdict.checkpoints:,} checkpoints: {verdict.uncovered:,} entries came after them"
+        typer.echo(f"{many}.")
     if sealed:
         typer.echo("No keys are at hand: what is sealed was not opened.")
     elif verdict.unopened:

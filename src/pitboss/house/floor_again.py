@@ -38,19 +38,17 @@ from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import RIGHTS, role_fault
 from pitboss.floor.state import Act
 from pitboss.house.across_streams import LeftElsewhere, Prizes, Timed
+from pitboss.house.engines import CLOCKS_APART_SECONDS
 from pitboss.house.floor_commands import FOLLOWING, at_facility, at_link, at_table
 from pitboss.house.loading import State
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Command, Refusal
 from pitboss.round.events import RoundOpened
 from pitboss.round.meters import UNITS
-from pitboss.rulebook import engine_digest
 from pitboss.store import Fault
 
-__all__ = ["CLOCKS_APART_SECONDS", "FloorAgain"]
+__all__ = ["FloorAgain"]
 
-#: Clocks of processes that share a store are taken to be no further apart than this.
-CLOCKS_APART_SECONDS: Final = 3600
 #: What stands on accounts that other streams move, too, as far as one of them can tell.
 _ENOUGH: Final = 10**17
 _UNLAWFUL: Final = "this does not follow from a lawful command"
@@ -83,19 +81,14 @@ class FloorAgain:
         self._found: list[Timed] = []
         #: The times of the commands that were decided again.
         self._decided: list[int] = []
-        #: When another engine last opened a round: until then other rules may have been known.
-        self._others_until = -1
 
     # ── Entries, one by one ──────────────────────────────────────────────────────────────────
 
     def take(self, before: State | None, after: State, moved: Postings, entry: Entry) -> None:
         """The next entry of a stream, which was applied, and what it moved."""
-        event = entry.event
         if isinstance(after, Facility):
             self._versions.append(after)
             self._times.append(entry.at)
-        if isinstance(event, RoundOpened) and event.engine != engine_digest():
-            self._others_until = max(self._others_until, entry.at)
         if self._group and _whose(self._group[0][2]) != _whose(entry):
             self._flush()
         self._group.append((before, moved, entry))
@@ -105,14 +98,15 @@ class FloorAgain:
         self._flush()
         self._balances = {}
 
-    def finish(self, broken: frozenset[str]) -> tuple[list[Fault], int, int]:
+    def finish(self, broken: frozenset[str], until: int) -> tuple[list[Fault], int, int]:
         """What is wrong, how many commands were decided again, and how many only folded.
 
         ``broken`` are the streams that were not folded to their end: nothing is missed there.
+        Up to ``until`` another engine was at work, and other rules may have been known.
         """
         found = [*self._found, *self._left.missing(broken), *self._prizes.unlike(broken)]
-        faults = [fault for at, fault in found if at > self._others_until]
-        decided = sum(at > self._others_until for at in self._decided)
+        faults = [fault for at, fault in found if at > until]
+        decided = sum(at > until for at in self._decided)
         return faults, decided, len(self._decided) - decided
 
     def _fault(self, entry: Entry, what: str = _UNLAWFUL) -> None:

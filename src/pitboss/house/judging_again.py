@@ -1,130 +1,261 @@
 """Decides again what a record says was decided: events that do not follow from a lawful command,
 or not these ones from it, cannot have happened.
 
-The command is rebuilt from its first events. Where that is not possible (a deal that nobody may
-open yet, what a dealer with real cards records) the entries are only applied.
+The command is rebuilt from the events that it left. Whatever a table and its rounds take can be: an
+event that no command begins with cannot stand there alone. What a command said and its events do
+not (why somebody reported what only was noted) does not turn on its words.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from itertools import takewhile
+from typing import Any, Final, TypeVar
 
-from pitboss.record import Entry
+from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Abandon,
     Approve,
     CallOff,
     Close,
     Command,
+    ConfirmLight,
+    CorrectCards,
+    CorrectWager,
+    CountChips,
+    CountSurrendered,
     Decide,
+    EnterCards,
+    FindStart,
     NoMoreBets,
     OpenBits,
     PlaceWager,
     Proceed,
     Refusal,
+    Report,
+    ResolveChips,
     TakeBack,
+    TurnHands,
 )
 from pitboss.round import events as e
 from pitboss.round.betting import CALLED_OFF
 from pitboss.round.commands import WithReadings
 from pitboss.table import CloseTable, OpenTable, StartRound, Table, judge
+from pitboss.table import commands as c
 from pitboss.table import events as t
+from pitboss.table.state import DeckStatus, Source
 
 __all__ = ["follows"]
 
+_Event = TypeVar("_Event")
+#: Stands for a reason that was given and is not on record, for it decides nothing.
+_SOME_REASON: Final = "not on record"
+
 
 def follows(table: Table, entries: Sequence[Entry]) -> int | None:
-    """How many of the next entries one lawful command brought about; nothing if none did, and 0
-    where it cannot be told."""
-    command = _command(table, entries)
-    if command is None:
-        return 0
-    outcome = judge(table, command)
-    if isinstance(outcome, Refusal):
-        return None
-    said = entries[: len(outcome)]
+    """How many of the next entries one lawful command brought about; nothing if none did."""
     first = entries[0]
-    same = all(
-        (one.actor, one.at, one.command) == (first.actor, first.at, first.command) for one in said
-    )
-    return len(outcome) if same and tuple(one.event for one in said) == outcome else None
+    own = [one.event for one in takewhile(lambda one: _whose(one) == _whose(first), entries)]
+    command = _command(table, first, own)
+    outcome = None if command is None else judge(table, command)
+    if outcome is None or isinstance(outcome, Refusal):
+        return None
+    return len(outcome) if tuple(own[: len(outcome)]) == outcome else None
 
 
-def _command(table: Table, entries: Sequence[Entry]) -> Command | None:
-    """The command that brought the first of these entries about, with who, when and its id."""
-    first, *rest = entries
-    given: Mapping[str, Any] = {"at": first.at, "id": first.command}
-    event = first.event
-    if isinstance(event, e.WagerTakenBack | e.RoundVoided):
-        called = _called_off(first, entries)
-        if called is not None:
-            return CallOff(first.actor, called.reason, **given)
-    if isinstance(event, e.MetersRead) and rest:
+def _whose(entry: Entry) -> tuple[Actor, int, str]:
+    return entry.actor, entry.at, entry.command
+
+
+def _command(table: Table, first: Entry, events: Sequence[Any]) -> Command | None:
+    """The command that brought the first of these events about, with who, when and its id."""
+    begins, *rest = events
+    if isinstance(begins, e.MetersRead):
         # What other tables did to a meter meanwhile came in with the command.
-        after = _command(table, [replace(first, event=rest[0].event), *rest[1:]])
-        readings = event.readings
+        after = _command(table, first, rest) if rest else None
+        readings = begins.readings
         return replace(after, readings=readings) if isinstance(after, WithReadings) else None
-    if isinstance(event, e.HashGiven) and rest and isinstance(rest[0].event, e.WagerPlaced):
-        placed = rest[0].event
-        return PlaceWager(
-            first.actor,
-            placed.seat,
-            placed.wager,
-            placed.amount,
-            placed.choice,
-            event.hash,
-            **given,
-        )
-    make = _COMMANDS.get(type(event))
-    return None if make is None else make(first.actor, event, given)
+    make = _COMMANDS.get(type(begins))
+    if make is None:
+        return None
+    return make(_Of(table, first.actor, events, {"at": first.at, "id": first.command}), begins)
 
 
-def _called_off(first: Entry, entries: Sequence[Entry]) -> e.RoundVoided | None:
-    """The end of a round in betting that these entries begin, if they do."""
-    for entry in entries:
-        if isinstance(entry.event, e.RoundVoided) and entry.event.irregularity == CALLED_OFF:
-            return entry.event
-        if not isinstance(entry.event, e.WagerTakenBack) or entry.command != first.command:
-            return None
-    return None
+class _Of:
+    """What is known of a command beside its first event."""
+
+    def __init__(
+        self, table: Table, who: Actor, events: Sequence[Any], given: Mapping[str, Any]
+    ) -> None:
+        self.table = table
+        self.who = who
+        self.events = events
+        self.given = given
+
+    def all_of(self, kind: type[_Event]) -> list[_Event]:
+        """The events of one kind that it begins with."""
+        return list(takewhile(lambda event: isinstance(event, kind), self.events))
+
+    def after(self, kind: type) -> Any:
+        """What comes after the events of one kind that it begins with; or nothing."""
+        return next((event for event in self.events if not isinstance(event, kind)), None)
+
+    @property
+    def readings(self) -> Mapping[str, Any]:
+        """Meters that were read again before the round became void."""
+        read = (event.readings for event in self.events if isinstance(event, e.MetersRead))
+        return next(read, {})
 
 
-_Make = Callable[[Any, Any, Mapping[str, Any]], Command]
-_COMMANDS: Final[Mapping[type, _Make]] = {
-    t.TableOpened: lambda who, _, given: OpenTable(who, **given),
-    t.TableClosed: lambda who, _, given: CloseTable(who, **given),
-    e.RoundOpened: lambda who, event, given: StartRound(
-        who,
-        event.round_id,
-        event.players,
-        root=event.root,
-        engine=event.engine,
-        deal=event.deal,
-        **given,
-    ),
-    e.WagerPlaced: lambda who, event, given: PlaceWager(
-        who, event.seat, event.wager, event.amount, event.choice, **given
-    ),
-    e.WagerTakenBack: lambda who, event, given: TakeBack(who, event.seat, event.wager, **given),
-    e.BetsClosed: lambda who, event, given: NoMoreBets(
-        who,
+# ── Rounds ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _hashed(of: _Of, event: e.HashGiven) -> Command | None:
+    placed = of.after(e.HashGiven)
+    if not isinstance(placed, e.WagerPlaced):
+        return None
+    seat, wager, amount, choice = placed.seat, placed.wager, placed.amount, placed.choice
+    return PlaceWager(of.who, seat, wager, amount, choice, event.hash, **of.given)
+
+
+def _taken_back(of: _Of, event: e.WagerTakenBack) -> Command:
+    void = of.after(e.WagerTakenBack)
+    if isinstance(void, e.RoundVoided) and void.irregularity == CALLED_OFF:
+        return CallOff(of.who, void.reason, **of.given)
+    return TakeBack(of.who, event.seat, event.wager, **of.given)
+
+
+def _voided(of: _Of, event: e.RoundVoided) -> Command:
+    if event.irregularity == CALLED_OFF:
+        return CallOff(of.who, event.reason, **of.given)
+    return Report(of.who, event.irregularity, 0, event.reason, **of.given)
+
+
+def _noted(of: _Of, event: e.IrregularityNoted) -> Command:
+    state = of.table.round
+    place = 0 if event.discards is None or state is None else event.discards - state.dealt
+    return Report(of.who, event.irregularity, place, _SOME_REASON, **of.given)
+
+
+def _closed_bets(of: _Of, event: e.BetsClosed) -> Command:
+    drawn: dict[str, Any] = {} if of.table.electronic else event.draws._asdict()
+    return NoMoreBets(
+        of.who,
         event.deck,
         event.readings,
         event.fed,
         salts=event.salts,
         house_bits=event.house_bits,
         numbers=event.numbers,
-        **given,
+        **drawn,
+        **of.given,
+    )
+
+
+def _attempted(of: _Of, event: e.AttemptNoted) -> Command:
+    if of.who.role is Role.FLOORPERSON:
+        return CorrectCards(of.who, event.faces, _SOME_REASON, **of.given)
+    return EnterCards(of.who, event.faces, **of.given)
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _received(of: _Of, event: t.DeckReceived) -> Command:
+    decks = tuple((one.deck, one.color) for one in of.all_of(t.DeckReceived))
+    return c.ReceiveDecks(of.who, decks, event.source is Source.PRESHUFFLED, **of.given)
+
+
+def _spread(of: _Of, event: t.DeckSpread) -> Command:
+    if isinstance(of.after(t.DeckSpread), t.TableIdle):
+        return c.GoIdle(of.who, event.face_up, **of.given)
+    return c.SpreadDeck(of.who, event.deck, **of.given)
+
+
+def _removed(of: _Of, event: t.DeckRemoved) -> Command:
+    if isinstance(of.after(t.DeckRemoved), t.TableClosed):
+        return CloseTable(of.who, **of.given)
+    return c.RemoveDeck(of.who, event.deck, event.reason, **of.given)
+
+
+def _shuffled(of: _Of, event: t.DeckShuffled) -> Command:
+    if event.device is None:
+        return c.Shuffle(of.who, event.deck, **of.given)
+    return c.FinishShuffle(of.who, event.deck, event.count, **of.given)
+
+
+_MOVED: Final[Mapping[DeckStatus, type[c.InspectDeck | c.VerifyInspection | c.WashDeck]]] = {
+    DeckStatus.INSPECTED: c.InspectDeck,
+    DeckStatus.VERIFIED: c.VerifyInspection,
+    DeckStatus.STACKED: c.WashDeck,
+}
+
+_Make = Callable[[_Of, Any], Command | None]
+_COMMANDS: Final[Mapping[type, _Make]] = {
+    e.RoundOpened: lambda of, event: StartRound(
+        of.who,
+        event.round_id,
+        event.players,
+        root=event.root,
+        engine=event.engine,
+        deal=event.deal,
+        **of.given,
     ),
-    e.BitsOpened: lambda who, event, given: OpenBits(who, event.player, event.bits, **given),
-    e.CardsDealt: lambda who, _, given: Proceed(who, **given),
-    e.CardsTurned: lambda who, _, given: Proceed(who, **given),
-    e.SeatSettled: lambda who, _, given: Proceed(who, **given),
-    e.DecisionMade: lambda who, event, given: Decide(who, event.seat, event.decision, **given),
-    e.SeatAbandoned: lambda who, event, given: Abandon(who, event.seat, **given),
-    e.ApprovalGiven: lambda who, event, given: Approve(who, event.seat, event.wager, True, **given),
-    e.ApprovalRefused: lambda who, event, given: Approve(
-        who, event.seat, event.wager, False, event.reason, **given
+    e.HashGiven: _hashed,
+    e.WagerPlaced: lambda of, event: PlaceWager(
+        of.who, event.seat, event.wager, event.amount, event.choice, **of.given
     ),
-    e.RoundClosed: lambda who, _, given: Close(who, **given),
+    e.WagerTakenBack: _taken_back,
+    e.BetsClosed: _closed_bets,
+    e.BitsOpened: lambda of, event: OpenBits(of.who, event.player, event.bits, **of.given),
+    e.StartFound: lambda of, event: FindStart(of.who, event.number, event.dice, **of.given),
+    e.CardsDealt: lambda of, _: Proceed(of.who, **of.given),
+    e.CardsTurned: lambda of, _: Proceed(of.who, **of.given),
+    e.SeatSettled: lambda of, _: Proceed(of.who, **of.given),
+    e.DecisionMade: lambda of, event: Decide(of.who, event.seat, event.decision, **of.given),
+    e.HandsTurned: lambda of, event: TurnHands(of.who, event.seat, event.low, **of.given),
+    e.SurrenderCounted: lambda of, event: CountSurrendered(
+        of.who, event.seat, event.count, **of.given
+    ),
+    e.SeatAbandoned: lambda of, event: Abandon(of.who, event.seat, **of.given),
+    e.CardsEntered: lambda of, event: EnterCards(of.who, event.faces, **of.given),
+    e.AttemptNoted: _attempted,
+    e.ChipsCounted: lambda of, event: CountChips(of.who, event.wager, event.count, **of.given),
+    e.ChipsResolved: lambda of, event: ResolveChips(of.who, event.wager, event.reason, **of.given),
+    e.LightConfirmed: lambda of, event: ConfirmLight(of.who, event.seat, event.wager, **of.given),
+    e.CardsCorrected: lambda of, event: CorrectCards(of.who, event.faces, event.reason, **of.given),
+    e.WagerCorrected: lambda of, event: CorrectWager(
+        of.who, event.seat, event.wager, event.amount, event.reason, **of.given
+    ),
+    e.ApprovalGiven: lambda of, event: Approve(of.who, event.seat, event.wager, True, **of.given),
+    e.ApprovalRefused: lambda of, event: Approve(
+        of.who, event.seat, event.wager, False, event.reason, **of.given
+    ),
+    e.IrregularityNoted: _noted,
+    e.RoundVoided: _voided,
+    e.RoundClosed: lambda of, _: Close(of.who, **of.given),
+    t.TableOpened: lambda of, _: OpenTable(of.who, **of.given),
+    t.DeckReceived: _received,
+    t.DeckMoved: lambda of, event: _MOVED[event.to](of.who, event.deck, **of.given),
+    t.DeckSpread: _spread,
+    t.PlayerLooked: lambda of, event: c.PlayerLooks(
+        of.who, event.player, event.declined, **of.given
+    ),
+    t.ShuffleBegan: lambda of, event: c.Shuffle(of.who, event.deck, event.device, **of.given),
+    t.DeckShuffled: _shuffled,
+    t.ShuffleOrdered: lambda of, event: c.DirectShuffle(
+        of.who, event.deck, event.reason, **of.given
+    ),
+    t.DeckCut: lambda of, event: c.CutDeck(of.who, event.deck, event.cards_in, **of.given),
+    t.RecutOrdered: lambda of, event: c.OrderRecut(of.who, event.deck, event.reason, **of.given),
+    t.StubCounted: lambda of, event: c.CountStub(
+        of.who, event.count, event.dealt, readings=of.readings, **of.given
+    ),
+    t.DeckRemoved: _removed,
+    t.DeviceFailed: lambda of, event: c.DeviceFails(
+        of.who, event.device, event.out_of_order, readings=of.readings, **of.given
+    ),
+    t.DeviceCovered: lambda of, event: c.CoverDevice(of.who, event.device, **of.given),
+    t.DeviceRestored: lambda of, event: c.RestoreDevice(of.who, event.device, **of.given),
+    t.DealingChanged: lambda of, event: c.ChangeDealing(of.who, event.method, **of.given),
+    t.TableClosed: lambda of, _: CloseTable(of.who, **of.given),
 }

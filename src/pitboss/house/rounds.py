@@ -7,10 +7,17 @@ beginning.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any
 
-from pitboss.floor import FACILITY, Facility, FloorTable, apply_stream, table_stream
+from pitboss.floor import (
+    FACILITY,
+    Calendar,
+    Facility,
+    FloorTable,
+    Zone,
+    apply_stream,
+    table_stream,
+)
 from pitboss.house.loading import Streams
 from pitboss.house.openings import openings_for
 from pitboss.record import Actor, Entry
@@ -31,6 +38,8 @@ class FoundRound:
     facility: str
     start: FloorTable
     entries: tuple[Entry, ...]
+    #: How the facility counts its days and hours.
+    calendar: Calendar
 
     @property
     def part(self) -> Part:
@@ -100,7 +109,7 @@ def _found(
     opened = entries[0].event
     assert isinstance(opened, RoundOpened)
     start = _before(look, streams, facility, name, entries[0])
-    return FoundRound(facility.name, start, tuple(entries))
+    return FoundRound(facility.name, start, tuple(entries), facility.calendar)
 
 
 def _before(
@@ -122,15 +131,12 @@ def _before(
     return state
 
 
-#: When a gaming day begins, on the facility's clock (465a.36).
-_DAY_BEGINS = time(6)
-
-
-def day_parts(look: Reading, streams: Streams, day: date, zone: tzinfo) -> Iterator[Part]:
-    """The parts of every stream that were written in a gaming day, 6:00 to 5:59:59."""
-    first = int(datetime.combine(day, _DAY_BEGINS, zone).timestamp())
-    beyond = int(datetime.combine(day + timedelta(days=1), _DAY_BEGINS, zone).timestamp())
+def day_parts(look: Reading, streams: Streams, day: str, zone: Zone | None) -> Iterator[Part]:
+    """The parts of every stream that were written in a gaming day, 6:00 to 5:59:59 (465a.36) on
+    the facility's own clocks, or on those of another zone."""
     facility = streams.facility(look, look.head(FACILITY))
+    calendar = facility.calendar if zone is None else Calendar(zone)
+    first, beyond = calendar.begins(day), calendar.ends(day)
     for stream in sorted(look.heads()):
         numbers = [
             stored.number

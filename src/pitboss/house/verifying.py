@@ -3,15 +3,15 @@
 The store checks its own bytes. Then every stream is folded from its first entry: each must follow
 from those before it, and its postings must be the ones that the floor works out from it. What
 stands on a meter must be what came in less what was won. Rounds that the running engine decided are
-decided again; of others, and of deals whose key is not at hand, it is said that they were only
-folded. What happened on the floor beside the rounds is decided again, too.
+decided again, with the system's cards or a dealer's; of those that an older one decided, and of
+cards whose key is not at hand, it is said that they were only folded. What happened at the tables
+and on the floor beside the rounds is decided again, too.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
 
 from pitboss.floor import (
     FACILITY,
@@ -25,28 +25,19 @@ from pitboss.floor import (
 )
 from pitboss.floor.movements import Postings
 from pitboss.floor.state import Book
+from pitboss.house.answers_again import AnswersAgain
 from pitboss.house.at_hand import text_of
+from pitboss.house.coverage import Coverage
+from pitboss.house.engines import Engines
 from pitboss.house.floor_again import FloorAgain
-from pitboss.house.judging_again import follows
 from pitboss.house.loading import State, Streams, entries_of
+from pitboss.house.rounds_again import BROKEN, RoundsAgain, place_of
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Entry, RecordError
 from pitboss.record.lines import load
-from pitboss.round.events import RoundClosed, RoundOpened
-from pitboss.round.machine import EVENTS as ROUND_EVENTS
-from pitboss.rulebook import engine_digest
 from pitboss.store import Fault, Reading, Store, Stored
-from pitboss.table import events as table_events
 
 __all__ = ["Verdict", "verify"]
-
-#: What an entry that was made up may run into when it is applied.
-_BROKEN: Final = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
-)
-_OTHER_ENGINE: Final = "another version of the engine decided them"
-_SEALED: Final = "the key that sealed their deal is not at hand"
-_DEALER: Final = "a dealer recorded them"
 
 
 @dataclass(slots=True)
@@ -63,6 +54,9 @@ class Verdict:
     #: which were only folded.
     floor_decided: int = 0
     floor_folded: int = 0
+    #: Checkpoints, in the store or given; and entries that none of them covers.
+    checkpoints: int = 0
+    uncovered: int = 0
     #: Sealed fields whose key is not at hand.
     unopened: int = 0
 
@@ -81,10 +75,12 @@ def verify(
 ) -> Verdict:
     """Prove a store again. ``keys`` are the public keys that may have signed its checkpoints."""
     verdict = Verdict()
-    verdict.faults.extend(store.check(checkpoints, keys))
+    kept = tuple(checkpoints)
+    verdict.faults.extend(store.check(kept, keys))
 
     def fold(look: Reading) -> None:
-        _Folding(look, Streams(sealer), verdict, progress).run()
+        coverage = Coverage({*look.checkpoints(), *kept})
+        _Folding(look, Streams(sealer), verdict, coverage, progress).run()
 
     store.read(fold)
     if sealer is not None:
@@ -108,13 +104,18 @@ class _Folding:
         look: Reading,
         streams: Streams,
         verdict: Verdict,
+        coverage: Coverage,
         progress: Callable[[int], None] | None,
     ) -> None:
         self._look = look
         self._streams = streams
         self._verdict = verdict
+        self._coverage = coverage
+        self._answers = AnswersAgain()
         self._progress = progress
         self._broken: set[str] = set()
+        self._engines = Engines()
+        self._rounds = RoundsAgain(self._engines)
         self._floor = FloorAgain(self._first_of)
 
     def run(self) -> None:
@@ -125,15 +126,33 @@ class _Folding:
         ends = [self._fold(stream, facility) for stream in sorted(heads) if stream != FACILITY]
         self._verdict.streams = len(heads)
         self._known(facility, heads)
-        faults, *counts = self._floor.finish(frozenset(self._broken))
-        self._verdict.faults.extend(faults)
-        self._verdict.floor_decided, self._verdict.floor_folded = counts
+        self._decided_again()
+        self._beside_the_entries()
         balances = self._balances()
         for state in ends:
             for where, book in _books(state):
                 if not book.sound(balances):
                     what = "what stands on its meter is not what came in less what was won"
                     self._fault(where, what)
+
+    def _decided_again(self) -> None:
+        """What was decided again, rounds and floor, and what is wrong with it."""
+        verdict, rounds, until = self._verdict, self._rounds, self._engines.until
+        faults, *counts = self._floor.finish(frozenset(self._broken), until)
+        verdict.faults.extend(self._engines.faults)
+        verdict.faults.extend(rounds.faults)
+        verdict.faults.extend(fault for at, fault in rounds.between if at > until)
+        verdict.faults.extend(faults)
+        verdict.decided, verdict.folded = rounds.decided, rounds.folded
+        verdict.floor_decided, verdict.floor_folded = counts
+
+    def _beside_the_entries(self) -> None:
+        """Answers and checkpoints."""
+        verdict, coverage = self._verdict, self._coverage
+        if not self._broken:
+            verdict.faults.extend(self._answers.faults(self._look))
+        verdict.faults.extend(coverage.faults)
+        verdict.checkpoints, verdict.uncovered = coverage.checkpoints, coverage.uncovered
 
     def _known(self, facility: Facility, heads: Iterable[str]) -> None:
         """The facility knows every table and link, and each has a stream."""
@@ -164,26 +183,27 @@ class _Folding:
     def _fold(self, stream: str, facility: Facility) -> State | None:
         """The last state of a stream; what comes behind a fault is not folded."""
         self._broken.add(stream)
-        table = _Rounds(self._verdict)
         state: State | None = Facility() if stream == FACILITY else None
         try:
             for stored, entry in entries_of(self._streams, self._look, stream, facility):
                 self._count()
+                self._answers.take(entry)
+                self._coverage.take(entry)
                 if (entry.stream, entry.number) != (stream, stored.number):
-                    self._fault(_where(stored), "its envelope says another place")
+                    self._fault(place_of(stored), "its envelope says another place")
                     return state
                 applied = self._applied(state, stored, entry)
                 if applied is None:
                     return state
                 before, (state, moved) = state, applied
                 self._floor.take(before, state, moved, entry)
-                table.take(before, stored, entry)
+                self._rounds.take(before, stored, entry)
             self._broken.remove(stream)
         except RecordError as error:
             self._fault(stream, f"an entry cannot be read: {error!s:.300}")
         finally:
             self._floor.end()
-        table.flush()
+            self._rounds.end()
         return state
 
     def _first_of(self, stream: str, facility: Facility) -> Entry | None:
@@ -206,17 +226,13 @@ class _Folding:
             after: State = apply_stream(before, entry)
             moved = postings(before, entry, after)
             said = list(stored.postings)
-        except _BROKEN as error:
+        except BROKEN as error:
             what = f"what it says cannot have happened ({type(error).__name__})"
-            self._fault(_where(stored), what)
+            self._fault(place_of(stored), what)
             return None
         if [(text_of(account), units) for account, units in moved] != said:
-            self._fault(_where(stored), "its postings are not what it moves")
+            self._fault(place_of(stored), "its postings are not what it moves")
         return after, moved
-
-
-def _where(stored: Stored) -> str:
-    return f"{stored.stream}, entry {stored.number}"
 
 
 def _books(state: State | None) -> Iterator[tuple[str, Book]]:
@@ -225,63 +241,3 @@ def _books(state: State | None) -> Iterator[tuple[str, Book]]:
     elif isinstance(state, FloorTable):
         for wager, book in state.books.items():
             yield f"table/{state.name}, {wager}", book
-
-
-class _Rounds:
-    """The rounds of a table, decided again where the running engine decided them."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        self._verdict = verdict
-        self._again = False
-        #: The state before the first of the entries that wait, and the entries.
-        self._before: FloorTable | None = None
-        self._waiting: list[tuple[FloorTable, Stored, Entry]] = []
-
-    def take(self, before: State | None, stored: Stored, entry: Entry) -> None:
-        """The next entry of a stream."""
-        if not isinstance(before, FloorTable):
-            return
-        event = entry.event
-        if isinstance(event, RoundOpened):
-            self._open(event)
-        if type(event) in _OF_TABLES and self._again:
-            self._waiting.append((before, stored, entry))
-        if isinstance(event, RoundClosed):
-            self.flush()
-            self._again = False
-
-    def _open(self, event: RoundOpened) -> None:
-        why = None
-        if event.engine != engine_digest():
-            why = _OTHER_ENGINE
-        elif not event.electronic:
-            why = _DEALER
-        elif event.deal is None:
-            why = _SEALED
-        self._again = why is None
-        if why is None:
-            self._verdict.decided += 1
-        else:
-            self._verdict.folded[why] += 1
-
-    def flush(self) -> None:
-        """Decide what waits again: each command's events must be those that are there."""
-        waiting, self._waiting = self._waiting, []
-        at = 0
-        while at < len(waiting):
-            before, stored, _ = waiting[at]
-            entries = [entry for _, _, entry in waiting[at:]]
-            try:
-                count = follows(before.table, entries)
-            except _BROKEN:
-                count = None
-            if count is None:
-                what = "this does not follow from what was done before"
-                self._verdict.faults.append(Fault(_where(stored), what))
-                return
-            at += max(1, count)
-
-
-_OF_TABLES: Final = frozenset(
-    {*ROUND_EVENTS, RoundOpened, *(getattr(table_events, name) for name in table_events.__all__)}
-)

@@ -1,12 +1,15 @@
 """Checking a whole store: everything that it says twice must be the same both times."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
 from pitboss.store.auditing import Audit, Fault
 from pitboss.store.chain import read_postings
+from pitboss.store.checkpoints import read_checkpoint
+from pitboss.store.errors import StoreError
 from pitboss.store.session import PAGE, Session
 from pitboss.store.transaction import Rules
 from pitboss.store.values import Stored
@@ -55,12 +58,22 @@ def _expect(
     for text in checkpoints:
         if text not in kept.values():
             yield from audit.expect_checkpoint(text, "the checkpoint", keys)
+            yield from _not_kept(text, kept)
     for stream, label in session.rows("snapshot_keys").fetchall():
         wanted = {"stream": stream, "label": label}
         number, digest, of_data, data = session.rows("snapshot", wanted).fetchone()
         if sha256(data).digest() != bytes(of_data):
             yield Fault(f"{stream}, snapshot {label}", "its bytes were changed")
         audit.expect(stream, number, f"the snapshot {label}", bytes(digest))
+
+
+def _not_kept(text: str, kept: Mapping[int, str]) -> Iterator[Fault]:
+    """A checkpoint that was signed here is kept here, too."""
+    with suppress(StoreError):
+        number = read_checkpoint(text).number
+        other = "the store keeps another one of this number"
+        lost = "the store does not keep it any more"
+        yield Fault(f"checkpoint {number}", other if number in kept else lost)
 
 
 def _counted(

@@ -98,6 +98,9 @@ _SHARED: Final[dict[str, Executable]] = {
     "answer": select(ANSWERS.c.answer, ANSWERS.c.stream, ANSWERS.c.number).where(
         ANSWERS.c.command == bindparam("command")
     ),
+    "answers": select(
+        ANSWERS.c.command, ANSWERS.c.answer, ANSWERS.c.stream, ANSWERS.c.number
+    ).order_by(ANSWERS.c.command),
     "lost_answers": select(ANSWERS.c.command, ANSWERS.c.stream, ANSWERS.c.number)
     .outerjoin(
         ENTRIES, (ENTRIES.c.stream == ANSWERS.c.stream) & (ENTRIES.c.number == ANSWERS.c.number)

@@ -50,6 +50,15 @@ class Reading:
         """What a command was answered; None if its id was never used."""
         return self._session.answer(command)
 
+    def answers(self) -> Iterator[tuple[str, Answer]]:
+        """Every command that was answered, with its answer."""
+        for command, answer, stream, number in self._session.rows("answers").fetchall():
+            yield command, Answer(bytes(answer), stream, number)
+
+    def checkpoints(self) -> list[str]:
+        """The texts of the checkpoints that are kept here, the oldest first."""
+        return [text for _, _, text in self._session.rows("checkpoints").fetchall()]
+
     def head(self, stream: str) -> Head:
         """Where a stream stands; ``(0, zeros)`` if it has no entry."""
         return self._session.head(stream)

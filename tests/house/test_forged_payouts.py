@@ -1,0 +1,175 @@
+"""An invented payout is found, whoever dealt the cards and whichever engine it is said to be of:
+even where postings, balances, chain and snapshots were all worked out anew."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.floor import apply_stream, postings
+from pitboss.house.demo import DEALER_RUN
+from pitboss.house.engines import CLOCKS_APART_SECONDS
+from pitboss.house.loading import Streams
+from pitboss.house.sealing import FieldSealer
+from pitboss.house.verifying import verify
+from pitboss.store import Reading
+from pitboss.store.chain import START, next_hash, postings_bytes
+from tests.house.test_dealer_play import dealt
+from tests.support.databases import execute
+from tests.support.games import MISSISSIPPI
+from tests.support.houses import KEYS, Running, house_database
+
+DEALT = f"table/{DEALER_RUN}"
+SYSTEM = f"table/{MISSISSIPPI}-1"
+ROUNDS = 3
+#: Changes an entry, read as JSON: its kind and its body.
+Change = Callable[[str, dict[str, Any]], None]
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Running]:
+    """A dealer's table and the system's, at each of which rounds were played."""
+    running, _ = dealt(house_database("sqlite", tmp_path), MISSISSIPPI, ROUNDS)
+    running.found(f"{MISSISSIPPI}-1").play(ROUNDS + 1)
+    try:
+        yield running
+    finally:
+        running.end()
+
+
+def make_up(floor: Running, stream: str, change: Change) -> None:
+    """Change entries, and work out all that hangs on them: as whoever has database, program and
+    keys can, but for the checkpoints that were kept elsewhere."""
+    streams = Streams(FieldSealer(KEYS))
+
+    def work_out(look: Reading) -> None:
+        facility = streams.facility(look, look.head("facility"))
+        state, digest = None, START
+        for stored in look.read(stream):
+            said = json.loads(stored.entry)
+            change(said["kind"], said["body"])
+            text = json.dumps(said, separators=(",", ":")).encode("ascii")
+            entry = streams.entry(stored._replace(entry=text), facility)
+            before, state = state, apply_stream(state, entry)
+            moved = [(str(account), units) for account, units in postings(before, entry, state)]
+            lines = postings_bytes(moved)
+            digest = next_hash(digest, stream, stored.number, text, lines)
+            where = f"WHERE stream = '{stream}' AND number = {stored.number}"
+            new = "entry = ?, postings = ?, hash = ?"
+            execute(floor.url, f"UPDATE entries SET {new} {where}", text, lines, digest)
+            if moved != list(stored.postings):
+                _post(floor, stream, stored.number, moved, list(stored.postings))
+        execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{stream}'", digest)
+
+    floor.store.read(work_out)
+    execute(floor.url, "DELETE FROM snapshots")
+
+
+def _post(floor: Running, stream: str, number: int, moved: Any, was: Any) -> None:
+    execute(floor.url, f"DELETE FROM postings WHERE stream = '{stream}' AND number = {number}")
+    for place, (account, units) in enumerate(moved):
+        row = f"('{stream}', {number}, {place}, '{account}', {units})"
+        names = "stream, number, ordinal, account, amount"
+        execute(floor.url, f"INSERT INTO postings ({names}) VALUES {row}")
+    for sign, legs in ((1, moved), (-1, was)):
+        for account, units in legs:
+            where = f"WHERE account = '{account}'"
+            execute(floor.url, f"UPDATE balances SET amount = amount + {sign * units} {where}")
+
+
+def a_great_win() -> Change:
+    """The first wager that was lost wins a thousandfold."""
+    done: list[Any] = []
+
+    def change(kind: str, body: dict[str, Any]) -> None:
+        for line in body["lines"] if kind == "seat-settled" and not done else ():
+            if line["outcome"] == "lose" and not done:
+                line["outcome"], line["returned"] = "win", line["staked"] * 1000
+                done.append(line)
+
+    return change
+
+
+def of_another_engine(number: int | None, and_then: Change = lambda *_: None) -> Change:
+    """A round, the first being 1, or all of them, say that another engine opened them."""
+    rounds: list[str] = []
+
+    def change(kind: str, body: dict[str, Any]) -> None:
+        if kind == "round-opened":
+            rounds.append(kind)
+            if number in (None, len(rounds)):
+                body["engine"] = "0" * 64
+        and_then(kind, body)
+
+    return change
+
+
+def test_all_rounds_are_decided_again_a_dealers_too(floor: Running) -> None:
+    found = floor.verdict()
+    assert found.faults == []
+    assert found.decided >= 2 * ROUNDS
+    assert not found.folded
+
+
+@pytest.mark.parametrize("stream", [DEALT, SYSTEM])
+def test_an_invented_win_does_not_follow_from_the_cards(floor: Running, stream: str) -> None:
+    make_up(floor, stream, a_great_win())
+    [fault] = floor.verdict().faults
+    assert fault.where.startswith(f"{stream}, entry ")
+    assert fault.what == "this does not follow from what was done before"
+
+
+@pytest.mark.parametrize("stream", [DEALT, SYSTEM])
+def test_cards_that_were_left_out_are_missed(floor: Running, stream: str) -> None:
+    def change(kind: str, body: dict[str, Any]) -> None:
+        if kind in ("round-opened", "cards-entered"):
+            body.pop("deal", None)
+            body.pop("faces", None)
+
+    make_up(floor, stream, change)
+    found = floor.verdict()
+    assert set(found.folded) == {"the key that sealed their cards is not at hand"}
+    assert "what is sealed in such an entry was left out of it" in {
+        one.what for one in found.faults
+    }
+
+
+def test_a_round_of_an_unknown_engine_after_the_running_one_is_a_fault(floor: Running) -> None:
+    make_up(floor, DEALT, of_another_engine(2, a_great_win()))
+    found = floor.verdict()
+    late = [one for one in found.faults if "after the running one" in one.what]
+    assert [one.where.startswith(f"{DEALT}, entry ") for one in late] == [True]
+    assert "'" + "0" * 64 + "'" in late[0].what
+    assert found.floor_folded == 0, "it excuses nothing else"
+
+
+def test_rounds_before_the_first_of_the_running_engine_are_folded_and_named(floor: Running) -> None:
+    make_up(floor, DEALT, of_another_engine(1))
+    found = floor.verdict()
+    assert found.faults == []
+    why = f"another version of the engine decided them, {'0' * 64}"
+    assert found.folded == {why: 1}
+    assert found.decided >= 2 * ROUNDS - 1
+    assert found.floor_folded
+
+
+def test_an_older_engine_ends_where_the_running_one_begins_in_another_stream(
+    floor: Running,
+) -> None:
+    make_up(floor, SYSTEM, of_another_engine(None))
+    assert floor.verdict().faults == [], "clocks may be an hour apart"
+    floor.clock.now += 2 * CLOCKS_APART_SECONDS
+    floor.play(2 * ROUNDS + 2)
+    make_up(floor, SYSTEM, of_another_engine(None))
+    late = {one.what for one in floor.verdict().faults}
+    assert len(late) == 1
+    assert "after the running one had opened others" in late.pop()
+
+
+def test_without_the_keys_nothing_is_decided_and_it_is_said(floor: Running) -> None:
+    found = verify(floor.store, None)
+    assert found.faults == []
+    assert found.decided == 0
+    assert set(found.folded) == {"the key that sealed their cards is not at hand"}
