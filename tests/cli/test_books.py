@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import jsonschema_rs
@@ -21,7 +22,7 @@ from tests.cli.test_replay import played
 from tests.house.test_running import until
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
-from tests.support.houses import KEYS, Running
+from tests.support.houses import KEYS, NOON, Running
 from tests.support.paths import ROOT
 
 TABLE = f"{UTH}-1"
@@ -237,15 +238,31 @@ def test_the_hold_of_records_that_a_player_kept(tmp_path: Path) -> None:
     assert isinstance(run("report", "hold", str(nothing)).exception, UnreadableError)
 
 
-def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(books: Path) -> None:
+@pytest.mark.cites("465a.36(c)")
+def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(
+    books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: float(NOON + 3600))
     done = run("report", "forms", "--json", db=books)
     assert done.exit_code == 0, "the day is not over yet"
     found = json.loads(done.stdout)
     assert (found["facility"], found["zone"]) == ("Demo Casino", "America/New_York")
     assert [one["number"] for one in found["papers"] if one["paper"] == "slip"] == [1, 1]
+    assert [(one["day"], one["fault"]) for one in found["findings"]] == [("2026-02-01", False)]
     assert "Nothing is missing" in run("report", "forms", db=books).stdout
     rows = list(csv.reader(io.StringIO(run("report", "forms", "--csv", db=books).stdout)))
     assert rows == [["day", "table", "game", "box"]]
+    monkeypatch.setattr(time, "time", lambda: float(NOON + 3 * 24 * 3600))
+    done = run("report", "forms", "--json", db=books)
+    assert done.exit_code == 1, "it is over now, and nobody dropped a box"
+    faults = [one for one in json.loads(done.stdout)["findings"] if one["fault"]]
+    assert {one["day"] for one in faults} == {f"2026-02-0{day}" for day in (1, 2, 3)}
+    done = run("report", "forms", "--json", "--until", "2026-02-01", db=books)
+    assert done.exit_code == 1
+    assert {one["day"] for one in json.loads(done.stdout)["findings"]} == {"2026-02-01"}
+    wrong = run("report", "forms", "--until", "yesterday", db=books)
+    assert wrong.exit_code == 2
+    assert "is no day" in wrong.output
 
 
 def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> None:

@@ -58,11 +58,16 @@ class FormsReport:
         return not any(one.fault for one in self.findings)
 
 
-def forms_report(entries: Iterable[Entry], until: int | None = None) -> FormsReport:
+def forms_report(
+    entries: Iterable[Entry], until: int | None = None, through: str | None = None
+) -> FormsReport:
     """The papers in entries of any streams, each stream's in its order and the facility's first or
-    in time with the others. ``until`` is when it is asked; the days before it should be complete.
+    in time with the others.
+
+    ``until`` is when it is asked, else the time of the last entry: the days before should be
+    complete. ``through`` is the last gaming day to look at; nothing later counts.
     """
-    reader = _Reader()
+    reader = _Reader(through)
     for entry in entries:
         reader.see(entry)
     return reader.report(until)
@@ -71,7 +76,10 @@ def forms_report(entries: Iterable[Entry], until: int | None = None) -> FormsRep
 class _Reader:
     """Entries of a facility and its tables, as they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, through: str | None) -> None:
+        self._through = through
+        #: The first instant after the last day, where one is named.
+        self._end: int | None = None
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
         self._credentials: dict[str, str] = {}
@@ -82,6 +90,8 @@ class _Reader:
 
     def see(self, entry: Entry) -> None:
         """The next entry."""
+        if self._end is not None and entry.at >= self._end:
+            return
         self._last = max(self._last, entry.at)
         what, name = stream_name(entry.stream)
         if what == FACILITY:
@@ -99,6 +109,8 @@ class _Reader:
         match entry.event:
             case e.FacilityOpened(name=name, calendar=calendar):
                 self._report.facility, self._report.calendar = name, calendar
+                if self._through is not None:
+                    self._end = calendar.ends(self._through)
             case e.PersonEnrolled(person=person, credential=credential):
                 self._credentials[person] = credential
             case CardsReceived() if not self._cards_counted:
@@ -126,11 +138,14 @@ class _Reader:
     def report(self, until: int | None) -> FormsReport:
         """What was found."""
         report = self._report
-        now = self._last if until is None else until
+        asked = self._last if until is None else until
+        # A clock that was set back is behind the record.
+        now = max(self._last, asked if self._end is None else min(asked, self._end))
         self._cards_late(now)
         if self._tables:
             since = min(one.since for one in self._tables.values())
             report.days = tuple(report.calendar.days(since, now))
+            report.findings += _going_on(report.calendar, now)
         for one in self._tables.values():
             report.periods += one.periods
             report.papers += one.papers.all
@@ -272,6 +287,14 @@ class _TableReader:
             numbers = [paper.number for paper in self.papers.all if paper.what == kind]
             for number in sorted(set(range(1, max(numbers, default=0))) - set(numbers)):
                 yield Finding("", self._name, f"{kind} {number} is missing", "465a.3")
+
+
+def _going_on(calendar: Calendar, now: int) -> Iterator[Finding]:
+    """A day that has begun and is not over can lack nothing yet."""
+    day = calendar.day(now)
+    if now > calendar.begins(day):
+        what = "this gaming day is still going on: its papers are not looked for yet"
+        yield Finding(day, "", what, "465a.36(c)", fault=False)
 
 
 def _over(cents: int) -> str:
