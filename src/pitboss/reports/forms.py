@@ -1,8 +1,8 @@
 """The papers of a floor, table by table and gaming day by gaming day, and what is wrong with them.
 
-Table game win is worked out twice: from the papers (drop, slips, fills, credits), and from what the
-ledger moved. Both must be the same to the cent. A period ends when a table's drop box comes off;
-its day is the gaming day of that drop.
+Table game win is worked out twice: from the papers (drop, slips, fills, credits, less what game
+accounts owe to players), and from the settled lines of the rounds. Both must be the same to the
+cent. A period ends when a table's drop box comes off; its day is the gaming day of that drop.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,8 @@ from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.reports.papers import KINDS, Paper, Papers
 from pitboss.reports.periods import Period
+from pitboss.reports.standing import StandingLines
+from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
@@ -174,6 +176,7 @@ class _TableReader:
         self._calendar = calendar
         self._now = Period(name, entry.event.rules.chapter.slug, 1)
         self._paper_days: dict[str, set[str]] = {}
+        self._lines = StandingLines()
 
     def see(self, entry: Entry, moved: tuple[Movement, ...]) -> None:
         """The next entry, with what it moved."""
@@ -184,10 +187,13 @@ class _TableReader:
             period = self.periods[event.box - 1]
         for movement in moved:
             period.book(movement)
+        self._lines.see(event)
         self._note(event, period, entry)
 
     def _note(self, event: object, period: Period, entry: Entry) -> None:
         match event:
+            case r.RoundClosed():
+                period.settle(self._lines.all)
             case e.FillMade():
                 period.fills = Cents(period.fills + event.amount)
             case e.CreditMade():
@@ -218,6 +224,7 @@ class _TableReader:
         self.periods.append(period)
         self._now = Period(self._name, self.papers.game, event.box + 1)
         self._now.opening = self._now.closing = period.closing
+        self._now.owed_before = self._now.owed = period.owed
 
     # ── Differences and signatures ───────────────────────────────────────────────────────────
 
@@ -278,8 +285,8 @@ class _TableReader:
                 yield Finding(paper.day, self._name, what, "465a.3")
         for period in self.periods:
             if not period.agrees:
-                by_ledger = dollars_text(Cents(period.ledger_win // UNITS))
-                what = f"win is {dollars_text(period.win)} by the papers, {by_ledger} by the ledger"
+                by_rounds = dollars_text(Cents(period.ledger_win // UNITS))
+                what = f"win is {dollars_text(period.win)} by the papers, {by_rounds} by the rounds"
                 yield Finding(period.day, self._name, what, "465a.36(b)")
 
     def _gaps(self) -> Iterator[Finding]:
