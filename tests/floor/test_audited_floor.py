@@ -78,8 +78,8 @@ class AuditedFloor(RuleBasedStateMachine):
         name = f"T{where}"
         amount = Cents(cents)
         self.attempt(BuyIn, DEALER, name, who, amount, Funds.CHIPS, Funds.ACCOUNT)
-        self.attempt(Tip, DEALER, name, who, Cents(cents // 100 + 1))
-        self.attempt(Redeem, Actor(Role.PLAYER, who), who, amount)
+        self.attempt(Tip, Actor(Role.PLAYER, who), name, who, Cents(cents // 100 + 1))
+        self.attempt(Redeem, CASHIER, who, amount)
 
     @rule(where=st.integers(0, 3), cents=st.integers(1, 10**6))
     def boxes_and_chips_go_to_the_cage(self, where: int, cents: int) -> None:

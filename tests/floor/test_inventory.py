@@ -221,6 +221,32 @@ def test_two_counts_that_differ_for_different_purposes_are_not_a_second_count() 
     assert house.refused(SignCount, FLOOR, "T", Cents(5), "so").code == "count/again"
 
 
+@pytest.mark.cites("465a.36(e)")
+def test_a_second_count_that_gives_something_else_confirms_nothing() -> None:
+    house = used()
+    house.count("T", Purpose.OPENING)
+    for chips in ({1_00: Cents(90_000)}, {1_00: Cents(50_000)}, {5_00: Cents(50_000)}):
+        house.do(CountInventory, DEALER, "T", Purpose.DROP, chips)
+        why = house.refused(SignCount, FLOOR, "T", total(chips), "so")
+        assert why.code == "count/again"
+    house.do(CountInventory, DEALER, "T", Purpose.DROP, {5_00: Cents(50_000), 1_00: Cents(0)})
+    house.do(SignCount, FLOOR, "T", Cents(50_000), "half of it is missing")
+    assert rack(house) == 50_000
+
+
+@pytest.mark.cites("465a.36(e)")
+def test_a_count_after_chips_moved_is_no_recount() -> None:
+    house = used()
+    house.count("T", Purpose.OPENING)
+    short = chips_of(97_500)
+    house.do(CountInventory, DEALER, "T", Purpose.DROP, short)
+    house.at += 2 * DAY
+    house.fill("T", 500)
+    house.credit("T", 500)
+    house.do(CountInventory, DEALER, "T", Purpose.DROP, short)
+    assert house.refused(SignCount, FLOOR, "T", Cents(97_500), "so").code == "count/again"
+
+
 def test_a_count_is_stale_when_chips_moved_since() -> None:
     house = used()
     house.count("T", Purpose.OPENING)

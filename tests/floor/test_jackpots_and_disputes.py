@@ -2,19 +2,23 @@
 
 import pytest
 
+from pitboss.cards import cards_text
 from pitboss.floor import (
     AtTable,
+    CashOut,
     Dismiss,
     Enrol,
     PaySlip,
     PrepareSlip,
     ProposeAct,
+    Purpose,
     ResolveDispute,
     VerifySlip,
     WaiveDispute,
     units,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.events import DisputeEnded
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
 from pitboss.floor.playing import collected
@@ -22,7 +26,8 @@ from pitboss.floor.tables import slips_due
 from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Approve, Close, CorrectWager, Phase, State
+from pitboss.reports import forms_report
+from pitboss.round import Approve, Close, CorrectWager, Phase, Report, State
 from pitboss.round.events import SeatSettled, SettledAnew
 from pitboss.round.meters import keep_back
 from tests.support.floors import ADMIN, CASHIER, PIT, SECOND, House, OnFloor
@@ -50,11 +55,18 @@ def test_a_prize_is_prepared_verified_and_paid_by_people_who_did_not_win_it() ->
     locked = house.cents(a.slips("A"))
     assert house.refuses(AtTable("A", Close(DEALER, at=run.at))).code == "slip/undocumented"
     assert house.refused(PrepareSlip, DEALER, "A", 6, "ante", "x").code == "slip/none"
-    assert house.refused(PrepareSlip, DEALER, "A", seat, wager, " ").code == "slip/hand"
-    house.do(PrepareSlip, FLOOR, "A", seat, wager, "a royal flush in hearts")
-    assert house.refused(PrepareSlip, DEALER, "A", seat, wager, "again").code == "slip/known"
+    for made_up in (" ", "nothing at all, seven high"):
+        why = house.refused(PrepareSlip, DEALER, "A", seat, wager, made_up)
+        assert why.code == "slip/hand"
+    hand = slips_due(state)[place].hand
+    assert hand is not None
+    read = f"{hand.name} ({cards_text(hand.cards)})"
+    assert read in why.reason
+    house.do(PrepareSlip, FLOOR, "A", seat, wager, read)
+    assert house.refused(PrepareSlip, DEALER, "A", seat, wager).code == "slip/known"
     (slip,) = house.floor.tables["A"].slips.values()
     assert (slip.player, slip.cents, slip.prepared_by) == (winner, amount, FLOOR.person)
+    assert slip.hand == read
     assert house.refuses(AtTable("A", Close(DEALER, at=run.at))).code == "slip/undocumented"
     assert house.refused(VerifySlip, FLOOR, "A", slip.number, amount).code == "act/own"
     assert house.refused(VerifySlip, SECOND, "A", "A-99", amount).code == "slip/none"
@@ -81,8 +93,8 @@ def test_nobody_prepares_or_verifies_the_slip_of_an_own_prize() -> None:
     house.do(Dismiss, ADMIN, winner, "hired")
     house.do(Enrol, ADMIN, winner, Role.FLOORPERSON, "55")
     own = Actor(Role.FLOORPERSON, winner)
-    assert house.refused(PrepareSlip, own, "A", seat, wager, "a hand").code == "act/own"
-    house.do(PrepareSlip, DEALER, "A", seat, wager, "a hand")
+    assert house.refused(PrepareSlip, own, "A", seat, wager).code == "act/own"
+    house.do(PrepareSlip, DEALER, "A", seat, wager)
     number = next(iter(house.floor.tables["A"].slips))
     cents = house.floor.tables["A"].slips[number].cents
     assert house.refused(VerifySlip, own, "A", number, cents).code == "act/own"
@@ -137,6 +149,23 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
         if (1, line.wager) in run.state.waiting and not collected(run.state, 1, line.wager)
     )
     assert house.cents(a.layout("A")) == sum(line.staked for line in lines)
+
+
+@pytest.mark.cites("653a.11(k)(4)")
+def test_a_slip_whose_prize_is_taken_away_is_void_and_its_number_stays() -> None:
+    house = House()
+    run, _, (seat, wager) = won(house)
+    house.do(PrepareSlip, DEALER, "A", seat, wager)
+    run.give(Report(FLOOR, "wrong-count", reason="a card too many", at=run.at))
+    assert not house.floor.tables["A"].slips
+    assert house.floor.tables["A"].slips_made == 1
+    assert house.refused(VerifySlip, SECOND, "A", "A-1", Cents(1)).code == "slip/none"
+    report = forms_report([one.entry for one in house.log], until=house.at + 3 * 24 * 3600)
+    (paper,) = [one for one in report.papers if one.what == "jackpot"]
+    assert (paper.number, paper.status) == (1, "void")
+    assert [one.person for one in paper.signatures] == [DEALER.person, FLOOR.person]
+    (found,) = [one for one in report.findings if "jackpot" in one.what]
+    assert (found.what, found.fault) == ("jackpot 1 is void: its prize was taken away", False)
 
 
 @pytest.mark.cites("645a.13(j)", "R25")
@@ -245,3 +274,49 @@ def test_what_a_player_owes_is_given_back_willingly_or_let_go_by_two(waived: boo
         assert house.cents(a.chips("Ann")) == chips + owed
     assert house.cents(a.dispute("A", "Ann")) == 0
     house.audit()
+
+
+def _ends_it(house: House, more: bool) -> None:
+    house.do(ResolveDispute, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
+
+
+def _banks(house: House) -> tuple[int, int]:
+    return house.cents(a.inventory("A")), house.cents(a.cage())
+
+
+@pytest.mark.cites("465a.36")
+@pytest.mark.parametrize("more", [False, True])
+def test_chips_of_a_dispute_come_from_the_open_rack_and_go_there(more: bool) -> None:
+    house = House()
+    run = put_right(house, more=more)
+    run.closed()
+    owed, (rack, cage) = house.cents(a.dispute("A", "Ann")), _banks(house)
+    if more:
+        house.credit("A", rack - owed + 1)
+        assert house.refused(ResolveDispute, FLOOR, "A", "Ann", "misread").code == "inventory/short"
+        house.fill("A", rack - owed + 1)
+    _ends_it(house, more)
+    assert _banks(house) == (rack - owed, cage), "no chip is made or lost"
+    house.audit()
+    house.count("A", Purpose.DROP)
+    report = forms_report(one.entry for one in house.log)
+    assert report.periods
+    assert all(period.agrees for period in report.periods)
+    moved = [one for one in house.log if one.entry.event.__class__ is DisputeEnded]
+    assert moved[0].movements[1].legs[0] == (a.inventory("A"), -units(owed))
+
+
+@pytest.mark.cites("465a.36")
+@pytest.mark.parametrize("more", [False, True])
+def test_chips_of_a_dispute_at_a_locked_rack_are_the_cages(more: bool) -> None:
+    house = House()
+    put_right(house, more=more).closed()
+    if house.cents(a.game_account("A", "Ann")):
+        house.do(CashOut, DEALER, "A", "Ann")
+    house.count("A", Purpose.CLOSING)
+    owed, (rack, cage) = house.cents(a.dispute("A", "Ann")), _banks(house)
+    _ends_it(house, more)
+    assert _banks(house) == (rack, cage - owed)
+    house.audit()
+    report = forms_report(one.entry for one in house.log)
+    assert all(period.agrees for period in report.periods)

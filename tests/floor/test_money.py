@@ -27,6 +27,7 @@ from pitboss.floor import (
     Sit,
     Tip,
     chips_of,
+    legal,
     refusal,
 )
 from pitboss.floor import accounts as a
@@ -45,7 +46,7 @@ from pitboss.round import (
 from pitboss.table import OpenTable
 from tests.support.floors import ADMIN, CASHIER, GUARD, House, OnFloor
 from tests.support.games import HOLDEM, UTH
-from tests.support.tables import DEALER, FLOOR, law
+from tests.support.tables import DEALER, FLOOR, SYSTEM, law
 
 ANN = Actor(Role.PLAYER, "Ann")
 BEN = Actor(Role.PLAYER, "Ben")
@@ -125,6 +126,20 @@ def test_a_buy_in_that_cannot_be_is_refused() -> None:
     assert bare.refused(BuyIn, DEALER, "T", "Ann", Cents(5)).code == "inventory/short"
 
 
+@pytest.mark.cites("465a.36", "605a.3")
+def test_where_a_dealer_runs_the_table_money_goes_through_the_dealers_hands() -> None:
+    house = with_table(electronic=False)
+    for who in (ANN, SYSTEM):
+        for gets in (Funds.CHIPS, Funds.ACCOUNT):
+            why = house.refused(BuyIn, who, "T", "Ann", Cents(5_000), Funds.CASH, gets)
+            assert (why.code, why.cite) == ("money/dealer", "465a.36(b)")
+    assert house.refused(BuyIn, DEALER, "T", "Ben", Cents(5)).code == "seat/none"
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(5_000), Funds.CASH, Funds.ACCOUNT)
+    assert house.refused(CashOut, ANN, "T", "Ann").code == "money/dealer"
+    house.do(CashOut, DEALER, "T", "Ann")
+    assert house.cents(a.chips("Ann")) == 5_000
+
+
 @pytest.mark.cites("605a.3")
 def test_a_cash_out_that_the_rack_cannot_pay_waits_for_a_fill() -> None:
     house = with_table(electronic=True, rack=0)
@@ -135,12 +150,16 @@ def test_a_cash_out_that_the_rack_cannot_pay_waits_for_a_fill() -> None:
     assert house.cents(a.chips("Ann")) == 10_000
 
 
-def test_chips_are_redeemed_at_the_cage_by_their_owner() -> None:
+@pytest.mark.cites("605a.3")
+def test_chips_are_redeemed_at_the_cage_by_a_cashier() -> None:
     house = with_table(electronic=False)
     house.do(BuyIn, DEALER, "T", "Ann", Cents(30_000))
-    assert house.refused(Redeem, BEN, "Ann", Cents(1)).code == "money/not-yours"
-    assert house.refused(Redeem, ANN, "Ann", Cents(30_001)).code == "chips/short"
-    house.do(Redeem, ANN, "Ann", Cents(30_000))
+    for who in (ANN, BEN, DEALER, FLOOR, SYSTEM):
+        assert house.refused(Redeem, who, "Ann", Cents(1)).code == "role/not-allowed"
+    assert house.refused(Redeem, CASHIER, "Ann", Cents(30_001)).code == "chips/short"
+    (move,) = [one for one in legal(house.floor, CASHIER, house.at) if one.command == "redeem"]
+    assert (move.player, move.amounts) == ("Ann", (1, 30_000))
+    house.do(Redeem, CASHIER, "Ann", Cents(30_000))
     assert on(house) == {"cage": -100_000, "drop/T": 30_000, "inventory/T": 70_000}
 
 
@@ -148,6 +167,9 @@ def test_tips_and_the_drop_go_to_the_cage() -> None:
     house = with_table(electronic=False)
     house.do(BuyIn, DEALER, "T", "Ann", Cents(30_000))
     assert house.refused(Tip, BEN, "T", "Ann", Cents(5)).code == "money/not-yours"
+    assert house.refused(Tip, DEALER, "T", "Ann", Cents(5)).code == "role/not-allowed"
+    house.set_up("U", UTH, electronic=False, unlocked=False)
+    assert house.refused(Tip, ANN, "U", "Ann", Cents(5)).code == "seat/none"
     house.do(Tip, ANN, "T", "Ann", Cents(500))
     assert on(house)["tips/T"] == 500
     house.do(CollectTips, FLOOR, "T")

@@ -40,6 +40,7 @@ from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import Act, Proposal
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.reports import forms_report
 from pitboss.round import Approve, Close
 from pitboss.table import OpenTable
 from tests.support.floors import (
@@ -260,6 +261,27 @@ def test_an_employee_has_a_credential_number_of_their_own(house: House, role: Ro
     assert house.refused(Enrol, SYSTEM, "Zoe", role, "99").code == "role/not-allowed"
 
 
+@pytest.mark.cites("465a.36")
+def test_a_credential_number_is_never_anothers_and_old_papers_keep_theirs() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    old = house.floor.facility.people[DEALER.person].credential
+    house.do(Dismiss, ADMIN, DEALER.person, "a year abroad")
+    assert house.refused(Enrol, ADMIN, "Zoe", Role.CASHIER, old).code == "person/credential"
+    house.at += 60
+    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, "900")
+    why = house.refused(Enrol, ADMIN, "Zoe", Role.CASHIER, old)
+    assert (why.code, DEALER.person in why.reason) == ("person/credential", True)
+    house.count("T", Purpose.DROP)
+    entries = [one.entry for one in house.log]
+    facility_first = sorted(entries, key=lambda entry: entry.stream != "facility")
+    for order in (entries, facility_first):
+        slips = [one for one in forms_report(order).papers if one.what == "slip"]
+        assert [one.signatures[0].credential for one in slips] == [old, "900"]
+    house.do(Dismiss, ADMIN, DEALER.person, "gone again")
+    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, old)
+
+
 def test_players_and_names_are_known_once(house: House) -> None:
     assert house.refused(Enrol, SYSTEM, "Ann", Role.PLAYER).code == "person/known"
     assert house.refused(Enrol, ADMIN, "Zoe", Role.PLAYER, "12").code == "person/credential"
@@ -299,6 +321,35 @@ def test_nobody_approves_what_they_proposed() -> None:
     house.do(ApproveAct, ADMIN, number)
     assert house.floor.facility.in_force == digest
     assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+
+
+@pytest.mark.cites("601a.2")
+def test_nobody_approves_a_submission_that_they_filed_whoever_proposes_it() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    digest = [*house.floor.facility.filings][-1]
+    house.do(ProposeAct, ADMIN, AdoptSubmission(digest))
+    number = house.floor.facility.proposed
+    assert house.refused(ApproveAct, PIT, number).code == "act/own"
+    house.do(Enrol, ADMIN, "Kit", Role.PIT_MANAGER, "77")
+    house.do(ApproveAct, Actor(Role.PIT_MANAGER, "Kit"), number)
+    assert house.floor.facility.in_force == digest
+
+
+def test_what_somebody_proposed_is_gone_with_them_even_if_they_come_back() -> None:
+    house = House()
+    house.do(FileSubmission, PIT, other_submission())
+    act = AdoptSubmission([*house.floor.facility.filings][-1])
+    house.do(ProposeAct, SECOND, act)
+    number = house.floor.facility.proposed
+    house.do(Dismiss, ADMIN, SECOND.person, "gone")
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+    credential = house.floor.facility.people[SECOND.person].credential
+    house.do(Enrol, ADMIN, SECOND.person, SECOND.role, credential)
+    assert house.refused(ApproveAct, ADMIN, number).code == "act/none"
+    house.do(ProposeAct, SECOND, act)
+    assert house.floor.facility.proposed == number + 1
+    house.do(ApproveAct, ADMIN, number + 1)
 
 
 def test_an_act_that_is_not_approved_is_not_done() -> None:

@@ -36,6 +36,9 @@ def test_an_inventory_changes_in_the_ways_of_the_closed_list_alone() -> None:
         MovementKind.WIN,
         MovementKind.WAGER_BACK,
         MovementKind.VIGORISH,
+        # Wins paid and losses collected when a settlement was put right.
+        MovementKind.DISPUTE_PAID,
+        MovementKind.DISPUTE_COLLECTED,
         MovementKind.FILL,
         MovementKind.CREDIT,
         MovementKind.DISCREPANCY,

@@ -16,6 +16,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import events as f
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
+from pitboss.floor.rack import Purpose
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
 from pitboss.round import Event
@@ -235,6 +236,8 @@ class Auditor:
     def __init__(self) -> None:
         self.rules: dict[str, GameRules] = {}
         self.electronic: dict[str, bool] = {}
+        #: The tables whose inventory is not locked up.
+        self.unlocked: set[str] = set()
         self.rounds: dict[str, AuditedRound] = {}
         self.meters: dict[tuple[str, ...], AuditedMeter] = {}
         #: What has moved for good: finished rounds, and money over the counter, in cents.
@@ -278,14 +281,18 @@ class Auditor:
             case f.DropMade():
                 self._over(a.drop_box(name), a.cage(), event.amount)
             case p.InventorySigned():
+                opens = event.purpose in (Purpose.OPENING, Purpose.DROP)
+                (self.unlocked.add if opens else self.unlocked.discard)(name)
                 self._over(a.over_short(name), a.inventory(name), event.off)
             case p.BoxCounted():
                 self._over(a.over_short(name), a.cage(), event.off)
             case f.SlipPaid():
                 self._over(a.slips(name), a.public(), event.amount)
             case f.DisputeEnded():
-                to = a.play(name) if event.waived else a.chips(event.player)
-                self._over(a.dispute(name, event.player), to, event.amount)
+                self._over(a.dispute(name, event.player), a.play(name), event.amount)
+                if not event.waived:
+                    bank = a.inventory(name) if name in self.unlocked else a.cage()
+                    self._over(bank, a.chips(event.player), event.amount)
 
     def _open_table(self, name: str, event: f.TableSetUp | f.RulesTakenUp) -> None:
         self.rules[name] = event.rules

@@ -368,7 +368,7 @@ class OnFloor(WatchedRun):
         assert state is not None
         line = slips_due(state)[seat, wager]
         if self.slip_of(seat, wager) is None:
-            self.house.do(PrepareSlip, DEALER, self.name, seat, wager, "the hand")
+            self.house.do(PrepareSlip, DEALER, self.name, seat, wager)
         number = self.slip_of(seat, wager)
         self.house.do(VerifySlip, SECOND, self.name, number, line.returned)
 

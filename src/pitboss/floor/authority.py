@@ -1,6 +1,7 @@
 """Acts that take two authorities: one proposes, another approves, and nobody does both.
 
 What is proposed is judged when it is proposed and again when it is approved: only then it is done.
+A proposal of somebody who is dismissed is gone with them.
 """
 
 from collections.abc import Callable, Mapping
@@ -149,6 +150,14 @@ def _not_for_oneself(act: Act, person: str) -> Refusal | None:
     return None
 
 
+def _filed_it(floor: Floor, act: Act, person: str) -> Refusal | None:
+    """Who prepared a submission does not approve it, whoever proposes it."""
+    filing = floor.facility.filings.get(act.digest) if isinstance(act, AdoptSubmission) else None
+    if filing is None or filing.by != person:
+        return None
+    return Refusal("act/own", "nobody approves a submission that they filed", "601a.2")
+
+
 def _proposal(floor: Floor, command: c.ApproveAct | c.RejectAct) -> Proposal | Refusal:
     number = command.proposal
     found = floor.facility.proposals.get(number) if type(number) is int else None
@@ -163,6 +172,7 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
     if refused is None and proposal.by == command.actor.person:
         refused = Refusal("act/own", "nobody approves what they proposed", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
+    refused = refused or _filed_it(floor, proposal.act, command.actor.person)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
     if isinstance(outcome, Refusal):
         return outcome

@@ -289,11 +289,12 @@ class DropBox(OfATable):
 @kind("prepare-slip")
 @dataclass(frozen=True, slots=True)
 class PrepareSlip(OfATable):
-    """Write the slip of a prize that was approved: which seat, wager and hand."""
+    """Write the slip of a prize that was approved: which seat and wager. The hand is the one that
+    was settled; who writes it down as well must have read it so."""
 
     seat: int
     wager: str
-    hand: str
+    hand: str = ""
 
 
 @kind("verify-slip")

@@ -247,7 +247,8 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
         case c.PaySlip():
             return {a.slips(name)}
         case c.ResolveDispute():
-            return own | {a.dispute(name, command.player)}
+            house = {a.play(name), a.inventory(name), a.cage()}
+            return own | house | {a.dispute(name, command.player)}
         case c.Leave():
             return own
     return set()

@@ -1,7 +1,9 @@
 """Disputes: what a player is owed, or owes, since a settlement was put right (R52).
 
 Nothing is taken silently from a player: who owes gives it back of the own will, or two authorities
-let it go.
+let it go. It is a win paid late, or a loss collected late (465a.36(b)): the chips come from the
+rack and go there, or where the inventory is locked up, the cage pays and takes them. A rack that is
+short waits for a fill.
 """
 
 from collections.abc import Mapping
@@ -69,12 +71,17 @@ def _same(before: FloorTable, event: object, entry: Entry) -> FloorTable:
 
 
 def _ended(before: FloorTable, event: e.DisputeEnded, after: FloorTable) -> tuple[Movement, ...]:
-    account = a.dispute(before.name, event.player)
+    """The claim ends against the house; unless it is let go, as many chips change hands."""
+    account, house = a.dispute(before.name, event.player), a.play(before.name)
     amount = units(event.amount)
     if event.waived:
-        return (move(MovementKind.DISPUTE_WAIVED, account, a.play(before.name), amount),)
+        return (move(MovementKind.DISPUTE_WAIVED, account, house, amount),)
     kind = MovementKind.DISPUTE_PAID if amount > 0 else MovementKind.DISPUTE_COLLECTED
-    return (move(kind, account, a.chips(event.player), amount),)
+    bank = a.inventory(before.name) if before.rack.unlocked else a.cage()
+    return (
+        move(kind, account, house, amount),
+        move(kind, bank, a.chips(event.player), amount),
+    )
 
 
 JUDGES: Mapping[type, Judge] = {c.ResolveDispute: _resolve}

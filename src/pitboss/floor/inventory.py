@@ -36,7 +36,7 @@ CITES: Final[Mapping[Purpose, str]] = {
     Purpose.CLOSED: "465a.36(c)",
 }
 _SIGNATURES: Final = "465a.36(e)(5)"
-#: A difference stands when it was counted so often.
+#: A difference stands when it was counted so often, the same each time.
 _COUNTS: Final = 2
 
 
@@ -112,12 +112,26 @@ def day_of(floor: Floor, at: int) -> str:
 
 
 def _counted(before: FloorTable, event: p.InventoryCounted, entry: Entry) -> FloorTable:
+    count = Count(
+        event.purpose, event.chips, event.expected, entry.actor.person, entry=entry.number
+    )
     known = before.rack.count
-    times = 1
-    if known is not None and known.purpose is event.purpose and known.off:
-        times = known.times + 1
-    count = Count(event.purpose, event.chips, event.expected, entry.actor.person, times)
+    if known is not None and _confirms(count, known):
+        count = count._replace(times=known.times + 1)
     return before.but(rack=before.rack.but(count=count))
+
+
+def _confirms(count: Count, known: Count) -> bool:
+    """Whether a count is the last one over again: of the same inventory, nothing having happened at
+    the table in between, for the same purpose, and with the same result piece by piece."""
+    return count.entry == known.entry + 1 and (
+        (count.purpose, count.expected, _pieces(count))
+        == (known.purpose, known.expected, _pieces(known))
+    )
+
+
+def _pieces(count: Count) -> dict[int, Cents]:
+    return {one: value for one, value in count.chips.items() if value}
 
 
 # ── Signed ───────────────────────────────────────────────────────────────────────────────────

@@ -1,9 +1,11 @@
 """Jackpot slips: a prize that is not paid at the table is prepared, verified and paid, each by a
-step of its own on record (653a.11(k)(4) and twins, R15)."""
+step of its own on record (653a.11(k)(4) and twins, R15). A slip whose prize is taken away is void;
+its number stays (465a.3)."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from pitboss.cards import cards_text
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
@@ -12,6 +14,7 @@ from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.state import Floor, FloorTable, Slip, table_stream
 from pitboss.floor.tables import slips_due
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, table_of
+from pitboss.games import Line
 from pitboss.record import Entry
 from pitboss.round import Refusal
 
@@ -35,11 +38,20 @@ def _prepare(floor: Floor, command: c.PrepareSlip) -> Outcome:
         return Refusal("act/own", "nobody prepares the slip of an own prize", _CITE, *place)
     if any(_is_of(slip, state.round_id, place) for slip in table.slips.values()):
         return Refusal("slip/known", "its slip is prepared already", _CITE, *place)
-    if not command.hand.strip():
-        return Refusal("slip/hand", "a slip says which hand won", _CITE, *place)
+    hand = _hand(line)
+    if command.hand not in ("", hand):
+        reason = f"that is not the hand that won: it is {hand}"
+        return Refusal("slip/hand", reason, _CITE, *place)
     number = f"{table.name}-{table.slips_made + 1}"
-    prepared = e.SlipPrepared(number, state.round_id, *place, player, line.returned, command.hand)
+    prepared = e.SlipPrepared(number, state.round_id, *place, player, line.returned, hand)
     return (Happened(table_stream(table.name), prepared),)
+
+
+def _hand(line: Line) -> str:
+    """The hand that won, as it was settled; where no hand won, the row."""
+    if line.hand is None:
+        return line.row or line.wager
+    return f"{line.hand.name} ({cards_text(line.hand.cards)})"
 
 
 def _is_of(slip: Slip, round_id: str, place: tuple[int, str]) -> bool:

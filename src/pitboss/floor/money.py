@@ -41,13 +41,10 @@ def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    fault = amount_fault(command.amount, _BUYING) or _own(command, command.player)
-    fault = fault or locked(table)
+    fault = amount_fault(command.amount, _BUYING) or _hands(table, command)
+    fault = fault or locked(table) or _not_seated(table, command.player)
     if fault is not None:
         return fault
-    if command.player not in table.seats.values():
-        reason = f"{command.player!r:.60} does not sit at table {table.name}"
-        return Refusal("seat/none", reason, _BUYING)
     if (command.gives, command.gets) not in _EXCHANGES:
         reason = "cash buys chips or goes to the game account, chips go to the game account"
         return Refusal("buy-in/funds", reason, _BUYING)
@@ -57,11 +54,26 @@ def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
     return _at(table, e.BoughtIn(command.player, command.amount, command.gives, command.gets))
 
 
-def _own(command: c.BuyIn | c.CashOut | c.Redeem | c.Tip, player: str) -> Refusal | None:
-    """A player acts with own money, and at a dealer-run table through the dealer."""
-    if command.actor.role is not Role.PLAYER or command.actor.person == player:
+def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
+    """A player acts with own money."""
+    if command.actor.role is not Role.PLAYER or command.actor.person == command.player:
         return None
     return Refusal("money/not-yours", "it is another player's money", _BUYING)
+
+
+def _hands(table: FloorTable, command: c.BuyIn | c.CashOut) -> Refusal | None:
+    """Where a dealer runs the table, cash and chips go over the layout through the dealer's hands;
+    at an electronic table a player sees to the own game account."""
+    if table.table.electronic or command.actor.role is Role.DEALER:
+        return _own(command)
+    reason = f"at table {table.name} the dealer takes the money and pays it out"
+    return Refusal("money/dealer", reason, "465a.36(b)")
+
+
+def _not_seated(table: FloorTable, player: str) -> Refusal | None:
+    if player in table.seats.values():
+        return None
+    return Refusal("seat/none", f"{player!r:.60} does not sit at table {table.name}", _BUYING)
 
 
 _EXCHANGES: Final = frozenset(
@@ -92,7 +104,7 @@ def _cash_out(floor: Floor, command: c.CashOut) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    refused = _own(command, command.player) or locked(table)
+    refused = _hands(table, command) or locked(table)
     if refused is not None:
         return refused
     left = cents_on(floor, a.game_account(table.name, command.player))
@@ -111,7 +123,7 @@ def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tu
 
 
 def _redeem(floor: Floor, command: c.Redeem) -> Outcome:
-    fault = amount_fault(command.amount, _BUYING) or _own(command, command.player)
+    fault = amount_fault(command.amount, _BUYING)
     return fault or facility(e.ChipsRedeemed(command.player, command.amount))
 
 
@@ -127,7 +139,8 @@ def _tip(floor: Floor, command: c.Tip) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    fault = amount_fault(command.amount, _BUYING) or _own(command, command.player)
+    fault = amount_fault(command.amount, _BUYING) or _own(command)
+    fault = fault or _not_seated(table, command.player)
     return fault or _at(table, e.TipGiven(command.player, command.amount))
 
 

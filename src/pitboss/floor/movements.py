@@ -64,6 +64,8 @@ class MovementKind(StrEnum):
 
 _K = AccountKind
 _PURSES = frozenset({_K.CHIPS, _K.GAME})
+#: A dispute that ends in chips: the claim on the house, and the chips of a rack or of the cage.
+_CLAIM = frozenset({_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE, _K.CHIPS})
 #: Which kinds of account a movement may touch: a movement elsewhere is a mistake of ours.
 TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.CASH_EXCHANGE: frozenset({_K.PUBLIC, _K.DROP, _K.INVENTORY, _K.CHIPS}),
@@ -88,8 +90,8 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.PRIZE_CUT: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.SLIP_PAID: frozenset({_K.SLIPS, _K.PUBLIC}),
     MovementKind.DISPUTE: frozenset({_K.DISPUTES, _K.HOUSE}),
-    MovementKind.DISPUTE_PAID: frozenset({_K.DISPUTES, _K.CHIPS}),
-    MovementKind.DISPUTE_COLLECTED: frozenset({_K.DISPUTES, _K.CHIPS}),
+    MovementKind.DISPUTE_PAID: _CLAIM,
+    MovementKind.DISPUTE_COLLECTED: _CLAIM,
     MovementKind.DISPUTE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
     MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),

@@ -292,7 +292,7 @@ def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
     name = table.name
     state = table.playing
     for seat, wager in slips_due(state) if state is not None else ():
-        command = c.PrepareSlip(actor, name, seat, wager, "a hand", at=at)
+        command = c.PrepareSlip(actor, name, seat, wager, at=at)
         yield _trial(command, f"write the slip of seat {seat}'s {wager} prize")
     for number, slip in table.slips.items():
         verify = c.VerifySlip(actor, name, number, slip.cents, at=at)
@@ -311,9 +311,11 @@ def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
 
 
 def _in_house(floor: Floor, actor: Actor, at: int) -> Iterator[_Trial]:
-    person = actor.person
-    has = cents_on(floor, a.chips(person))
-    yield _trial(c.Redeem(actor, person, _CENT, at=at), "chips for cash", amounts=(_CENT, has))
+    for person in floor.facility.people if actor.role is Role.CASHIER else ():
+        has = cents_on(floor, a.chips(person))
+        if has:
+            redeem = c.Redeem(actor, person, _CENT, at=at)
+            yield _trial(redeem, f"chips of {person} for cash", amounts=(_CENT, has))
     for number, proposal in floor.facility.proposals.items():
         about = type(proposal.act).__doc__ or ""
         yield _trial(c.ApproveAct(actor, number, at=at), f"approve: {about}", number=number)

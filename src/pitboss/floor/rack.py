@@ -47,8 +47,9 @@ class Count(NamedTuple):
     #: What should have been there when it was counted.
     expected: Cents
     by: str
-    #: How often it was counted in a row with a difference.
+    #: How often in a row it gave this, the number of its entry being that of the last time.
     times: int = 1
+    entry: int = 0
 
     @property
     def amount(self) -> Cents:

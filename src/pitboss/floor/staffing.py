@@ -61,10 +61,9 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
         if not is_name(command.credential):
             reason = "an employee has a credential number"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
-        same = (one for one in people.values() if one.credential == command.credential)
-        holder = next(same, None)
-        if holder is not None and holder.name != command.person:
-            reason = f"credential {command.credential} is {holder.name}'s"
+        holder = floor.facility.credentials.get(command.credential, command.person)
+        if holder != command.person:
+            reason = f"credential {command.credential} is {holder}'s"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
     elif command.credential:
         return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
@@ -73,7 +72,10 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
 
 def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
     person = Person(event.person, event.role, event.credential)
-    return before.but(people={**before.people, event.person: person})
+    credentials = before.credentials
+    if event.credential:
+        credentials = {**credentials, event.credential: event.person}
+    return before.but(people={**before.people, event.person: person}, credentials=credentials)
 
 
 def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
@@ -91,7 +93,9 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
 def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
     known = before.people[event.person]
     gone = Person(known.name, known.role, known.credential, active=False)
-    return before.but(people={**before.people, event.person: gone})
+    # What somebody proposed who is no authority any more takes another proposal.
+    proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
+    return before.but(people={**before.people, event.person: gone}, proposals=proposals)
 
 
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────
@@ -118,7 +122,7 @@ def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
 
 
 def _filed(before: Facility, event: e.SubmissionFiled, entry: Entry) -> Facility:
-    filing = Filing(event.number, event.digest, event.text)
+    filing = Filing(event.number, event.digest, event.text, entry.actor.person)
     return before.but(filings={**before.filings, event.digest: filing})
 
 

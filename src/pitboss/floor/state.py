@@ -254,11 +254,12 @@ class FloorTable(Copied):
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """A Rules Submission as it was filed, and its number among all versions."""
+    """A Rules Submission as it was filed, by whom, and its number among all versions."""
 
     number: int
     digest: str
     text: str
+    by: str = ""
 
     @property
     def submission(self) -> Submission:
@@ -297,6 +298,8 @@ class Facility(Copied):
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
     people: Mapping[str, Person] = field(default_factory=dict)
+    #: Whose every credential number is that was ever given: none is given to another person.
+    credentials: Mapping[str, str] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)
     #: The digest of the submission in force.
     in_force: str = ""

@@ -374,7 +374,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     known = before.table.round.prizes if before.table.round is not None else {}
     for taken in taken_by(known, event):
         after = _booked(after, taken, entry)
-    if isinstance(event, r.SettledAnew | r.RoundVoided):
+    if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.RoundClosed):
         after = after.but(
@@ -397,7 +397,7 @@ def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:
 
 
 def _still_standing(table: FloorTable) -> dict[str, Slip]:
-    """Without the slips whose prize is not what it was: they are void, their numbers gone."""
+    """Without the slips whose prize is not what it was: they are void, their numbers stay."""
     state = table.table.round
     assert state is not None
     due = {place: line.returned for place, line in slips_due(state).items()}

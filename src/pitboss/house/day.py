@@ -40,7 +40,6 @@ from pitboss.house.running import House
 from pitboss.house.table_play import TablePlay
 from pitboss.house.table_staff import TableStaff
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
 from pitboss.round.meters import UNITS
 from pitboss.table import CloseTable
 
@@ -214,7 +213,7 @@ class DemoDays:
         table, staff = self._table(name), TableStaff(self.house, name, self._next)
         staff.pay_slips(table)
         for player in dict.fromkeys(table.seats.values()):
-            who = Actor(Role.PLAYER, player)
+            who = staff.hands(table, player)
             if self._cents(str(a.game_account(name, player))):
                 self._do(CashOut(who, name, player))
             chips = self._cents(str(a.chips(player)))

@@ -20,7 +20,7 @@ from pitboss.house.running import House
 from pitboss.house.shuffling import shuffled
 from pitboss.house.table_staff import TableStaff
 from pitboss.money import Cents
-from pitboss.record import Actor
+from pitboss.record import Actor, Role
 from pitboss.round import (
     Approve,
     CallOff,
@@ -172,7 +172,7 @@ class DealerPlay:
             won = sum(line.returned - line.staked for line in lines)
             if won > _TIP and self._below(_GENEROUS) == 0:
                 player = state.seats[number].player
-                self._staff.do(Tip(self._staff.crew.dealer, self.name, player, _TIP))
+                self._staff.do(Tip(Actor(Role.PLAYER, player), self.name, player, _TIP))
         return True
 
     def _no_more_bets(self, state: State, dealer: Actor) -> NoMoreBets:

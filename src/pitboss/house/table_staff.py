@@ -68,8 +68,7 @@ class TableStaff:
         for seat, wager in slips_due(state):
             slip = _slip_of(table, state, seat, wager)
             if slip is None:
-                hand = "the hand on the table"
-                return self.do(PrepareSlip(self.crew.floor, self._name, seat, wager, hand))
+                return self.do(PrepareSlip(self.crew.floor, self._name, seat, wager))
             if not slip.verified_by:
                 verify = VerifySlip(self._another(slip), self._name, slip.number, slip.cents)
                 return self.do(verify)
@@ -99,8 +98,12 @@ class TableStaff:
         wanted += [(Funds.CHIPS, a.chips(one), one) for one in real]
         for gets, account, player in wanted:
             if found.get(str(account), 0) < _LEAST:
-                actor = Actor(Role.PLAYER, player)
+                actor = self.hands(table, player)
                 self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
+
+    def hands(self, table: FloorTable, player: str) -> Actor:
+        """Who takes a player's money and pays it out: a dealer, where one runs the table."""
+        return Actor(Role.PLAYER, player) if table.table.electronic else self.crew.dealer
 
     def fill(self, chips: Chips) -> bool:
         """A fill from the chip bank, or the rest of one that is on its way; whether it came."""

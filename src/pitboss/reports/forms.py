@@ -18,7 +18,7 @@ from pitboss.floor.machine import State
 from pitboss.floor.state import stream_name
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
-from pitboss.reports.papers import KINDS, Paper, Papers
+from pitboss.reports.papers import KINDS, Credentials, Paper, Papers
 from pitboss.reports.periods import Period
 from pitboss.reports.standing import StandingLines
 from pitboss.round import events as r
@@ -84,7 +84,7 @@ class _Reader:
         self._end: int | None = None
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
-        self._credentials: dict[str, str] = {}
+        self._credentials: dict[str, list[tuple[int, str]]] = {}
         self._report = FormsReport()
         self._last = 0
         #: When the store of cards was last counted, or first filled.
@@ -106,6 +106,8 @@ class _Reader:
                 self._tables[name] = _TableReader(name, calendar, self._credentials, entry)
             assert isinstance(after, FloorTable)
             self._tables[name].see(entry, movements(before, entry, after))
+            if isinstance(before, FloorTable) and not isinstance(entry.event, e.SlipPaid):
+                self._tables[name].void(before.slips.keys() - after.slips.keys(), entry)
 
     def _facility(self, entry: Entry) -> None:
         match entry.event:
@@ -114,7 +116,7 @@ class _Reader:
                 if self._through is not None:
                     self._end = calendar.ends(self._through)
             case e.PersonEnrolled(person=person, credential=credential):
-                self._credentials[person] = credential
+                self._credentials.setdefault(person, []).append((entry.at, credential))
             case CardsReceived() if not self._cards_counted:
                 # The first delivery is counted as it comes.
                 self._cards_counted = entry.at
@@ -166,7 +168,7 @@ class _TableReader:
     """One table's entries."""
 
     def __init__(
-        self, name: str, calendar: Calendar, credentials: dict[str, str], entry: Entry
+        self, name: str, calendar: Calendar, credentials: Credentials, entry: Entry
     ) -> None:
         self.since = entry.at
         self.papers = Papers(name, calendar, credentials)
@@ -189,6 +191,13 @@ class _TableReader:
             period.book(movement)
         self._lines.see(event)
         self._note(event, period, entry)
+
+    def void(self, slips: Iterable[str], entry: Entry) -> None:
+        """Jackpot slips whose prize an entry took away."""
+        day = self._calendar.day(entry.at)
+        for number in self.papers.void_jackpots(slips, entry):
+            what = f"jackpot {number} is void: its prize was taken away"
+            self.findings.append(Finding(day, self._name, what, "465a.3", fault=False))
 
     def _note(self, event: object, period: Period, entry: Entry) -> None:
         match event:

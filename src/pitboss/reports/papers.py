@@ -1,7 +1,7 @@
 """Every paper of a table as the entries tell it: numbers, days, signatures, where it is now."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pitboss.floor import Calendar, Chips
@@ -11,7 +11,7 @@ from pitboss.floor.rack import PARTS
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry
 
-__all__ = ["KINDS", "NAMES", "Paper", "Papers", "Signature"]
+__all__ = ["KINDS", "NAMES", "Credentials", "Paper", "Papers", "Signature"]
 
 #: The kinds of numbered papers.
 KINDS: Final = ("slip", "form", "fill", "credit", "box", "jackpot")
@@ -24,6 +24,9 @@ NAMES: Final[Mapping[str, str]] = {
     "box": "drop box",
     "jackpot": "jackpot slip",
 }
+
+#: The credential numbers of each person, each with the time from which it was theirs.
+Credentials = Mapping[str, list[tuple[int, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Paper:
 class Papers:
     """The papers of one table, as its entries come."""
 
-    def __init__(self, table: str, calendar: Calendar, credentials: dict[str, str]) -> None:
+    def __init__(self, table: str, calendar: Calendar, credentials: Credentials) -> None:
         self.table = table
         self.game = ""
         self.all: list[Paper] = []
@@ -71,7 +74,10 @@ class Papers:
     def signature(self, entry: Entry) -> Signature:
         """The signature of whoever did what an entry says."""
         who = entry.actor
-        return Signature(who.person, who.role, self._credentials.get(who.person, ""), entry.at)
+        # The number that the person had then: a later one does not change what was signed.
+        numbers = self._credentials.get(who.person, ())
+        credential = next((one for at, one in reversed(numbers) if at <= entry.at), "")
+        return Signature(who.person, who.role, credential, entry.at)
 
     def see(self, entry: Entry) -> None:
         """The next entry of the table."""
@@ -86,6 +92,7 @@ class Papers:
             case p.ClosedFormCompleted():
                 paper = self._new("form", event.form, entry)
                 paper.about = f"last opened {event.last_opened}"
+                paper.signatures = [replace(signed, credential=event.credential)]
                 paper.parts = ("drop box",)
             case e.DropMade():
                 paper = self._new("box", event.box, entry)
@@ -115,6 +122,13 @@ class Papers:
                 self._sign("jackpot", int(event.slip.rpartition("-")[2]), signed)
             case e.SlipPaid():
                 self._end("jackpot", int(event.slip.rpartition("-")[2]), signed)
+
+    def void_jackpots(self, slips: Iterable[str], entry: Entry) -> list[int]:
+        """Jackpot slips are void by what an entry says of their prizes; their numbers stay."""
+        numbers = sorted(int(slip.rpartition("-")[2]) for slip in slips)
+        for number in numbers:
+            self._end("jackpot", number, self.signature(entry), void="its prize was taken away")
+        return numbers
 
     def _slip(self, event: p.InventorySigned, signed: Signature) -> None:
         both = [one for one in (self._counted, signed) if one is not None]
