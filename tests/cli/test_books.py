@@ -271,8 +271,15 @@ def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> Non
     assert done.exit_code == 0, done.output
     assert "times as fast" in done.stdout
     assert "Nothing is missing, and nothing differs." in done.stdout
+    assert "arranged beforehand, so that there is a prize to document" in done.stdout
     assert run("verify", db=store).exit_code == 0
-    assert run("report", "forms", db=store).exit_code == 0
+    papers = run("report", "forms", "--json", db=store)
+    assert papers.exit_code == 0
+    slips = [one for one in json.loads(papers.stdout)["papers"] if one["paper"] == "jackpot"]
+    assert {one["table"] for one in slips} == {"dealt"}
+    assert {one["status"] for one in slips} == {"complete"}
+    meters = json.loads(run("report", "meters", "--json", db=store).stdout)["meters"]
+    assert {hit["table"] for one in meters for hit in one["last_hits"]} == {"dealt"}
 
 
 # ── db ───────────────────────────────────────────────────────────────────────────────────────

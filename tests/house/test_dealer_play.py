@@ -8,6 +8,7 @@ import pytest
 from pitboss.cards import DECK_53
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
+from pitboss.house.arranged import Keen
 from pitboss.house.crews import CREWS
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
@@ -17,7 +18,7 @@ from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 from pitboss.table import events as t
 from tests.support.games import GAMES, MISSISSIPPI
-from tests.support.houses import Keen, Running, house_database
+from tests.support.houses import Running, house_database
 
 ROUNDS = 6
 

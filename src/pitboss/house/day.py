@@ -2,10 +2,10 @@
 
 Tables open with a count, play through three shifts, are filled when they run short; at the end of a
 shift the tips are collected, every open table is counted and its drop box changed, and others take
-over. Prizes are approved, documented and paid as they are hit; the dealer-run table takes decks
-from the store and changes them when their time is over. In the night the tables are counted, signed
-for, locked and closed, a table that stayed closed has its form or its slip, every box is dropped
-and counted.
+over. Prizes are approved, documented and paid as they are hit: one round a day is arranged so that
+there is one. The dealer-run table takes decks from the store and changes them when their time is
+over. In the night the tables are counted, signed for, locked and closed, a table that stayed closed
+has its form or its slip, every box is dropped and counted.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,6 +32,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.days import is_saturday
 from pitboss.floor.rack import Box
 from pitboss.house.answers import Answer
+from pitboss.house.arranged import ArrangedPlay
 from pitboss.house.card_room import CardRoom
 from pitboss.house.crews import AUDIT, Crew, crew_at
 from pitboss.house.dealer_play import DealerPlay
@@ -81,7 +82,7 @@ Play = TablePlay | DealerPlay
 
 
 def _play_of(house: House, name: str) -> Play:
-    return DealerPlay(house, name) if name == DEALER_RUN else TablePlay(house, name)
+    return ArrangedPlay(house, name) if name == DEALER_RUN else TablePlay(house, name)
 
 
 class DemoDays:
@@ -126,6 +127,9 @@ class DemoDays:
         self._told(f"gaming day {day}")
         self._at(begins + 4 * _HOUR)
         self._open()
+        for play in self._plays.values():
+            if isinstance(play, ArrangedPlay):
+                play.arrange()
         moments = self._moments(calendar, day, begins)
         for moment, does in sorted(moments, key=lambda one: one[0]):
             self._at(moment)
@@ -173,6 +177,9 @@ class DemoDays:
     def _play_all(self) -> None:
         for play in self._plays.values():
             self._play(play)
+            if isinstance(play, ArrangedPlay) and (arranged := play.told()):
+                what = f"round {arranged} was dealt from an order of cards arranged beforehand"
+                self._told(f"{what}, so that there is a prize to document")
 
     def _play(self, play: Play) -> None:
         """Rounds to their end: nothing lies on the layout afterwards."""
