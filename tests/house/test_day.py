@@ -28,7 +28,7 @@ from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
 from pitboss.house.arranged import ArrangedPlay, Keen
-from pitboss.house.crews import AUDIT, CREWS
+from pitboss.house.crews import AUDIT, CREWS, number_of
 from pitboss.house.day import DAY_TABLES, DemoDays, Play
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
@@ -108,9 +108,11 @@ def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: 
     every_paper_is_there_and_nothing_differs(report)
     no_number_is_missing(report)
     every_signature_is_by_the_right_person_of_the_shift(running, report)
+    a_dealer_has_one_table_and_a_floorperson_four(report)
     table_win_is_the_ledgers_to_the_cent(running, report)
     prizes_cards_and_tips_are_on_record(record)
-    the_dealer_opens_shuffles_cuts_and_deals(record)
+    number = number_of(running.house.facility(), DEALER_RUN)
+    the_dealer_opens_shuffles_cuts_and_deals(record, number)
     with unshuffled():
         verdict = running.verdict()
     assert verdict.ok, verdict.faults
@@ -145,7 +147,8 @@ def no_number_is_missing(report: FormsReport) -> None:
 
 
 def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: FormsReport) -> None:
-    people = week.house.facility().people
+    facility = week.house.facility()
+    people = facility.people
     both = [Role.DEALER, Role.FLOORPERSON]
     slip = [Role.FLOORPERSON, Role.CASHIER, Role.SECURITY, Role.DEALER]
     wanted = {
@@ -166,11 +169,25 @@ def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: F
             assert people[one.person].credential == one.credential != ""
             if one.capacity is not Role.REVENUE_AUDIT:
                 shift = NEW_YORK.shift(one.at)
-                assert one.person in {member.person for member in CREWS[shift]}
+                there = CREWS[shift].at(number_of(facility, paper.table))
+                assert one.person in {member.person for member in there}
                 signers.add((shift, one.person))
         persons = [one.person for one in paper.signatures]
         assert all(first != second for first, second in pairwise(persons))
     assert {shift for shift, _ in signers} == {"day", "swing", "night"}
+
+
+def a_dealer_has_one_table_and_a_floorperson_four(report: FormsReport) -> None:
+    tables: dict[tuple[str, str], set[str]] = {}
+    for paper in report.papers:
+        if paper.what == "slip":
+            for one in paper.signatures:
+                tables.setdefault((one.capacity, one.person), set()).add(paper.table)
+    most = {Role.DEALER: 1, Role.FLOORPERSON: 4}
+    # In three shifts four dealers and their floorperson; at night both of the table that is closed.
+    assert len(tables) == 3 * (4 + 1) + 2
+    for (capacity, person), found in tables.items():
+        assert len(found) <= most[Role(capacity)], person
 
 
 def table_win_is_the_ledgers_to_the_cent(week: Running, report: FormsReport) -> None:
@@ -200,9 +217,9 @@ def prizes_cards_and_tips_are_on_record(record: list[Entry]) -> None:
     assert {one.table for one in hold.tables} == {one.table for one in hold.table_totals}
 
 
-def the_dealer_opens_shuffles_cuts_and_deals(record: list[Entry]) -> None:
+def the_dealer_opens_shuffles_cuts_and_deals(record: list[Entry], number: int) -> None:
     own = [one for one in record if one.stream == f"table/{DEALER_RUN}"]
-    dealers = {crew.dealer.person for crew in CREWS.values()}
+    dealers = {crew.at(number).dealer.person for crew in CREWS.values()}
     kinds = Counter(type(one.event) for one in own)
     rounds = len(DAYS) * 4 * ROUNDS
     assert kinds[r.RoundOpened] == kinds[r.RoundClosed] == rounds

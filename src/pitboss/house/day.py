@@ -34,7 +34,7 @@ from pitboss.floor.rack import Box
 from pitboss.house.answers import Answer
 from pitboss.house.arranged import ArrangedPlay
 from pitboss.house.card_room import CardRoom
-from pitboss.house.crews import AUDIT, Crew, crew_at
+from pitboss.house.crews import AUDIT, Crew, crew_at, crew_of
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.house.running import House
@@ -167,6 +167,10 @@ class DemoDays:
         """Who works now."""
         return crew_at(self.house.facility().calendar, self._clock.now)
 
+    def at(self, name: str) -> Crew:
+        """Who works at a table now."""
+        return crew_of(self.house.facility(), self._clock.now, name)
+
     @property
     def day(self) -> str:
         """The gaming day."""
@@ -199,7 +203,7 @@ class DemoDays:
         empty tip box (465a.41, .44)."""
         for name in self._plays:
             self._count(name, Purpose.DROP)
-            self._do(CollectTips(self.crew.floor, name))
+            self._do(CollectTips(self.at(name).floor, name))
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────
 
@@ -212,6 +216,7 @@ class DemoDays:
         if name not in self.house.facility().tables:
             game = next(forms, next(iter(games)))
             self._do(SetUpTable(self.crew.pit, name, game, electronic=True))
+        self._floor.staff(name)
         names = (*self._floor.names, *self._floor.dealt)
         self._plays = {name: self._make(self.house, name) for name in names}
 
@@ -229,8 +234,8 @@ class DemoDays:
         if self._cents(str(a.inventory(name))) > _CREDIT:
             staff.credit(chips_of(_CREDIT))
         self._count(name, Purpose.CLOSING)
-        self._do(CollectTips(self.crew.floor, name))
-        self._do(AtTable(name, CloseTable(self.crew.floor)))
+        self._do(CollectTips(self.at(name).floor, name))
+        self._do(AtTable(name, CloseTable(self.at(name).floor)))
 
     def _stay_closed(self, name: str, day: str) -> None:
         """The table that nobody opened: its form, or where none is filed and on Saturday a slip."""
@@ -239,17 +244,17 @@ class DemoDays:
         if slip is None or is_saturday(day) or not table.rules.closed_table_form:
             self._count(name, Purpose.CLOSED)
         else:
-            self._do(CompleteClosedForm(self.crew.second, name, slip.day))
+            self._do(CompleteClosedForm(self.at(name).floor, name, slip.day))
 
     # ── Counts ───────────────────────────────────────────────────────────────────────────────
 
     def _count(self, name: str, purpose: Purpose) -> None:
         cents = self._cents(str(a.inventory(name)))
-        self._do(CountInventory(self.crew.dealer, name, purpose, chips_of(cents)))
-        self._do(SignCount(self.crew.floor, name, Cents(cents)))
+        self._do(CountInventory(self.at(name).dealer, name, purpose, chips_of(cents)))
+        self._do(SignCount(self.at(name).floor, name, Cents(cents)))
 
     def _drop(self, name: str) -> None:
-        self._do(DropBox(self.crew.floor, name))
+        self._do(DropBox(self.at(name).floor, name))
 
     def _count_box(self, name: str, number: int, box: Box) -> None:
         self._do(CountBox(AUDIT, name, number, box.amount, box.papers))
