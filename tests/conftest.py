@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.citing import cited
+
 settings.register_profile(
     "default",
     deadline=None,
     derandomize=True,
-    max_examples=60,
+    max_examples=45,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
@@ -45,11 +47,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     target = config.getoption("--trace-index")
     if target is None:
         return
-    index: dict[str, set[str]] = {}
-    for item in items:
-        for mark in item.iter_markers("cites"):
-            for paragraph in mark.args:
-                # One entry a test function: its parameters are not separate claims.
-                index.setdefault(paragraph, set()).add(item.nodeid.split("[")[0])
-    lines = {paragraph: sorted(tests) for paragraph, tests in sorted(index.items())}
-    Path(target).write_text(json.dumps(lines, indent=1) + "\n", encoding="utf-8")
+    Path(target).write_text(json.dumps(cited(items), indent=1) + "\n", encoding="utf-8")

@@ -138,6 +138,8 @@ def test_a_deck_comes_back_when_the_table_has_removed_it_and_is_not_issued_again
     assert house.refused(IssueDecks, FLOOR, "T", ("red 1",)).code == "deck/not-in-store"
     house.two_persons(DestroyDecks(("red 1",), "used"))
     assert [*places(house)] == ["blue 1"]
+    again = ReceiveCards((DeckLabel("red 1", "red"),))
+    assert house.refused(ProposeAct, PIT, again).code == "deck/known", "its name went with it"
 
 
 @pytest.mark.cites(*(f"{chapter}.5(g)" for chapter in CODIFIED))

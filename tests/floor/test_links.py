@@ -281,3 +281,15 @@ def test_other_levels_or_another_size_make_another_link() -> None:
     house.adopt(text)
     house.do(TakeDownLink, FLOOR, FILED, "new numbers")
     assert house.refused(ProposeAct, PIT, ChangeLink(FILED)).code == "link/levels"
+
+
+@pytest.mark.cites("605a.8")
+def test_a_linked_wager_without_a_round_is_refused_for_the_round_and_not_for_the_link() -> None:
+    house = House()
+    run = dealt_in(house, "A", UTH)
+    wager = next(key for key, name in run.on_floor.metered.items() if name == LINK)
+    assert run.on_floor.playing is None
+    early = AtTable("A", PlaceWager(DEALER, 1, wager, Cents(100), at=run.at))
+    assert house.refuses(early).code == "round/none"
+    house.do(TakeDownLink, FLOOR, LINK, "a look at it")
+    assert house.refuses(early).code == "round/none"

@@ -318,7 +318,8 @@ def down(house: House, run: OnFloor) -> tuple[int, int]:
     return house.cents(a.layout("T")), house.cents(a.inventory("T"))
 
 
-@law("8(b)", "9(a)(3)", "10(a)(2)")
+@law("8(b)", "10(a)(2)")
+@pytest.mark.cites("641a.9(a)(3)", "643a.9(a)(3)", "647a.9(b)", "653a.9(a)(3)")
 def test_progressive_chips_are_in_the_rack_from_the_count_on() -> None:
     house, run = betting(electronic=False)
     house.fill("T", 10_000_000)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.cards import cards_text
 from pitboss.floor import AtTable, MovementKind
 from pitboss.floor import accounts as a
 from pitboss.floor.events import SlipPrepared, SlipVerified
@@ -58,6 +59,7 @@ def test_the_cards_of_a_share_of_a_meter_stay_until_its_slip_is_documented(slug:
     close = AtTable("A", Close(DEALER, at=run.at))
     for (seat, wager), line in slips_due(state).items():
         assert isinstance(line.pays, MeterShare)
+        assert line.hand is not None
         assert line.paid_from is PaidFrom.SLIP, "neither the rack nor the game account pays it"
         why = house.refuses(close)
         assert (why.code, why.cite) == (
@@ -74,7 +76,7 @@ def test_the_cards_of_a_share_of_a_meter_stay_until_its_slip_is_documented(slug:
             wager,
             state.seats[seat].player,
             line.returned,
-            "the hand",
+            f"{line.hand.name} ({cards_text(line.hand.cards)})",
         )
         assert (prepared.actor, verified.actor) == (DEALER, SECOND)
     assert run.on_floor.playing is not None, "the cards are still there"

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from pitboss.money import parse_money
 from pitboss.settle import SettleError, settle
@@ -12,7 +13,7 @@ from tests.support import caribbean_plain_reading as caribbean
 from tests.support import crazy_4_plain_reading as crazy
 from tests.support.stud_plain_reading import StudReading
 
-PARTS, ROUNDS = 10, 250
+PARTS, ROUNDS = 10, max(100, settings().max_examples)
 
 CITES_639A = ("639a.11(b)", "639a.11(c)", "639a.11(c)(6)", "639a.12(e)(1)", "639a.12(e)(2)")
 CITES_657A = ("657a.11(f)", "657a.12(f)(1)", "657a.12(f)(2)", "657a.12(f)(3)")

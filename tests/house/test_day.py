@@ -96,7 +96,7 @@ def papers(running: Running) -> FormsReport:
 # ── A week in which everything goes as it should ─────────────────────────────────────────────
 
 
-@pytest.mark.cites("465a.35", "465a.36", "465a.36(c)", "465a.36(e)", "465a.36(e)(5)")
+@pytest.mark.cites("465a.35", "465a.36", "465a.36(e)", "465a.36(e)(5)")
 @pytest.mark.cites("465a.36(f)(1)", "465a.36(f)(3)(iv)", "465a.36(f)(4)", "465a.36(f)(5)")
 def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, MISSISSIPPI)

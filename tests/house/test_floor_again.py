@@ -16,11 +16,13 @@ from pitboss.floor import (
     Facility,
     Purpose,
     RequestFill,
+    ResolveDispute,
     Sit,
     apply_stream,
     chips_of,
     postings,
 )
+from pitboss.floor import accounts as a
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
 from pitboss.floor.commands import AtTable, Funds
@@ -34,6 +36,7 @@ from pitboss.round.events import RoundOpened, WagerPlaced
 from pitboss.rulebook import engine_digest
 from pitboss.store import Fault
 from pitboss.table import OpenTable
+from tests.floor.test_jackpots_and_disputes import put_right
 from tests.support.floors import ADMIN, PIT, SECOND, FloorHours, House, OnFloor
 from tests.support.games import UTH, every_game
 from tests.support.tables import DEALER, FLOOR, SYSTEM
@@ -289,6 +292,31 @@ def test_who_prepared_a_slip_does_not_verify_it() -> None:
     )
     record = changed(house, verified, actor=Actor(Role.FLOORPERSON, preparer.person))
     found_at(record, TABLE, e.SlipVerified)
+
+
+def test_a_slip_says_the_hand_that_was_settled() -> None:
+    prepared = lambda one: isinstance(one.event, e.SlipPrepared)  # noqa: E731
+    record = changed(paid(), prepared, event={"hand": "nothing at all, seven high"})
+    found_at(record, TABLE, e.SlipPrepared)
+
+
+@pytest.mark.parametrize("more", [False, True])
+@pytest.mark.parametrize("locked", [False, True])
+def test_a_dispute_that_was_ended_in_chips_is_proven_and_a_raised_one_is_not(
+    more: bool, locked: bool
+) -> None:
+    house = House()
+    put_right(house, more=more).closed()
+    if locked:
+        if house.cents(a.game_account("A", "Ann")):
+            house.do(CashOut, DEALER, "A", "Ann")
+        house.count("A", Purpose.CLOSING)
+    by = FLOOR if more else Actor(Role.PLAYER, "Ann")
+    house.do(ResolveDispute, by, "A", "Ann", "Trips was misread")
+    assert proven(record_of(house))[0] == []
+    ended = lambda one: isinstance(one.event, e.DisputeEnded)  # noqa: E731
+    record = changed(house, ended, event={"amount": Cents(12_345 if more else -12_345)})
+    found_at(record, TABLE, e.DisputeEnded)
 
 
 @cache

@@ -184,7 +184,7 @@ def leak(play: Play, chance: Random, look: Viewer = told) -> str | None:
 
 @pytest.mark.cites("R10")
 @every_game
-@settings(max_examples=100)
+@settings(max_examples=min(400, settings().max_examples))
 @given(seed=st.integers(0, 2**48), electronic=st.booleans())
 def test_a_card_that_is_never_turned_makes_no_difference_to_anybody(
     slug: str, seed: int, electronic: bool

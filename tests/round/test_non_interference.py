@@ -116,7 +116,7 @@ def leak(slug: str, chance: Random, look: Viewer | None = None) -> str | None:
 
 
 @every_game
-@settings(max_examples=150)
+@settings(max_examples=min(400, settings().max_examples))
 @given(seed=st.integers(0, 2**48))
 def test_a_card_out_of_sight_makes_no_difference_to_anybody(slug: str, seed: int) -> None:
     assert leak(slug, Random(seed)) is None

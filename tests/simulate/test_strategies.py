@@ -103,8 +103,8 @@ def dealt(chapter: str, number: int, *sizes: int) -> Iterator[list[tuple[Card, .
 
 #: By chapter and community cards how many random points are compared.
 POINTS = [
-    ("639a", 0, 250), ("641a", 0, 60), ("657a", 0, 60), ("643a", 1, 400), ("647a", 3, 60),
-    ("647a", 4, 400), ("653a", 3, 60), ("653a", 5, 1500),
+    ("639a", 0, 200), ("641a", 0, 30), ("657a", 0, 30), ("643a", 1, 200), ("647a", 3, 25),
+    ("647a", 4, 150), ("653a", 3, 60), ("653a", 5, 1500),
 ]  # fmt: skip
 
 

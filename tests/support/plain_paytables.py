@@ -179,8 +179,8 @@ DECKS = [
         ("789TJQKA", "cdhs"),
     )
 ]
-#: How many rounds are compared: thousands, and more where tests are run long.
-ROUNDS = max(2000, 10 * settings().max_examples)
+#: How many rounds are compared: a thousand, and more where tests are run long.
+ROUNDS = max(1000, 10 * settings().max_examples)
 
 
 def a_deck(chance: Random, first: int) -> list[str]:

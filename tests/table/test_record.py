@@ -179,8 +179,7 @@ def test_every_sealed_field_goes_through_the_sealer(slug: str, electronic: bool)
 # ── A reader with nothing but the log ────────────────────────────────────────────────────────
 
 
-@every_game
-@both_kinds
+@pytest.mark.parametrize(("slug", "electronic"), [(one, n % 2 > 0) for n, one in enumerate(GAMES)])
 def test_a_log_is_replayed_in_another_process(slug: str, electronic: bool) -> None:
     """It has the lines, the submission and the key, and comes to the same tables and views."""
     run = hours(slug, electronic, seed=7, steps=16)

@@ -176,6 +176,9 @@ def receive(floor: Floor, act: ReceiveCards) -> Outcome:
             return Refusal("deck/name", "a deck has a name and a color", _CARDS)
         if label.deck in floor.facility.decks:
             return Refusal("deck/known", f"the house has a deck {label.deck} already", _CARDS)
+        if label.deck in floor.facility.decks_destroyed:
+            reason = f"there was a deck {label.deck}: the log tells them apart by their names"
+            return Refusal("deck/known", reason, _CARDS)
     return facility(CardsReceived(act.decks))
 
 
@@ -320,14 +323,18 @@ def _put(before: Facility, names: tuple[str, ...], place: DeckPlace, table: str)
 
 
 def _destroyed(before: Facility, event: DecksDestroyed, entry: Entry) -> Facility:
-    gone = frozenset(event.decks)
-    return before.but(decks={name: deck for name, deck in before.decks.items() if name not in gone})
+    gone = before.decks_destroyed | frozenset(event.decks)
+    return _without(before, event.decks).but(decks_destroyed=gone)
 
 
 def _counted(before: Facility, event: CardsCounted, entry: Entry) -> Facility:
-    gone = frozenset(event.missing)
+    return _without(before, event.missing).but(cards_counted=entry.at)
+
+
+def _without(before: Facility, names: tuple[str, ...]) -> Facility:
+    gone = frozenset(names)
     left = {name: deck for name, deck in before.decks.items() if name not in gone}
-    return before.but(decks=left, cards_counted=entry.at)
+    return before.but(decks=left)
 
 
 def _filed(before: Facility, event: ApprovalFiled, entry: Entry) -> Facility:

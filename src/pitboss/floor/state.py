@@ -309,6 +309,8 @@ class Facility(Copied):
     proposed: int = 0
     #: The decks that are not destroyed, by name; the laboratory's approvals, by device.
     decks: Mapping[str, StoredDeck] = field(default_factory=dict)
+    #: The names of those that were destroyed: no other deck is ever called so.
+    decks_destroyed: frozenset[str] = frozenset()
     #: When the store of cards was last counted.
     cards_counted: int = 0
     approvals: Mapping[str, LabApproval] = field(default_factory=dict)

@@ -223,7 +223,8 @@ def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Comm
 
 def _places_wager(floor: Floor, table: FloorTable, command: PlaceWager) -> Command | Refusal:
     law = table.rules.chapter.wagers.get(command.wager)
-    if law is None:
+    if law is None or table.playing is None:
+        # The table says why; without a round nobody has looked at its links.
         return command
     for link in table.links_of((command.wager,)):
         why = link_down(floor, table, link)
