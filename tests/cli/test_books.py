@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from tests.house.test_dealer_play import dealt
 from tests.house.test_running import until
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
-from tests.support.houses import KEYS, Running
+from tests.support.houses import KEYS, NOON, Running
 from tests.support.paths import ROOT
 
 TABLE = f"{UTH}-1"
@@ -244,15 +245,31 @@ def test_the_hold_of_records_that_a_player_kept(tmp_path: Path) -> None:
     assert isinstance(run("report", "hold", str(nothing)).exception, UnreadableError)
 
 
-def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(books: Path) -> None:
+@pytest.mark.cites("465a.36(c)")
+def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(
+    books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: float(NOON + 3600))
     done = run("report", "forms", "--json", db=books)
     assert done.exit_code == 0, "the day is not over yet"
     found = json.loads(done.stdout)
     assert (found["facility"], found["zone"]) == ("Demo Casino", "America/New_York")
     assert [one["number"] for one in found["papers"] if one["paper"] == "slip"] == [1, 1]
+    assert [(one["day"], one["fault"]) for one in found["findings"]] == [("2026-02-01", False)]
     assert "Nothing is missing" in run("report", "forms", db=books).stdout
     rows = list(csv.reader(io.StringIO(run("report", "forms", "--csv", db=books).stdout)))
     assert rows == [["day", "table", "game", "box"]]
+    monkeypatch.setattr(time, "time", lambda: float(NOON + 3 * 24 * 3600))
+    done = run("report", "forms", "--json", db=books)
+    assert done.exit_code == 1, "it is over now, and nobody dropped a box"
+    faults = [one for one in json.loads(done.stdout)["findings"] if one["fault"]]
+    assert {one["day"] for one in faults} == {f"2026-02-0{day}" for day in (1, 2, 3)}
+    done = run("report", "forms", "--json", "--until", "2026-02-01", db=books)
+    assert done.exit_code == 1
+    assert {one["day"] for one in json.loads(done.stdout)["findings"]} == {"2026-02-01"}
+    wrong = run("report", "forms", "--until", "yesterday", db=books)
+    assert wrong.exit_code == 2
+    assert "is no day" in wrong.output
 
 
 def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> None:
@@ -261,8 +278,15 @@ def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> Non
     assert done.exit_code == 0, done.output
     assert "times as fast" in done.stdout
     assert "Nothing is missing, and nothing differs." in done.stdout
+    assert "arranged beforehand, so that there is a prize to document" in done.stdout
     assert run("verify", db=store).exit_code == 0
-    assert run("report", "forms", db=store).exit_code == 0
+    papers = run("report", "forms", "--json", db=store)
+    assert papers.exit_code == 0
+    slips = [one for one in json.loads(papers.stdout)["papers"] if one["paper"] == "jackpot"]
+    assert {one["table"] for one in slips} == {"dealt"}
+    assert {one["status"] for one in slips} == {"complete"}
+    meters = json.loads(run("report", "meters", "--json", db=store).stdout)["meters"]
+    assert {hit["table"] for one in meters for hit in one["last_hits"]} == {"dealt"}
 
 
 # ── db ───────────────────────────────────────────────────────────────────────────────────────

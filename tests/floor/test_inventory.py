@@ -28,6 +28,7 @@ from pitboss.floor.events import DropMade
 from pitboss.floor.papers import BoxCounted, ClosedFormCompleted, InventorySigned
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.reports import forms_report
 from pitboss.table import CloseTable, OpenTable, StartRound
 from tests.floor.test_days import NEW_YORK, at
 from tests.support.floors import AUDIT, CASHIER, PIT, SECOND, House, OnFloor
@@ -378,6 +379,47 @@ def test_the_form_goes_into_the_drop_box_and_after_the_count_to_revenue_audit() 
     assert isinstance(counted, BoxCounted)
     assert (counted.papers, counted.missing) == (("form 1",), ())
     assert house.log[-1].entry.actor == AUDIT
+
+
+@pytest.mark.cites("465a.36(c)", "465a.36(f)(5)")
+def test_the_box_of_the_day_that_just_ended_is_dropped_after_its_end() -> None:
+    house = closed()
+    house.count("T", Purpose.OPENING)
+    house.at = at("2026-03-03 05:50:00")
+    house.count("T", Purpose.CLOSING)
+    house.at = at("2026-03-03 06:10:00")
+    (dropped,) = house.do(DropBox, FLOOR, "T")
+    assert isinstance(dropped, DropMade)
+    assert dropped.day == "2026-03-02", "it is the drop of the day whose slip lies in it"
+    assert dropped.papers
+    assert house.refused(DropBox, FLOOR, "T").code == "drop/no-paper", "today's has no paper yet"
+    house.do(CompleteClosedForm, FLOOR, "T", "2026-03-02")
+    (form,) = house.do(DropBox, FLOOR, "T")
+    assert isinstance(form, DropMade)
+    assert form.day == "2026-03-03"
+    report = forms_report([one.entry for one in house.log], at("2026-03-04 06:00:00"))
+    missing = [one for one in report.findings if "is not complete" not in one.what]
+    assert missing == [], "both days have their paper and their drop"
+
+
+@pytest.mark.cites("465a.36(c)")
+def test_a_box_is_not_dropped_for_a_day_before_the_last() -> None:
+    house = used()
+    house.at += 2 * DAY
+    assert house.refused(DropBox, FLOOR, "T").code == "drop/no-paper"
+
+
+@pytest.mark.cites("465a.36(f)(5)")
+def test_saturdays_box_needs_its_slip_on_sunday_morning_too() -> None:
+    house = used()
+    house.do(DropBox, FLOOR, "T")
+    house.at = at("2026-03-08 05:30:00")
+    assert house.refused(DropBox, FLOOR, "T").code == "drop/saturday"
+    house.count("T", Purpose.CLOSED)
+    house.at = at("2026-03-08 06:10:00")
+    (dropped,) = house.do(DropBox, FLOOR, "T")
+    assert isinstance(dropped, DropMade)
+    assert dropped.day == "2026-03-07"
 
 
 # ── Fills and credits ────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,7 @@
 """Gaming days of the demonstration floor, on both stores: everything balances, and verifies."""
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -25,11 +27,13 @@ from pitboss.floor import events as e
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
-from pitboss.house.crews import AUDIT, CREWS
+from pitboss.house.arranged import ArrangedPlay, Keen
+from pitboss.house.crews import AUDIT, CREWS, number_of
 from pitboss.house.day import DAY_TABLES, DemoDays, Play
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.house.loading import Streams
+from pitboss.house.meters import meters_now
 from pitboss.house.reading import read_entries
 from pitboss.house.running import House
 from pitboss.house.table_play import TablePlay
@@ -38,11 +42,12 @@ from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
+from pitboss.simulate import HousePlayer
 from pitboss.table import events as t
 from tests.floor.test_days import NEW_YORK, at
 from tests.support.games import MISSISSIPPI, RIDE, UTH
 from tests.support.hosts import unshuffled
-from tests.support.houses import Keen, Running, lucky_decks
+from tests.support.houses import Running, lucky_decks
 
 #: Thursday to Wednesday; on Sunday morning, within Saturday's gaming day, the clocks go forward.
 DAYS = [f"2026-03-{day:02}" for day in range(5, 12)]
@@ -58,17 +63,22 @@ def days_of(
     rounds: int = ROUNDS,
     made: type[DemoDays] = DemoDays,
     told: Callable[[str], None] = lambda _: None,
+    lucky: bool = True,
 ) -> tuple[Running, DemoDays]:
     """Days around the change of the clocks, with cards that win prizes."""
-    running = Running(url, *games, decks=lucky_decks(UTH, 3, 1), player=Keen)
+    decks = lucky_decks(UTH, 3, 1) if lucky else None
+    running = Running(url, *games, decks=decks, player=Keen)
     running.clock.now = at("2026-03-04 12:00:00")
 
     def token() -> str:
         return f"{ids} {running._token()}"
 
     def play(house: House, name: str) -> Play:
+        luck = running.chance.randrange
+        if not lucky and name == DEALER_RUN:
+            return ArrangedPlay(house, name, luck, token)
         kind = DealerPlay if name == DEALER_RUN else TablePlay
-        return kind(house, name, running.chance.randrange, token, player=Keen)
+        return kind(house, name, luck, token, player=Keen if lucky else HousePlayer)
 
     floor = DemoFloor(running.house, running.text, running.filed, seats=3, dealer_run=True)
     days = made(running.house, running.clock, floor, rounds=rounds, told=told, play=play)
@@ -98,9 +108,11 @@ def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: 
     every_paper_is_there_and_nothing_differs(report)
     no_number_is_missing(report)
     every_signature_is_by_the_right_person_of_the_shift(running, report)
+    a_dealer_has_one_table_and_a_floorperson_four(report)
     table_win_is_the_ledgers_to_the_cent(running, report)
     prizes_cards_and_tips_are_on_record(record)
-    the_dealer_opens_shuffles_cuts_and_deals(record)
+    number = number_of(running.house.facility(), DEALER_RUN)
+    the_dealer_opens_shuffles_cuts_and_deals(record, number)
     with unshuffled():
         verdict = running.verdict()
     assert verdict.ok, verdict.faults
@@ -135,7 +147,8 @@ def no_number_is_missing(report: FormsReport) -> None:
 
 
 def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: FormsReport) -> None:
-    people = week.house.facility().people
+    facility = week.house.facility()
+    people = facility.people
     both = [Role.DEALER, Role.FLOORPERSON]
     slip = [Role.FLOORPERSON, Role.CASHIER, Role.SECURITY, Role.DEALER]
     wanted = {
@@ -156,11 +169,25 @@ def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: F
             assert people[one.person].credential == one.credential != ""
             if one.capacity is not Role.REVENUE_AUDIT:
                 shift = NEW_YORK.shift(one.at)
-                assert one.person in {member.person for member in CREWS[shift]}
+                there = CREWS[shift].at(number_of(facility, paper.table))
+                assert one.person in {member.person for member in there}
                 signers.add((shift, one.person))
         persons = [one.person for one in paper.signatures]
         assert all(first != second for first, second in pairwise(persons))
     assert {shift for shift, _ in signers} == {"day", "swing", "night"}
+
+
+def a_dealer_has_one_table_and_a_floorperson_four(report: FormsReport) -> None:
+    tables: dict[tuple[str, str], set[str]] = {}
+    for paper in report.papers:
+        if paper.what == "slip":
+            for one in paper.signatures:
+                tables.setdefault((one.capacity, one.person), set()).add(paper.table)
+    most = {Role.DEALER: 1, Role.FLOORPERSON: 4}
+    # In three shifts four dealers and their floorperson; at night both of the table that is closed.
+    assert len(tables) == 3 * (4 + 1) + 2
+    for (capacity, person), found in tables.items():
+        assert len(found) <= most[Role(capacity)], person
 
 
 def table_win_is_the_ledgers_to_the_cent(week: Running, report: FormsReport) -> None:
@@ -190,9 +217,9 @@ def prizes_cards_and_tips_are_on_record(record: list[Entry]) -> None:
     assert {one.table for one in hold.tables} == {one.table for one in hold.table_totals}
 
 
-def the_dealer_opens_shuffles_cuts_and_deals(record: list[Entry]) -> None:
+def the_dealer_opens_shuffles_cuts_and_deals(record: list[Entry], number: int) -> None:
     own = [one for one in record if one.stream == f"table/{DEALER_RUN}"]
-    dealers = {crew.dealer.person for crew in CREWS.values()}
+    dealers = {crew.at(number).dealer.person for crew in CREWS.values()}
     kinds = Counter(type(one.event) for one in own)
     rounds = len(DAYS) * 4 * ROUNDS
     assert kinds[r.RoundOpened] == kinds[r.RoundClosed] == rounds
@@ -288,6 +315,58 @@ def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> Non
         verdict = running.verdict()
     assert verdict.ok, verdict.faults
     running.end()
+
+
+# ── A prize that is arranged ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("653a.11(k)(4)")
+@pytest.mark.parametrize("game", [MISSISSIPPI, RIDE])
+def test_a_day_has_a_prize_that_was_arranged_and_says_so(url: str, game: str) -> None:
+    told: list[str] = []
+    running, days = days_of(url, game, rounds=1, told=told.append, lucky=False)
+    days.run(2)
+    said = [one for one in told if "arranged beforehand" in one]
+    report = papers(running)
+    assert report.ok, report.findings
+    slips = [one for one in report.papers if one.what == "jackpot" and one.table == DEALER_RUN]
+    assert [*dict.fromkeys(one.day for one in slips)] == DAYS[:2], "one round on each day"
+    opened = [one.event for one in entries(running) if one.stream == f"table/{DEALER_RUN}"]
+    rounds = [one.round_id for one in opened if isinstance(one, r.RoundOpened)]
+    firsts = {rounds[0], rounds[4]}
+    assert len(said) == 2
+    assert said[0].startswith(f"round {rounds[0]} was")
+    assert said[1].startswith(f"round {rounds[4]} was")
+    assert {which for which in firsts for one in slips if which in one.about} == firsts
+    for slip in slips:
+        assert "Straight flush, five high (5h 4h 3h 2h Ah)" in slip.about
+        assert slip.status == "complete"
+        roles = [Role.FLOORPERSON, Role.FLOORPERSON, Role.CASHIER]
+        assert [one.capacity for one in slip.signatures] == roles
+        assert len({one.person for one in slip.signatures}) == 3
+    hits = running.store.read(lambda look: meters_now(look, Streams(None)))
+    assert {hit.round_id for one in hits for hit in one.last} == firsts
+    assert all(one.sound for one in hits)
+    verdict = running.verdict()
+    assert verdict.ok, verdict.faults
+    running.end()
+
+
+def test_where_no_round_can_be_arranged_nothing_is_said_to_be(url: str) -> None:
+    told: list[str] = []
+    running, days = days_of(url, UTH, rounds=1, told=told.append, lucky=False)
+    days.run(1)
+    assert not any("arranged" in one for one in told), "its board is dealt later"
+    assert papers(running).ok
+    running.end()
+
+
+def test_nothing_is_arranged_where_the_floor_is_served() -> None:
+    looked = "import sys, pitboss.cli.serve_text; print('pitboss.house.arranged' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", looked], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n", "what arranges rounds is not even loaded"
 
 
 def test_days_go_on_where_the_last_one_ended(url: str) -> None:

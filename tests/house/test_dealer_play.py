@@ -8,7 +8,8 @@ import pytest
 from pitboss.cards import DECK_53
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
-from pitboss.house.crews import CREWS
+from pitboss.house.arranged import Keen
+from pitboss.house.crews import CREWS, number_of
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.record import Entry
@@ -17,7 +18,7 @@ from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 from pitboss.table import events as t
 from tests.support.games import GAMES, MISSISSIPPI
-from tests.support.houses import Keen, Running, house_database
+from tests.support.houses import Running, house_database
 
 ROUNDS = 6
 
@@ -59,7 +60,8 @@ def test_the_dealer_deals_every_game_as_the_procedure_asks(slug: str, tmp_path: 
     assert not kinds[r.RoundVoided]
     assert kinds[r.CardsEntered] >= ROUNDS
     by = {one.actor.person for one in entries if isinstance(one.event, r.CardsEntered)}
-    assert by <= {crew.dealer.person for crew in CREWS.values()}
+    number = number_of(running.house.facility(), DEALER_RUN)
+    assert by <= {crew.at(number).dealer.person for crew in CREWS.values()}
     rules = play_rules(running)
     if rules.shuffler == "none":
         assert kinds[t.DeckCut] == ROUNDS

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from pitboss.floor.events import PrizeHit, SlipPaid
+from pitboss.house.arranged import Keen
 from pitboss.round.events import RoundOpened
 from pitboss.store import POINTS, StoreError
 from tests.support.databases import SOAK, drop_database
@@ -26,7 +27,7 @@ from tests.support.faulty_floors import (
 )
 from tests.support.games import GAMES, RIDE, THREE, UTH
 from tests.support.hosts import unshuffled
-from tests.support.houses import Keen, Running, house_database, lucky_decks
+from tests.support.houses import Running, house_database, lucky_decks
 
 #: In the long form one thousand seeds a store, twenty-five a test.
 SEEDS = [range(at, at + 25) for at in range(0, 1000, 25)] if SOAK else [range(1, 3)]

@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.cards import card_text
 from pitboss.floor import FloorTable, apply_stream
+from pitboss.house.arranged import Keen
 from pitboss.house.loading import Streams
 from pitboss.house.rounds import FoundRound, find_round, openings_in
 from pitboss.house.sealing import FieldSealer
@@ -23,7 +24,7 @@ from pitboss.round.views import seen
 from pitboss.table import view
 from tests.support.games import GAMES, UTH, every_game
 from tests.support.hosts import SPECTATOR, SURVEILLANCE
-from tests.support.houses import KEYS, Keen, Running
+from tests.support.houses import KEYS, Running
 from tests.support.paths import ROOT
 
 

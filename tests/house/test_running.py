@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
 from pitboss.floor import accounts as a
+from pitboss.house.arranged import Keen
 from pitboss.house.crews import ADMIN, CREWS
 from pitboss.house.demo import DemoError, DemoFloor
 from pitboss.house.running import House
@@ -22,7 +23,7 @@ from pitboss.round import Phase, PlaceWager, Proceed
 from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
 from pitboss.store import Unreadable
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
-from tests.support.houses import KEYS, Keen, Running, house_database, seeded, submission
+from tests.support.houses import KEYS, Running, house_database, seeded, submission
 
 TABLE = f"{UTH}-1"
 PIT, FLOOR = CREWS["day"].pit, CREWS["day"].floor

@@ -210,7 +210,9 @@ def test_a_box_that_nobody_counted_and_a_day_that_is_not_over() -> None:
     week.open("auto")
     until = week.house.at
     report = forms_report((one.entry for one in week.house.log), until)
-    assert report.findings == [], "today is not over yet"
+    assert [(one.day, one.fault) for one in report.findings] == [(DAYS[1], False)]
+    assert "still going on" in report.findings[0].what
+    assert report.ok, "nobody is accused of a day that is not over"
     week.mishaps = {(DAYS[1], f"count {name}"): forgotten for name in (*TABLES, "closed")}
     week.close("auto")
     week.house.count("dealt", Purpose.CLOSED)
@@ -244,3 +246,50 @@ def test_a_store_of_cards_that_nobody_counts_for_three_months_is_named() -> None
     ]
     house.at += 90 * day
     assert len(told()) == 2, "since then it is in order"
+
+
+# ── The last day, and since ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("465a.36(c)", "465a.36(f)")
+def test_papers_that_the_last_day_lacks_are_missed_once_it_is_over(week: House) -> None:
+    last = DAYS[-1]
+    kept = [
+        one.entry
+        for one in week.log
+        if not (one.entry.stream == "table/closed" and NEW_YORK.day(one.entry.at) == last)
+    ]
+    missing = [
+        (last, "closed", "neither a Table Inventory Slip nor a Closed Table form"),
+        (last, "closed", "no drop box was collected"),
+    ]
+
+    def told(until: int, through: str | None = None) -> list[tuple[str, str, str]]:
+        found = forms_report(kept, until, through).findings
+        return [(one.day, one.table, one.what) for one in found if one.fault]
+
+    assert told(NEW_YORK.ends(last) - 1) == []
+    assert told(NEW_YORK.ends(last)) == missing
+    assert told(NEW_YORK.ends(last) + 3600) == missing
+    far = NEW_YORK.ends(last) + 10 * 24 * 3600
+    assert told(far, through=last) == missing, "days since do not count"
+    assert told(NEW_YORK.ends(last) - 1, through=last) == [], "it is named, but not over"
+
+
+@pytest.mark.cites("465a.36(c)")
+def test_days_on_which_the_whole_floor_is_silent_are_missed(week: House) -> None:
+    log = [one.entry for one in week.log]
+    report = forms_report(log, NEW_YORK.begins("2026-03-13") + 3600)
+    silent = [(one.day, one.table) for one in report.findings if "neither" in one.what]
+    assert silent == [("2026-03-12", name) for name in ("auto", "closed", "dealt")]
+    assert report.findings[-1].day == "2026-03-13"
+    assert not report.findings[-1].fault
+
+
+def test_a_report_through_a_day_is_the_same_whenever_it_is_asked(week: House) -> None:
+    log = [one.entry for one in week.log]
+    of_then = [one for one in log if one.at < NEW_YORK.ends(DAYS[2])]
+    then = forms_json(forms_report(of_then, NEW_YORK.ends(DAYS[2])))
+    later = forms_json(forms_report(log, NEW_YORK.ends(DAYS[6]), through=DAYS[2]))
+    assert later == then
+    assert {one["day"] for one in later["periods"]} == set(DAYS[:3])

@@ -14,6 +14,7 @@ from typing import Any
 
 import psycopg
 
+from pitboss.house.arranged import Keen
 from pitboss.house.steps import secret_of
 from pitboss.record import Entry
 from pitboss.round import State
@@ -21,7 +22,7 @@ from pitboss.round.events import RoundOpened
 from pitboss.store import StoreError, restore
 from tests.support.databases import server
 from tests.support.games import UTH
-from tests.support.houses import Keen, Running, lucky_decks
+from tests.support.houses import Running, lucky_decks
 
 
 class CrashError(Exception):

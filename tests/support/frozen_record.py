@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pitboss.floor.state import Act, Filing
+from pitboss.house.arranged import Keen
 from pitboss.house.sealing import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Kind, kinds
@@ -27,7 +28,7 @@ from pitboss.round import Event
 from pitboss.rulebook import GameRules, Submission, examine
 from tests.support.games import PAI_GOW, RIDE, THREE, UTH
 from tests.support.hosts import Hosted, unshuffled
-from tests.support.houses import KEYS, Keen, Running, lucky_decks
+from tests.support.houses import KEYS, Running, lucky_decks
 from tests.support.paths import ROOT
 
 FROZEN = ROOT / "tests" / "record" / "frozen"

@@ -13,11 +13,12 @@ from unittest.mock import patch
 from pitboss.cli.serve_text import run_floor
 from pitboss.floor import FloorCommand
 from pitboss.house.answers import Answer
+from pitboss.house.arranged import Keen
 from pitboss.house.running import House
 from pitboss.house.table_play import TablePlay
 from tests.support.games import HOLDEM, RIDE, UTH
 from tests.support.hosts import unshuffled
-from tests.support.houses import Keen, lucky_decks
+from tests.support.houses import lucky_decks
 
 _SAYING = threading.Lock()
 _GIVE_ALL = House.give_all

@@ -15,6 +15,7 @@ from pitboss.floor import events as f
 from pitboss.floor.machine import EVENTS
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.answers import Answer
+from pitboss.house.arranged import Keen
 from pitboss.house.demo import DemoFloor
 from pitboss.house.keys import FacilityKey, Keys
 from pitboss.house.loading import Streams
@@ -63,13 +64,6 @@ def submission(*games: str) -> tuple[str, Submission]:
 def _uses(whole: dict[str, Any], games: Sequence[str], link: str) -> bool:
     wagers = [one for game in games for one in whole["games"][game]["wagers"].values()]
     return any(isinstance(one, dict) and one.get("link") == link for one in wagers)
-
-
-class Keen(HousePlayer):
-    """A player who makes every wager that the table offers."""
-
-    def _wishes(self) -> frozenset[str]:
-        return frozenset(self._rules.before_the_deal)
 
 
 class Clock:

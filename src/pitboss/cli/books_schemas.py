@@ -180,10 +180,13 @@ class PeriodOutput(_Closed):
     credits: Money
     drop: Money
     closing: Money
+    accounts_opening: Money = Field(description="Owed to players in game accounts.")
+    accounts_closing: Money
     win: Money
     ledger_win: Money
     won_at_play: Money
     into_accounts: Money
+    disputes: Money
     over_short: Money
     agrees: bool
 

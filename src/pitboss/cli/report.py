@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import time
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -82,17 +84,27 @@ def forms(
         bool, typer.Option("--csv", help="Print CSV, a line for a table and drop box.")
     ] = False,
     out: Out = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="DAY",
+            help="The last gaming day to look at: 2026-03-07. Else the present one.",
+        ),
+    ] = None,
 ) -> None:
     """Slips, forms, fills, credits and drops of every table and gaming day, and what is wrong.
 
+    Every gaming day that is over should be complete, the last one too.
     Exit 1: something is missing or differs; 2: no such store.
     """
     from pitboss.cli.report_text import show_forms
     from pitboss.reports import forms_report
 
     _one_form(as_json, as_csv)
+    asked, last = int(time.time()), None if until is None else _day(until)
     with books(db) as store:
-        report = store.read(lambda look: forms_report(_entries(look)))
+        report = store.read(lambda look: forms_report(_entries(look), asked, last))
     show_forms(report, as_json=as_json, as_csv=as_csv, out=out)
     raise typer.Exit(0 if report.ok else 1)
 
@@ -100,6 +112,14 @@ def forms(
 def _one_form(as_json: bool, as_csv: bool) -> None:
     if as_json and as_csv:
         raise typer.BadParameter("--json or --csv, not both")
+
+
+def _day(text: str) -> str:
+    """A gaming day, as it is written."""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise typer.BadParameter(f"{text!r:.40} is no day such as 2026-03-07") from None
 
 
 def _entries(look: Any) -> Any:

@@ -21,6 +21,7 @@ from pitboss.reports.as_json import forms_csv, forms_json, hold_csv, hold_json
 from pitboss.reports.hold import FAR, MANY
 from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
+from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 
 __all__ = ["show_forms", "show_hold"]
@@ -199,7 +200,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
     """One gaming day: a line a table, all of its drop boxes together."""
     wide = out.width >= _WIDE
     show = _money if wide else _rounded
-    headers = ("Opening", "Fills", "Credits", "Drop", "Closing", "Win")
+    headers = ("Opening", "Fills", "Credits", "Drop", "Closing", "Owed", "Win")
     title = f"{report.facility}, gaming day {day}, in {'' if wide else 'whole '}dollars"
     grid = _figures("Table", *headers, title=title)
     tables: dict[str, list[Period]] = {}
@@ -210,16 +211,18 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
     for name, periods in tables.items():
         found = {
             key: sum(getattr(one, key) for one in periods)
-            for key in ("fills", "credits", "drop", "win")
+            for key in ("fills", "credits", "drop", "owed_more", "win")
         }
         sums.update(found)
         ends = (periods[0].opening, found["fills"], found["credits"], found["drop"])
         win = Text(show(found["win"]))
         if not all(one.agrees for one in periods):
-            win.append(" differs from the ledger", "bold red")
-        cells = [show(cents) for cents in (*ends, periods[-1].closing)]
+            win.append(" differs from the rounds", "bold red")
+        owed = Fraction(found["owed_more"], UNITS)
+        cells = [show(cents) for cents in (*ends, periods[-1].closing, owed)]
         grid.add_row(name, *cells, win)
     grid.add_section()
     moved = [show(sums[key]) for key in ("fills", "credits", "drop")]
-    grid.add_row("all tables", "", *moved, "", show(sums["win"]), style="bold")
+    grown = show(Fraction(sums["owed_more"], UNITS))
+    grid.add_row("all tables", "", *moved, "", grown, show(sums["win"]), style="bold")
     out.print(grid)

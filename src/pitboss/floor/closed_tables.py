@@ -49,7 +49,7 @@ def _drop(floor: Floor, command: c.DropBox) -> Outcome:
     if rack.unlocked:
         reason = "the box of an open table is changed with its count, signed by both"
         return Refusal("drop/uncounted", reason, CITES[Purpose.DROP])
-    day = day_of(floor, command.at)
+    day = _dropped_for(floor, table, command.at)
     slip = rack.slip is not None and rack.slip.day == day
     if not slip and is_saturday(day):
         reason = "every table has a Table Inventory Slip on Saturday before its box is dropped"
@@ -59,6 +59,16 @@ def _drop(floor: Floor, command: c.DropBox) -> Outcome:
         return Refusal("drop/no-paper", reason, "465a.36(c)")
     shift = floor.facility.calendar.shift(command.at)
     return _at(table, box_of(floor, table, day, shift, rack.papers))
+
+
+def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
+    """The gaming day of which a box is the drop: the present one, or the one that just ended where
+    its last paper still lies in the box. A drop is for a day, and may come after its end (f)(5)."""
+    calendar, rack = floor.facility.calendar, table.rack
+    today = calendar.day(at)
+    days = {rack.formed, "" if rack.slip is None else rack.slip.day}
+    ended = calendar.day(calendar.begins(today) - 1)
+    return ended if rack.papers and today not in days and ended in days else today
 
 
 def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:

@@ -20,8 +20,9 @@ from pitboss.floor import (
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.state import Act
 from pitboss.house.answers import Answer
-from pitboss.house.crews import ADMIN, Crew, crew_at
+from pitboss.house.crews import ADMIN, Crew, crew_at, crew_of
 from pitboss.house.running import House
+from pitboss.record import Actor
 
 __all__ = ["COLORS", "CardRoom", "second_of"]
 
@@ -49,10 +50,13 @@ class CardRoom:
     def _crew(self) -> Crew:
         return crew_at(self._house.facility().calendar, self._house.now)
 
+    def _floorperson(self, table: str) -> Actor:
+        return crew_of(self._house.facility(), self._house.now, table).floor
+
     def issue(self, table: str, colors: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Decks of these colors from the store to a table; what they are called."""
         found = [self._stored(color) for color in colors]
-        self._give(IssueDecks(self._crew.floor, table, tuple(found)))
+        self._give(IssueDecks(self._floorperson(table), table, tuple(found)))
         return tuple(zip(found, colors, strict=True))
 
     def _stored(self, color: str) -> str:
@@ -80,7 +84,7 @@ class CardRoom:
             name for name in back if self._house.facility().decks[name].place is DeckPlace.TABLE
         )
         if at_table:
-            self._give(ReturnDecks(self._crew.floor, table, at_table))
+            self._give(ReturnDecks(self._floorperson(table), table, at_table))
         used = tuple(
             name
             for name, one in self._house.facility().decks.items()

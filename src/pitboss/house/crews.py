@@ -1,18 +1,33 @@
-"""Who works on the demonstration floor, shift by shift: who signs is of the shift that it is."""
+"""Who works on the demonstration floor, shift by shift: who signs is of the shift that it is, and
+of the table. Every table has a dealer of its own, every four a floorperson (465a.35, .36(e)(5)).
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from pitboss.floor import Calendar
+from pitboss.floor import Calendar, Facility
 from pitboss.record import Actor, Role
 
-__all__ = ["ADMIN", "AUDIT", "CREWS", "EMPLOYEES", "Crew", "crew_at"]
+__all__ = [
+    "ADMIN",
+    "AUDIT",
+    "CREWS",
+    "EMPLOYEES",
+    "Crew",
+    "crew_at",
+    "crew_of",
+    "more_staff",
+    "number_of",
+]
+
+#: So many banking tables a floorperson supervises at most (465a.35).
+_TABLES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """The people of one shift."""
+    """The people of one shift, as the first table of the floor has them."""
 
     pit: Actor
     floor: Actor
@@ -22,9 +37,23 @@ class Crew:
     cashier: Actor
     security: Actor
 
+    def at(self, number: int) -> "Crew":
+        """The same shift at another table, by its number from 1: its own dealer, its floorperson,
+        and a floorperson of other tables beside."""
+        group = (number - 1) // _TABLES
+        dealer = self.dealer if number == 1 else _another(self.dealer, number)
+        floors = {0: self.floor, 1: self.second}
+        floor = floors[group] if group in floors else _another(self.floor, group + 1)
+        second = self.floor if group == 1 else self.second
+        return replace(self, dealer=dealer, floor=floor, second=second)
+
     def __iter__(self) -> Iterator[Actor]:
         """All of them."""
         yield from (self.pit, self.floor, self.second, self.dealer, self.cashier, self.security)
+
+
+def _another(first: Actor, number: int) -> Actor:
+    return Actor(first.role, f"{first.person} {number}")
 
 
 def _crew(pit: str, floor: str, second: str, dealer: str, cashier: str, security: str) -> Crew:
@@ -53,6 +82,27 @@ EMPLOYEES: Final = (
 )
 
 
-def crew_at(calendar: Calendar, at: int) -> Crew:
-    """Who works at a time."""
-    return CREWS[calendar.shift(at)]
+def more_staff(number: int) -> Iterator[tuple[Actor, str]]:
+    """Who is there for a table beside the first, with their credential numbers."""
+    known = {one.person for one in EMPLOYEES}
+    for shift, crew in enumerate(CREWS.values(), 1):
+        there = crew.at(number)
+        if there.dealer.person not in known:
+            yield there.dealer, f"{shift}{number:04}"
+        if there.floor.person not in known:
+            yield there.floor, f"{shift + len(CREWS)}{(number - 1) // _TABLES:04}"
+
+
+def crew_at(calendar: Calendar, at: int, number: int = 1) -> Crew:
+    """Who works at a time, at the table of a number."""
+    return CREWS[calendar.shift(at)].at(number)
+
+
+def number_of(facility: Facility, table: str) -> int:
+    """The number of a table: the first that was set up is 1."""
+    return [*facility.tables].index(table) + 1
+
+
+def crew_of(facility: Facility, at: int, table: str) -> Crew:
+    """Who works at a table at a time."""
+    return crew_at(facility.calendar, at, number_of(facility, table))

@@ -2,10 +2,10 @@
 
 Tables open with a count, play through three shifts, are filled when they run short; at the end of a
 shift the tips are collected, every open table is counted and its drop box changed, and others take
-over. Prizes are approved, documented and paid as they are hit; the dealer-run table takes decks
-from the store and changes them when their time is over. In the night the tables are counted, signed
-for, locked and closed, a table that stayed closed has its form or its slip, every box is dropped
-and counted.
+over. Prizes are approved, documented and paid as they are hit: one round a day is arranged so that
+there is one. The dealer-run table takes decks from the store and changes them when their time is
+over. In the night the tables are counted, signed for, locked and closed, a table that stayed closed
+has its form or its slip, every box is dropped and counted.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,8 +32,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor.days import is_saturday
 from pitboss.floor.rack import Box
 from pitboss.house.answers import Answer
+from pitboss.house.arranged import ArrangedPlay
 from pitboss.house.card_room import CardRoom
-from pitboss.house.crews import AUDIT, Crew, crew_at
+from pitboss.house.crews import AUDIT, Crew, crew_at, crew_of
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.house.running import House
@@ -81,7 +82,7 @@ Play = TablePlay | DealerPlay
 
 
 def _play_of(house: House, name: str) -> Play:
-    return DealerPlay(house, name) if name == DEALER_RUN else TablePlay(house, name)
+    return ArrangedPlay(house, name) if name == DEALER_RUN else TablePlay(house, name)
 
 
 class DemoDays:
@@ -126,6 +127,9 @@ class DemoDays:
         self._told(f"gaming day {day}")
         self._at(begins + 4 * _HOUR)
         self._open()
+        for play in self._plays.values():
+            if isinstance(play, ArrangedPlay):
+                play.arrange()
         moments = self._moments(calendar, day, begins)
         for moment, does in sorted(moments, key=lambda one: one[0]):
             self._at(moment)
@@ -163,6 +167,10 @@ class DemoDays:
         """Who works now."""
         return crew_at(self.house.facility().calendar, self._clock.now)
 
+    def at(self, name: str) -> Crew:
+        """Who works at a table now."""
+        return crew_of(self.house.facility(), self._clock.now, name)
+
     @property
     def day(self) -> str:
         """The gaming day."""
@@ -173,6 +181,9 @@ class DemoDays:
     def _play_all(self) -> None:
         for play in self._plays.values():
             self._play(play)
+            if isinstance(play, ArrangedPlay) and (arranged := play.told()):
+                what = f"round {arranged} was dealt from an order of cards arranged beforehand"
+                self._told(f"{what}, so that there is a prize to document")
 
     def _play(self, play: Play) -> None:
         """Rounds to their end: nothing lies on the layout afterwards."""
@@ -192,7 +203,7 @@ class DemoDays:
         empty tip box (465a.41, .44)."""
         for name in self._plays:
             self._count(name, Purpose.DROP)
-            self._do(CollectTips(self.crew.floor, name))
+            self._do(CollectTips(self.at(name).floor, name))
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────
 
@@ -205,6 +216,7 @@ class DemoDays:
         if name not in self.house.facility().tables:
             game = next(forms, next(iter(games)))
             self._do(SetUpTable(self.crew.pit, name, game, electronic=True))
+        self._floor.staff(name)
         names = (*self._floor.names, *self._floor.dealt)
         self._plays = {name: self._make(self.house, name) for name in names}
 
@@ -222,8 +234,8 @@ class DemoDays:
         if self._cents(str(a.inventory(name))) > _CREDIT:
             staff.credit(chips_of(_CREDIT))
         self._count(name, Purpose.CLOSING)
-        self._do(CollectTips(self.crew.floor, name))
-        self._do(AtTable(name, CloseTable(self.crew.floor)))
+        self._do(CollectTips(self.at(name).floor, name))
+        self._do(AtTable(name, CloseTable(self.at(name).floor)))
 
     def _stay_closed(self, name: str, day: str) -> None:
         """The table that nobody opened: its form, or where none is filed and on Saturday a slip."""
@@ -232,17 +244,17 @@ class DemoDays:
         if slip is None or is_saturday(day) or not table.rules.closed_table_form:
             self._count(name, Purpose.CLOSED)
         else:
-            self._do(CompleteClosedForm(self.crew.second, name, slip.day))
+            self._do(CompleteClosedForm(self.at(name).floor, name, slip.day))
 
     # ── Counts ───────────────────────────────────────────────────────────────────────────────
 
     def _count(self, name: str, purpose: Purpose) -> None:
         cents = self._cents(str(a.inventory(name)))
-        self._do(CountInventory(self.crew.dealer, name, purpose, chips_of(cents)))
-        self._do(SignCount(self.crew.floor, name, Cents(cents)))
+        self._do(CountInventory(self.at(name).dealer, name, purpose, chips_of(cents)))
+        self._do(SignCount(self.at(name).floor, name, Cents(cents)))
 
     def _drop(self, name: str) -> None:
-        self._do(DropBox(self.crew.floor, name))
+        self._do(DropBox(self.at(name).floor, name))
 
     def _count_box(self, name: str, number: int, box: Box) -> None:
         self._do(CountBox(AUDIT, name, number, box.amount, box.papers))

@@ -200,11 +200,16 @@ class DealerPlay:
         known = {at: face for at in range(state.dealt) if (face := state.face(at)) is not None}
         round_id, order = self._order
         if round_id != state.round_id or any(order[at] != face for at, face in known.items()):
-            others = [card for card in DECK_53[:size] if card not in known.values()]
+            placed = {**self._placed(state, known), **known}
+            others = [card for card in DECK_53[:size] if card not in placed.values()]
             rest = iter(shuffled(others, randbelow=self._below))
-            order = tuple(known[at] if at in known else next(rest) for at in range(size))
+            order = tuple(placed[at] if at in placed else next(rest) for at in range(size))
             self._order = (state.round_id, order)
         return dict(enumerate(order))
+
+    def _placed(self, state: State, known: Mapping[int, Card]) -> Mapping[int, Card]:
+        """Cards that somebody put at their positions before the others were shuffled: none."""
+        return {}
 
     def _turned(self, state: State, move: Move) -> dict[int, Card]:
         """The cards that lie face up and are not on record; those that are asked for where none

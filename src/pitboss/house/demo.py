@@ -32,7 +32,7 @@ from pitboss.floor.state import Act
 from pitboss.games import games
 from pitboss.house.answers import Answer
 from pitboss.house.card_room import second_of
-from pitboss.house.crews import ADMIN, EMPLOYEES, Crew, crew_at
+from pitboss.house.crews import ADMIN, EMPLOYEES, Crew, crew_at, crew_of, more_staff, number_of
 from pitboss.house.running import House
 from pitboss.house.steps import SYSTEM
 from pitboss.house.zones import zone_of
@@ -142,11 +142,13 @@ class DemoFloor:
 
     def _set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
         self._give(SetUpTable(self.crew.pit, name, game, electronic), f"set up {name}")
+        self.staff(name)
         table = self.house.table(name)
         assert table is not None
         if table.table.status is TableStatus.CLOSED:
             self.unlock(name)
-            command = OpenTable(self.crew.floor, id=f"demo open {name} {table.entries}")
+            floor = crew_of(self.house.facility(), self.house.now, name).floor
+            command = OpenTable(floor, id=f"demo open {name} {table.entries}")
             self.house.give(AtTable(name, command))
         seats = min(self._seats, table.rules.chapter.positions)
         for seat in range(1, seats + 1):
@@ -155,13 +157,20 @@ class DemoFloor:
                 self._give(Enrol(SYSTEM, player, Role.PLAYER), f"enrol {player}")
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
 
+    def staff(self, name: str) -> None:
+        """A table that is there has its dealers, and its floorpersons if there are too few."""
+        facility = self.house.facility()
+        for one, credential in more_staff(number_of(facility, name)):
+            if one.person not in facility.people:
+                self._give(Enrol(ADMIN, one.person, one.role, credential), f"enrol {one.person}")
+
     def unlock(self, name: str) -> None:
         """The inventory of a closed table is counted and signed open."""
         table = self.house.table(name)
         assert table is not None
         if not table.rack.unlocked:
             slip = {} if table.rack.slip is None else table.rack.slip.chips
-            crew = self.crew
+            crew = crew_of(self.house.facility(), self.house.now, name)
             # Named by its paper: processes that open the floor together count and sign it once.
             which = f"{name} {table.rack.slips}"
             self._give(CountInventory(crew.dealer, name, Purpose.OPENING, slip), f"count {which}")

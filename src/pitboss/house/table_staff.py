@@ -29,7 +29,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.rack import Requested
 from pitboss.floor.tables import slips_due
 from pitboss.house.answers import Answer
-from pitboss.house.crews import Crew, crew_at
+from pitboss.house.crews import Crew, crew_at, number_of
 from pitboss.house.running import House
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -52,13 +52,14 @@ class TableStaff:
         self._house = house
         self._name = name
         self._token = token
-        self._calendar = house.facility().calendar
+        facility = house.facility()
+        self._calendar, self._number = facility.calendar, number_of(facility, name)
         self.commands = 0
 
     @property
     def crew(self) -> Crew:
-        """Who works now."""
-        return crew_at(self._calendar, self._house.now)
+        """Who works at the table now."""
+        return crew_at(self._calendar, self._house.now, self._number)
 
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 

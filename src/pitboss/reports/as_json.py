@@ -107,10 +107,13 @@ def _period(one: Period) -> dict[str, Any]:
         "credits": dollars(one.credits),
         "drop": dollars(one.drop),
         "closing": dollars(one.closing),
+        "accounts_opening": dollars(Fraction(one.owed_before, UNITS)),
+        "accounts_closing": dollars(Fraction(one.owed, UNITS)),
         "win": dollars(one.win),
         "ledger_win": dollars(Fraction(one.ledger_win, UNITS)),
         "won_at_play": dollars(Fraction(one.play, UNITS)),
         "into_accounts": dollars(Fraction(one.accounts, UNITS)),
+        "disputes": dollars(Fraction(one.disputes, UNITS)),
         "over_short": dollars(Fraction(one.over_short, UNITS)),
         "agrees": one.agrees,
     }

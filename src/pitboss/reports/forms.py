@@ -1,8 +1,8 @@
 """The papers of a floor, table by table and gaming day by gaming day, and what is wrong with them.
 
-Table game win is worked out twice: from the papers (drop, slips, fills, credits), and from what the
-ledger moved. Both must be the same to the cent. A period ends when a table's drop box comes off;
-its day is the gaming day of that drop.
+Table game win is worked out twice: from the papers (drop, slips, fills, credits, less what game
+accounts owe to players), and from the settled lines of the rounds. Both must be the same to the
+cent. A period ends when a table's drop box comes off; its day is the gaming day of that drop.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,8 @@ from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.reports.papers import KINDS, Credentials, Paper, Papers
 from pitboss.reports.periods import Period
+from pitboss.reports.standing import StandingLines
+from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
@@ -58,11 +60,16 @@ class FormsReport:
         return not any(one.fault for one in self.findings)
 
 
-def forms_report(entries: Iterable[Entry], until: int | None = None) -> FormsReport:
+def forms_report(
+    entries: Iterable[Entry], until: int | None = None, through: str | None = None
+) -> FormsReport:
     """The papers in entries of any streams, each stream's in its order and the facility's first or
-    in time with the others. ``until`` is when it is asked; the days before it should be complete.
+    in time with the others.
+
+    ``until`` is when it is asked, else the time of the last entry: the days before should be
+    complete. ``through`` is the last gaming day to look at; nothing later counts.
     """
-    reader = _Reader()
+    reader = _Reader(through)
     for entry in entries:
         reader.see(entry)
     return reader.report(until)
@@ -71,7 +78,10 @@ def forms_report(entries: Iterable[Entry], until: int | None = None) -> FormsRep
 class _Reader:
     """Entries of a facility and its tables, as they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, through: str | None) -> None:
+        self._through = through
+        #: The first instant after the last day, where one is named.
+        self._end: int | None = None
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
         self._credentials: dict[str, list[tuple[int, str]]] = {}
@@ -82,6 +92,8 @@ class _Reader:
 
     def see(self, entry: Entry) -> None:
         """The next entry."""
+        if self._end is not None and entry.at >= self._end:
+            return
         self._last = max(self._last, entry.at)
         what, name = stream_name(entry.stream)
         if what == FACILITY:
@@ -101,6 +113,8 @@ class _Reader:
         match entry.event:
             case e.FacilityOpened(name=name, calendar=calendar):
                 self._report.facility, self._report.calendar = name, calendar
+                if self._through is not None:
+                    self._end = calendar.ends(self._through)
             case e.PersonEnrolled(person=person, credential=credential):
                 self._credentials.setdefault(person, []).append((entry.at, credential))
             case CardsReceived() if not self._cards_counted:
@@ -128,11 +142,14 @@ class _Reader:
     def report(self, until: int | None) -> FormsReport:
         """What was found."""
         report = self._report
-        now = self._last if until is None else until
+        asked = self._last if until is None else until
+        # A clock that was set back is behind the record.
+        now = max(self._last, asked if self._end is None else min(asked, self._end))
         self._cards_late(now)
         if self._tables:
             since = min(one.since for one in self._tables.values())
             report.days = tuple(report.calendar.days(since, now))
+            report.findings += _going_on(report.calendar, now)
         for one in self._tables.values():
             report.periods += one.periods
             report.papers += one.papers.all
@@ -161,6 +178,7 @@ class _TableReader:
         self._calendar = calendar
         self._now = Period(name, entry.event.rules.chapter.slug, 1)
         self._paper_days: dict[str, set[str]] = {}
+        self._lines = StandingLines()
 
     def see(self, entry: Entry, moved: tuple[Movement, ...]) -> None:
         """The next entry, with what it moved."""
@@ -171,6 +189,7 @@ class _TableReader:
             period = self.periods[event.box - 1]
         for movement in moved:
             period.book(movement)
+        self._lines.see(event)
         self._note(event, period, entry)
 
     def void(self, slips: Iterable[str], entry: Entry) -> None:
@@ -182,6 +201,8 @@ class _TableReader:
 
     def _note(self, event: object, period: Period, entry: Entry) -> None:
         match event:
+            case r.RoundClosed():
+                period.settle(self._lines.all)
             case e.FillMade():
                 period.fills = Cents(period.fills + event.amount)
             case e.CreditMade():
@@ -212,6 +233,7 @@ class _TableReader:
         self.periods.append(period)
         self._now = Period(self._name, self.papers.game, event.box + 1)
         self._now.opening = self._now.closing = period.closing
+        self._now.owed_before = self._now.owed = period.owed
 
     # ── Differences and signatures ───────────────────────────────────────────────────────────
 
@@ -272,8 +294,8 @@ class _TableReader:
                 yield Finding(paper.day, self._name, what, "465a.3")
         for period in self.periods:
             if not period.agrees:
-                by_ledger = dollars_text(Cents(period.ledger_win // UNITS))
-                what = f"win is {dollars_text(period.win)} by the papers, {by_ledger} by the ledger"
+                by_rounds = dollars_text(Cents(period.ledger_win // UNITS))
+                what = f"win is {dollars_text(period.win)} by the papers, {by_rounds} by the rounds"
                 yield Finding(period.day, self._name, what, "465a.36(b)")
 
     def _gaps(self) -> Iterator[Finding]:
@@ -281,6 +303,14 @@ class _TableReader:
             numbers = [paper.number for paper in self.papers.all if paper.what == kind]
             for number in sorted(set(range(1, max(numbers, default=0))) - set(numbers)):
                 yield Finding("", self._name, f"{kind} {number} is missing", "465a.3")
+
+
+def _going_on(calendar: Calendar, now: int) -> Iterator[Finding]:
+    """A day that has begun and is not over can lack nothing yet."""
+    day = calendar.day(now)
+    if now > calendar.begins(day):
+        what = "this gaming day is still going on: its papers are not looked for yet"
+        yield Finding(day, "", what, "465a.36(c)", fault=False)
 
 
 def _over(cents: int) -> str:

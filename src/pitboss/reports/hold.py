@@ -17,6 +17,7 @@ from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
 from pitboss.odds.looks import one_hand_for_all
 from pitboss.record import Entry
+from pitboss.reports.standing import StandingLines
 from pitboss.reports.theory import (
     ENVY,
     MAIN,
@@ -150,7 +151,7 @@ class _Table:
         self.name = stream.removeprefix("table/")
         self.rows: dict[tuple[str, str], HoldRow] = {}
         self.rounds = 0
-        self._lines: dict[int, list[Line]] = {}
+        self._lines = StandingLines()
         self._meters: dict[str, dict[str, Fraction]] = {}
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}
@@ -166,20 +167,17 @@ class _Table:
 
     def see(self, event: object) -> None:
         """The next event of the table."""
+        self._lines.see(event)
         match event:
             case r.RoundOpened():
-                self._lines, self._meters, self._keeps = {}, {}, None
+                self._meters, self._keeps = {}, None
                 self._players, self._left = event.players, set()
             case r.SeatAbandoned():
                 self._left.add(event.seat)
             case r.BetsClosed():
                 self._meters = dict(self._closing_meters(event))
-            case r.SeatSettled():
-                self._lines[event.seat] = list(event.lines)
-            case r.SettledAnew() | r.RoundVoided() | r.ApprovalRefused():
-                self._lines |= {seat: list(lines) for seat, lines in event.lines.items()}
-                if isinstance(event, r.RoundVoided):
-                    self._keeps = event.keeps
+            case r.RoundVoided():
+                self._keeps = event.keeps
             case r.RoundClosed():
                 self._count()
 
@@ -203,14 +201,14 @@ class _Table:
         self._together = {}
         if self._theory is None:
             self._theory = theory_of(self._rules)
-        for lines in self._lines.values():
+        for lines in self._lines.by_seat.values():
             standing = [one for one in lines if self._keeps is None or one.wager in self._keeps]
             groups: dict[str, list[Line]] = {}
             for line in standing:
                 groups.setdefault(group_of(self._rules, line.wager), []).append(line)
             for group, found in groups.items():
                 self._row(group).add(self._result(self._theory, group, found))
-        for seat in self._lines if self._keeps is None else ():
+        for seat in self._lines.by_seat if self._keeps is None else ():
             for one in self._to_come(self._theory, seat):
                 self._row(one.wager).add(one)
         for group, (moments, cents) in self._together.items():
@@ -219,14 +217,14 @@ class _Table:
     def _to_come(self, theory: Theory, seat: int) -> Iterator[HoldRow]:
         """What a box should get without a stake of its own: for the hands of others, and by what
         the system draws."""
-        made = {line.wager: line for line in self._lines[seat] if line.staked}
+        made = {line.wager: line for line in self._lines.by_seat[seat] if line.staked}
         down = {
             wager: line.staked
             for wager, line in made.items()
             if line.outcome is not Outcome.WITHDRAWN
         }
         player = self._players.get(seat)
-        others = sum(self._players.get(other) != player for other in self._lines)
+        others = sum(self._players.get(other) != player for other in self._lines.by_seat)
         moments = [theory.envy[key] for key in envy_wagers(self._rules, down) if key in theory.envy]
         if moments and others and seat not in self._left:
             one = HoldRow("", "", ENVY, 1)
