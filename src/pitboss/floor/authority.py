@@ -127,9 +127,9 @@ def _not_theirs(act: Act, actor: Actor, half: int) -> Refusal | None:
     roles = rights[half]
     if actor.role in roles:
         return None
-    who = " or ".join(sorted(roles))
+    who = " or ".join(role.named for role in sorted(roles))
     verb = ("proposes", "approves")[half]
-    return Refusal("act/role", f"a {actor.role} may not do that: a {who} {verb} it", cite)
+    return Refusal("act/role", f"{actor.role.named} may not do that: {who} {verb} it", cite)
 
 
 def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:

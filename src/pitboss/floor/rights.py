@@ -76,4 +76,5 @@ def role_fault(command: Any) -> Refusal | None:
     if role in roles:
         return None
     who = " or ".join(sorted(roles))
-    return Refusal("role/not-allowed", f"a {role} may not do that: it is the {who}'s to do", cite)
+    reason = f"{role.named} may not do that: it is the {who}'s to do"
+    return Refusal("role/not-allowed", reason, cite)

@@ -23,6 +23,16 @@ class Role(StrEnum):
     CASHIER = "cashier"
     SECURITY = "security"
 
+    @property
+    def named(self) -> str:
+        """Somebody in this capacity, in words: a dealer, an administrator, surveillance."""
+        words = self.replace("-", " ")
+        if self is Role.SYSTEM:
+            return f"the {words}"
+        if self in (Role.SURVEILLANCE, Role.REVENUE_AUDIT, Role.SECURITY):
+            return words
+        return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+
 
 @quick
 @dataclass(frozen=True, slots=True)

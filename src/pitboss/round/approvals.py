@@ -52,7 +52,7 @@ def _cannot_approve(state: State, actor: Actor, place: Place) -> Refusal | None:
     number, wager = place
     cite = _cite(state, wager)
     if actor.role is not Role.FLOORPERSON:
-        reason = f"a {actor.role} may not approve a prize: a floorperson or above does"
+        reason = f"{actor.role.named} may not approve a prize: a floorperson or above does"
         return Refusal("approval/role", reason, cite)
     if type(number) is not int or place not in state.waiting:
         return Refusal("approval/none", "no such prize waits for approval", cite)

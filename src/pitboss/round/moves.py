@@ -58,7 +58,7 @@ class Move:
 def not_for(state: State, actor: Actor, who: str) -> Refusal:
     """That a role may not do it, and whose it is."""
     return Refusal(
-        "role/not-allowed", f"a {actor.role} may not do that: {who}", state.paragraphs.play
+        "role/not-allowed", f"{actor.role.named} may not do that: {who}", state.paragraphs.play
     )
 
 

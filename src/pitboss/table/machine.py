@@ -69,7 +69,7 @@ def _common(table: Table, command: Command) -> Refusal | None:
         return Refusal("table/electronic", reason, "R34")
     if command.actor.role not in duty.who:
         who = " or ".join(duty.who)
-        reason = f"a {command.actor.role} may not do that: it is the {who}'s to do"
+        reason = f"{command.actor.role.named} may not do that: it is the {who}'s to do"
         return Refusal("role/not-allowed", reason, duty_move(table, type(command)).cite)
     refused = _backward(table, command)
     if refused is not None:
