@@ -26,6 +26,7 @@ from pitboss.floor import (
     RestoreLink,
     TakeDownLink,
     Tip,
+    VoidCredit,
     WaiveDispute,
     chips_of,
     refusal,
@@ -94,6 +95,9 @@ class AuditedFloor(RuleBasedStateMachine):
             if not asked.prepared_by:
                 self.house.credit_comes(name)
             self.attempt(AcceptCredit, DEALER, name, asked.number, asked.chips)
+        left = self.house.floor.tables[name].credit
+        if left is not None:
+            self.attempt(VoidCredit, FLOOR, name, left.number, "the chips are not there")
 
     @rule(where=st.integers(0, 3))
     def slips_are_paid(self, where: int) -> None:
