@@ -245,7 +245,7 @@ def test_the_hold_of_records_that_a_player_kept(tmp_path: Path) -> None:
     assert isinstance(run("report", "hold", str(nothing)).exception, UnreadableError)
 
 
-@pytest.mark.cites("465a.36(c)")
+@pytest.mark.cites("465a.36")
 def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(
     books: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -381,7 +381,7 @@ def test_the_form_goes_into_the_drop_box_and_after_the_count_to_revenue_audit() 
     assert house.log[-1].entry.actor == AUDIT
 
 
-@pytest.mark.cites("465a.36(c)", "465a.36(f)(5)")
+@pytest.mark.cites("465a.36", "465a.36(f)(5)")
 def test_the_box_of_the_day_that_just_ended_is_dropped_after_its_end() -> None:
     house = closed()
     house.count("T", Purpose.OPENING)
@@ -402,7 +402,7 @@ def test_the_box_of_the_day_that_just_ended_is_dropped_after_its_end() -> None:
     assert missing == [], "both days have their paper and their drop"
 
 
-@pytest.mark.cites("465a.36(c)")
+@pytest.mark.cites("465a.36")
 def test_a_box_is_not_dropped_for_a_day_before_the_last() -> None:
     house = used()
     house.at += 2 * DAY

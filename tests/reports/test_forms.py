@@ -251,7 +251,7 @@ def test_a_store_of_cards_that_nobody_counts_for_three_months_is_named() -> None
 # ── The last day, and since ──────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.cites("465a.36(c)", "465a.36(f)")
+@pytest.mark.cites("465a.36", "465a.36(f)")
 def test_papers_that_the_last_day_lacks_are_missed_once_it_is_over(week: House) -> None:
     last = DAYS[-1]
     kept = [
@@ -276,7 +276,7 @@ def test_papers_that_the_last_day_lacks_are_missed_once_it_is_over(week: House) 
     assert told(NEW_YORK.ends(last) - 1, through=last) == [], "it is named, but not over"
 
 
-@pytest.mark.cites("465a.36(c)")
+@pytest.mark.cites("465a.36")
 def test_days_on_which_the_whole_floor_is_silent_are_missed(week: House) -> None:
     log = [one.entry for one in week.log]
     report = forms_report(log, NEW_YORK.begins("2026-03-13") + 3600)

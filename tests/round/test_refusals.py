@@ -296,7 +296,7 @@ def test_a_box_is_dealt_in_with_ante_and_blind_and_not_without() -> None:
     ids=lambda one: getattr(one, "__name__", type(one).__name__),
 )
 def test_nobody_does_what_is_anothers_to_do(table: Callable[[], Play], command: Command) -> None:
-    expect(table(), command, "role/not-allowed", "653a.11", f"a {command.actor.role} may not")
+    expect(table(), command, "role/not-allowed", "653a.11", f"{command.actor.role.named} may not")
 
 
 def test_the_dealer_of_a_dealer_run_table_speaks_for_the_players() -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import Card
 from pitboss.games import CardsMissingError, Line
+from pitboss.games.choices import SetHands
+from pitboss.games.dealing import PLAYER
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
@@ -84,6 +86,23 @@ def _entered(state: State, position: object) -> bool:
     if type(position) is not int or not 0 <= position < state.dealt:
         return False
     return state.face(position) is not None
+
+
+def _cards_corrected(state: State, event: e.CardsCorrected) -> State:
+    """The cards by their right names, also where a player named them for the low hand."""
+    after = named(state, event)
+    for seat in state.seats.values():
+        own = {one.position for one in state.lying(PLAYER, seat.number)}
+        other = {was: event.faces[at] for at, was in event.was.items() if at in own}
+        if other and any(isinstance(one, SetHands) and one.low for one in seat.decisions):
+            decisions = tuple(
+                SetHands(tuple(other.get(card, card) for card in one.low))
+                if isinstance(one, SetHands)
+                else one
+                for one in seat.decisions
+            )
+            after = after.with_seat(after.seats[seat.number].but(decisions=decisions))
+    return after
 
 
 # ── Wagers ───────────────────────────────────────────────────────────────────────────────────
@@ -383,7 +402,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 
 JUDGES: Mapping[type, Judge] = {c.CorrectCards: _correct_cards, c.CorrectWager: _correct_wager}
 APPLIERS: Mapping[type, Applier] = {
-    e.CardsCorrected: named,
+    e.CardsCorrected: _cards_corrected,
     e.WagerCorrected: _wager_corrected,
     e.SettledAnew: _settled_anew,
 }
