@@ -10,6 +10,7 @@ from pitboss.money import Cents, MeterShare
 from pitboss.round.meters import contribution, fold, lock, open_meter, shown
 from pitboss.simulate import by_engine
 from pitboss.simulate.by_engine import DisagreementError, check_rounds
+from pitboss.simulate.exact import hit_chances
 from pitboss.simulate.meters import meter_hits
 from pitboss.simulate.playing import play_sessions, ready
 from pitboss.simulate.report import report
@@ -148,3 +149,23 @@ def test_ruin_counts_sessions_that_ever_fell_so_low() -> None:
     assert found["ruin"][0]["chance"] == fell / every > 0
     assert found["ruin"][1]["chance"] == 0
     assert found["hour"]["hold"] == pytest.approx(-40 * total.summed("sums")[0] / 20_000 / 100)
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(1, 324_870), (3, 162_435), (6, 92_820)])
+def test_the_dealers_hand_hits_a_meter_once_a_round_however_many_play(
+    seats: int, rounds: int
+) -> None:
+    """A royal flush in five cards is one hand in 649,740: one of each seat, and one dealer's."""
+    both = ("five-card-hand-bonus", "five-card-hand-bonus-dealer")
+    spec = replace(spec_of("639a", sides=False, seats=seats), wagers=both)
+    (chance,) = hit_chances(spec, ready(spec).sides).values()
+    assert 1 / chance == rounds
+
+
+def test_something_is_known_soon_of_a_long_run() -> None:
+    spec = spec_of("653a", sides=False)
+    first, second, *others = chunks_of(spec, 3_000_000_000)
+    assert first[1] * 16 <= second[1]
+    assert second[0] == first[1]
+    at, count = others[-1]
+    assert (at + count) * spec.rounds >= 3_000_000_000

@@ -120,7 +120,7 @@ def simulate(
         typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786."),
     ] = None,
     sample: Annotated[
-        int, typer.Option("--sample", metavar="N", help="Rounds played again by the engine.")
+        int, typer.Option("--sample", metavar="N", min=0, help="Rounds played again by the engine.")
     ] = 40,
     as_json: AsJson = False,
 ) -> None:

@@ -22,7 +22,7 @@ def _read(path: Path) -> Submission:
         first = verdict.violations[0]
         raise UnreadableError(
             f"{path}: {first.path}: {first.message} [{first.cite}]; "
-            f"`pitboss check {path}` lists all {len(verdict.violations)} violations"
+            f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
         )
     return submission
 
@@ -117,7 +117,7 @@ _ROWS: tuple[tuple[str, Callable[[Game, int], str]], ...] = (
         lambda game, an_hour: f"${float(game.hold) * an_hour / 100:,.2f}",
     ),
     (
-        "Std. deviation of that hour",
+        "Std. deviation of that hour, as if wagers were independent",
         lambda game, an_hour: f"${game.deviation * sqrt(an_hour) / 100:,.2f}",
     ),
 )

@@ -80,7 +80,7 @@ def _refuse_unlawful(path: Path, verdict: Verdict) -> None:
         first = verdict.violations[0]
         raise UnreadableError(
             f"{path}: {first.path}: {first.message} [{first.cite}]; "
-            f"`pitboss check {path}` lists all {len(verdict.violations)} violations"
+            f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
         )
 
 

@@ -226,7 +226,7 @@ def _percent(value: float, places: int = 3) -> str:
 
 def _print_wagers(out: Console, chapter: Chapter, found: dict[str, Any]) -> None:
     headers = "Wager", "Mean", "95% interval", "Exact", "z", "Std. deviation", "Hits"
-    listed = table(*headers, title="Per unit wagered, meters at their seed")
+    listed = table(*headers, title="Per unit of each wager (main: the first), meters at their seed")
     for one in found["wagers"]:
         low, high = one["interval"]
         z = one["z"]

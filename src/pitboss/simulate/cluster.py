@@ -6,6 +6,7 @@ may be lost at any time: its chunks are played again elsewhere, and each counts 
 
 from collections.abc import Callable, Generator
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from pitboss.odds.strategy.keeping import sources
@@ -72,7 +73,7 @@ def play_there(
             asked[future.key] = chunk, tries
             return future
 
-        first = [ask(chunk, 1) for chunk, _ in zip(waiting, range(_AHEAD * threads), strict=False)]
+        first = [ask(chunk, 1) for chunk in islice(waiting, _AHEAD * threads)]
         running = distributed.as_completed(
             first, loop=client.loop, with_results=True, raise_errors=False
         )

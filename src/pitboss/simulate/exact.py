@@ -100,7 +100,8 @@ def _extras(spec: Spec, rules: GameRules, sides: Sides) -> dict[str, Exact]:
 
 
 def hit_chances(spec: Spec, sides: Sides) -> dict[tuple[str, str], Fraction]:
-    """By meter and level: how often one seat's hand takes all of it, where that is counted."""
+    """By meter and level: how often a round takes all of it, where that is counted: each seat's
+    hand may, and the dealer's, which is one for all."""
     rules = rules_of(spec)
     kept = submitted_main(rules).solution.kept
     found: dict[tuple[str, str], Fraction] = {}
@@ -118,7 +119,9 @@ def hit_chances(spec: Spec, sides: Sides) -> dict[tuple[str, str], Fraction]:
             hands = dict(kept[source])
         for level, number in _whole_prizes(side.table, hands).items():
             key = wager.shares or side.key, level
-            found[key] = found.get(key, Fraction(0)) + number / census.deals
+            hands_a_round = 1 if side.key == HAND_BONUS_DEALER else spec.seats
+            chance = hands_a_round * number / census.deals
+            found[key] = found.get(key, Fraction(0)) + chance
     return found
 
 

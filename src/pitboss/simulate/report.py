@@ -198,7 +198,7 @@ def _meter(
         "meter": key[0],
         "level": key[1],
         "hits": len(hits),
-        "expected_rounds": float(1 / (chance * total.spec.seats)) if chance else None,
+        "expected_rounds": float(1 / chance) if chance else None,
         "rounds": None,
         "hours": None,
         "shows": None,

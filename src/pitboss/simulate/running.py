@@ -82,7 +82,10 @@ def chunks_of(spec: Spec, rounds: int, workers: int = THREADS) -> list[tuple[int
     sessions = -(-rounds // spec.rounds)
     hands = _HANDS // _SLOW.get(spec.game, 1)
     each = max(1, min(hands // (spec.rounds * spec.seats), -(-sessions // (4 * workers))))
-    return [(first, min(each, sessions - first)) for first in range(0, sessions, each)]
+    # A small one first, so that something is known soon.
+    small = max(1, each // 16)
+    others = range(small, sessions, each)
+    return [(0, min(small, sessions)), *((at, min(each, sessions - at)) for at in others)]
 
 
 def play_here(
