@@ -12,6 +12,7 @@ from pitboss.cli.screen import GOOD, TITLE, Screen, signed
 from pitboss.games.choices import Stand, Surrender
 from pitboss.money import Cents, dollars_text
 from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
+from pitboss.odds.strategy.worth import shipped_worth
 from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.round import RoundView, SeatView
 
@@ -36,8 +37,11 @@ class Coach:
         self._place = place
         self._screen = screen
         self._terms = terms_filed(place.rules)
-        self._main = submitted_main(place.rules).solution
-        sides = submitted_sides(place.rules, self._main)
+        main = submitted_main(place.rules).solution
+        #: A round of the main game played best: at Pai Gow both hands set better than the house's.
+        best = shipped_worth(self._terms, "best") if place.game.low is not None else None
+        self._best = main.net if best is None else best
+        sides = submitted_sides(place.rules, main)
         self._sides = {
             one.wager: one.best_play if one.best_play is not None else one.priced.expected_value
             for one in sides
@@ -90,7 +94,7 @@ class Coach:
         self._decided = []
         wagers = seat.wagers
         if self._place.rules.chapter.entry.any_of[0][0] in wagers:
-            self.perfect += self._main.net * self._unit(seat)
+            self.perfect += self._best * self._unit(seat)
         for key, value in self._sides.items():
             self.perfect += value * wagers.get(key, 0)
 
