@@ -1,5 +1,7 @@
 """A coach: what each decision was worth, from what the player sees and nothing else."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 from pitboss.cards import DECK_53, card_text, parse_cards
@@ -61,3 +63,9 @@ def test_a_hand_set_by_the_house_has_the_value_of_its_split() -> None:
 def test_without_a_coach_nothing_is_said() -> None:
     scripted = ScriptedSession("649a", ["", "fold"], rounds=1).run()
     assert "oach" not in scripted.text
+
+
+def test_a_table_is_opened_without_the_compiler() -> None:
+    """Who only plays does not wait for it, and need not have it installed."""
+    code = "import sys, pitboss.cli.play; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

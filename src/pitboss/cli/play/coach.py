@@ -12,7 +12,7 @@ from pitboss.cli.screen import GOOD, TITLE, Screen, signed
 from pitboss.games.choices import Stand, Surrender
 from pitboss.money import Cents, dollars_text
 from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
-from pitboss.odds.strategy.worth import shipped_worth
+from pitboss.odds.stored import solutions
 from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.round import RoundView, SeatView
 
@@ -39,8 +39,8 @@ class Coach:
         self._terms = terms_filed(place.rules)
         main = submitted_main(place.rules).solution
         #: A round of the main game played best: at Pai Gow both hands set better than the house's.
-        best = shipped_worth(self._terms, "best") if place.game.low is not None else None
-        self._best = main.net if best is None else best
+        best = solutions("645a-best")[self._terms.option] if place.game.low is not None else main
+        self._best = best.net
         sides = submitted_sides(place.rules, main)
         self._sides = {
             one.wager: one.best_play if one.best_play is not None else one.priced.expected_value
