@@ -2,6 +2,7 @@
 
 import os
 import stat
+import string
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,21 @@ def test_every_changed_character_is_caught() -> None:
         other = "A" if text[at] != "A" else "B"
         assert sealer.open(text[:at] + other + text[at + 1 :], WHERE) is None
     assert len(sealer.broken) == len(text) - 18
+
+
+def test_a_secret_has_one_sealed_text_only() -> None:
+    sealer = FieldSealer(KEYS)
+    text = sealer.seal(b"a secret", WHERE)
+    assert text.endswith("="), "its last letter has bits to spare"
+    last = len(text.rstrip("=")) - 1
+    letters = string.ascii_letters + string.digits + "+/"
+    opened = [one for one in letters if sealer.open(text[:last] + one + text[last + 1 :], WHERE)]
+    assert opened == [text[last]]
+
+
+def test_a_sealed_text_that_was_cut_or_spoiled_does_not_open() -> None:
+    sealer = FieldSealer(KEYS)
+    text = sealer.seal(b"a secret", WHERE)
     for spoiled in (text[:-4], text[:17], f"{text[:17]}###", f"{text[:17]}AAAA"):
         assert sealer.open(spoiled, WHERE) is None
 

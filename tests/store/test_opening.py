@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine, inspect
 
-from pitboss.store import SchemaError, StoreError, Unavailable, migrate, open_store
+from pitboss.store import SchemaError, StoreError, Unavailable, migrate, migrations, open_store
 from pitboss.store.tables import METADATA
 from tests.support.databases import bodies, execute, faults, put, server
 
@@ -67,6 +67,31 @@ def test_a_store_is_made_and_opened_again(url: str) -> None:
         assert bodies(store, "a") == [b"one"]
         assert faults(store) == []
         assert store.where.split("?")[0] == url.split("?")[0].replace(":@", ":***@")
+
+
+def test_a_database_with_tables_of_such_names_is_no_store(url: str) -> None:
+    execute(url, "CREATE TABLE answers (question INTEGER)")
+    for make in (True, False):
+        with pytest.raises(SchemaError, match=r"a table named answers and no schema version; name"):
+            open_store(url, make=make)
+
+
+def test_a_store_that_another_makes_while_one_looks_is_a_store(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def made_first(connection: Connection) -> object:
+        if not made:
+            made.append(url)
+            with open_store(url) as store:
+                put(store, "a", b"one")
+        return inspect(connection)
+
+    monkeypatch.setattr(migrations, "inspect", made_first)
+    with open_store(url) as store:
+        assert made
+        assert bodies(store, "a") == [b"one"]
 
 
 def test_two_that_make_a_store_at_once_make_one(url: str) -> None:

@@ -61,13 +61,21 @@ class FieldSealer:
             self.unopened += 1
             return None
         try:
-            parts = base64.b64decode(body, validate=True)
+            parts = _decoded(body)
             salt, nonce = parts[:_SALT_BYTES], parts[_SALT_BYTES : _SALT_BYTES + _NONCE_BYTES]
             cipher = _cipher(_derived(key, salt))
             return cipher.decrypt(nonce, parts[_SALT_BYTES + _NONCE_BYTES :], context.encode())
         except (InvalidTag, ValueError):
             self.broken.append(context)
             return None
+
+
+def _decoded(body: str) -> bytes:
+    """The bytes of a Base64 text; ValueError unless it is the one text that they have."""
+    found = base64.b64decode(body, validate=True)
+    if base64.b64encode(found).decode("ascii") != body:
+        raise ValueError("the bits behind the last byte are not all zero")
+    return found
 
 
 def _derived(key: FacilityKey, salt: bytes) -> bytes:

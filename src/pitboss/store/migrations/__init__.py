@@ -39,16 +39,18 @@ def schema(connection: Connection) -> str | None:
 def check_schema(connection: Connection, where: str) -> bool:
     """Whether there is a store of this program's schema; False if there is nothing at all."""
     found = schema(connection)
-    if found == newest():
-        return True
     if found is None:
         strange = sorted(set(inspect(connection).get_table_names()) & set(METADATA.tables))
-        if strange:
+        # Who makes a store commits tables and version at once: whose tables were seen just now has
+        # its version by now.
+        found = schema(connection)
+        if found is None and strange:
             raise SchemaError(
                 f"{where} is no store: it has a table named {strange[0]} and no schema version; "
                 "name an empty database"
             )
-        return False
+    if found is None or found == newest():
+        return found is not None
     check_known(connection, where)
     raise SchemaError(
         f"{where} has the older schema {found}, and this program needs {newest()}: "
