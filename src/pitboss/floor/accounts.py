@@ -60,6 +60,9 @@ class AccountKind(StrEnum):
     HOUSE = "house"
     PUBLIC = "public"
 
+    # Accounts are looked up by the thousand, and an enum's own hash is a function in Python.
+    __hash__ = str.__hash__
+
 
 #: What stands here is somebody's or is there to be counted: it is never less than nothing.
 NEVER_NEGATIVE: Final = frozenset(

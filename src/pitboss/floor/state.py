@@ -221,11 +221,16 @@ class FloorTable(Copied):
             if offer.meter is not None and not wagers[wager].shares
         }
 
+    @derived("table")
+    def linked(self) -> Mapping[str, str | None]:
+        """Of every wager the link whose meter it is on, if it is on one."""
+        laws = self.rules.chapter.wagers
+        return {one: self.metered.get(law.shares or one) for one, law in laws.items()}
+
     def links_of(self, wagers: Iterable[str]) -> frozenset[str]:
         """The links whose meter some of these wagers are on."""
-        laws = self.rules.chapter.wagers
-        names = (self.metered.get(laws[one].shares or one) for one in wagers if one in laws)
-        return frozenset(name for name in names if name is not None)
+        names = [self.linked.get(one) for one in wagers]
+        return frozenset([name for name in names if name is not None])
 
     def of_meter(self, wager: str) -> tuple[str, ...]:
         """The names of the meter of a wager."""

@@ -1,7 +1,6 @@
 """What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
@@ -21,6 +20,7 @@ from pitboss.floor import (
     concerns,
 )
 from pitboss.house.loading import State, Streams
+from pitboss.record import altered
 from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
 from pitboss.store import Head, Transaction
 
@@ -59,8 +59,8 @@ def locked_first(account: str) -> bool:
 def stamped(command: FloorCommand, at: int) -> FloorCommand:
     """A command with its time."""
     if isinstance(command, AtTable):
-        return replace(command, command=replace(command.command, at=at))
-    return replace(command, at=at)
+        return altered(command, command=altered(command.command, at=at))
+    return altered(command, at=at)
 
 
 def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
@@ -101,7 +101,8 @@ class AtHand:
         self._streams = streams
         self.tx = tx
         self._need = need
-        held = [one for one in need.accounts if one in need.locks or not _is_linked(one)]
+        locks = frozenset(need.locks)
+        held = [one for one in need.accounts if one in locks or not _is_linked(one)]
         tx.prepare(ids, sorted(need.streams), map(text_of, held))
         self._held = held
         self._began: dict[str, int] = {}

@@ -2,7 +2,6 @@
 sell chips. Each command is given by whoever of the shift it is for."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from pitboss.floor import (
@@ -32,7 +31,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.crews import Crew, crew_at, number_of
 from pitboss.house.running import House
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Role, altered
 from pitboss.round import Command, State
 from pitboss.round.meters import UNITS
 
@@ -152,13 +151,13 @@ class TableStaff:
     def do(self, command: Command) -> bool:
         """Give one of the floor's commands; whether it was done."""
         self.commands += 1
-        return self._house.give(replace(command, id=self._token())).ok
+        return self._house.give(altered(command, id=self._token())).ok
 
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
         """Give commands of the table's own, at one go."""
         self.commands += len(commands)
         return self._house.give_all(
-            [AtTable(self._name, replace(one, id=self._token())) for one in commands]
+            [AtTable(self._name, altered(one, id=self._token())) for one in commands]
         )
 
 
