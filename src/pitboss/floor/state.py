@@ -109,7 +109,7 @@ class Book(Copied):
     @derived("of")
     def funding(self) -> tuple[Account, ...]:
         """Where what stands on it came from."""
-        return (a.contributions(self.of), a.seeds(self.of))
+        return a.funding(self.of)
 
     def reading(self, balances: Mapping[Account, int]) -> Reading:
         """What somebody who reads the meter finds."""

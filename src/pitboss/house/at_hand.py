@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
 
 from pitboss.floor import (
     FACILITY,
@@ -22,7 +21,7 @@ from pitboss.floor import (
 from pitboss.house.loading import State, Streams
 from pitboss.record import altered
 from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
-from pitboss.store import Head, Transaction
+from pitboss.store import Transaction
 
 __all__ = ["AtHand", "BeyondError", "Outcome", "last_seen", "locked_first", "stamped", "text_of"]
 
@@ -105,7 +104,9 @@ class AtHand:
         held = [one for one in need.accounts if one in locks or not _is_linked(one)]
         tx.prepare(ids, sorted(need.streams), map(text_of, held))
         self._held = held
-        self._began: dict[str, int] = {}
+        self._added: dict[str, list[Booked]] = {}
+        #: The stream and the number of the entry that was added last.
+        self.newest = ("", 0)
         self.floor = Floor()
         #: The floor as it was when the transaction began.
         self.before = self.floor
@@ -116,7 +117,7 @@ class AtHand:
     @property
     def changed(self) -> bool:
         """Whether anything was added."""
-        return bool(self._began)
+        return bool(self._added)
 
     def load(self) -> None:
         """Load what the need says, at the heads that the transaction sees."""
@@ -149,30 +150,28 @@ class AtHand:
             return error.refusal
 
     def add(self, outcome: Outcome) -> None:
-        """Append what a command brought about, and let it count from here on."""
-        after, booked = outcome
-        codec = self._streams.codec(after.facility)
-        heads: dict[str, Head] = {}
-        for stream, group in groupby(booked, key=lambda one: one.entry.stream):
-            part = tuple(group)
-            items = [
-                (
-                    codec.entry_text(one.entry).encode("ascii"),
-                    [(text_of(account), amount) for account, amount in one.postings],
-                )
-                for one in part
-            ]
-            before = part[0].entry.number - 1
-            self._began.setdefault(stream, before)
-            heads[stream] = self.tx.append(stream, before, items)
-        self.floor = after
-        for stream, head in heads.items():
-            self._streams.keep(stream, head, self._state(stream))
+        """Let what a command brought about count from here on; it is written at the end."""
+        self.floor, booked = outcome
+        for one in booked:
+            self._added.setdefault(one.entry.stream, []).append(one)
+        last = booked[-1].entry
+        self.newest = (last.stream, last.number)
 
     def finish(self) -> None:
-        """Keep snapshots of the streams that have grown enough."""
-        for stream, before in self._began.items():
-            self._streams.snapshot(self.tx, stream, before, self.floor.facility)
+        """Append what was added, stream by stream; keep snapshots of those that have grown enough."""
+        facility, streams = self.floor.facility, self._streams
+        write = streams.codec(facility).entry_text
+        for stream, added in self._added.items():
+            items = [
+                (
+                    write(one.entry).encode("ascii"),
+                    [(text_of(account), amount) for account, amount in one.postings],
+                )
+                for one in added
+            ]
+            before = added[0].entry.number - 1
+            streams.keep(stream, self.tx.append(stream, before, items), self._state(stream))
+            streams.snapshot(self.tx, stream, before, facility)
 
     def _state(self, stream: str) -> State:
         what, _, name = stream.partition("/")

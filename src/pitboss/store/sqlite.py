@@ -74,10 +74,9 @@ class SqliteSession(Session):
                 raise Conflict(f"{stream} no longer stands at {advance.expected}")
         cursor.executemany(queries["add_entry"].text, batch.entries)
         cursor.executemany(queries["add_posting"].text, batch.postings)
-        add = queries["add_amount"].text
-        left = {}
-        for account, amount in amounts:
-            left[account] = cursor.execute(add, (account, amount)).fetchone()[0]
+        pairs = list(amounts)
+        cursor.executemany(queries["add_amount"].text, pairs)
+        left = dict(self._listed("balances_of", [account for account, _ in pairs]))
         answers = [(command, *one.row) for command, one in batch.answers.items()]
         try:
             cursor.executemany(queries["add_answer"].text, answers)
