@@ -158,7 +158,7 @@ class AtHand:
         self.newest = (last.stream, last.number)
 
     def finish(self) -> None:
-        """Append what was added, stream by stream; keep snapshots of those that have grown enough."""
+        """Append what was added, stream by stream; of those that grew enough keep snapshots."""
         facility, streams = self.floor.facility, self._streams
         write = streams.codec(facility).entry_text
         for stream, added in self._added.items():

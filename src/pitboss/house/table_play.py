@@ -14,7 +14,7 @@ from pitboss.house.running import House
 from pitboss.house.table_staff import TableStaff
 from pitboss.round import Approve, Phase, State, decisions
 from pitboss.round.procedure import deciding
-from pitboss.round.views import view_of
+from pitboss.round.views import seen_by_seat
 from pitboss.rulebook import GameRules
 from pitboss.simulate import HousePlayer
 
@@ -120,9 +120,9 @@ class TablePlay:
             if player is None or state.seats[seat].player != player.actor.person:
                 continue
             moves = tuple(decisions.moves(state, player.actor))
-            command = player.in_round(view_of(state, player.actor, moves), moves)
-            if command is not None:
-                answers.append(command)
+            answer = player.decides(moves, *seen_by_seat(state, player.actor, seat))
+            if answer is not None:
+                answers.append(answer)
         return bool(answers) and any(one.ok for one in self._staff.at_table(*answers))
 
     # ── What floorpersons do ─────────────────────────────────────────────────────────────────
