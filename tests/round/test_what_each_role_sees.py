@@ -24,6 +24,7 @@ from pitboss.round import (
 )
 from pitboss.round import events as e
 from pitboss.round.records import chip_wagers
+from pitboss.round.views import seen_by_seat
 from pitboss.settle.formats import FACE_DOWN, move_json, view_json
 from tests.support.games import GAMES, METHODS, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
@@ -104,6 +105,17 @@ def test_everybody_sees_the_own_cards_and_what_was_turned_up_and_nothing_else(sl
                     assert found[key] == faces(state, known, area)
                 for seat in found["seats"]:
                     assert seat["cards"] == faces(state, known, PLAYER, seat["seat"])
+
+
+@every_game
+def test_what_a_player_sees_at_a_seat_is_what_the_whole_view_shows_there(slug: str) -> None:
+    for play in rounds(slug, 4):
+        for state, _ in told(play):
+            for viewer in viewers(play):
+                shown = view(state, viewer)
+                for seat in shown.seats:
+                    found = seen_by_seat(state, viewer, seat.seat)
+                    assert found == (seat.cards, shown.community)
 
 
 @every_game
