@@ -1,10 +1,13 @@
 """Forms of what has fields: dataclasses and NamedTuples, with their sealed fields; tagged kinds."""
 
 from collections.abc import Callable, Mapping, Set
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
+from threading import RLock
 from typing import Any, Final
 
 from pitboss.money import Odds
@@ -12,9 +15,11 @@ from pitboss.record.declared import Field, fields_of
 from pitboss.record.forms import Form
 from pitboss.record.kinds import Kind, kind_named, kind_of
 from pitboss.record.lines import dump, load
+from pitboss.record.members import Member, object_of
 from pitboss.record.walk import DEEPEST, RecordError, Walk, shown
+from pitboss.record.writing import Straight, Way, by_call, unfit
 
-__all__ = ["TAG", "kind_in", "object_form", "read_tagged", "tagged_form", "write_tagged"]
+__all__ = ["TAG", "kind_in", "object_form", "read_tagged", "seals", "tagged_form", "write_tagged"]
 
 FormOf = Callable[[Any], Form]
 
@@ -25,6 +30,10 @@ TAG: Final = ("kind", "version", "body")
 _LEFT_OUT: Final = object()
 #: What is sealed is padded to a multiple of this, so that its length says next to nothing.
 _BLOCK_BYTES: Final = 64
+#: How deep a kind within another goes that is written straight: none with a third kind within it.
+_DEEPEST_TAGGED: Final = 10
+#: Held while a way is made: what another thread has begun is not taken for a class within itself.
+_MAKING: Final = RLock()
 _PLAIN: Final = (type(None), bool, int, str, bytes, Fraction, Enum, Odds)
 _HOLDERS: Final = (tuple, Set, Mapping)
 
@@ -66,7 +75,34 @@ def object_form(cls: type, form_of: FormOf) -> Form:
             raise walk.error(f"{shown(data)} stands where an object of {cls.__name__} belongs")
         return _make(cls, _read_fields(data, known(), walk), walk)
 
-    return Form(f"a {cls.__name__}", frozenset({dict}), (cls,), write, read)
+    return Form(f"a {cls.__name__}", frozenset({dict}), (cls,), write, read, _straight(cls, known))
+
+
+def _straight(cls: type, known: Callable[[], tuple[_Slot, ...]]) -> Way:
+    """How an object is written straight; not at all where it may hold another one of its class."""
+    found: Straight | None = None
+    begun = done = False
+
+    def way() -> Straight | None:
+        nonlocal found, begun, done
+        if not done:
+            with _MAKING:
+                if not begun:
+                    begun = True
+                    # A type that cannot be written is an error where a value of it is written.
+                    with suppress(TypeError):
+                        found = object_of(cls, [_member(slot) for slot in known()])
+                    done = True
+        return found
+
+    return way
+
+
+def _member(slot: _Slot) -> Member:
+    left_out = None if slot.left_out is _LEFT_OUT else dump(slot.left_out)
+    return Member(
+        slot.name, slot.form.straight, slot.default, left_out, slot if slot.sealed else None
+    )
 
 
 def _slot(cls: type, one: Field, form_of: FormOf) -> _Slot:
@@ -174,6 +210,16 @@ def _seal(slot: _Slot, value: Any, walk: Walk) -> Any:
     return {"sealed": walk.sealer.seal(padded, walk.context())}
 
 
+def seals(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> list[str]:
+    """The sealed fields of an object as texts, each with a comma before it."""
+    found = []
+    for slot in slots:
+        walk.path.append(slot.name)
+        found.append((slot.name, _seal(slot, getattr(value, slot.name), walk)))
+        walk.path.pop()
+    return ["" if one is _LEFT_OUT else f',"{name}":{dump(one)}' for name, one in found]
+
+
 def _open(slot: _Slot, data: Any, walk: Walk) -> Any:
     """A sealed field as it is read; without the key its default stands."""
     if not _is_sealed(data):
@@ -211,7 +257,23 @@ def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
             raise walk.error(f"the kind {kind.name!r} stands where {words} belongs")
         return read_tagged(data, kind, walk, form_of)
 
-    return Form(words, frozenset({dict}), tuple(dict.fromkeys(allowed)), write, read)
+    @cache
+    def known(cls: type) -> tuple[str, Callable[[Any], str]]:
+        kind = kind_of(cls)
+        if kind is None or not issubclass(kind.type, allowed):
+            return "", unfit
+        straight = form_of(kind.type).straight()
+        if straight is None or straight.seals or straight.depth > _DEEPEST_TAGGED:
+            return "", unfit
+        return f'{{"kind":"{kind.name}","version":{kind.version},"body":', straight.uses
+
+    def text(value: Any) -> str:
+        head, body = known(type(value))
+        return f"{head}{body(value)}}}"
+
+    straight = by_call(text, _DEEPEST_TAGGED)
+    types = tuple(dict.fromkeys(allowed))
+    return Form(words, frozenset({dict}), types, write, read, lambda: straight)
 
 
 def kind_in(data: Any, names: tuple[str, ...], walk: Walk) -> Kind:

@@ -1,0 +1,256 @@
+"""Straight from a value to its text, for a value that is exactly what its type says.
+
+The forms write in two steps, first JSON and then its text, and know at every step where they are,
+so that an error can name the place. Nearly every value is right, and most of what the house does
+is to write. So each type has, beside its form, one expression that gives the text of a value, and
+each class with fields one function that is made of the expressions of its fields.
+
+The forms alone decide what can be written. What an expression does not expect (a value of a
+subclass, half a character, a wrong value) it leaves to them: they write it, or say what is wrong.
+Nothing is sealed here, because what is left to the forms is written from the beginning again.
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from json.encoder import encode_basestring_ascii as quoted
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
+
+from pitboss.cards import DECK_53, card_text
+from pitboss.record.lines import dump
+
+__all__ = [
+    "CALL",
+    "NAMES",
+    "Straight",
+    "Way",
+    "a_name",
+    "by_call",
+    "by_place",
+    "json_text",
+    "listed",
+    "mapped",
+    "nowhere",
+    "one_of",
+    "quoted",
+    "ready",
+    "remembered",
+    "unfit",
+    "within",
+]
+
+#: How many texts are kept of the values of one type.
+_MOST_KEPT: Final = 512
+#: The expression of a function.
+CALL: Final = "$f($x)"
+_PLAIN: Final = frozenset({type(None), bool, int, str, bytes})
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """The text of a value ``$x`` as an expression, with ``$f`` for what it uses.
+
+    ``depth`` says how many fields and places at most lie beneath such a value. ``seals`` are its
+    sealed fields: where there are any it is written in parts, which only an entry puts together.
+    """
+
+    expression: str
+    uses: Any = None
+    depth: int = 0
+    seals: tuple[Any, ...] = ()
+
+    def of(self, value: str, uses: str) -> str:
+        """The expression with names in it."""
+        return f"({self.expression.replace('$x', value).replace('$f', uses)})"
+
+
+#: How a type is written straight: asked at first use, as types may refer to each other; None where
+#: it is not.
+Way = Callable[[], Straight | None]
+
+
+def within(way: Way) -> Straight | None:
+    """What stands within another value, and so is written in one piece."""
+    found = way()
+    return None if found is None or found.seals else found
+
+
+def unfit(value: object) -> NoReturn:
+    """Leave a value to its form."""
+    raise ValueError("the form decides")
+
+
+def nowhere() -> None:
+    """The way of a type that is only written by its form."""
+
+
+def ready(expression: str, uses: Any = None) -> Way:
+    """The way of a type that needs no other."""
+    found = Straight(expression, uses)
+    return lambda: found
+
+
+def by_call(text: Callable[[Any], str], depth: int = 0) -> Straight:
+    """A function as an expression."""
+    return Straight(CALL, text, depth)
+
+
+#: The way of a key: two texts may be written alike if one of them is of a subclass.
+a_name: Final = ready("quoted($x) if type($x) is str else unfit($x)")
+
+NAMES: Final[Mapping[str, Any]] = {
+    "unfit": unfit,
+    "quoted": quoted,
+    "Fraction": Fraction,
+    "cards": {card: dump(card_text(card)) for card in DECK_53},
+    "mappings": frozenset({dict, MappingProxyType}),
+}
+
+
+def _made(lines: Sequence[str], *parts: Straight, places: int = 1) -> Straight:
+    """A function of ``x`` with these lines, and the expressions of its parts in them."""
+    names = {**NAMES, **{f"f{at}": part.uses for at, part in enumerate(parts)}}
+    exec("\n    ".join(("def text(x):", *lines)), names)
+    return by_call(names["text"], places + max((part.depth for part in parts), default=0))
+
+
+def listed(item: Way, kind: str, order: str = "") -> Way:
+    """The way of a list of items that stand in a tuple or, in the ``order`` of texts, in a set."""
+
+    @cache
+    def way() -> Straight | None:
+        each = within(item)
+        if each is None:
+            return None
+        called = each.expression == CALL
+        texts = "map(f0, x)" if called else f"[{each.of('one', 'f0')} for one in x]"
+        lines = [
+            f"if type(x) is not {kind}: unfit(x)",
+            f"return '[' + ','.join({order}({texts})) + ']' if x else '[]'",
+        ]
+        return _made(lines, each)
+
+    return way
+
+
+def by_place(items: Sequence[Way]) -> Way:
+    """The way of a tuple with a type for each place."""
+
+    @cache
+    def way() -> Straight | None:
+        parts = [each for item in items if (each := within(item)) is not None]
+        if len(parts) != len(items):
+            return None
+        texts = [part.of(f"x[{at}]", f"f{at}") for at, part in enumerate(parts)]
+        lines = [
+            f"if type(x) is not tuple or len(x) != {len(parts)}: unfit(x)",
+            f"return '[' + ','.join([{', '.join(texts)}]) + ']'",
+        ]
+        return _made(lines, *parts)
+
+    return way
+
+
+def mapped(key: Way, value: Way, member: str, ends: str, places: int = 1) -> Way:
+    """The way of a mapping: members of ``name`` and ``text``, in its order, between its ends."""
+
+    @cache
+    def way() -> Straight | None:
+        names, values = within(key), within(value)
+        if names is None or values is None:
+            return None
+        lines = [
+            "if type(x) not in mappings: unfit(x)",
+            "found = []",
+            "for one, held in x.items():",
+            f"    name = {names.of('one', 'f0')}",
+            f"    text = {values.of('held', 'f1')}",
+            f"    found.append(f'{member}')",
+            f"return '{ends[0]}' + ','.join(found) + '{ends[1]}'",
+        ]
+        return _made(lines, names, values, places=places)
+
+    return way
+
+
+def one_of(by_type: Mapping[type, Way]) -> Way:
+    """The way of one of several types, told apart by the type of the value itself."""
+
+    @cache
+    def way() -> Straight | None:
+        found = {cls: each for cls, one in by_type.items() if (each := within(one)) is not None}
+        if len(found) != len(by_type):
+            return None
+        others = [each for cls, each in found.items() if cls is not type(None)]
+        if len(others) == 1 and len(found) == 2:
+            only = others[0]
+            expression = f"'null' if $x is None else {only.of('$x', '$f')}"
+            return Straight(expression, only.uses, only.depth)
+        texts = {
+            cls: _made([f"return {each.of('x', 'f0')}"], each).uses for cls, each in found.items()
+        }
+        deepest = max(each.depth for each in found.values())
+        return Straight("$f.get(type($x), unfit)($x)", texts, deepest)
+
+    return way
+
+
+def remembered(write: Callable[[Any], str]) -> Callable[[Any], str]:
+    """The texts of values that are written over and over, such as the dealer's hand."""
+    kept: dict[int, tuple[Any, str]] = {}
+
+    def text(value: Any) -> str:
+        known = kept.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        found = write(value)
+        if _lasts(value):
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            kept[id(value)] = (value, found)
+        return found
+
+    return text
+
+
+def _lasts(value: Any) -> bool:
+    """Whether nothing in a value can ever change."""
+    cls = type(value)
+    if cls in _PLAIN or isinstance(value, Enum):
+        return True
+    if cls is tuple:
+        return _PLAIN.issuperset(map(type, value)) or all(map(_lasts, value))
+    for name in _frozen(cls):
+        held = getattr(value, name, None)
+        if type(held) not in _PLAIN and not _lasts(held):
+            return False
+    return bool(_frozen(cls))
+
+
+@cache
+def _frozen(cls: Any) -> tuple[str, ...]:
+    """The fields of a frozen dataclass."""
+    params = vars(cls).get("__dataclass_params__")
+    return tuple(one.name for one in dataclasses.fields(cls)) if params and params.frozen else ()
+
+
+def json_text(data: Any) -> str:
+    """The text of JSON, in which there is no fraction and no value of a subclass."""
+    cls = type(data)
+    if cls is str:
+        return quoted(data)
+    if cls is int:
+        return str(data)
+    if cls is dict:
+        members = []
+        for name, held in data.items():
+            text = quoted(held) if type(held) is str else json_text(held)
+            members.append(f"{quoted(name)}:{text}" if type(name) is str else unfit(name))
+        return f"{{{','.join(members)}}}"
+    if cls is list:
+        return f"[{','.join(map(json_text, data))}]"
+    return dump(data) if data is None or cls is bool else unfit(data)
