@@ -35,12 +35,16 @@ def straight_line(entry: Entry) -> str | Parts | None:
     return found
 
 
+def _left_to_the_forms(entry: Entry) -> None:
+    """No line."""
+
+
 def _line_of(cls: type) -> Callable[[Entry], str | Parts | None]:
     """What writes the entries of a kind of event."""
     kind, person = kind_of(cls), form_of(Actor).straight()
     straight = None if kind is None else form_of(kind.type).straight()
     if kind is None or person is None or straight is None or straight.depth > DEEPEST:
-        return lambda entry: None
+        return _left_to_the_forms
     tag = f'"kind":"{kind.name}","version":{kind.version},"body":'
     write, actor, seals = straight.uses, remembered(person.uses), straight.seals
 

@@ -62,7 +62,6 @@ class _Source:
 
     def add(self, one: Member, at: int, text: str) -> None:
         """A field with the expression of its text."""
-        member = f',"{one.name}":{{t}}'
         self.lines.append(f"x = v.{one.name}")
         if one.left_out is None:
             self.lines.append(f"t{at} = {text}")
@@ -70,10 +69,10 @@ class _Source:
             return
         self._flush()
         # What is as empty as the default, and of its type, is written as it is.
-        empty = one.left_out in ("[]", "{}")
+        empty = type(one.default) in (tuple, frozenset, dict)
         other = f"x or type(x) is not type(d{at})" if empty else f"x is not d{at}"
         self.lines += [f"if {other}:", f"    t = {text}"]
-        self.lines += [f"    if t != o{at}: s += f'{member}'"]
+        self.lines += [f"    if t != o{at}: s += f',\"{one.name}\":{{t}}'"]
 
     def part(self) -> None:
         """A sealed field, which comes between two parts."""

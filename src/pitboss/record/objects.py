@@ -258,7 +258,7 @@ def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
         return read_tagged(data, kind, walk, form_of)
 
     @cache
-    def known(cls: type) -> tuple[str, Callable[[Any], str]]:
+    def known(cls: Any) -> tuple[str, Callable[[Any], str]]:
         kind = kind_of(cls)
         if kind is None or not issubclass(kind.type, allowed):
             return "", unfit
@@ -268,7 +268,8 @@ def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
         return f'{{"kind":"{kind.name}","version":{kind.version},"body":', straight.uses
 
     def text(value: Any) -> str:
-        head, body = known(type(value))
+        cls: Any = type(value)
+        head, body = known(cls)
         return f"{head}{body(value)}}}"
 
     straight = by_call(text, _DEEPEST_TAGGED)

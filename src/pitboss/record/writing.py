@@ -219,16 +219,17 @@ def remembered(write: Callable[[Any], str]) -> Callable[[Any], str]:
 
 def _lasts(value: Any) -> bool:
     """Whether nothing in a value can ever change."""
-    cls = type(value)
+    cls: Any = type(value)
     if cls in _PLAIN or isinstance(value, Enum):
         return True
     if cls is tuple:
         return _PLAIN.issuperset(map(type, value)) or all(map(_lasts, value))
-    for name in _frozen(cls):
-        held = getattr(value, name, None)
+    names = _frozen(cls)
+    for name in names:
+        held = getattr(value, name)
         if type(held) not in _PLAIN and not _lasts(held):
             return False
-    return bool(_frozen(cls))
+    return bool(names)
 
 
 @cache
