@@ -79,8 +79,13 @@ class Codec:
         kind = kind_in(data, _ENTRY, walk)
         head: dict[str, Any] = {}
         for name, hint in _HEAD.items():
+            held = data[name]
+            # What JSON has itself is read as it is.
+            if type(held) is hint:
+                head[name] = held
+                continue
             walk.path.append(name)
-            head[name] = form_of(hint).read(data[name], walk)
+            head[name] = form_of(hint).read(held, walk)
             walk.path.pop()
         walk = self._walk(kind.name, head["stream"], head["number"])
         event = _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))

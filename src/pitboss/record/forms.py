@@ -13,7 +13,18 @@ from pitboss.money import MoneyError, Odds, parse_odds
 from pitboss.record.kinds import Reference, Scalar
 from pitboss.record.lines import JSON_TYPES, dump, is_json
 from pitboss.record.walk import Walk, shown
-from pitboss.record.writing import CALL, Way, json_text, nowhere, quoted, ready, remembered, unfit
+from pitboss.record.writing import (
+    CALL,
+    Kept,
+    Way,
+    json_text,
+    lasts,
+    nowhere,
+    quoted,
+    ready,
+    remembered,
+    unfit,
+)
 
 __all__ = [
     "BOOL",
@@ -96,6 +107,8 @@ _BYTES_TEXT: Final = "bytes as lower-case hex"
 # Two halves that JSON would join to one character.
 _SPLIT_CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _FRACTION_TEXT: Final = re.compile(r"-?[0-9]+/[0-9]+", re.ASCII)
+_NAME: Final = frozenset({str})
+_FLAT: Final = frozenset({str, int})
 _CARD_BY_TEXT: Final = {card_text(card): card for card in DECK_53}
 _TEXT_BY_CARD: Final[dict[int, str]] = {card: card_text(card) for card in DECK_53}
 
@@ -265,6 +278,13 @@ def reference_form(way: Reference) -> Form:
     return Form(words, frozenset({dict}), (cls,), write, read, straight)
 
 
+def _flat(data: Any) -> tuple[Any, ...] | None:
+    """An object of texts and numbers, as what tells it from every other."""
+    if type(data) is not dict or not _NAME.issuperset(map(type, data)):
+        return None
+    return tuple(data.items()) if _FLAT.issuperset(map(type, data.values())) else None
+
+
 def scalar_form(way: Scalar) -> Form:
     """The form of a type that has one of its own."""
     cls = way.type
@@ -278,7 +298,13 @@ def scalar_form(way: Scalar) -> Form:
             raise walk.error(f"{words} was written as {shown(data)}, which is no JSON of a record")
         return data
 
+    kept = Kept()
+
     def read(data: Any, walk: Walk) -> Any:
+        key = _flat(data)
+        known = None if key is None else kept.get(key)
+        if known is not None:
+            return known
         if not is_json(data):
             raise _wrong(data, words, walk)
         try:
@@ -287,6 +313,8 @@ def scalar_form(way: Scalar) -> Form:
             raise walk.error(f"{shown(data)} is not {words}: {wrong}") from wrong
         if not isinstance(found, cls):
             raise _wrong(data, words, walk)
+        if key is not None and lasts(found):
+            kept.keep(key, found)
         return found
 
     def text(value: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pitboss.money import Odds
 from pitboss.record.declared import Field, fields_of
-from pitboss.record.forms import Form
+from pitboss.record.forms import BOOL, INT, TEXT, Form
 from pitboss.record.kinds import Kind, kind_named, kind_of
 from pitboss.record.lines import dump, load
 from pitboss.record.members import Member, object_of
@@ -35,13 +35,15 @@ _DEEPEST_TAGGED: Final = 10
 #: Held while a way is made: what another thread has begun is not taken for a class within itself.
 _MAKING: Final = RLock()
 _PLAIN: Final = (type(None), bool, int, str, bytes, Fraction, Enum, Odds)
+_SAME: Final = ((INT, int), (TEXT, str), (BOOL, bool))
 _HOLDERS: Final = (tuple, Set, Mapping)
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
     """A field with its form. ``left_out`` is the written value for which it is not written, and
-    ``default`` the value that is written so."""
+    ``default`` the value that is written so. What is of the type ``same`` in a text is read as it
+    stands there."""
 
     name: str
     form: Form
@@ -49,6 +51,7 @@ class _Slot:
     required: bool
     left_out: Any
     default: Any
+    same: type | None
 
 
 def object_form(cls: type, form_of: FormOf) -> Form:
@@ -120,7 +123,8 @@ def _slot(cls: type, one: Field, form_of: FormOf) -> _Slot:
         left_out = _LEFT_OUT
     if left_out is _LEFT_OUT:
         default = _LEFT_OUT
-    return _Slot(one.name, form, one.sealed, not one.has_default, left_out, default)
+    same = next((cls for known, cls in _SAME if form is known and not one.sealed), None)
+    return _Slot(one.name, form, one.sealed, not one.has_default, left_out, default, same)
 
 
 def _write_fields(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> dict[str, Any]:
@@ -153,11 +157,12 @@ def _read_fields(data: dict[str, Any], slots: tuple[_Slot, ...], walk: Walk) -> 
         name = slot.name
         if name in data:
             seen += 1
+            held = data[name]
+            if type(held) is slot.same:
+                found[name] = held
+                continue
             path.append(name)
-            if slot.sealed:
-                value = _open(slot, data[name], walk)
-            else:
-                value = slot.form.read(data[name], walk)
+            value = _open(slot, held, walk) if slot.sealed else slot.form.read(held, walk)
             path.pop()
             if value is not _LEFT_OUT:
                 found[name] = value
@@ -281,7 +286,8 @@ def kind_in(data: Any, names: tuple[str, ...], walk: Walk) -> Kind:
     """The kind that an object with these fields says it is."""
     if type(data) is not dict:
         raise walk.error(f"{shown(data)} stands where an object with {', '.join(names)} belongs")
-    _check_keys(data, names, names, walk)
+    if len(data) != len(names) or not all(map(data.__contains__, names)):
+        _check_keys(data, names, names, walk)
     kind = kind_named(data["kind"])
     if kind is None:
         raise walk.error(f"there is no kind {shown(data['kind'])}")

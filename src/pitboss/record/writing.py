@@ -26,12 +26,14 @@ from pitboss.record.lines import dump
 __all__ = [
     "CALL",
     "NAMES",
+    "Kept",
     "Straight",
     "Way",
     "a_name",
     "by_call",
     "by_place",
     "json_text",
+    "lasts",
     "listed",
     "mapped",
     "nowhere",
@@ -199,35 +201,44 @@ def one_of(by_type: Mapping[type, Way]) -> Way:
     return way
 
 
+class Kept(dict[Any, Any]):
+    """What is known of some values; not of more than so many."""
+
+    def keep(self, key: object, known: object) -> None:
+        """Keep what is known of one more."""
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[key] = known
+
+
 def remembered(write: Callable[[Any], str]) -> Callable[[Any], str]:
     """The texts of values that are written over and over, such as the dealer's hand."""
-    kept: dict[int, tuple[Any, str]] = {}
+    kept = Kept()
 
     def text(value: Any) -> str:
         known = kept.get(id(value))
         if known is not None and known[0] is value:
-            return known[1]
+            found: str = known[1]
+            return found
         found = write(value)
-        if _lasts(value):
-            if len(kept) >= _MOST_KEPT:
-                kept.clear()
-            kept[id(value)] = (value, found)
+        if lasts(value):
+            kept.keep(id(value), (value, found))
         return found
 
     return text
 
 
-def _lasts(value: Any) -> bool:
+def lasts(value: Any) -> bool:
     """Whether nothing in a value can ever change."""
     cls: Any = type(value)
     if cls in _PLAIN or isinstance(value, Enum):
         return True
     if cls is tuple:
-        return _PLAIN.issuperset(map(type, value)) or all(map(_lasts, value))
+        return _PLAIN.issuperset(map(type, value)) or all(map(lasts, value))
     names = _frozen(cls)
     for name in names:
         held = getattr(value, name)
-        if type(held) not in _PLAIN and not _lasts(held):
+        if type(held) not in _PLAIN and not lasts(held):
             return False
     return bool(names)
 
