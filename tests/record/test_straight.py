@@ -345,9 +345,9 @@ def held_deep(places: int) -> Entry:
     hint: Any = Chips
     value: Any = Chips(Cents(1))
     for _ in range(places):
-        hint, value = tuple[hint, ...], (value,)  # type: ignore[valid-type]
+        hint, value = tuple[hint, ...], (value,)
     fields: list[Any] = [("held", hint)]
-    made = make_dataclass("Deep", fields, frozen=True)
+    made: Any = make_dataclass("Deep", fields, frozen=True)
     return wrapped(kind(f"sample-straight-deep-{places}")(made)(value))
 
 
