@@ -105,7 +105,7 @@ def test_more_values_than_are_kept_are_read_each_as_it_is() -> None:
 
 @pytest.mark.parametrize("text", ["\ufeff{}", "\ufeff", b"\xff"])
 def test_a_text_in_another_coding_is_refused_in_the_words_of_json(text: Any) -> None:
-    with pytest.raises(ValueError, match="BOM|decode") as wanted:
+    with pytest.raises(ValueError, match=r"BOM|decode") as wanted:
         json.loads(text)
     with pytest.raises(JsonError) as caught:
         load(text)

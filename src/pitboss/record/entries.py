@@ -8,7 +8,7 @@ from pitboss.record.envelope import Actor, Entry
 from pitboss.record.kinds import FORMS, kind_of
 from pitboss.record.members import SURROGATE
 from pitboss.record.walk import DEEPEST
-from pitboss.record.writing import quoted, remembered, unfit
+from pitboss.record.writing import TOP, quoted, remembered, unfit
 
 __all__ = ["straight_line"]
 
@@ -41,8 +41,8 @@ def _left_to_the_forms(entry: Entry) -> None:
 
 def _line_of(cls: type) -> Callable[[Entry], str | Parts | None]:
     """What writes the entries of a kind of event."""
-    kind, person = kind_of(cls), form_of(Actor).straight()
-    straight = None if kind is None else form_of(kind.type).straight()
+    kind, person = kind_of(cls), form_of(Actor).straight(TOP)
+    straight = None if kind is None else form_of(kind.type).straight(TOP)
     if kind is None or person is None or straight is None or straight.depth > DEEPEST:
         return _left_to_the_forms
     tag = f'"kind":"{kind.name}","version":{kind.version},"body":'

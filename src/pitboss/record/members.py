@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.record.writing import CALL, NAMES, Straight, Way, within
+from pitboss.record.writing import CALL, NAMES, Above, Straight, Way, within
 
 __all__ = ["SURROGATE", "Member", "object_of"]
 
@@ -23,7 +23,7 @@ class Member:
     seal: Any = None
 
 
-def object_of(cls: type, members: Sequence[Member]) -> Straight | None:
+def object_of(cls: type, members: Sequence[Member], above: Above) -> Straight | None:
     """A class with fields: one function that reads them all and writes those that are written.
 
     With sealed fields it gives parts: what stands before the first of them, between it and the
@@ -36,7 +36,7 @@ def object_of(cls: type, members: Sequence[Member]) -> Straight | None:
         if one.seal is not None:
             source.part()
             continue
-        straight = within(one.way)
+        straight = within(one.way, above | {cls})
         # Whether a field is left out is told by its text: no other value may be written alike.
         if straight is None or not one.name.isascii() or SURROGATE in (one.left_out or ""):
             return None

@@ -1,13 +1,11 @@
 """Forms of what has fields: dataclasses and NamedTuples, with their sealed fields; tagged kinds."""
 
 from collections.abc import Callable, Mapping, Set
-from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from threading import RLock
 from typing import Any, Final
 
 from pitboss.money import Odds
@@ -17,7 +15,7 @@ from pitboss.record.kinds import Kind, kind_named, kind_of
 from pitboss.record.lines import dump, load
 from pitboss.record.members import Member, object_of
 from pitboss.record.walk import DEEPEST, RecordError, Walk, shown
-from pitboss.record.writing import Straight, Way, by_call, unfit
+from pitboss.record.writing import CALL, TOP, Above, Straight, Way, once, ready, unfit
 
 __all__ = ["TAG", "kind_in", "object_form", "read_tagged", "seals", "tagged_form", "write_tagged"]
 
@@ -32,8 +30,6 @@ _LEFT_OUT: Final = object()
 _BLOCK_BYTES: Final = 64
 #: How deep a kind within another goes that is written straight: none with a third kind within it.
 _DEEPEST_TAGGED: Final = 10
-#: Held while a way is made: what another thread has begun is not taken for a class within itself.
-_MAKING: Final = RLock()
 _PLAIN: Final = (type(None), bool, int, str, bytes, Fraction, Enum, Odds)
 _SAME: Final = ((INT, int), (TEXT, str), (BOOL, bool))
 _HOLDERS: Final = (tuple, Set, Mapping)
@@ -83,20 +79,16 @@ def object_form(cls: type, form_of: FormOf) -> Form:
 
 def _straight(cls: type, known: Callable[[], tuple[_Slot, ...]]) -> Way:
     """How an object is written straight; not at all where it may hold another one of its class."""
-    found: Straight | None = None
-    begun = done = False
 
-    def way() -> Straight | None:
-        nonlocal found, begun, done
-        if not done:
-            with _MAKING:
-                if not begun:
-                    begun = True
-                    # A type that cannot be written is an error where a value of it is written.
-                    with suppress(TypeError):
-                        found = object_of(cls, [_member(slot) for slot in known()])
-                    done = True
-        return found
+    @once
+    def way(above: Above) -> Straight | None:
+        if cls in above:
+            return None
+        # A type that cannot be written is an error only where a value of it is written.
+        try:
+            return object_of(cls, [_member(slot) for slot in known()], above)
+        except TypeError:
+            return None
 
     return way
 
@@ -267,7 +259,7 @@ def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
         kind = kind_of(cls)
         if kind is None or not issubclass(kind.type, allowed):
             return "", unfit
-        straight = form_of(kind.type).straight()
+        straight = form_of(kind.type).straight(TOP)
         if straight is None or straight.seals or straight.depth > _DEEPEST_TAGGED:
             return "", unfit
         return f'{{"kind":"{kind.name}","version":{kind.version},"body":', straight.uses
@@ -277,9 +269,8 @@ def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
         head, body = known(cls)
         return f"{head}{body(value)}}}"
 
-    straight = by_call(text, _DEEPEST_TAGGED)
     types = tuple(dict.fromkeys(allowed))
-    return Form(words, frozenset({dict}), types, write, read, lambda: straight)
+    return Form(words, frozenset({dict}), types, write, read, ready(CALL, text, _DEEPEST_TAGGED))
 
 
 def kind_in(data: Any, names: tuple[str, ...], walk: Walk) -> Kind:

@@ -26,17 +26,19 @@ from pitboss.record.lines import dump
 __all__ = [
     "CALL",
     "NAMES",
+    "TOP",
+    "Above",
     "Kept",
     "Straight",
     "Way",
     "a_name",
-    "by_call",
     "by_place",
     "json_text",
     "lasts",
     "listed",
     "mapped",
     "nowhere",
+    "once",
     "one_of",
     "quoted",
     "ready",
@@ -70,15 +72,32 @@ class Straight:
         return f"({self.expression.replace('$x', value).replace('$f', uses)})"
 
 
+#: The classes within whose values a value stands.
+Above = frozenset[type]
 #: How a type is written straight: asked at first use, as types may refer to each other; None where
 #: it is not.
-Way = Callable[[], Straight | None]
+Way = Callable[[Above], Straight | None]
+
+#: Above a whole record.
+TOP: Final[Above] = frozenset()
 
 
-def within(way: Way) -> Straight | None:
+def within(way: Way, above: Above) -> Straight | None:
     """What stands within another value, and so is written in one piece."""
-    found = way()
+    found = way(above)
     return None if found is None or found.seals else found
+
+
+def once(make: Way) -> Way:
+    """A way that is made at first use. Where a class within itself is met it is None for good."""
+    known: list[Straight | None] = []
+
+    def way(above: Above) -> Straight | None:
+        if not known:
+            known.append(make(above))
+        return known[0]
+
+    return way
 
 
 def unfit(value: object) -> NoReturn:
@@ -86,19 +105,18 @@ def unfit(value: object) -> NoReturn:
     raise ValueError("the form decides")
 
 
-def nowhere() -> None:
+def nowhere(above: Above) -> None:
     """The way of a type that is only written by its form."""
 
 
-def ready(expression: str, uses: Any = None) -> Way:
+def ready(expression: str, uses: Any = None, depth: int = 0) -> Way:
     """The way of a type that needs no other."""
-    found = Straight(expression, uses)
-    return lambda: found
+    found = Straight(expression, uses, depth)
 
+    def way(above: Above) -> Straight:
+        return found
 
-def by_call(text: Callable[[Any], str], depth: int = 0) -> Straight:
-    """A function as an expression."""
-    return Straight(CALL, text, depth)
+    return way
 
 
 #: The way of a key: two texts may be written alike if one of them is of a subclass.
@@ -117,15 +135,15 @@ def _made(lines: Sequence[str], *parts: Straight, places: int = 1) -> Straight:
     """A function of ``x`` with these lines, and the expressions of its parts in them."""
     names = {**NAMES, **{f"f{at}": part.uses for at, part in enumerate(parts)}}
     exec("\n    ".join(("def text(x):", *lines)), names)
-    return by_call(names["text"], places + max((part.depth for part in parts), default=0))
+    return Straight(CALL, names["text"], places + max((part.depth for part in parts), default=0))
 
 
 def listed(item: Way, kind: str, order: str = "") -> Way:
     """The way of a list of items that stand in a tuple or, in the ``order`` of texts, in a set."""
 
-    @cache
-    def way() -> Straight | None:
-        each = within(item)
+    @once
+    def way(above: Above) -> Straight | None:
+        each = within(item, above)
         if each is None:
             return None
         called = each.expression == CALL
@@ -142,9 +160,9 @@ def listed(item: Way, kind: str, order: str = "") -> Way:
 def by_place(items: Sequence[Way]) -> Way:
     """The way of a tuple with a type for each place."""
 
-    @cache
-    def way() -> Straight | None:
-        parts = [each for item in items if (each := within(item)) is not None]
+    @once
+    def way(above: Above) -> Straight | None:
+        parts = [each for item in items if (each := within(item, above)) is not None]
         if len(parts) != len(items):
             return None
         texts = [part.of(f"x[{at}]", f"f{at}") for at, part in enumerate(parts)]
@@ -160,9 +178,9 @@ def by_place(items: Sequence[Way]) -> Way:
 def mapped(key: Way, value: Way, member: str, ends: str, places: int = 1) -> Way:
     """The way of a mapping: members of ``name`` and ``text``, in its order, between its ends."""
 
-    @cache
-    def way() -> Straight | None:
-        names, values = within(key), within(value)
+    @once
+    def way(above: Above) -> Straight | None:
+        names, values = within(key, above), within(value, above)
         if names is None or values is None:
             return None
         lines = [
@@ -182,9 +200,11 @@ def mapped(key: Way, value: Way, member: str, ends: str, places: int = 1) -> Way
 def one_of(by_type: Mapping[type, Way]) -> Way:
     """The way of one of several types, told apart by the type of the value itself."""
 
-    @cache
-    def way() -> Straight | None:
-        found = {cls: each for cls, one in by_type.items() if (each := within(one)) is not None}
+    @once
+    def way(above: Above) -> Straight | None:
+        found = {
+            cls: each for cls, one in by_type.items() if (each := within(one, above)) is not None
+        }
         if len(found) != len(by_type):
             return None
         others = [each for cls, each in found.items() if cls is not type(None)]
