@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from pitboss.record.compiling import form_of
+from pitboss.record.entries import straight_line
 from pitboss.record.envelope import Actor, Entry
 from pitboss.record.kinds import Kind, kind_of
 from pitboss.record.lines import JsonError, dump, load
-from pitboss.record.objects import TAG, kind_in, read_tagged, write_tagged
+from pitboss.record.objects import TAG, kind_in, read_tagged, seals, write_tagged
 from pitboss.record.walk import Lookups, RecordError, Sealer, Walk, shown
 
 __all__ = ["Codec"]
@@ -77,8 +79,13 @@ class Codec:
         kind = kind_in(data, _ENTRY, walk)
         head: dict[str, Any] = {}
         for name, hint in _HEAD.items():
+            held = data[name]
+            # What JSON has itself is read as it is.
+            if type(held) is hint:
+                head[name] = held
+                continue
             walk.path.append(name)
-            head[name] = form_of(hint).read(data[name], walk)
+            head[name] = form_of(hint).read(held, walk)
             walk.path.pop()
         walk = self._walk(kind.name, head["stream"], head["number"])
         event = _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))
@@ -94,7 +101,17 @@ class Codec:
 
     def entry_text(self, entry: Entry) -> str:
         """An event in its envelope as one compact line of ASCII."""
-        return _line(self.write_entry(entry))
+        found = straight_line(entry)
+        if found is None:
+            return _line(self.write_entry(entry))
+        if isinstance(found, str):
+            return found
+        head, body, slots = found
+        # What has effects comes last, when nothing is left that the forms would refuse.
+        walk = self._walk(_kind_of(entry.event).name, entry.stream, entry.number)
+        sealed = _bounded(walk, lambda: seals(entry.event, slots, walk))
+        fields = "".join(chain.from_iterable(zip(body, (*sealed, ""), strict=True)))
+        return f"{head}{{{fields[1:]}}}}}"
 
     def parse_entry(self, text: str) -> Entry:
         """The event and its envelope of a line that ``entry_text`` wrote."""

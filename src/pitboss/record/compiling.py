@@ -17,6 +17,7 @@ from pitboss.record.forms import Form
 from pitboss.record.kinds import FORMS, Reference, kind_of, kinds, own_form
 from pitboss.record.objects import object_form, tagged_form
 from pitboss.record.walk import Walk, shown
+from pitboss.record.writing import one_of
 
 __all__ = ["form_of"]
 
@@ -138,7 +139,8 @@ def _union(hint: Any) -> Form:
             raise walk.error(f"{shown(data)} stands where {words} belongs")
         return form.read(data, walk)
 
-    return Form(words, frozenset(by_json), tuple(by_type), write, read)
+    straight = one_of({cls: form.straight for cls, form in by_type.items()})
+    return Form(words, frozenset(by_json), tuple(by_type), write, read, straight)
 
 
 def _can_be_tagged(part: Any) -> bool:

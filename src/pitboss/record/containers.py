@@ -7,6 +7,7 @@ from typing import Any, Final
 from pitboss.record.forms import Form
 from pitboss.record.lines import dump
 from pitboss.record.walk import Walk, shown
+from pitboss.record.writing import a_name, by_place, listed, mapped
 
 __all__ = ["mapping_of", "set_of", "tuple_by_place", "tuple_of"]
 
@@ -33,7 +34,7 @@ def tuple_of(item: Form) -> Form:
         _check(data, list, words, walk)
         return tuple(_each(data, read_item, walk))
 
-    return Form(words, _LIST, (tuple,), write, read)
+    return Form(words, _LIST, (tuple,), write, read, listed(item.straight, "tuple"))
 
 
 def _each(items: Any, step: Any, walk: Walk) -> list[Any]:
@@ -70,7 +71,8 @@ def tuple_by_place(items: tuple[Form, ...]) -> Form:
         _check(data, list, words, walk)
         return tuple(through(data, [item.read for item in items], walk))
 
-    return Form(words, _LIST, (tuple,), write, read)
+    straight = by_place([item.straight for item in items])
+    return Form(words, _LIST, (tuple,), write, read, straight)
 
 
 def set_of(item: Form) -> Form:
@@ -93,7 +95,8 @@ def set_of(item: Form) -> Form:
             raise walk.error("the same value stands twice in a set: write it once")
         return found
 
-    return Form(words, _LIST, (frozenset, Set), write, read)
+    straight = listed(item.straight, "frozenset", "sorted")
+    return Form(words, _LIST, (frozenset, Set), write, read, straight)
 
 
 def mapping_of(key: Form, value: Form) -> Form:
@@ -136,7 +139,10 @@ def _object_of(key: Form, value: Form) -> Form:
             walk.path.pop()
         return found
 
-    return Form(words, _OBJECT, (dict, Mapping), write, read)
+    name = a_name if key.types == (str,) else key.straight
+    member = '"{name}":{text}' if whole else "{name}:{text}"
+    straight = mapped(name, value.straight, member, "{}")
+    return Form(words, _OBJECT, (dict, Mapping), write, read, straight)
 
 
 def _number(text: str, walk: Walk) -> int:
@@ -160,4 +166,5 @@ def _pairs_of(key: Form, value: Form) -> Form:
             raise walk.error("the same key stands twice in a mapping: write it once")
         return found
 
-    return Form(words, _LIST, (dict, Mapping), write, read)
+    straight = mapped(key.straight, value.straight, "[{name},{text}]", "[]", places=2)
+    return Form(words, _LIST, (dict, Mapping), write, read, straight)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, Flag
 from fractions import Fraction
 from functools import lru_cache
@@ -11,8 +11,20 @@ from typing import Any, Final
 from pitboss.cards import DECK_53, Card, card_text
 from pitboss.money import MoneyError, Odds, parse_odds
 from pitboss.record.kinds import Reference, Scalar
-from pitboss.record.lines import JSON_TYPES, is_json
+from pitboss.record.lines import JSON_TYPES, dump, is_json
 from pitboss.record.walk import Walk, shown
+from pitboss.record.writing import (
+    CALL,
+    Kept,
+    Way,
+    json_text,
+    lasts,
+    nowhere,
+    quoted,
+    ready,
+    remembered,
+    unfit,
+)
 
 __all__ = [
     "BOOL",
@@ -38,6 +50,7 @@ class Form:
 
     ``json`` are the JSON types that it is written as and ``types`` the Python types of its values:
     by them a union tells its members apart. ``words`` say in a message what belongs here.
+    ``straight`` is how a value that fits is written to its text at once.
     """
 
     words: str
@@ -45,13 +58,18 @@ class Form:
     types: tuple[type, ...]
     write: Step
     read: Step
+    straight: Way = nowhere
+
+
+#: For what is written without regard to its place: an error comes from the form, with the place.
+_ANYWHERE: Final = Walk("", None, {})
 
 
 def _wrong(value: object, words: str, walk: Walk) -> Exception:
     return walk.error(f"{shown(value)} stands where {words} belongs")
 
 
-def _exact(words: str, cls: type) -> Form:
+def _exact(words: str, cls: type, straight: Way) -> Form:
     """The form of a value that JSON has itself."""
 
     def same(value: Any, walk: Walk) -> Any:
@@ -59,10 +77,10 @@ def _exact(words: str, cls: type) -> Form:
             raise _wrong(value, words, walk)
         return value
 
-    return Form(words, frozenset({cls}), (cls,), same, same)
+    return Form(words, frozenset({cls}), (cls,), same, same, straight)
 
 
-def _textual(words: str, cls: type, write: Step, read: Step) -> Form:
+def _textual(words: str, cls: type, write: Step, read: Step, straight: Way) -> Form:
     """The form of a value that is written as a text."""
 
     def read_text(data: Any, walk: Walk) -> Any:
@@ -70,11 +88,15 @@ def _textual(words: str, cls: type, write: Step, read: Step) -> Form:
             raise _wrong(data, words, walk)
         return read(data, walk)
 
-    return Form(words, frozenset({str}), (cls,), write, read_text)
+    return Form(words, frozenset({str}), (cls,), write, read_text, straight)
 
 
-NONE: Final = _exact("null", type(None))
-BOOL: Final = _exact("true or false", bool)
+NONE: Final = _exact("null", type(None), ready("'null' if $x is None else unfit($x)"))
+BOOL: Final = _exact(
+    "true or false",
+    bool,
+    ready("'true' if $x is True else 'false' if $x is False else unfit($x)"),
+)
 
 _A_NUMBER: Final = "a whole number"
 _A_TEXT: Final = "a text"
@@ -85,6 +107,8 @@ _BYTES_TEXT: Final = "bytes as lower-case hex"
 # Two halves that JSON would join to one character.
 _SPLIT_CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _FRACTION_TEXT: Final = re.compile(r"-?[0-9]+/[0-9]+", re.ASCII)
+_NAME: Final = frozenset({str})
+_FLAT: Final = frozenset({str, int})
 _CARD_BY_TEXT: Final = {card_text(card): card for card in DECK_53}
 _TEXT_BY_CARD: Final[dict[int, str]] = {card: card_text(card) for card in DECK_53}
 
@@ -109,8 +133,9 @@ def _read_text(data: str, walk: Walk) -> str:
     return data
 
 
-INT: Final = Form(_A_NUMBER, frozenset({int}), (int,), _write_int, _exact(_A_NUMBER, int).read)
-TEXT: Final = _textual(_A_TEXT, str, _write_text, _read_text)
+_AN_INT: Final = ready("str($x) if type($x) is int else unfit($x)")
+INT: Final = replace(_exact(_A_NUMBER, int, _AN_INT), write=_write_int)
+TEXT: Final = _textual(_A_TEXT, str, _write_text, _read_text, ready("quoted($x)"))
 
 
 def _write_card(value: Any, walk: Walk) -> str:
@@ -127,7 +152,8 @@ def _read_card(data: str, walk: Walk) -> Card:
     return card
 
 
-CARD: Final = _textual(_A_CARD, int, _write_card, _read_card)
+_CARD: Final = ready("cards[$x] if type($x) is int else unfit($x)")
+CARD: Final = _textual(_A_CARD, int, _write_card, _read_card, _CARD)
 
 
 def _write_bytes(value: Any, walk: Walk) -> str:
@@ -146,7 +172,8 @@ def _read_bytes(data: str, walk: Walk) -> bytes:
     return found
 
 
-BYTES: Final = _textual(_BYTES_TEXT, bytes, _write_bytes, _read_bytes)
+_HEX: Final = ready("""f'"{$x.hex()}"' if type($x) is bytes else unfit($x)""")
+BYTES: Final = _textual(_BYTES_TEXT, bytes, _write_bytes, _read_bytes, _HEX)
 
 
 def _write_fraction(value: Any, walk: Walk) -> str:
@@ -163,7 +190,10 @@ def _read_fraction(data: str, walk: Walk) -> Fraction:
     raise _wrong(data, _A_FRACTION, walk)
 
 
-FRACTION: Final = _textual(_A_FRACTION, Fraction, _write_fraction, _read_fraction)
+_RATIO: Final = ready(
+    """f'"{$x.numerator}/{$x.denominator}"' if type($x) is Fraction else unfit($x)"""
+)
+FRACTION: Final = _textual(_A_FRACTION, Fraction, _write_fraction, _read_fraction, _RATIO)
 
 
 @lru_cache(maxsize=1024)
@@ -191,7 +221,8 @@ def odds_form(cls: type) -> Form:
             raise _wrong(data, words, walk)
         return found
 
-    return _textual(words, cls, write, read)
+    straight = ready(CALL, remembered(lambda value: quoted(write(value, _ANYWHERE))))
+    return _textual(words, cls, write, read, straight)
 
 
 def enum_form(cls: type[Enum]) -> Form:
@@ -212,7 +243,8 @@ def enum_form(cls: type[Enum]) -> Form:
             raise _wrong(data, words, walk)
         return members[data]
 
-    return Form(words, frozenset(kinds), (cls,), write, read)
+    texts = ready("$f[id($x)]", {id(member): dump(member.value) for member in cls})
+    return Form(words, frozenset(kinds), (cls,), write, read, texts)
 
 
 def reference_form(way: Reference) -> Form:
@@ -242,7 +274,15 @@ def reference_form(way: Reference) -> Form:
             raise walk.error(f"the lookup of {shown(key)} gave {shown(found)}, no {cls.__name__}")
         return found
 
-    return Form(words, frozenset({dict}), (cls,), write, read)
+    straight = ready(CALL, lambda value: json_text(write(value, _ANYWHERE)))
+    return Form(words, frozenset({dict}), (cls,), write, read, straight)
+
+
+def _flat(data: Any) -> tuple[Any, ...] | None:
+    """An object of texts and numbers, as what tells it from every other."""
+    if type(data) is not dict or not _NAME.issuperset(map(type, data)):
+        return None
+    return tuple(data.items()) if _FLAT.issuperset(map(type, data.values())) else None
 
 
 def scalar_form(way: Scalar) -> Form:
@@ -258,7 +298,13 @@ def scalar_form(way: Scalar) -> Form:
             raise walk.error(f"{words} was written as {shown(data)}, which is no JSON of a record")
         return data
 
+    kept = Kept()
+
     def read(data: Any, walk: Walk) -> Any:
+        key = _flat(data)
+        known = None if key is None else kept.get(key)
+        if known is not None:
+            return known
         if not is_json(data):
             raise _wrong(data, words, walk)
         try:
@@ -267,6 +313,13 @@ def scalar_form(way: Scalar) -> Form:
             raise walk.error(f"{shown(data)} is not {words}: {wrong}") from wrong
         if not isinstance(found, cls):
             raise _wrong(data, words, walk)
+        if key is not None and lasts(found):
+            kept.keep(key, found)
         return found
 
-    return Form(words, JSON_TYPES - {type(None)}, (cls,), write, read)
+    def text(value: Any) -> str:
+        data = way.write(value) if isinstance(value, cls) else None
+        return unfit(value) if data is None else json_text(data)
+
+    straight = ready(CALL, remembered(text))
+    return Form(words, JSON_TYPES - {type(None)}, (cls,), write, read, straight)

@@ -27,12 +27,10 @@ def dump(data: Any) -> str:
 def load(text: str) -> Any:
     """The JSON value of a text; keys that stand twice, fractions, NaN and the like are refused."""
     try:
-        return json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_float=_no_fraction,
-            parse_constant=_no_constant,
-        )
+        # A mark of the byte order is refused in the words of json itself.
+        if type(text) is str and not text.startswith("\ufeff"):
+            return _STRICT.decode(text)
+        return json.loads(text, **_HOOKS)
     except JsonError:
         raise
     except RecursionError:
@@ -67,3 +65,12 @@ def _no_fraction(text: str) -> NoReturn:
 
 def _no_constant(text: str) -> NoReturn:
     raise JsonError(f"{text} is no number: write whole numbers")
+
+
+_HOOKS: Final[dict[str, Any]] = {
+    "object_pairs_hook": _object,
+    "parse_float": _no_fraction,
+    "parse_constant": _no_constant,
+}
+#: Made once, as what writes is.
+_STRICT: Final = json.JSONDecoder(**_HOOKS)

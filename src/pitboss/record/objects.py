@@ -5,16 +5,19 @@ from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from pitboss.money import Odds
 from pitboss.record.declared import Field, fields_of
-from pitboss.record.forms import Form
+from pitboss.record.forms import BOOL, INT, TEXT, Form
 from pitboss.record.kinds import Kind, kind_named, kind_of
 from pitboss.record.lines import dump, load
+from pitboss.record.members import Member, object_of
 from pitboss.record.walk import DEEPEST, RecordError, Walk, shown
+from pitboss.record.writing import CALL, TOP, Above, Straight, Way, once, ready, unfit
 
-__all__ = ["TAG", "kind_in", "object_form", "read_tagged", "tagged_form", "write_tagged"]
+__all__ = ["TAG", "kind_in", "object_form", "read_tagged", "seals", "tagged_form", "write_tagged"]
 
 FormOf = Callable[[Any], Form]
 
@@ -25,14 +28,18 @@ TAG: Final = ("kind", "version", "body")
 _LEFT_OUT: Final = object()
 #: What is sealed is padded to a multiple of this, so that its length says next to nothing.
 _BLOCK_BYTES: Final = 64
+#: How deep a kind within another goes that is written straight: none with a third kind within it.
+_DEEPEST_TAGGED: Final = 10
 _PLAIN: Final = (type(None), bool, int, str, bytes, Fraction, Enum, Odds)
+_SAME: Final = ((INT, int), (TEXT, str), (BOOL, bool))
 _HOLDERS: Final = (tuple, Set, Mapping)
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
     """A field with its form. ``left_out`` is the written value for which it is not written, and
-    ``default`` the value that is written so."""
+    ``default`` the value that is written so. What is of the type ``same`` in a text is read as it
+    stands there."""
 
     name: str
     form: Form
@@ -40,6 +47,7 @@ class _Slot:
     required: bool
     left_out: Any
     default: Any
+    same: type | None
 
 
 def object_form(cls: type, form_of: FormOf) -> Form:
@@ -66,7 +74,30 @@ def object_form(cls: type, form_of: FormOf) -> Form:
             raise walk.error(f"{shown(data)} stands where an object of {cls.__name__} belongs")
         return _make(cls, _read_fields(data, known(), walk), walk)
 
-    return Form(f"a {cls.__name__}", frozenset({dict}), (cls,), write, read)
+    return Form(f"a {cls.__name__}", frozenset({dict}), (cls,), write, read, _straight(cls, known))
+
+
+def _straight(cls: type, known: Callable[[], tuple[_Slot, ...]]) -> Way:
+    """How an object is written straight; not at all where it may hold another one of its class."""
+
+    @once
+    def way(above: Above) -> Straight | None:
+        if cls in above:
+            return None
+        # A type that cannot be written is an error only where a value of it is written.
+        try:
+            return object_of(cls, [_member(slot) for slot in known()], above)
+        except TypeError:
+            return None
+
+    return way
+
+
+def _member(slot: _Slot) -> Member:
+    left_out = None if slot.left_out is _LEFT_OUT else dump(slot.left_out)
+    return Member(
+        slot.name, slot.form.straight, slot.default, left_out, slot if slot.sealed else None
+    )
 
 
 def _slot(cls: type, one: Field, form_of: FormOf) -> _Slot:
@@ -84,7 +115,8 @@ def _slot(cls: type, one: Field, form_of: FormOf) -> _Slot:
         left_out = _LEFT_OUT
     if left_out is _LEFT_OUT:
         default = _LEFT_OUT
-    return _Slot(one.name, form, one.sealed, not one.has_default, left_out, default)
+    same = next((cls for known, cls in _SAME if form is known and not one.sealed), None)
+    return _Slot(one.name, form, one.sealed, not one.has_default, left_out, default, same)
 
 
 def _write_fields(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> dict[str, Any]:
@@ -117,11 +149,12 @@ def _read_fields(data: dict[str, Any], slots: tuple[_Slot, ...], walk: Walk) -> 
         name = slot.name
         if name in data:
             seen += 1
+            held = data[name]
+            if type(held) is slot.same:
+                found[name] = held
+                continue
             path.append(name)
-            if slot.sealed:
-                value = _open(slot, data[name], walk)
-            else:
-                value = slot.form.read(data[name], walk)
+            value = _open(slot, held, walk) if slot.sealed else slot.form.read(held, walk)
             path.pop()
             if value is not _LEFT_OUT:
                 found[name] = value
@@ -174,6 +207,16 @@ def _seal(slot: _Slot, value: Any, walk: Walk) -> Any:
     return {"sealed": walk.sealer.seal(padded, walk.context())}
 
 
+def seals(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> list[str]:
+    """The sealed fields of an object as texts, each with a comma before it."""
+    found = []
+    for slot in slots:
+        walk.path.append(slot.name)
+        found.append((slot.name, _seal(slot, getattr(value, slot.name), walk)))
+        walk.path.pop()
+    return ["" if one is _LEFT_OUT else f',"{name}":{dump(one)}' for name, one in found]
+
+
 def _open(slot: _Slot, data: Any, walk: Walk) -> Any:
     """A sealed field as it is read; without the key its default stands."""
     if not _is_sealed(data):
@@ -211,14 +254,31 @@ def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
             raise walk.error(f"the kind {kind.name!r} stands where {words} belongs")
         return read_tagged(data, kind, walk, form_of)
 
-    return Form(words, frozenset({dict}), tuple(dict.fromkeys(allowed)), write, read)
+    @cache
+    def known(cls: Any) -> tuple[str, Callable[[Any], str]]:
+        kind = kind_of(cls)
+        if kind is None or not issubclass(kind.type, allowed):
+            return "", unfit
+        straight = form_of(kind.type).straight(TOP)
+        if straight is None or straight.seals or straight.depth > _DEEPEST_TAGGED:
+            return "", unfit
+        return f'{{"kind":"{kind.name}","version":{kind.version},"body":', straight.uses
+
+    def text(value: Any) -> str:
+        cls: Any = type(value)
+        head, body = known(cls)
+        return f"{head}{body(value)}}}"
+
+    types = tuple(dict.fromkeys(allowed))
+    return Form(words, frozenset({dict}), types, write, read, ready(CALL, text, _DEEPEST_TAGGED))
 
 
 def kind_in(data: Any, names: tuple[str, ...], walk: Walk) -> Kind:
     """The kind that an object with these fields says it is."""
     if type(data) is not dict:
         raise walk.error(f"{shown(data)} stands where an object with {', '.join(names)} belongs")
-    _check_keys(data, names, names, walk)
+    if len(data) != len(names) or not all(map(data.__contains__, names)):
+        _check_keys(data, names, names, walk)
     kind = kind_named(data["kind"])
     if kind is None:
         raise walk.error(f"there is no kind {shown(data['kind'])}")
