@@ -214,6 +214,7 @@ class PaperOutput(_Closed):
     denominations: dict[str, Money]
     parts: list[str]
     status: str
+    late: str | None = Field(description="Why it came after the end of its gaming day, if it did.")
     signatures: list[SignatureOutput]
 
 

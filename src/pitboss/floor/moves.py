@@ -12,6 +12,7 @@ from pitboss.floor import papers as p
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, refusal
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
@@ -36,6 +37,8 @@ __all__ = ["FloorMove", "legal", "legal_at"]
 
 #: What is tried where any sum would do.
 _CENT: Final = Cents(1)
+#: Of so many gaming days that lack their paper it is offered.
+_WEEK: Final = 7
 
 
 @kind("floor-move")
@@ -63,8 +66,9 @@ class FloorMove:
     purpose: Purpose | None = None
     chips: Chips | None = None
     papers: tuple[str, ...] = ()
-    #: The date on the slip that is locked up.
+    #: The date on the slip that is locked up, and the gaming day that has ended of a late paper.
     last_opened: str = ""
+    day: str = ""
     #: The decks that it may be about.
     decks: tuple[str, ...] = ()
     needs_reason: bool = False
@@ -174,7 +178,7 @@ def _trial(command: Any, about: str, **keys: Any) -> _Trial:
         command=words.strip(),
         about=about,
         cite=cite,
-        needs_reason=hasattr(command, "reason"),
+        needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
         **(fields | keys),
     )
 
@@ -258,16 +262,35 @@ def _paper_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Ite
         yield _trial(count, f"count the inventory: {purpose}")
     if rack.count is not None:
         waits = rack.count
-        sign = p.SignCount(actor, name, waits.amount, "a reason", at=at)
+        late = "a reason" if waits.day else ""
+        sign = p.SignCount(actor, name, waits.amount, "a reason", late, at=at)
         amounts = (waits.amount, waits.amount)
         about = f"sign the count: {waits.purpose}"
-        yield _trial(sign, about, purpose=waits.purpose, chips=waits.chips, amounts=amounts)
+        keys = {"purpose": waits.purpose, "chips": waits.chips, "day": waits.day}
+        yield _trial(sign, about, amounts=amounts, **keys)
     last = "" if rack.slip is None else rack.slip.day
     form = p.CompleteClosedForm(actor, name, last, at=at)
     yield _trial(form, "complete the Closed Table form", last_opened=last)
+    yield from _late_trials(floor, table, actor, at)
     for number, box in rack.dropped.items():
         counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
         yield _trial(counted, f"count box {number}", number=number, papers=box.papers)
+
+
+def _late_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    """Papers of gaming days that have ended: those that are lacking of the last week, and the count
+    of a table that is still as it was then."""
+    name, calendar = table.name, floor.facility.calendar
+    for day in tuple(lacking(floor, table, at))[-_WEEK:]:
+        last = locked_then(table, day) or ""
+        form = p.CompleteClosedForm(actor, name, last, day, "a reason", at=at)
+        yield _trial(form, f"complete the Closed Table form of {day}", last_opened=last, day=day)
+        count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
+        yield _trial(count, f"count the inventory for {day}: {Purpose.CLOSED}", day=day)
+    ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
+    for purpose in (Purpose.CLOSING, Purpose.DROP):
+        count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
+        yield _trial(count, f"count the inventory for {ended}: {purpose}", day=ended)
 
 
 def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:

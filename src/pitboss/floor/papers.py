@@ -44,29 +44,36 @@ __all__ = [
 @kind("count-inventory")
 @dataclass(frozen=True, slots=True)
 class CountInventory(OfATable):
-    """The dealer has counted the inventory, a floorperson watching."""
+    """The dealer has counted the inventory, a floorperson watching; ``day`` is the gaming day that
+    it is for where that has ended."""
 
     purpose: Purpose
     chips: Chips
+    day: str = ""
 
 
 @kind("sign-count")
 @dataclass(frozen=True, slots=True)
 class SignCount(OfATable):
     """The floorperson who watched signs the count beside the dealer, and its total; ``reason`` says
-    what is known of a difference that a second count found again."""
+    what is known of a difference that a second count found again, ``late`` why the count of a
+    gaming day that has ended comes only now."""
 
     amount: Cents
     reason: str = ""
+    late: str = ""
 
 
 @kind("complete-closed-form")
 @dataclass(frozen=True, slots=True)
 class CompleteClosedForm(OfATable):
     """Complete the Closed Table form of a table that was not open all gaming day; ``last_opened``
-    is the date read on the slip that is locked in the container (465a.36(f))."""
+    is the date read on the slip that is locked in the container (465a.36(f)). Where the day has
+    ended, ``day`` names it, and ``late`` says why the form comes only now."""
 
     last_opened: str
+    day: str = ""
+    late: str = ""
 
 
 @kind("count-box")
@@ -139,11 +146,13 @@ class VoidCredit(OfATable):
 @kind("inventory-counted")
 @dataclass(frozen=True, slots=True)
 class InventoryCounted(Event):
-    """A dealer's count, and what should have been there."""
+    """A dealer's count, and what should have been there; ``day`` is the gaming day that it is for,
+    where that has ended."""
 
     purpose: Purpose
     chips: Chips
     expected: Cents
+    day: str = ""
 
 
 @kind("inventory-signed")
@@ -153,6 +162,7 @@ class InventorySigned(Event):
 
     ``off`` is what the count has more than the books, less if it is negative: the books follow it.
     An opening that finds what the locked slip says is signed on that slip, under its number.
+    ``late`` says why a slip came after the end of the gaming day that it is for.
     """
 
     slip: int
@@ -164,6 +174,7 @@ class InventorySigned(Event):
     counted_by: str
     off: Cents = NOTHING
     reason: str = ""
+    late: str = ""
 
     @property
     def amount(self) -> Cents:
@@ -174,7 +185,8 @@ class InventorySigned(Event):
 @kind("closed-form-completed")
 @dataclass(frozen=True, slots=True)
 class ClosedFormCompleted(Event):
-    """A Closed Table form with its fields; its signature is the one in the envelope."""
+    """A Closed Table form with its fields; its signature is the one in the envelope. ``late`` says
+    why it came after the end of the gaming day that it is for."""
 
     form: int
     day: str
@@ -182,6 +194,7 @@ class ClosedFormCompleted(Event):
     game: str
     last_opened: str
     credential: str
+    late: str = ""
 
 
 @kind("box-counted")

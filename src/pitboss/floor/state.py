@@ -190,6 +190,8 @@ class FloorTable(Copied):
     rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within those that are filed.
     posted: tuple[Cents, Cents] | None = None
+    #: When it was set up.
+    since: int = 0
 
     @property
     def rules(self) -> GameRules:

@@ -48,6 +48,11 @@ def _verified(event: e.SlipVerified, table: FloorTable) -> tuple[Any, ...]:
     return (event.slip, table.slips[event.slip].cents)
 
 
+def _formed(event: p.ClosedFormCompleted, table: FloorTable) -> tuple[Any, ...]:
+    """Whoever completes a form names its day only when it has ended."""
+    return (event.last_opened, event.day if event.late else "", event.late)
+
+
 def _disputed(event: e.DisputeEnded, table: FloorTable) -> tuple[Any, ...] | None:
     return None if event.waived else (event.player, event.reason)
 
@@ -93,9 +98,9 @@ _AT_TABLE: Final[Mapping[type, tuple[Callable[..., Command], _Fields]]] = {
     e.SlipVerified: (c.VerifySlip, _verified),
     e.SlipPaid: (c.PaySlip, _of("slip")),
     e.DisputeEnded: (c.ResolveDispute, _disputed),
-    p.InventoryCounted: (p.CountInventory, _of("purpose", "chips")),
-    p.InventorySigned: (p.SignCount, _of("amount", "reason")),
-    p.ClosedFormCompleted: (p.CompleteClosedForm, _of("last_opened")),
+    p.InventoryCounted: (p.CountInventory, _of("purpose", "chips", "day")),
+    p.InventorySigned: (p.SignCount, _of("amount", "reason", "late")),
+    p.ClosedFormCompleted: (p.CompleteClosedForm, _formed),
     p.BoxCounted: (p.CountBox, _of("box", "cash", "papers")),
 }
 

@@ -132,6 +132,7 @@ def _paper(one: Paper, report: FormsReport) -> dict[str, Any]:
         "denominations": {dollars(piece): dollars(value) for piece, value in one.chips.items()},
         "parts": list(one.parts),
         "status": one.status,
+        "late": one.late or None,
         "signatures": [
             {
                 "person": signed.person,

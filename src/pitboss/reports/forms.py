@@ -243,7 +243,18 @@ class _TableReader:
             what = f"a count ({event.purpose}) was {_over(off)} against the books"
             self._find(entry, what, "465a.37")
 
+    def _late(
+        self, what: str, event: p.InventorySigned | p.ClosedFormCompleted, entry: Entry
+    ) -> None:
+        """A paper that came after the end of its gaming day: who made it up, when, and why."""
+        if event.late:
+            when = self._calendar.clock(entry.at)
+            said = f"{what} is late: signed by {entry.actor.person} on {when}: {event.late}"
+            cite = "465a.36(f)(1)" if what.startswith("form") else "465a.36(c)"
+            self.findings.append(Finding(event.day, self._name, said, cite))
+
     def _signed(self, event: p.InventorySigned, entry: Entry) -> None:
+        self._late(f"slip {event.slip} ({event.purpose})", event, entry)
         if event.off:
             what = f"slip {event.slip} ({event.purpose}) stands {_over(event.off)}: {event.reason}"
             self._find(entry, what, "465a.37")
@@ -253,6 +264,7 @@ class _TableReader:
             self._find(entry, what, "465a.36(e)(5)")
 
     def _form_signed(self, event: p.ClosedFormCompleted, entry: Entry) -> None:
+        self._late(f"form {event.form}", event, entry)
         if entry.actor.role is not Role.FLOORPERSON or not event.credential:
             what = f"form {event.form} is not signed by a floorperson with a credential number"
             self._find(entry, what, "465a.36(f)(3)(iv)")

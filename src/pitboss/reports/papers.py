@@ -57,6 +57,8 @@ class Paper:
     parts: tuple[str, ...] = ()
     #: ``open`` until it is complete, then ``complete`` or ``void``.
     status: str = "complete"
+    #: Why it was made after the end of the gaming day that it is for, if it was.
+    late: str = ""
 
 
 class Papers:
@@ -91,11 +93,13 @@ class Papers:
                 self._slip(event, signed)
             case p.ClosedFormCompleted():
                 paper = self._new("form", event.form, entry)
+                paper.day, paper.shift, paper.late = event.day, event.shift, event.late
                 paper.about = f"last opened {event.last_opened}"
                 paper.signatures = [replace(signed, credential=event.credential)]
                 paper.parts = ("drop box",)
             case e.DropMade():
                 paper = self._new("box", event.box, entry)
+                paper.day, paper.shift = event.day, event.shift
                 paper.amount, paper.status = event.amount, "open"
             case p.BoxCounted():
                 self._end("box", event.box, signed)
@@ -141,6 +145,7 @@ class Papers:
         paper = Paper("slip", event.slip, self.table, event.game, event.day, event.shift)
         paper.about, paper.parts = f"{event.purpose}", PARTS[event.purpose]
         paper.amount, paper.chips, paper.signatures = event.amount, event.chips, both
+        paper.late = event.late
         self._keep(paper)
 
     def _new(self, what: str, number: int, entry: Entry) -> Paper:
