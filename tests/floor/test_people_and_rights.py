@@ -1,6 +1,7 @@
 """Who may do what: every role against every act, "or above", and nobody both halves of an act."""
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from pitboss.floor import (
     Enrol,
     FileSubmission,
     Floor,
+    IssueDecks,
     OpenFacility,
     OpenLink,
     ProposeAct,
@@ -27,6 +29,7 @@ from pitboss.floor import (
     RejectAct,
     RequestFill,
     RestoreLink,
+    ReturnDecks,
     SetUpTable,
     Sit,
     WaiveDispute,
@@ -45,8 +48,10 @@ from pitboss.round import Approve, Close
 from pitboss.table import OpenTable
 from tests.support.floors import (
     ADMIN,
+    ASSISTANT,
     AUDIT,
     CASHIER,
+    CHIEF,
     EYE,
     GUARD,
     PIT,
@@ -60,7 +65,11 @@ from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN = Actor(Role.PLAYER, "Ann")
 CAST = {
-    one.role: one for one in (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD)
+    one.role: one
+    for one in (
+        *(ANN, DEALER, FLOOR, PIT, EYE, AUDIT),
+        *(ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF),
+    )
 }
 #: Something to fill every field of a command in.
 FILLED: dict[str, Any] = {
@@ -147,6 +156,8 @@ ACTS: dict[type[Act], Act] = {
     ReceiveCards: ReceiveCards((DeckLabel("new", "red"),)),
     DestroyDecks: DestroyDecks(("new",), "used"),
     CountCards: CountCards(()),
+    IssueDecks: IssueDecks("T", ("new",)),
+    ReturnDecks: ReturnDecks("T", ("new",)),
     WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
 }
 
@@ -215,10 +226,12 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
 
 
 @pytest.mark.cites("465a.35")
-def test_a_pit_manager_acts_as_a_floorperson_and_nobody_else_does() -> None:
-    assert {Role.FLOORPERSON: {Role.PIT_MANAGER}} == ABOVE
+def test_who_is_above_acts_for_those_below_and_nobody_else_does() -> None:
+    rising = [FLOOR.role, PIT.role, ASSISTANT.role, CHIEF.role]
     covers = {(one, other) for one in Role for other in Role if may_act_as(one, other)}
-    assert covers == {(one, one) for one in Role} | {(Role.PIT_MANAGER, Role.FLOORPERSON)}
+    above = {(one, other) for other, one in combinations(rising, 2)}
+    assert covers == {(one, one) for one in Role} | above
+    assert set(ABOVE) == set(rising[:-1]), "nobody deals in a dealer's place"
 
 
 def test_who_acts_above_the_own_role_or_is_not_known_is_refused(house: House) -> None:

@@ -81,7 +81,9 @@ AUDIT = Actor(Role.REVENUE_AUDIT, "Rhea")
 SECOND = Actor(Role.FLOORPERSON, "Gus")
 CASHIER = Actor(Role.CASHIER, "Cora")
 GUARD = Actor(Role.SECURITY, "Sam")
-EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD)
+ASSISTANT = Actor(Role.ASSISTANT_SHIFT_MANAGER, "Asa")
+CHIEF = Actor(Role.SHIFT_MANAGER, "Sue")
+EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF)
 #: Cents that last for a while, at the table and in the rack.
 DEVICES = (
     "shuffler/automated",
@@ -199,9 +201,11 @@ class House:
         return digest
 
     def two_persons(self, act: Any) -> tuple[Event, ...]:
-        """A pit manager proposes; an administrator approves, or of cards security."""
-        self.do(ProposeAct, PIT, act)
-        second = ADMIN if ADMIN.role in ACT_RIGHTS[type(act)][1] else GUARD
+        """A pit manager proposes, an administrator approves; of cards an assistant shift manager
+        and security."""
+        proposers, approvers, _ = ACT_RIGHTS[type(act)]
+        self.do(ProposeAct, PIT if PIT.role in proposers else ASSISTANT, act)
+        second = ADMIN if ADMIN.role in approvers else GUARD
         return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
@@ -413,7 +417,7 @@ class OnFloor(WatchedRun):
         if fresh:
             labels = [DeckLabel(name, color, command.preshuffled) for name, color in fresh]
             self.house.store(*labels)
-            self.house.do(IssueDecks, FLOOR, self.name, tuple(name for name, _ in fresh))
+            self.house.two_persons(IssueDecks(self.name, tuple(name for name, _ in fresh)))
 
     def cash_out(self, player: str) -> None:
         account = a.game_account(self.name, player)

@@ -152,7 +152,7 @@ class Week:
                 if deck.place is DeckPlace.TABLE and deck.table == name
             )
             if there:
-                self.house.do(ReturnDecks, FLOOR, name, there)
+                self.house.two_persons(ReturnDecks(name, there))
                 self.house.two_persons(DestroyDecks(there, "a day's use"))
 
     # ── What goes wrong ──────────────────────────────────────────────────────────────────────

@@ -297,8 +297,8 @@ def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iter
     decks = floor.facility.decks
     stored = tuple(key for key, one in decks.items() if one.place is DeckPlace.STORE)
     if stored:
-        issue = d.IssueDecks(actor, table.name, stored[:1], at=at)
-        yield _trial(issue, "issue decks to the table", decks=stored)
+        issue = c.ProposeAct(actor, d.IssueDecks(table.name, stored[:1]), at=at)
+        yield _trial(issue, "issue decks to the table", table=table.name, decks=stored)
     there = tuple(
         key
         for key, one in decks.items()
@@ -307,8 +307,8 @@ def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iter
         and not (key in table.table.decks and table.table.decks[key].live)
     )
     if there:
-        back = d.ReturnDecks(actor, table.name, there, at=at)
-        yield _trial(back, "return decks to the store", decks=there)
+        back = c.ProposeAct(actor, d.ReturnDecks(table.name, there), at=at)
+        yield _trial(back, "return decks to the store", table=table.name, decks=there)
 
 
 def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:

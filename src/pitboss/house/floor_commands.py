@@ -146,8 +146,6 @@ _AT_FACILITY: Final[Mapping[type, tuple[Callable[..., Command], tuple[str, ...]]
     e.ActApproved: (c.ApproveAct, ("proposal",)),
     e.ActRejected: (c.RejectAct, ("proposal", "reason")),
     e.ChipsRedeemed: (c.Redeem, ("player", "amount")),
-    d.DecksIssued: (d.IssueDecks, ("table", "decks")),
-    d.DecksReturned: (d.ReturnDecks, ("table", "used")),
     d.ApprovalFiled: (d.FileApproval, ("device", "model", "reference")),
 }
 
