@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.floor import (
+    AssignStaff,
     CompleteClosedForm,
     CountInventory,
     DropBox,
@@ -20,7 +21,7 @@ from pitboss.money import Cents
 from pitboss.reports import FormsReport, forms_report
 from tests.floor.test_days import at
 from tests.floor.test_inventory import DAY, MONDAY, closed, used
-from tests.support.floors import SECOND, House
+from tests.support.floors import PIT, SECOND, House
 from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR
 
@@ -237,6 +238,7 @@ def test_a_second_count_is_of_the_same_day_as_the_first() -> None:
 
 def test_late_papers_are_offered_to_whoever_may_make_them() -> None:
     house = locked_up(until=12)
+    house.do(AssignStaff, PIT, SECOND.person, ("T",))
     moves = legal_at(house.floor, SECOND, "T", house.at)
     forms = [one for one in moves if one.command == "complete closed form"]
     assert all(isinstance(one, FloorMove) and one.needs_reason for one in forms)

@@ -10,6 +10,7 @@ from pitboss.floor import (
     AcceptFill,
     AdoptSubmission,
     ApproveAct,
+    AssignStaff,
     AtTable,
     BuyIn,
     ChangeLink,
@@ -102,6 +103,7 @@ FILLED: dict[str, Any] = {
     "cash": Cents(100),
     "papers": (),
     "decks": ("red 1",),
+    "tables": ("T",),
     "device": "shoe/automated-shoe",
     "model": "a model",
     "reference": "LAB-2",
@@ -214,6 +216,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     assert state is not None
     seat = replace(state.seats[2], player="Ann")
     mine = run.on_floor.but(table=run.on_floor.table.but(round=state.with_seat(seat)))
+    house.do(AssignStaff, PIT, "Ann", ("A",))
     floor = house.floor.but(tables={**house.floor.tables, "A": mine})
     own = Approve(Actor(Role.FLOORPERSON, "Ann"), 2, "progressive", granted=True, at=run.at)
     why = refusal(floor, AtTable("A", own))

@@ -17,6 +17,7 @@ from pitboss.floor import (
     Account,
     AdoptSubmission,
     ApproveAct,
+    AssignStaff,
     AtTable,
     Booked,
     BuyIn,
@@ -58,6 +59,7 @@ from pitboss.floor import (
     refusal,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.assigning import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
 from pitboss.floor.rack import Requested
@@ -112,6 +114,7 @@ class House:
 
     def give(self, command: FloorCommand) -> tuple[Booked, ...]:
         """Carry a command out, with nothing at hand but what it concerns."""
+        self.send(command)
         command = self.named(command)
         booked = decide(self.at_hand(command), command)
         assert booked == decide(self.floor, command), "what else is there changes nothing"
@@ -121,6 +124,14 @@ class House:
         self.at = max(self.at, command.at)
         self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
         return booked
+
+    def send(self, command: FloorCommand) -> None:
+        """A pit manager sends a dealer or a floorperson to the table at which they act."""
+        facility, actor = self.floor.facility, command.actor
+        if unassigned(facility, command) is not None:
+            had = facility.assigned.get(actor.person, ())
+            tables = (*had, getattr(command, "table", ""))[-MOST_TABLES[actor.role] :]
+            self.do(AssignStaff, PIT, actor.person, tables)
 
     def named(self, command: FloorCommand) -> FloorCommand:
         number = f"command {len(self.commands) + 1}"
@@ -139,6 +150,7 @@ class House:
         return self.refuses(kind(by, *args, at=self.at, **keys))
 
     def refuses(self, command: FloorCommand) -> Refusal:
+        self.send(command)
         before = self.floor
         why = refusal(before, command)
         assert why is not None, f"{command} is allowed"
@@ -303,6 +315,7 @@ class OnFloor(WatchedRun):
         if isinstance(command, ReceiveDecks):
             self.issue(command)
         wanted = AtTable(self.name, command)
+        self.house.send(wanted)
         for _ in range(40):
             why = refusal(self.house.floor, wanted)
             if why is None:

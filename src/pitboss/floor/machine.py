@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Any
 
 from pitboss.floor import (
+    assigning,
     authority,
     card_store,
     closed_tables,
@@ -72,6 +73,7 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    assigning,
     card_store,
     tables,
     seating,
@@ -154,6 +156,7 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return (
             capacity_fault(floor.facility.people, command.actor)
             or role_fault(command)
+            or assigning.unassigned(floor.facility, command)
             or _JUDGES[kind](floor, command)
         )
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

@@ -9,6 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
@@ -83,7 +84,8 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[Move | Flo
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
     found: list[Move | FloorMove] = []
-    if actor.role in RIGHTS[AtTable][0]:
+    there = assignment_fault(floor.facility, actor, name) is None
+    if there and actor.role in RIGHTS[AtTable][0]:
         for move in table_moves(table.table, actor, at):
             allowed = _allowed(floor, table, actor, move, at)
             if allowed is not None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import AssignStaff
 from pitboss.record import Role
 from pitboss.round import Refusal
 
@@ -33,6 +34,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.ApproveAct, (_M, _A, _G), "465a.2"),
         (c.RejectAct, (_M, _A, _G), "465a.2"),
         (c.SetUpTable, (_M, _A), "465a.36"),
+        (AssignStaff, (_M,), "465a.35"),
         (c.TakeUpRules, (_F, _S), "601a.2"),
         (c.PostLimits, (_F,), "601a.2"),
         (c.Sit, (_P, _D, _F, _S), "465a.35"),

@@ -32,6 +32,7 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.assigning import assignment_fault
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.card_store import DecksReturned
 from pitboss.floor.machine import EVENTS
@@ -154,6 +155,7 @@ class FloorAgain:
             return
         known = actor.role in RIGHTS[c.AtTable][0] and any(
             capacity_fault(facility.people, actor) is None
+            and assignment_fault(facility, actor, before.name) is None
             for facility in self._facilities(before, entry)
         )
         if not known:

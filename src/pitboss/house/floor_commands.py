@@ -8,6 +8,7 @@ from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import AssignStaff, StaffAssigned
 from pitboss.floor.rack import Requested
 from pitboss.record import Entry
 from pitboss.round import Command
@@ -141,6 +142,7 @@ def _opened(event: e.FacilityOpened, entries: Sequence[Entry]) -> Command | None
 _AT_FACILITY: Final[Mapping[type, tuple[Callable[..., Command], tuple[str, ...]]]] = {
     e.PersonEnrolled: (c.Enrol, ("person", "role", "credential")),
     e.PersonDismissed: (c.Dismiss, ("person", "reason")),
+    StaffAssigned: (AssignStaff, ("person", "tables")),
     e.SubmissionFiled: (c.FileSubmission, ("text",)),
     e.ActProposed: (c.ProposeAct, ("act",)),
     e.ActApproved: (c.ApproveAct, ("proposal",)),

@@ -30,6 +30,7 @@ from pitboss.floor.rack import Requested
 from pitboss.floor.tables import slips_due
 from pitboss.house.answers import Answer
 from pitboss.house.crews import Crew, crew_at, number_of
+from pitboss.house.roster import assign, not_there
 from pitboss.house.running import House
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -152,11 +153,22 @@ class TableStaff:
     def do(self, command: Command) -> bool:
         """Give one of the floor's commands; whether it was done."""
         self.commands += 1
-        return self._house.give(replace(command, id=self._token())).ok
+        answer = self._house.give(replace(command, id=self._token()))
+        if not_there((answer,)):
+            assign(self._house, self._name, self._token)
+            answer = self._house.give(replace(command, id=self._token()))
+        return answer.ok
 
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
         """Give commands of the table's own, at one go."""
         self.commands += len(commands)
+        answers = self._give(commands)
+        if not_there(answers):
+            assign(self._house, self._name, self._token)
+            answers = self._give(commands)
+        return answers
+
+    def _give(self, commands: tuple[Command, ...]) -> tuple[Answer, ...]:
         return self._house.give_all(
             [AtTable(self._name, replace(one, id=self._token())) for one in commands]
         )
