@@ -298,6 +298,23 @@ def test_a_credential_number_is_never_anothers_and_old_papers_keep_theirs() -> N
     house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, old)
 
 
+@pytest.mark.cites("465a.36(e)(5)")
+def test_a_credential_that_changes_in_the_second_of_a_count_is_told_by_the_order() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    old = house.floor.facility.people[DEALER.person].credential
+    house.count("T", Purpose.DROP)
+    house.do(Dismiss, ADMIN, DEALER.person, "a new card")
+    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, "900")
+    house.count("T", Purpose.DROP)
+    entries = [one.entry for one in house.log]
+    assert {one.at for one in entries} == {0}, "the clock stands still"
+    facility_first = sorted(entries, key=lambda entry: entry.stream != "facility")
+    for order in (entries, facility_first):
+        slips = [one for one in forms_report(order).papers if one.what == "slip"]
+        assert [one.signatures[0].credential for one in slips] == [old, old, "900"]
+
+
 def test_players_and_names_are_known_once(house: House) -> None:
     assert house.refused(Enrol, SYSTEM, "Ann", Role.PLAYER).code == "person/known"
     assert house.refused(Enrol, ADMIN, "Zoe", Role.PLAYER, "12").code == "person/credential"

@@ -32,6 +32,7 @@ from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
+from pitboss.floor.signing import with_signer
 from pitboss.floor.state import (
     FACILITY,
     Book,
@@ -172,7 +173,8 @@ def _entry(floor: Floor, command: FloorCommand, happened: Happened) -> Entry:
     # What several tables do to one link comes in the order recorded, whatever their clocks say: no
     # stream's time runs backward.
     at = command.at if before is None else max(command.at, before.at)
-    return Entry(happened.stream, number, at, command.actor, command.id, happened.event)
+    event = with_signer(floor.facility, happened.event)
+    return Entry(happened.stream, number, at, command.actor, command.id, event)
 
 
 def _check_meters(before: Floor, after: Floor, booked: Iterable[Booked]) -> None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pitboss.floor.chips import Chips, total
 from pitboss.floor.commands import OfATable
 from pitboss.floor.rack import Purpose
+from pitboss.floor.signing import Signed
 from pitboss.money import NOTHING, Cents
 from pitboss.record import kind
-from pitboss.round import Event
 
 __all__ = [
     "BoxCounted",
@@ -145,7 +145,7 @@ class VoidCredit(OfATable):
 
 @kind("inventory-counted")
 @dataclass(frozen=True, slots=True)
-class InventoryCounted(Event):
+class InventoryCounted(Signed):
     """A dealer's count, and what should have been there; ``day`` is the gaming day that it is for,
     where that has ended."""
 
@@ -157,7 +157,7 @@ class InventoryCounted(Event):
 
 @kind("inventory-signed")
 @dataclass(frozen=True, slots=True)
-class InventorySigned(Event):
+class InventorySigned(Signed):
     """A Table Inventory Slip with both signatures: the count's, and the one in the envelope.
 
     ``off`` is what the count has more than the books, less if it is negative: the books follow it.
@@ -184,7 +184,7 @@ class InventorySigned(Event):
 
 @kind("closed-form-completed")
 @dataclass(frozen=True, slots=True)
-class ClosedFormCompleted(Event):
+class ClosedFormCompleted(Signed):
     """A Closed Table form with its fields; its signature is the one in the envelope. ``late`` says
     why it came after the end of the gaming day that it is for."""
 
@@ -199,7 +199,7 @@ class ClosedFormCompleted(Event):
 
 @kind("box-counted")
 @dataclass(frozen=True, slots=True)
-class BoxCounted(Event):
+class BoxCounted(Signed):
     """A drop box was counted and its papers are revenue audit's: ``off`` is what its cash has more
     than the books, ``missing`` the papers that should have been there."""
 
@@ -212,7 +212,7 @@ class BoxCounted(Event):
 
 @kind("fill-prepared")
 @dataclass(frozen=True, slots=True)
-class FillPrepared(Event):
+class FillPrepared(Signed):
     """A Fill Slip and its chips are ready at the chip bank."""
 
     number: int
@@ -220,7 +220,7 @@ class FillPrepared(Event):
 
 @kind("fill-carried")
 @dataclass(frozen=True, slots=True)
-class FillCarried(Event):
+class FillCarried(Signed):
     """The chips of a fill are on their way."""
 
     number: int
@@ -228,7 +228,7 @@ class FillCarried(Event):
 
 @kind("credit-prepared")
 @dataclass(frozen=True, slots=True)
-class CreditPrepared(Event):
+class CreditPrepared(Signed):
     """A Credit Slip is ready at the chip bank."""
 
     number: int
@@ -236,7 +236,7 @@ class CreditPrepared(Event):
 
 @kind("credit-carried")
 @dataclass(frozen=True, slots=True)
-class CreditCarried(Event):
+class CreditCarried(Signed):
     """Security is at the table for the chips of a credit."""
 
     number: int
@@ -244,7 +244,7 @@ class CreditCarried(Event):
 
 @kind("fill-voided")
 @dataclass(frozen=True, slots=True)
-class FillVoided(Event):
+class FillVoided(Signed):
     """A Fill Slip is void."""
 
     number: int
@@ -253,7 +253,7 @@ class FillVoided(Event):
 
 @kind("credit-voided")
 @dataclass(frozen=True, slots=True)
-class CreditVoided(Event):
+class CreditVoided(Signed):
     """A Credit Slip is void."""
 
     number: int

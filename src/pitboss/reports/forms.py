@@ -84,7 +84,7 @@ class _Reader:
         self._end: int | None = None
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
-        self._credentials: dict[str, list[tuple[int, str]]] = {}
+        self._credentials: dict[str, list[tuple[int, int, str]]] = {}
         self._report = FormsReport()
         self._last = 0
         #: When the store of cards was last counted, or first filled.
@@ -116,7 +116,8 @@ class _Reader:
                 if self._through is not None:
                     self._end = calendar.ends(self._through)
             case e.PersonEnrolled(person=person, credential=credential):
-                self._credentials.setdefault(person, []).append((entry.at, credential))
+                had = self._credentials.setdefault(person, [])
+                had.append((entry.number, entry.at, credential))
             case CardsReceived() if not self._cards_counted:
                 # The first delivery is counted as it comes.
                 self._cards_counted = entry.at

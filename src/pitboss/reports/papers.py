@@ -25,8 +25,9 @@ NAMES: Final[Mapping[str, str]] = {
     "jackpot": "jackpot slip",
 }
 
-#: The credential numbers of each person, each with the time from which it was theirs.
-Credentials = Mapping[str, list[tuple[int, str]]]
+#: The credential numbers of each person, each with the entry of the facility and the time from
+#: which it was theirs.
+Credentials = Mapping[str, list[tuple[int, int, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,16 @@ class Papers:
     def signature(self, entry: Entry) -> Signature:
         """The signature of whoever did what an entry says."""
         who = entry.actor
-        # The number that the person had then: a later one does not change what was signed.
-        numbers = self._credentials.get(who.person, ())
-        credential = next((one for at, one in reversed(numbers) if at <= entry.at), "")
-        return Signature(who.person, who.role, credential, entry.at)
+        # The number that the person had then: a later one does not change what was signed. What was
+        # known of the facility says when that was; only older entries have but the clock.
+        numbers = reversed(self._credentials.get(who.person, []))
+        seen = getattr(entry.event, "seen", 0)
+        had = (
+            credential
+            for number, at, credential in numbers
+            if (number <= seen if seen else at <= entry.at)
+        )
+        return Signature(who.person, who.role, next(had, ""), entry.at)
 
     def see(self, entry: Entry) -> None:
         """The next entry of the table."""
