@@ -316,6 +316,7 @@ def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> Non
         (DAYS[1], f"{UTH}-1", "the cash of box 4 is $20 short against the books"),
         CLOCKS,
         (DAYS[3], reserve, "form 2 was not in box 4"),
+        (DAYS[3], reserve, "internal audit was not told within two days that form 2 is missing"),
         (DAYS[4], reserve, f"form 3 is late: signed by Flo on {late}: it was forgotten"),
         (DAYS[6], reserve, "neither a Table Inventory Slip nor a Closed Table form"),
         (DAYS[6], reserve, "no drop box was collected"),

@@ -14,6 +14,7 @@ from pitboss.floor import (
     CountInventory,
     DropBox,
     Purpose,
+    ReportGap,
     RequestFill,
     SignCount,
     VoidFill,
@@ -37,6 +38,7 @@ LENGTH = 14 if LONG else 3
 #: The clocks go forward in the second week of the first, and back in the second of the second.
 BEGINS = ("2026-03-05", "2026-10-29", "2026-06-05")
 WHY = "it was forgotten"
+TWO_DAYS = 48 * 3600
 
 
 class Mishaps:
@@ -52,10 +54,14 @@ class Mishaps:
         self.told: list[tuple[str, str, str]] = []
         self.off = 0
         self.forgotten: list[str] = []
+        #: Which day a late box is for, and since when which paper is missing.
+        self.boxes: dict[int, str] = {}
+        self.lost: dict[tuple[str, str], int] = {}
 
     def run(self) -> None:
         for day in self.days:
             self.make_up_for(day)
+            self.report_gaps()
             self.err_on(day)
             self.week.run_day(day, rounds=self.chance.randrange(1, 4) if LONG else 1)
             hours = (NEW_YORK.ends(day) - NEW_YORK.begins(day)) // 3600
@@ -67,6 +73,10 @@ class Mishaps:
             self.tell(day, "closed", "no drop box was collected")
             if is_saturday(day):
                 self.tell(day, "closed", "no Table Inventory Slip on a Saturday")
+        for (table, paper), since in self.lost.items():
+            if NEW_YORK.ends(self.days[-1]) > since + TWO_DAYS:
+                what = f"internal audit was not told within two days that {paper} is missing"
+                self.tell(NEW_YORK.day(since), table, what)
 
     def tell(self, day: str, table: str, what: str) -> None:
         self.told.append((day, table, what))
@@ -119,11 +129,27 @@ class Mishaps:
             cash = Cents(box.amount - short)
             self.house.do(CountBox, AUDIT, table, number, cash, found)
             self.off -= short
+            late = self.boxes.get(number) if table == "closed" else None
+            day = late or self.week.day
             for paper in lost:
-                self.tell(self.week.day, table, f"{paper} was not in box {number}")
+                self.tell(day, table, f"{paper} was not in box {number}")
+                self.lost[table, paper] = self.house.at
             if short:
                 what = f"the cash of box {number} is {dollars_text(Cents(short))} short"
-                self.tell(self.week.day, table, f"{what} against the books")
+                self.tell(day, table, f"{what} against the books")
+
+    def report_gaps(self) -> None:
+        """Internal audit is told of what is missing at a table, sooner or later."""
+        for table, found in self.house.floor.tables.items():
+            papers = found.rack.missing
+            if papers and self.chance.random() < 0.4:
+                self.house.do(ReportGap, AUDIT, table, papers, WHY)
+                when = NEW_YORK.clock(self.house.at)
+                for paper in papers:
+                    what = f"internal audit was told of {paper} on {when}: {WHY}"
+                    late = self.house.at > self.lost.pop((table, paper)) + TWO_DAYS
+                    more = " (later than two days)" if late else ""
+                    self.tell(self.week.day, table, f"{what}{more}")
 
     def make_up_for(self, today: str) -> None:
         """A paper that was forgotten is made up for, some hours into another day."""
@@ -149,6 +175,7 @@ class Mishaps:
             what = f"form {number} is late: signed by Gus on {when}: {WHY}"
         self.tell(day, "closed", what)
         self.house.do(DropBox, FLOOR, "closed")
+        self.boxes[self.house.floor.tables["closed"].rack.boxes] = day
 
     def form(self, day: str) -> bool:
         """The form of a day that has ended, with the date of the slip that was locked up then."""

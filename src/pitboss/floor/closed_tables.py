@@ -33,6 +33,7 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 
 _FORM: Final = "465a.36(f)"
 _COUNT_ROOM: Final = "465a.25"
+_GAP: Final = "465a.3"
 
 
 def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
@@ -119,8 +120,9 @@ def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
 
 
 def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> FloorTable:
-    left = {number: box for number, box in before.rack.dropped.items() if number != event.box}
-    return before.but(rack=before.rack.but(dropped=left))
+    rack = before.rack
+    left = {number: box for number, box in rack.dropped.items() if number != event.box}
+    return before.but(rack=rack.but(dropped=left, missing=(*rack.missing, *event.missing)))
 
 
 def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> tuple[Movement, ...]:
@@ -128,6 +130,23 @@ def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> t
         return ()
     house = a.over_short(before.name)
     return (move(MovementKind.DISCREPANCY, house, a.cage(), units(event.off)),)
+
+
+def _report_gap(floor: Floor, command: p.ReportGap) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    named = set(command.papers)
+    if not named or len(named) < len(command.papers) or not named <= {*table.rack.missing}:
+        reason = "name each paper once that was missing and that was not reported yet"
+        return Refusal("gap/none", reason, _GAP)
+    refused = no_reason(command.reason, _GAP)
+    return refused or _at(table, p.GapReported(command.papers, command.reason))
+
+
+def _gap_reported(before: FloorTable, event: p.GapReported, entry: Entry) -> FloorTable:
+    left = tuple(one for one in before.rack.missing if one not in event.papers)
+    return before.but(rack=before.rack.but(missing=left))
 
 
 # ── The Closed Table form ────────────────────────────────────────────────────────────────────
@@ -235,15 +254,18 @@ def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
 JUDGES: Mapping[type, Judge] = {
     c.DropBox: _drop,
     p.CountBox: _count_box,
+    p.ReportGap: _report_gap,
     p.CompleteClosedForm: _complete,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.DropMade: _dropped,
     p.BoxCounted: _box_counted,
+    p.GapReported: _gap_reported,
     p.ClosedFormCompleted: _completed,
 }
 POSTERS: Mapping[type, Poster] = {
     e.DropMade: _cash,
     p.BoxCounted: _cash_found,
+    p.GapReported: _none,
     p.ClosedFormCompleted: _none,
 }

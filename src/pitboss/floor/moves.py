@@ -277,6 +277,8 @@ def _paper_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Ite
     for number, box in rack.dropped.items():
         counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
         yield _trial(counted, f"count box {number}", number=number, papers=box.papers)
+    gap = p.ReportGap(actor, name, rack.missing, "a reason", at=at)
+    yield _trial(gap, "report papers that are missing to internal audit", papers=rack.missing)
 
 
 def _late_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:

@@ -28,10 +28,12 @@ __all__ = [
     "FillCarried",
     "FillPrepared",
     "FillVoided",
+    "GapReported",
     "InventoryCounted",
     "InventorySigned",
     "PrepareCredit",
     "PrepareFill",
+    "ReportGap",
     "SignCount",
     "VoidCredit",
     "VoidFill",
@@ -84,6 +86,16 @@ class CountBox(OfATable):
     box: int
     cash: Cents
     papers: tuple[str, ...]
+
+
+@kind("report-gap")
+@dataclass(frozen=True, slots=True)
+class ReportGap(OfATable):
+    """Revenue audit reports to internal audit, in writing, papers that were in no box: what is
+    known of them (465a.3)."""
+
+    papers: tuple[str, ...]
+    reason: str
 
 
 @kind("prepare-fill")
@@ -208,6 +220,15 @@ class BoxCounted(Signed):
     off: Cents
     papers: tuple[str, ...]
     missing: tuple[str, ...]
+
+
+@kind("gap-reported")
+@dataclass(frozen=True, slots=True)
+class GapReported(Signed):
+    """Internal audit was told of papers that are missing."""
+
+    papers: tuple[str, ...]
+    reason: str
 
 
 @kind("fill-prepared")

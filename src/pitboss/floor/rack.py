@@ -129,6 +129,8 @@ class Rack(Copied):
     #: The papers in the drop box, and the boxes that are not counted yet.
     papers: tuple[str, ...] = ()
     dropped: Mapping[int, Box] = field(default_factory=dict)
+    #: Papers that were not found in their box, and that internal audit was not told of yet.
+    missing: tuple[str, ...] = ()
     #: Gaming days that ended without a paper before the last one that has one, each with the date
     #: of the slip that was then locked in the container: nothing, if the table was open.
     unpapered: Mapping[str, str] = field(default_factory=dict)

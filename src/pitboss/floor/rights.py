@@ -59,6 +59,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (p.CompleteClosedForm, (_F,), "465a.36(f)(1)"),
         (c.DropBox, (_F,), "465a.41"),
         (p.CountBox, (_R,), "465a.25"),
+        (p.ReportGap, (_R,), "465a.3"),
         (d.FileApproval, (_M, _A), "461a.4"),
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),

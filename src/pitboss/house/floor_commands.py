@@ -102,6 +102,7 @@ _AT_TABLE: Final[Mapping[type, tuple[Callable[..., Command], _Fields]]] = {
     p.InventoryCounted: (p.CountInventory, _of("purpose", "chips", "day")),
     p.InventorySigned: (p.SignCount, _of("amount", "reason", "late")),
     p.ClosedFormCompleted: (p.CompleteClosedForm, _formed),
+    p.GapReported: (p.ReportGap, _of("papers", "reason")),
     p.BoxCounted: (p.CountBox, _of("box", "cash", "papers")),
 }
 

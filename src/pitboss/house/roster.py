@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from pitboss.floor import AssignStaff
-from pitboss.floor.machine import FloorCommand
 from pitboss.house.answers import Answer
 from pitboss.house.crews import crew_of
 from pitboss.house.running import House

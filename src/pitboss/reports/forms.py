@@ -27,6 +27,8 @@ from pitboss.round.meters import UNITS
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
 
 _HOURS: Final = 24 * 3600
+#: A gap in numbered papers is reported to internal audit within this (465a.3).
+_TWO_DAYS: Final = 2 * _HOURS
 #: The store of cards is counted at least so often.
 _THREE_MONTHS: Final = 92 * _HOURS
 
@@ -156,6 +158,7 @@ class _Reader:
             report.papers += one.papers.all
             report.findings += one.findings
             report.findings += one.missing(report.calendar.day(now))
+            report.findings += one.untold(now)
         for day in report.days:
             hours = (report.calendar.ends(day) - report.calendar.begins(day)) / 3600
             if hours * 3600 != _HOURS:
@@ -180,6 +183,8 @@ class _TableReader:
         self._now = Period(name, entry.event.rules.chapter.slug, 1)
         self._paper_days: dict[str, set[str]] = {}
         self._lines = StandingLines()
+        #: Papers that were in no box, since when, and that internal audit does not know of.
+        self._untold: dict[str, int] = {}
 
     def see(self, entry: Entry, moved: tuple[Movement, ...]) -> None:
         """The next entry, with what it moved."""
@@ -220,7 +225,9 @@ class _TableReader:
             case e.DropMade():
                 self._dropped(event, period)
             case p.BoxCounted():
-                self._box(event, period)
+                self._box(event, period, entry)
+            case p.GapReported():
+                self._told_of(event, entry)
             case p.FillVoided():
                 self._find(entry, f"fill {event.number} is void: {event.reason}", "465a.38")
             case p.CreditVoided():
@@ -270,7 +277,7 @@ class _TableReader:
             what = f"form {event.form} is not signed by a floorperson with a credential number"
             self._find(entry, what, "465a.36(f)(3)(iv)")
 
-    def _box(self, event: p.BoxCounted, period: Period) -> None:
+    def _box(self, event: p.BoxCounted, period: Period, entry: Entry) -> None:
         period.drop = event.cash
         if event.off:
             what = f"the cash of box {event.box} is {_over(event.off)} against the books"
@@ -279,8 +286,25 @@ class _TableReader:
             what = f"{paper} was not in box {event.box}"
             cite = "465a.36(f)(4)" if paper.startswith("form") else "465a.3"
             self.findings.append(Finding(period.day, self._name, what, cite))
+            self._untold[paper] = entry.at
+
+    def _told_of(self, event: p.GapReported, entry: Entry) -> None:
+        """Internal audit was told of papers that were in no box: in time, or not."""
+        day, when = self._calendar.day(entry.at), self._calendar.clock(entry.at)
+        for paper in event.papers:
+            late = entry.at > self._untold.pop(paper) + _TWO_DAYS
+            what = f"internal audit was told of {paper} on {when}: {event.reason}"
+            what = f"{what} (later than two days)" if late else what
+            self.findings.append(Finding(day, self._name, what, "465a.3", fault=late))
 
     # ── What is not there ────────────────────────────────────────────────────────────────────
+
+    def untold(self, now: int) -> Iterator[Finding]:
+        """Papers that are missing for longer than two days, and internal audit was not told."""
+        for paper, since in self._untold.items():
+            if now > since + _TWO_DAYS:
+                what = f"internal audit was not told within two days that {paper} is missing"
+                yield Finding(self._calendar.day(since), self._name, what, "465a.3")
 
     def missing(self, today: str) -> Iterator[Finding]:
         """Days without their paper, numbers without a paper, and what is still open."""
