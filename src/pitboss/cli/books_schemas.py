@@ -108,6 +108,9 @@ class _Meter(_Closed):
     from_wagers: FineMoney
     from_house: FineMoney
     prizes: FineMoney
+    paid_at_table: Money = Field(description="What its wagers have won at fixed odds.")
+    paid_by_slip: Money = Field(description="What an attendant paid: shares of the meter.")
+    paid: Money
     adds_up: bool
     down: str | None = Field(description="Why its wagers are not offered.")
     hits: Count
