@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
+    "CardsOutput",
     "ExportLine",
     "FormsOutput",
     "HoldOutput",
@@ -241,6 +242,56 @@ class FormsOutput(_Closed):
     periods: list[PeriodOutput]
     papers: list[PaperOutput]
     findings: list[FindingOutput]
+
+
+# ── pitboss report cards ─────────────────────────────────────────────────────────────────────
+
+
+class CardDayOutput(_Closed):
+    """A gaming day of the store of cards, in decks."""
+
+    day: Day
+    opening: Count
+    received: Count
+    issued: Count
+    unused: Count
+    used: Count
+    destroyed: Count
+    missing: Count
+    in_store: Count
+    at_tables: Count
+    to_destroy: Count
+    long_at_tables: list[str] = Field(description="At a table for more than 24 hours.")
+    agrees: bool
+
+
+class CardHand(_Closed):
+    """One of those under whose hands decks moved."""
+
+    person: str
+    capacity: str
+
+
+class CardMoveOutput(_Closed):
+    """Decks that moved."""
+
+    day: Day
+    at: str
+    what: str
+    decks: list[str]
+    table: str | None
+    by: list[CardHand]
+    reason: str | None
+
+
+class CardsOutput(_Closed):
+    """The card inventory log."""
+
+    facility: str
+    zone: str
+    ok: bool
+    days: list[CardDayOutput]
+    moves: list[CardMoveOutput]
 
 
 # ── pitboss db export ────────────────────────────────────────────────────────────────────────

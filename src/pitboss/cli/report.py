@@ -112,6 +112,29 @@ def forms(
     raise typer.Exit(0 if report.ok else 1)
 
 
+@app.command()
+def cards(
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV, a line for a gaming day.")
+    ] = False,
+) -> None:
+    """The card inventory log: decks received, issued, brought back and destroyed, day by day.
+
+    Exit 1: a deck is missing, or a day does not agree; 2: no such store.
+    """
+    from pitboss.cli.report_text import show_cards
+    from pitboss.reports import cards_report
+
+    _one_form(as_json, as_csv)
+    asked = int(time.time())
+    with books(db) as store:
+        report = store.read(lambda look: cards_report(_entries(look), asked))
+    show_cards(report, as_json=as_json, as_csv=as_csv)
+    raise typer.Exit(0 if report.ok else 1)
+
+
 def _one_form(as_json: bool, as_csv: bool) -> None:
     if as_json and as_csv:
         raise typer.BadParameter("--json or --csv, not both")
