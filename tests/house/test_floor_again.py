@@ -330,10 +330,9 @@ def with_decks() -> House:
 def test_decks_move_only_as_two_departments_said(kind: type) -> None:
     house = with_decks()
     assert proven(record_of(house))[0] == []
-    moved = lambda one: isinstance(one.event, kind)  # noqa: E731
     decks = {"decks": ("red 1",)} if kind is DecksIssued else {"unused": ("blue 1",)}
     entries = [entry for entry, _ in record_of(house)]
-    at = next(number for number, one in enumerate(entries) if moved(one))
+    at = next(number for number, one in enumerate(entries) if isinstance(one.event, kind))
     approved = entries[at - 1]
     for changes in (decks, {"table": "B"}):
         event = replace(entries[at].event, **changes)

@@ -1,11 +1,12 @@
 """The card inventory log: under whose hands decks moved, and where all are at the end of a day."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from pitboss.floor import CountCards, DeckLabel, DestroyDecks, IssueDecks, ReturnDecks
-from pitboss.record import Actor
+from pitboss.record import Actor, Entry
 from pitboss.reports import CardsReport, cards_report
 from pitboss.reports.as_json import cards_csv, cards_json
 from tests.floor.test_days import NEW_YORK, at
@@ -102,10 +103,10 @@ def test_who_moved_decks_alone_stands_alone_in_the_log() -> None:
     entries = [one.entry for one in three_days().log]
     acts = ("ActProposed", "ActApproved")
     found = [one for one in entries if type(one.event).__name__ not in acts]
-    renumbered = []
+    renumbered: list[Entry] = []
     for one in found:
         number = 1 + sum(other.stream == one.stream for other in renumbered)
-        renumbered.append(type(one)(one.stream, number, one.at, one.actor, one.command, one.event))
+        renumbered.append(replace(one, number=number))
     report = cards_report(renumbered)
     assert {one.by for one in report.moves} == {(Actor(GUARD.role, GUARD.person),)}
     assert report.ok

@@ -6,7 +6,6 @@ import pytest
 
 from pitboss.floor import PaySlip
 from pitboss.floor.events import SlipPaid
-from pitboss.floor.state import FloorLink
 from pitboss.games import Outcome
 from pitboss.reports import Payouts, progressive_payouts
 from pitboss.round.events import RoundClosed, SeatSettled
@@ -45,9 +44,8 @@ def test_awards_are_metered_by_who_paid_them_and_together() -> None:
             if link and line.outcome is Outcome.WIN and line.prize is None:
                 at_table["link", link] += line.returned
     assert {key: one.at_table for key, one in found.items() if one.at_table} == dict(at_table)
-    for name, link in house.floor.links.items():
-        assert isinstance(link, FloorLink)
-        assert found.get(("link", name), Payouts()).by_slip == link.book.locked
+    for name, one in house.floor.links.items():
+        assert found.get(("link", name), Payouts()).by_slip == one.book.locked
     assert all(one.all == one.at_table + one.by_slip for one in found.values())
 
 
