@@ -162,11 +162,14 @@ class TableStaff:
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
         """Give commands of the table's own, at one go."""
         self.commands += len(commands)
-        answers = self._give(commands)
-        if not_there(answers):
+        answers = list(self._give(commands))
+        waiting = [number for number, one in enumerate(answers) if not_there((one,))]
+        if waiting:
             assign(self._house, self._name, self._token)
-            answers = self._give(commands)
-        return answers
+            again = self._give(tuple(commands[number] for number in waiting))
+            for number, answer in zip(waiting, again, strict=True):
+                answers[number] = answer
+        return tuple(answers)
 
     def _give(self, commands: tuple[Command, ...]) -> tuple[Answer, ...]:
         return self._house.give_all(
