@@ -4,8 +4,9 @@ acted where the law asks for two, that requests come before what they ask for, a
 A command is rebuilt from its first event and judged by the floor as it then stood. Of that a stream
 tells all but what lies in others. What the facility was at that moment is not on record, for
 streams have no common order: it must be one of those that the clocks allow, and one under which the
-command brings about just what is there. What only another stream knows (chips in a player's pocket,
-whether a meter adds up) is taken as given; the sums of all streams are proven elsewhere.
+command brings about just what is there; what is signed for says which one (``floor.signing``). What
+only another stream knows (chips in a player's pocket, whether a meter adds up) is taken as given;
+the sums of all streams are proven elsewhere.
 """
 
 from bisect import bisect_left, bisect_right
