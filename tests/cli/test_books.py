@@ -17,7 +17,8 @@ from pitboss.cli.app import app
 from pitboss.cli.schemas import schema
 from pitboss.floor import Zone
 from pitboss.house import rounds as rounds_of_stores
-from pitboss.house.demo import DEALER_RUN
+from pitboss.house.card_room import CardRoom
+from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
 from pitboss.round import Phase
@@ -531,6 +532,7 @@ def fits(name: str, value: object) -> None:
         (["report", "meters"], "report-meters"),
         (["report", "hold"], "report-hold"),
         (["report", "forms"], "report-forms"),
+        (["report", "cards"], "report-cards"),
     ],
 )
 def test_what_is_answered_in_json_fits_its_schema(books: Path, words: list[str], name: str) -> None:
@@ -566,3 +568,23 @@ def test_every_line_of_an_export_fits_its_schema(books: Path, tmp_path: Path) ->
         fits("export-line", line)
     with pytest.raises(jsonschema_rs.ValidationError):
         fits("export-line", {**lines[0], "line": "guess"})
+
+
+@pytest.mark.cites("603a.16")
+def test_the_card_inventory_log_is_told_as_text_json_and_csv(tmp_path: Path) -> None:
+    running = Running(f"sqlite:///{tmp_path}/cards.db", UTH)
+    DemoFloor(running.house, running.text, running.filed, seats=1, dealer_run=True).open()
+    CardRoom(running.house, running._token).issue(DEALER_RUN, ("red",))
+    running.end()
+    db = tmp_path / "cards.db"
+    done = run("report", "cards", "--json", db=db)
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["ok"]) == (0, True)
+    assert [one["what"] for one in found["moves"]] == ["received", "issued"]
+    assert found["days"][0]["at_tables"] == 1
+    fits("report-cards", found)
+    text = run("report", "cards", db=db).stdout
+    assert "Every deck is accounted for." in text
+    rows = list(csv.DictReader(io.StringIO(run("report", "cards", "--csv", db=db).stdout)))
+    assert rows[0]["received"] == str(found["days"][0]["received"])
+    assert "more than 24 hours" in text, "the store's clock stands long ago"

@@ -67,6 +67,7 @@ class AuditedFloor(RuleBasedStateMachine):
 
     def attempt(self, kind: type, by: Actor, *args: Any, **keys: Any) -> None:
         command = kind(by, *args, at=self.house.at, **keys)
+        self.house.send(command)
         if refusal(self.house.floor, command) is None:
             self.house.give(command)
 

@@ -1,5 +1,7 @@
 """Cards and devices of the house: taken in, issued, brought back, destroyed; approved."""
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.floor import (
@@ -16,11 +18,12 @@ from pitboss.floor import (
     ReturnDecks,
     devices_of,
     legal_at,
+    view,
 )
 from pitboss.floor.card_store import CardsCounted, DecksReturned
 from pitboss.round import Move
 from pitboss.table import OpenTable, ReceiveDecks, RemoveDeck
-from tests.support.floors import ADMIN, GUARD, PIT, House
+from tests.support.floors import ADMIN, ASSISTANT, CHIEF, GUARD, PIT, House
 from tests.support.games import CODIFIED, RIDE, UTH
 from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR
@@ -40,11 +43,16 @@ def places(house: House) -> dict[str, tuple[DeckPlace, str]]:
     return {name: (one.place, one.table) for name, one in house.floor.facility.decks.items()}
 
 
+def not_proposed(house: House, act: object) -> str:
+    """Why nobody who may propose an act on cards can."""
+    return house.refused(ProposeAct, ASSISTANT, act).code
+
+
 @pytest.mark.cites("603a.16")
 def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities() -> None:
     house = dealt()
     more = ReceiveCards((DeckLabel("red 2", "red", True),))
-    house.do(ProposeAct, PIT, more)
+    house.do(ProposeAct, ASSISTANT, more)
     for somebody in (PIT, ADMIN):
         why = house.refused(ApproveAct, somebody, house.floor.facility.proposed)
         assert why.code == "act/role", "of cards the second is security"
@@ -53,7 +61,7 @@ def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities()
     assert places(house)["red 2"] == (DeckPlace.STORE, "")
     gone = DestroyDecks(("red 2",), "the seal was broken")
     assert house.refused(ProposeAct, FLOOR, gone).code == "act/role"
-    house.do(ProposeAct, PIT, gone)
+    house.do(ProposeAct, ASSISTANT, gone)
     assert house.refused(ApproveAct, FLOOR, house.floor.facility.proposed).code == (
         "role/not-allowed"
     )
@@ -62,13 +70,48 @@ def test_cards_come_into_the_store_and_leave_it_for_good_under_two_authorities()
 
 
 @pytest.mark.cites("603a.16")
+def test_nothing_goes_into_the_store_or_out_of_it_by_one_person_or_one_department() -> None:
+    house = dealt()
+    issue = IssueDecks("T", ("red 1",))
+    for somebody in (FLOOR, PIT, ADMIN):
+        assert house.refused(ProposeAct, somebody, issue).code == "act/role", "they have no key"
+    assert house.refused(ProposeAct, GUARD, issue).code == "role/not-allowed"
+    house.do(ProposeAct, ASSISTANT, issue)
+    number = house.floor.facility.proposed
+    for somebody in (PIT, ADMIN):
+        assert house.refused(ApproveAct, somebody, number).code == "act/role"
+    assert house.refused(ApproveAct, ASSISTANT, number).code == "role/not-allowed"
+    assert places(house)["red 1"] == (DeckPlace.STORE, ""), "one key alone opens nothing"
+    house.do(ApproveAct, GUARD, number)
+    assert places(house)["red 1"] == (DeckPlace.TABLE, "T")
+    back = ReturnDecks("T", ("red 1",))
+    assert house.refused(ProposeAct, FLOOR, back).code == "act/role"
+    # The shift manager is above: the record shows in which capacity.
+    above = replace(CHIEF, role=ASSISTANT.role)
+    house.do(ProposeAct, above, back)
+    house.do(ApproveAct, GUARD, house.floor.facility.proposed)
+    assert places(house)["red 1"] == (DeckPlace.STORE, "")
+
+
+@pytest.mark.cites("603a.16")
+def test_security_sees_what_waits_for_it_and_a_pit_manager_does_not() -> None:
+    house = dealt()
+    house.do(ProposeAct, ASSISTANT, IssueDecks("T", ("red 1",)))
+    number = house.floor.facility.proposed
+    seen = {who: view(house.floor, who, house.at) for who in (GUARD, PIT)}
+    assert [*seen[GUARD].proposals] == [number]
+    assert seen[PIT].proposals == {}
+    assert [one.number for one in seen[GUARD].moves if one.command == "approve act"] == [number]
+
+
+@pytest.mark.cites("603a.16")
 def test_the_store_is_counted_and_a_deck_that_is_missing_is_written_off() -> None:
     house = dealt()
-    house.do(IssueDecks, FLOOR, "T", ("red 1",))
-    assert house.refused(ProposeAct, PIT, CountCards(("green 1",))).code == "deck/unknown"
-    assert house.refused(ProposeAct, PIT, CountCards(("red 1",))).code == "deck/issued"
+    house.two_persons(IssueDecks("T", ("red 1",)))
+    assert not_proposed(house, CountCards(("green 1",))) == "deck/unknown"
+    assert not_proposed(house, CountCards(("red 1",))) == "deck/issued"
     twice = CountCards(("blue 1", "blue 1"))
-    assert house.refused(ProposeAct, PIT, twice).code == "deck/none"
+    assert not_proposed(house, twice) == "deck/none"
     house.at += 100
     counted = house.two_persons(CountCards(("blue 1",)))[-1]
     assert counted == CardsCounted(("blue 1",), ())
@@ -94,8 +137,8 @@ def test_the_store_is_counted_and_a_deck_that_is_missing_is_written_off() -> Non
 )
 def test_an_act_on_cards_that_cannot_be_is_not_proposed(act: object, code: str) -> None:
     house = dealt()
-    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
-    assert house.refused(ProposeAct, PIT, act).code == code
+    house.two_persons(IssueDecks("T", ("blue 1",)))
+    assert not_proposed(house, act) == code
 
 
 @pytest.mark.cites("603a.16")
@@ -109,14 +152,13 @@ def test_a_table_takes_only_decks_that_the_store_issued_to_it_as_they_are() -> N
         return AtTable("T", ReceiveDecks(DEALER, decks, preshuffled, at=house.at))
 
     assert house.refuses(takes(("red 1", "red"))).code == "deck/not-issued"
-    assert house.refused(IssueDecks, FLOOR, "E", ("red 1",)).code == "deck/electronic"
-    assert house.refused(IssueDecks, FLOOR, "T", ("red 9",)).code == "deck/unknown"
-    assert house.refused(IssueDecks, FLOOR, "T", ()).code == "deck/none"
-    assert house.refused(IssueDecks, DEALER, "T", ("red 1",)).code == "role/not-allowed"
-    house.do(IssueDecks, FLOOR, "U", ("red 1",))
-    assert house.refused(IssueDecks, FLOOR, "T", ("red 1",)).code == "deck/not-in-store"
+    assert not_proposed(house, IssueDecks("E", ("red 1",))) == "deck/electronic"
+    assert not_proposed(house, IssueDecks("T", ("red 9",))) == "deck/unknown"
+    assert not_proposed(house, IssueDecks("T", ())) == "deck/none"
+    house.two_persons(IssueDecks("U", ("red 1",)))
+    assert not_proposed(house, IssueDecks("T", ("red 1",))) == "deck/not-in-store"
     assert house.refuses(takes(("red 1", "red"))).code == "deck/not-issued"
-    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
+    house.two_persons(IssueDecks("T", ("blue 1",)))
     assert house.refuses(takes(("blue 1", "red"))).code == "deck/label"
     assert house.refuses(takes(("blue 1", "blue"), preshuffled=True)).code == "deck/label"
     house.give(takes(("blue 1", "blue")))
@@ -126,20 +168,20 @@ def test_a_table_takes_only_decks_that_the_store_issued_to_it_as_they_are() -> N
 def test_a_deck_comes_back_when_the_table_has_removed_it_and_is_not_issued_again() -> None:
     house = dealt()
     house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
-    house.do(IssueDecks, FLOOR, "T", ("red 1", "blue 1"))
+    house.two_persons(IssueDecks("T", ("red 1", "blue 1")))
     house.give(AtTable("T", ReceiveDecks(DEALER, (("red 1", "red"),), at=house.at)))
     both = ("red 1", "blue 1")
-    assert house.refused(ReturnDecks, FLOOR, "T", both).code == "deck/in-use"
-    assert house.refused(ReturnDecks, FLOOR, "T", ("red 9",)).code == "deck/not-issued"
+    assert not_proposed(house, ReturnDecks("T", both)) == "deck/in-use"
+    assert not_proposed(house, ReturnDecks("T", ("red 9",))) == "deck/not-issued"
     house.give(AtTable("T", RemoveDeck(FLOOR, "red 1", "a card is marked", at=house.at)))
-    (back,) = house.do(ReturnDecks, FLOOR, "T", both)
+    _, back = house.two_persons(ReturnDecks("T", both))
     assert back == DecksReturned("T", ("red 1",), ("blue 1",))
     assert places(house) == {"red 1": (DeckPlace.USED, "T"), "blue 1": (DeckPlace.STORE, "")}
-    assert house.refused(IssueDecks, FLOOR, "T", ("red 1",)).code == "deck/not-in-store"
+    assert not_proposed(house, IssueDecks("T", ("red 1",))) == "deck/not-in-store"
     house.two_persons(DestroyDecks(("red 1",), "used"))
     assert [*places(house)] == ["blue 1"]
     again = ReceiveCards((DeckLabel("red 1", "red"),))
-    assert house.refused(ProposeAct, PIT, again).code == "deck/known", "its name went with it"
+    assert not_proposed(house, again) == "deck/known", "its name went with it"
 
 
 @pytest.mark.cites(*(f"{chapter}.5(g)" for chapter in CODIFIED))
@@ -187,7 +229,7 @@ def test_decks_are_offered_to_be_taken_when_the_store_has_issued_them() -> None:
         ]
 
     assert offered() == []
-    house.do(IssueDecks, FLOOR, "T", ("blue 1",))
+    house.two_persons(IssueDecks("T", ("blue 1",)))
     assert offered() == ["blue 1"]
     house.give(AtTable("T", ReceiveDecks(DEALER, (("blue 1", "blue"),), at=house.at)))
     assert offered() == []

@@ -1,5 +1,7 @@
 """Table inventories: counted by a dealer, signed by a floorperson; opened, closed, dropped."""
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.floor import (
@@ -14,6 +16,7 @@ from pitboss.floor import (
     Funds,
     PrepareFill,
     Purpose,
+    ReportGap,
     RequestCredit,
     RequestFill,
     SignCount,
@@ -21,11 +24,12 @@ from pitboss.floor import (
     VoidCredit,
     VoidFill,
     chips_of,
+    legal_at,
     total,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.events import DropMade
-from pitboss.floor.papers import BoxCounted, ClosedFormCompleted, InventorySigned
+from pitboss.floor.papers import BoxCounted, ClosedFormCompleted, GapReported, InventorySigned
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.reports import forms_report
@@ -324,7 +328,8 @@ def test_a_closed_table_form_has_all_its_fields(signer: Actor) -> None:
     house.at = at("2026-03-04 05:30:00")
     (form,) = house.do(CompleteClosedForm, signer, "T", "2026-03-02")
     credential = house.floor.facility.people[signer.person].credential
-    assert form == ClosedFormCompleted(1, "2026-03-03", "night", RIDE, "2026-03-02", credential)
+    wanted = ClosedFormCompleted(1, "2026-03-03", "night", RIDE, "2026-03-02", credential)
+    assert form == replace(wanted, seen=house.floor.facility.entries)
     entry = house.log[-1].entry
     assert (entry.stream, entry.actor) == ("table/T", signer)
     assert credential
@@ -447,3 +452,21 @@ def test_a_short_fill_is_voided_and_its_number_stays() -> None:
     assert house.refused(VoidCredit, FLOOR, "T", 2, "none").code == "credit/none"
     house.do(VoidCredit, FLOOR, "T", 1, "not needed")
     assert rack(house) == 50_000
+
+
+@pytest.mark.cites("465a.3")
+def test_a_paper_that_was_in_no_box_is_reported_to_internal_audit_once() -> None:
+    house = used()
+    house.do(DropBox, FLOOR, "T")
+    ((number, box),) = house.floor.tables["T"].rack.dropped.items()
+    house.do(CountBox, AUDIT, "T", number, box.amount, box.papers[1:])
+    assert house.floor.tables["T"].rack.missing == box.papers[:1]
+    assert house.refused(ReportGap, FLOOR, "T", box.papers[:1], "lost").code == "role/not-allowed"
+    assert house.refused(ReportGap, AUDIT, "T", box.papers, "lost").code == "gap/none"
+    offered = legal_at(house.floor, AUDIT, "T", house.at)
+    assert [one.needs_reason for one in offered if one.command == "report gap"] == [True]
+    (told,) = house.do(ReportGap, AUDIT, "T", box.papers[:1], "it fell behind the table")
+    assert isinstance(told, GapReported)
+    assert house.floor.tables["T"].rack.missing == ()
+    again = house.refused(ReportGap, AUDIT, "T", box.papers[:1], "again")
+    assert again.code == "gap/none"

@@ -77,6 +77,7 @@ def test_the_cards_of_a_share_of_a_meter_stay_until_its_slip_is_documented(slug:
             state.seats[seat].player,
             line.returned,
             f"{line.hand.name} ({cards_text(line.hand.cards)})",
+            seen=house.floor.facility.entries,
         )
         assert (prepared.actor, verified.actor) == (DEALER, SECOND)
     assert run.on_floor.playing is not None, "the cards are still there"

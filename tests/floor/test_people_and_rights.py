@@ -1,6 +1,7 @@
 """Who may do what: every role against every act, "or above", and nobody both halves of an act."""
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from pitboss.floor import (
     AcceptFill,
     AdoptSubmission,
     ApproveAct,
+    AssignStaff,
     AtTable,
     BuyIn,
     ChangeLink,
@@ -19,6 +21,7 @@ from pitboss.floor import (
     Enrol,
     FileSubmission,
     Floor,
+    IssueDecks,
     OpenFacility,
     OpenLink,
     ProposeAct,
@@ -27,6 +30,7 @@ from pitboss.floor import (
     RejectAct,
     RequestFill,
     RestoreLink,
+    ReturnDecks,
     SetUpTable,
     Sit,
     WaiveDispute,
@@ -45,8 +49,10 @@ from pitboss.round import Approve, Close
 from pitboss.table import OpenTable
 from tests.support.floors import (
     ADMIN,
+    ASSISTANT,
     AUDIT,
     CASHIER,
+    CHIEF,
     EYE,
     GUARD,
     PIT,
@@ -60,7 +66,11 @@ from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN = Actor(Role.PLAYER, "Ann")
 CAST = {
-    one.role: one for one in (ANN, DEALER, FLOOR, PIT, EYE, AUDIT, ADMIN, SYSTEM, CASHIER, GUARD)
+    one.role: one
+    for one in (
+        *(ANN, DEALER, FLOOR, PIT, EYE, AUDIT),
+        *(ADMIN, SYSTEM, CASHIER, GUARD, ASSISTANT, CHIEF),
+    )
 }
 #: Something to fill every field of a command in.
 FILLED: dict[str, Any] = {
@@ -93,6 +103,7 @@ FILLED: dict[str, Any] = {
     "cash": Cents(100),
     "papers": (),
     "decks": ("red 1",),
+    "tables": ("T",),
     "device": "shoe/automated-shoe",
     "model": "a model",
     "reference": "LAB-2",
@@ -147,6 +158,8 @@ ACTS: dict[type[Act], Act] = {
     ReceiveCards: ReceiveCards((DeckLabel("new", "red"),)),
     DestroyDecks: DestroyDecks(("new",), "used"),
     CountCards: CountCards(()),
+    IssueDecks: IssueDecks("T", ("new",)),
+    ReturnDecks: ReturnDecks("T", ("new",)),
     WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
 }
 
@@ -203,6 +216,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     assert state is not None
     seat = replace(state.seats[2], player="Ann")
     mine = run.on_floor.but(table=run.on_floor.table.but(round=state.with_seat(seat)))
+    house.do(AssignStaff, PIT, "Ann", ("A",))
     floor = house.floor.but(tables={**house.floor.tables, "A": mine})
     own = Approve(Actor(Role.FLOORPERSON, "Ann"), 2, "progressive", granted=True, at=run.at)
     why = refusal(floor, AtTable("A", own))
@@ -215,10 +229,12 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
 
 
 @pytest.mark.cites("465a.35")
-def test_a_pit_manager_acts_as_a_floorperson_and_nobody_else_does() -> None:
-    assert {Role.FLOORPERSON: {Role.PIT_MANAGER}} == ABOVE
+def test_who_is_above_acts_for_those_below_and_nobody_else_does() -> None:
+    rising = [FLOOR.role, PIT.role, ASSISTANT.role, CHIEF.role]
     covers = {(one, other) for one in Role for other in Role if may_act_as(one, other)}
-    assert covers == {(one, one) for one in Role} | {(Role.PIT_MANAGER, Role.FLOORPERSON)}
+    above = {(one, other) for other, one in combinations(rising, 2)}
+    assert covers == {(one, one) for one in Role} | above
+    assert set(ABOVE) == set(rising[:-1]), "nobody deals in a dealer's place"
 
 
 def test_who_acts_above_the_own_role_or_is_not_known_is_refused(house: House) -> None:
@@ -280,6 +296,23 @@ def test_a_credential_number_is_never_anothers_and_old_papers_keep_theirs() -> N
         assert [one.signatures[0].credential for one in slips] == [old, "900"]
     house.do(Dismiss, ADMIN, DEALER.person, "gone again")
     house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, old)
+
+
+@pytest.mark.cites("465a.36(e)(5)")
+def test_a_credential_that_changes_in_the_second_of_a_count_is_told_by_the_order() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    old = house.floor.facility.people[DEALER.person].credential
+    house.count("T", Purpose.DROP)
+    house.do(Dismiss, ADMIN, DEALER.person, "a new card")
+    house.do(Enrol, ADMIN, DEALER.person, Role.DEALER, "900")
+    house.count("T", Purpose.DROP)
+    entries = [one.entry for one in house.log]
+    assert {one.at for one in entries} == {0}, "the clock stands still"
+    facility_first = sorted(entries, key=lambda entry: entry.stream != "facility")
+    for order in (entries, facility_first):
+        slips = [one for one in forms_report(order).papers if one.what == "slip"]
+        assert [one.signatures[0].credential for one in slips] == [old, old, "900"]
 
 
 def test_players_and_names_are_known_once(house: House) -> None:

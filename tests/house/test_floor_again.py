@@ -12,11 +12,14 @@ from pitboss.floor import (
     FACILITY,
     BuyIn,
     CashOut,
+    DeckLabel,
     Dismiss,
     Facility,
+    IssueDecks,
     Purpose,
     RequestFill,
     ResolveDispute,
+    ReturnDecks,
     Sit,
     apply_stream,
     chips_of,
@@ -25,8 +28,11 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import StaffAssigned
+from pitboss.floor.card_store import DecksIssued, DecksReturned
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.movements import Postings
+from pitboss.floor.signing import with_signer
 from pitboss.floor.tables import slips_due
 from pitboss.house.engines import CLOCKS_APART_SECONDS, Engines
 from pitboss.house.floor_again import FloorAgain
@@ -123,7 +129,8 @@ def refolded(entries: list[Entry]) -> Record:
 
 
 def with_event(house: House, stream: str, by: Actor, event: Event) -> Record:
-    """A record with one entry more at the end of a stream."""
+    """A record with one entry more at the end of a stream, as if it were judged there."""
+    event = with_signer(house.floor.facility, event)
     entries = [entry for entry, _ in record_of(house)]
     number = 1 + sum(one.stream == stream for one in entries)
     return refolded([*entries, Entry(stream, number, house.at, by, "forged", event)])
@@ -229,6 +236,12 @@ FORGED: Mapping[str, tuple[str, Actor, Event]] = {
         *(FACILITY, PIT),
         e.PersonEnrolled("Mallory", Role.PIT_MANAGER, "66"),
     ),
+    "a floorperson of another table posts limits": (
+        *(TABLE, SECOND),
+        e.LimitsPosted(Cents(2_000), Cents(10_000)),
+    ),
+    "a dealer takes a table": (FACILITY, DEALER, StaffAssigned(DEALER.person, ())),
+    "a floorperson has a table twice": (FACILITY, PIT, StaffAssigned(FLOOR.person, ("A", "A"))),
     "an act that nobody proposed": (FACILITY, ADMIN, e.ActApproved(77)),
     "a submission in force without an act": (FACILITY, PIT, e.SubmissionAdopted("0" * 64)),
     "a link without an act": (FACILITY, PIT, e.LinkJoined("mine")),
@@ -277,6 +290,61 @@ def test_who_was_dismissed_does_not_act_any_more() -> None:
     house.at += 2 * CLOCKS_APART_SECONDS
     event = e.BoughtIn("Ann", Cents(900_000), CASH, ACCOUNT)
     found_at(with_event(house, TABLE, DEALER, event), TABLE, e.BoughtIn)
+
+
+def test_who_was_dismissed_in_the_same_second_does_not_act_any_more() -> None:
+    """The clock does not tell: what is signed for says what was known of the signer."""
+    house = House()
+    house.set_up("A", UTH)
+    house.do(Sit, DEALER, "A", 1, "Ann")
+    event = e.BoughtIn("Ann", Cents(900_000), CASH, ACCOUNT)
+    honest = with_event(house, TABLE, DEALER, event)
+    assert proven(honest)[0] == []
+    house.do(Dismiss, ADMIN, DEALER.person, "gone")
+    forged = with_event(house, TABLE, DEALER, event)
+    assert forged[-1][0].at == house.floor.facility.at, "of one second"
+    found_at(forged, TABLE, e.BoughtIn)
+
+
+def test_what_is_signed_for_says_what_was_known_and_nothing_else() -> None:
+    house = quiet(True)
+    for seen in (0, 1, 10**6):
+        signed = lambda one: isinstance(one.event, p.InventorySigned)  # noqa: E731
+        found_at(changed(house, signed, event={"seen": seen}), TABLE, p.InventorySigned)
+
+
+@cache
+def with_decks() -> House:
+    """Decks go to a table, and come back."""
+    house = House()
+    house.set_up("A", UTH, electronic=False)
+    house.store(DeckLabel("red 1", "red"), DeckLabel("blue 1", "blue"))
+    house.two_persons(IssueDecks("A", ("red 1", "blue 1")))
+    house.two_persons(ReturnDecks("A", ("red 1",)))
+    house.two_persons(IssueDecks("A", ("red 1",)))
+    return house
+
+
+@pytest.mark.cites("603a.16")
+@pytest.mark.parametrize("kind", [DecksIssued, DecksReturned])
+def test_decks_move_only_as_two_departments_said(kind: type) -> None:
+    house = with_decks()
+    assert proven(record_of(house))[0] == []
+    decks = {"decks": ("red 1",)} if kind is DecksIssued else {"unused": ("blue 1",)}
+    entries = [entry for entry, _ in record_of(house)]
+    at = next(number for number, one in enumerate(entries) if isinstance(one.event, kind))
+    approved = entries[at - 1]
+    for changes in (decks, {"table": "B"}):
+        event = replace(entries[at].event, **changes)
+        # What comes later may not fit any more: the record ends here.
+        forged = refolded([*entries[:at], replace(entries[at], event=event)])
+        found_at(forged, FACILITY, kind if kind is DecksIssued else e.ActApproved)
+    for somebody in (PIT, ADMIN, FLOOR):
+        alone = replace(approved, actor=somebody)
+        forged = refolded([*entries[: at - 1], alone, replace(entries[at], actor=somebody)])
+        found_at(forged, FACILITY, e.ActApproved)
+    by_one = replace(entries[at], number=approved.number, actor=FLOOR)
+    found_at(refolded([*entries[: at - 1], by_one]), FACILITY, kind)
 
 
 def test_who_counted_an_inventory_does_not_sign_it() -> None:

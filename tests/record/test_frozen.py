@@ -121,6 +121,9 @@ def without(one: Kind, field: str, *more: Any) -> type:
             made: Any = {} if each.default is None else {"default_factory": each.default}
             kept.append((each.name, hint, dataclasses.field(kw_only=True, **made)))
     bases = tuple(base for base in one.type.__bases__ if base is not object)
+    while any(field in getattr(base, "__dataclass_fields__", ()) for base in bases):
+        # What a base brings goes with the base.
+        bases = tuple(up for base in bases for up in base.__bases__ if up is not object)
     return dataclasses.make_dataclass(
         one.type.__name__,
         [*kept, *more],

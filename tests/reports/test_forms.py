@@ -11,6 +11,7 @@ from pitboss.floor import (
     CountCards,
     DeckLabel,
     Purpose,
+    ReportGap,
     RequestFill,
     VoidFill,
     chips_of,
@@ -194,6 +195,7 @@ def test_mishaps_are_named() -> None:
         (DAYS[1], "dealt", f"fill {voided[0]} is void: short by $5"),
         (DAYS[2], "", "the clocks change: this gaming day has 23 hours"),
         (DAYS[3], "closed", "form 2 was not in box 4"),
+        (DAYS[3], "closed", "internal audit was not told within two days that form 2 is missing"),
         (DAYS[4], "closed", "neither a Table Inventory Slip nor a Closed Table form"),
         (DAYS[4], "closed", "no drop box was collected"),
     ]
@@ -201,6 +203,51 @@ def test_mishaps_are_named() -> None:
         assert period.agrees, "whatever went wrong, papers and ledger say the same"
     off = {one.day: one.over_short for one in report.periods if one.over_short}
     assert off == {DAYS[1]: -12_000 * UNITS}
+
+
+@pytest.mark.cites("465a.3")
+def test_internal_audit_is_told_of_a_paper_that_is_missing_within_two_days() -> None:
+    week = week_of()
+    house = week.house
+
+    def lost(name: str) -> None:
+        ((number, box),) = house.floor.tables[name].rack.dropped.items()
+        house.do(CountBox, AUDIT, name, number, Cents(box.amount), ())
+
+    week.mishaps = {(DAYS[0], "count closed"): lost}
+    week.run_day(DAYS[0], rounds=1)
+    since = house.at
+
+    def told(until: int) -> list[tuple[str, bool]]:
+        found = forms_report((one.entry for one in house.log), until, DAYS[0]).findings
+        assert [one.what for one in found if one.fault] == ["slip 1 was not in box 1"]
+        found = forms_report((one.entry for one in house.log), until).findings
+        return [(one.what, one.fault) for one in found if "audit" in one.what]
+
+    two_days = 48 * 3600
+    assert told(since + two_days) == []
+    what = "internal audit was not told within two days that slip 1 is missing"
+    assert told(since + two_days + 1) == [(what, True)]
+    for papers, why, code in (
+        ((), "lost", "gap/none"),
+        (("slip 2",), "lost", "gap/none"),
+        (("slip 1", "slip 1"), "lost", "gap/none"),
+        (("slip 1",), " ", "act/reason"),
+    ):
+        assert house.refused(ReportGap, AUDIT, "closed", papers, why).code == code
+    assert house.refused(ReportGap, FLOOR, "closed", ("slip 1",), "lost").code == "role/not-allowed"
+    before = house.floor
+    kept = list(house.log)
+    for hours, late in ((48, False), (49, True)):
+        house.floor, house.log, house.at = before, list(kept), since + hours * 3600
+        house.do(ReportGap, AUDIT, "closed", ("slip 1",), "it fell behind the count table")
+        said = f"internal audit was told of slip 1 on {NEW_YORK.clock(house.at)}"
+        said = f"{said}: it fell behind the count table"
+        assert told(house.at + two_days) == [
+            (f"{said} (later than two days)" if late else said, late)
+        ]
+        again = house.refused(ReportGap, AUDIT, "closed", ("slip 1",), "again")
+        assert again.code == "gap/none", "once is enough"
 
 
 def test_a_box_that_nobody_counted_and_a_day_that_is_not_over() -> None:

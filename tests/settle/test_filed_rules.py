@@ -64,6 +64,34 @@ def test_the_table_that_the_bets_share_and_options_are_assumed_too() -> None:
     assert "ante_pays" in settle(bonus)["assumed"]
 
 
+@pytest.mark.cites("645a.13(g)")
+def test_an_envy_bonus_assumes_the_letter_of_its_wager_if_there_are_letters() -> None:
+    """The Fortune Bonus has tables to choose from; the Dynasty Bonus has the chapter's alone."""
+
+    def assumed(variant: str, wager: str) -> tuple[list[str], str]:
+        seats = [
+            {"seat": 1, "cards": "Ah Ad Ac As 4d 6c 8h"},
+            {"seat": 2, "cards": "2d 3c 5d 7h 9s Jc Qh"},
+        ]
+        wagers = {"pai-gow": 10, wager: 5}
+        more = {"wagers": wagers, "decisions": ["set house"]}
+        answer = settle(
+            {
+                "game": "645a",
+                "rules": {"variant": variant},
+                "dealer": "2c 3d 5h 7s 9c Jd Kh",
+                "seats": [{**seat, **more} for seat in seats],
+            }
+        )
+        (envy,) = [
+            line for seat in answer["seats"] for line in seat["lines"] if line["wager"] == "envy"
+        ]
+        return answer["assumed"], envy["returned"]
+
+    assert assumed("standard", "fortune-bonus") == (["fortune-bonus", "vigorish"], "5.00")
+    assert assumed("ez", "dynasty-bonus") == ([], "5.00")
+
+
 def test_under_a_submission_its_letters_pay_and_nothing_is_assumed() -> None:
     answer = settle(round_of({"trips": 10}), FILED)
     lines = {line["wager"]: line for line in answer["seats"][0]["lines"]}

@@ -17,6 +17,7 @@ from pitboss.floor import (
     Account,
     AdoptSubmission,
     ApproveAct,
+    AssignStaff,
     AtTable,
     Booked,
     BuyIn,
@@ -58,6 +59,7 @@ from pitboss.floor import (
     refusal,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.assigning import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
 from pitboss.floor.rack import Requested
@@ -81,7 +83,9 @@ AUDIT = Actor(Role.REVENUE_AUDIT, "Rhea")
 SECOND = Actor(Role.FLOORPERSON, "Gus")
 CASHIER = Actor(Role.CASHIER, "Cora")
 GUARD = Actor(Role.SECURITY, "Sam")
-EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD)
+ASSISTANT = Actor(Role.ASSISTANT_SHIFT_MANAGER, "Asa")
+CHIEF = Actor(Role.SHIFT_MANAGER, "Sue")
+EMPLOYEES = (DEALER, FLOOR, SECOND, PIT, EYE, AUDIT, CASHIER, GUARD, ASSISTANT, CHIEF)
 #: Cents that last for a while, at the table and in the rack.
 DEVICES = (
     "shuffler/automated",
@@ -110,6 +114,7 @@ class House:
 
     def give(self, command: FloorCommand) -> tuple[Booked, ...]:
         """Carry a command out, with nothing at hand but what it concerns."""
+        self.send(command)
         command = self.named(command)
         booked = decide(self.at_hand(command), command)
         assert booked == decide(self.floor, command), "what else is there changes nothing"
@@ -119,6 +124,14 @@ class House:
         self.at = max(self.at, command.at)
         self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
         return booked
+
+    def send(self, command: FloorCommand) -> None:
+        """A pit manager sends a dealer or a floorperson to the table at which they act."""
+        facility, actor = self.floor.facility, command.actor
+        if unassigned(facility, command) is not None:
+            had = facility.assigned.get(actor.person, ())
+            tables = (*had, getattr(command, "table", ""))[-MOST_TABLES[actor.role] :]
+            self.do(AssignStaff, PIT, actor.person, tables)
 
     def named(self, command: FloorCommand) -> FloorCommand:
         number = f"command {len(self.commands) + 1}"
@@ -137,6 +150,7 @@ class House:
         return self.refuses(kind(by, *args, at=self.at, **keys))
 
     def refuses(self, command: FloorCommand) -> Refusal:
+        self.send(command)
         before = self.floor
         why = refusal(before, command)
         assert why is not None, f"{command} is allowed"
@@ -199,9 +213,11 @@ class House:
         return digest
 
     def two_persons(self, act: Any) -> tuple[Event, ...]:
-        """A pit manager proposes; an administrator approves, or of cards security."""
-        self.do(ProposeAct, PIT, act)
-        second = ADMIN if ADMIN.role in ACT_RIGHTS[type(act)][1] else GUARD
+        """A pit manager proposes, an administrator approves; of cards an assistant shift manager
+        and security."""
+        proposers, approvers, _ = ACT_RIGHTS[type(act)]
+        self.do(ProposeAct, PIT if PIT.role in proposers else ASSISTANT, act)
+        second = ADMIN if ADMIN.role in approvers else GUARD
         return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
@@ -299,6 +315,7 @@ class OnFloor(WatchedRun):
         if isinstance(command, ReceiveDecks):
             self.issue(command)
         wanted = AtTable(self.name, command)
+        self.house.send(wanted)
         for _ in range(40):
             why = refusal(self.house.floor, wanted)
             if why is None:
@@ -413,7 +430,7 @@ class OnFloor(WatchedRun):
         if fresh:
             labels = [DeckLabel(name, color, command.preshuffled) for name, color in fresh]
             self.house.store(*labels)
-            self.house.do(IssueDecks, FLOOR, self.name, tuple(name for name, _ in fresh))
+            self.house.two_persons(IssueDecks(self.name, tuple(name for name, _ in fresh)))
 
     def cash_out(self, player: str) -> None:
         account = a.game_account(self.name, player)

@@ -34,7 +34,7 @@ class Week:
     in place of the ordinary.
     """
 
-    def __init__(self, house: House, games: dict[str, str], closed: str) -> None:
+    def __init__(self, house: House, games: dict[str, str], closed: str, seed: int = 4) -> None:
         self.house = house
         self.runs = {
             name: OnFloor(
@@ -43,7 +43,7 @@ class Week:
                 slug,
                 electronic=number % 2 == 0,
                 players={1: "Ann", 2: "Ben"},
-                seed=number + 4,
+                seed=number + seed,
             )
             for number, (name, slug) in enumerate(games.items())
         }
@@ -112,7 +112,8 @@ class Week:
             house.do(PaySlip, CASHIER, name, number)
         for player in dict.fromkeys(run.on_floor.seats.values()):
             run.cash_out(player)
-        house.credit(name, 1_000_000)
+        if house.cents(a.inventory(name)) > 1_000_000:
+            house.credit(name, 1_000_000)
         house.count(name, Purpose.CLOSING)
         run.at = house.at
         run.give(CloseTable(FLOOR, at=run.at))
@@ -129,7 +130,8 @@ class Week:
 
     def drop(self, name: str) -> None:
         if name == "closed" and self.on("form", name) is not None:
-            assert self.house.refused(DropBox, FLOOR, name).code == "drop/no-paper"
+            code = "drop/saturday" if is_saturday(self.day) else "drop/no-paper"
+            assert self.house.refused(DropBox, FLOOR, name).code == code
             return
         self.house.do(DropBox, FLOOR, name)
 
@@ -152,7 +154,7 @@ class Week:
                 if deck.place is DeckPlace.TABLE and deck.table == name
             )
             if there:
-                self.house.do(ReturnDecks, FLOOR, name, there)
+                self.house.two_persons(ReturnDecks(name, there))
                 self.house.two_persons(DestroyDecks(there, "a day's use"))
 
     # ── What goes wrong ──────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
+    "CardsOutput",
     "ExportLine",
     "FormsOutput",
     "HoldOutput",
@@ -108,6 +109,9 @@ class _Meter(_Closed):
     from_wagers: FineMoney
     from_house: FineMoney
     prizes: FineMoney
+    paid_at_table: Money = Field(description="What its wagers have won at fixed odds.")
+    paid_by_slip: Money = Field(description="What an attendant paid: shares of the meter.")
+    paid: Money
     adds_up: bool
     down: str | None = Field(description="Why its wagers are not offered.")
     hits: Count
@@ -214,6 +218,7 @@ class PaperOutput(_Closed):
     denominations: dict[str, Money]
     parts: list[str]
     status: str
+    late: str | None = Field(description="Why it came after the end of its gaming day, if it did.")
     signatures: list[SignatureOutput]
 
 
@@ -237,6 +242,56 @@ class FormsOutput(_Closed):
     periods: list[PeriodOutput]
     papers: list[PaperOutput]
     findings: list[FindingOutput]
+
+
+# ── pitboss report cards ─────────────────────────────────────────────────────────────────────
+
+
+class CardDayOutput(_Closed):
+    """A gaming day of the store of cards, in decks."""
+
+    day: Day
+    opening: Count
+    received: Count
+    issued: Count
+    unused: Count
+    used: Count
+    destroyed: Count
+    missing: Count
+    in_store: Count
+    at_tables: Count
+    to_destroy: Count
+    long_at_tables: list[str] = Field(description="At a table for more than 24 hours.")
+    agrees: bool
+
+
+class CardHand(_Closed):
+    """One of those under whose hands decks moved."""
+
+    person: str
+    capacity: str
+
+
+class CardMoveOutput(_Closed):
+    """Decks that moved."""
+
+    day: Day
+    at: str
+    what: str
+    decks: list[str]
+    table: str | None
+    by: list[CardHand]
+    reason: str | None
+
+
+class CardsOutput(_Closed):
+    """The card inventory log."""
+
+    facility: str
+    zone: str
+    ok: bool
+    days: list[CardDayOutput]
+    moves: list[CardMoveOutput]
 
 
 # ── pitboss db export ────────────────────────────────────────────────────────────────────────

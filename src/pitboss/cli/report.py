@@ -36,11 +36,14 @@ def meters(
     """Every meter: what stands on it, where it came from, its last hits. Exit 2: no such store."""
     from pitboss.house.loading import Streams
     from pitboss.house.meters import meters_now
+    from pitboss.reports import Payouts, progressive_payouts
 
     _one_form(as_json, as_csv)
     with books(db) as store:
-        found = store.read(lambda look: meters_now(look, Streams(None)))
-    rows = [_meter(one) for one in found]
+        found, paid = store.read(
+            lambda look: (meters_now(look, Streams(None)), progressive_payouts(_entries(look)))
+        )
+    rows = [_meter(one, paid.get(one.key, Payouts())) for one in found]
     if as_json:
         typer.echo(json.dumps({"meters": rows}, indent=2))
     elif as_csv:
@@ -109,6 +112,29 @@ def forms(
     raise typer.Exit(0 if report.ok else 1)
 
 
+@app.command()
+def cards(
+    db: Db = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV, a line for a gaming day.")
+    ] = False,
+) -> None:
+    """The card inventory log: decks received, issued, brought back and destroyed, day by day.
+
+    Exit 1: a deck is missing, or a day does not agree; 2: no such store.
+    """
+    from pitboss.cli.report_text import show_cards
+    from pitboss.reports import cards_report
+
+    _one_form(as_json, as_csv)
+    asked = int(time.time())
+    with books(db) as store:
+        report = store.read(lambda look: cards_report(_entries(look), asked))
+    show_cards(report, as_json=as_json, as_csv=as_csv)
+    raise typer.Exit(0 if report.ok else 1)
+
+
 def _one_form(as_json: bool, as_csv: bool) -> None:
     if as_json and as_csv:
         raise typer.BadParameter("--json or --csv, not both")
@@ -155,7 +181,7 @@ def _dollars(units: int) -> str:
     return f"{'-' if units < 0 else ''}{cents // 100}.{cents % 100:02d}{digits}"
 
 
-def _meter(one: Any) -> dict[str, Any]:
+def _meter(one: Any, paid: Any) -> dict[str, Any]:
     return {
         one.of: one.name,
         "wager": one.wager,
@@ -164,6 +190,9 @@ def _meter(one: Any) -> dict[str, Any]:
         "from_wagers": _dollars(one.contributions),
         "from_house": _dollars(one.seeds),
         "prizes": _dollars(one.prizes),
+        "paid_at_table": _cents(paid.at_table),
+        "paid_by_slip": _cents(paid.by_slip),
+        "paid": _cents(paid.all),
         "adds_up": one.sound,
         "down": one.down or None,
         "hits": one.hits,
@@ -173,13 +202,17 @@ def _meter(one: Any) -> dict[str, Any]:
                 "table": hit.table,
                 "round": hit.round_id,
                 "level": hit.level,
-                "amount": f"{hit.cents // 100}.{hit.cents % 100:02d}",
-                "returned": f"{hit.returned // 100}.{hit.returned % 100:02d}",
+                "amount": _cents(hit.cents),
+                "returned": _cents(hit.returned),
                 "at": hit.at,
             }
             for hit in one.last
         ],
     }
+
+
+def _cents(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:
@@ -209,6 +242,11 @@ def _print(rows: list[dict[str, Any]]) -> None:
                 grid.add_row(*first, level, amount, *rest)
                 first, rest = ["", ""], ["", "", ""]
         out.print(grid)
+        for row in rows:
+            if row["paid"] != "0.00":
+                at_table, slips = row["paid_at_table"], row["paid_by_slip"]
+                name = row.get("link") or f"{row['table']} {row['wager']}"
+                out.print(f"{name} has paid {row['paid']}: {at_table} at tables, {slips} by slip")
         for row in rows:
             if not row["adds_up"]:
                 name = row.get("link") or row.get("table")

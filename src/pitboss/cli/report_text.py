@@ -1,4 +1,4 @@
-"""``pitboss report hold`` and ``forms`` as text, JSON, CSV and pictures."""
+"""``pitboss report hold``, ``forms`` and ``cards`` as text, JSON, CSV and pictures."""
 
 import csv
 import io
@@ -16,15 +16,22 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.console import paged
-from pitboss.reports import FormsReport, HoldReport, HoldRow
-from pitboss.reports.as_json import forms_csv, forms_json, hold_csv, hold_json
+from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow
+from pitboss.reports.as_json import (
+    cards_csv,
+    cards_json,
+    forms_csv,
+    forms_json,
+    hold_csv,
+    hold_json,
+)
 from pitboss.reports.hold import FAR, MANY
 from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 
-__all__ = ["show_forms", "show_hold"]
+__all__ = ["show_cards", "show_forms", "show_hold"]
 
 #: From so many columns on there is room for cents.
 _WIDE = 100
@@ -57,6 +64,16 @@ def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | 
         typer.echo(_csv(forms_csv(report)), nl=False)
     else:
         _print_forms(report)
+
+
+def show_cards(report: CardsReport, *, as_json: bool, as_csv: bool) -> None:
+    """The card inventory log, in the form that was asked for."""
+    if as_json:
+        typer.echo(json.dumps(cards_json(report), indent=2))
+    elif as_csv:
+        typer.echo(_csv(cards_csv(report)), nl=False)
+    else:
+        _print_cards(report)
 
 
 def _draw(draw: Callable[[Path], None], path: Path) -> None:
@@ -226,3 +243,33 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
     grown = show(Fraction(sums["owed_more"], UNITS))
     grid.add_row("all tables", "", *moved, "", grown, show(sums["win"]), style="bold")
     out.print(grid)
+
+
+# ── The cards ────────────────────────────────────────────────────────────────────────────────
+
+_CARDS = ("Received", "Issued", "Unused", "Used", "Destroyed", "Store", "Tables", "To destroy")
+
+
+def _print_cards(report: CardsReport) -> None:
+    with paged() as out:
+        if not report.days:
+            out.print("No deck has come into the store yet.")
+            return
+        title = f"{report.facility}, decks by gaming day"
+        grid = _figures("Day", *_CARDS, title=title)
+        for day in report.days:
+            moved = (day.received, day.issued, day.unused, day.used, day.destroyed)
+            there = (day.in_store, day.at_tables, day.to_destroy)
+            grid.add_row(day.day, *(f"{one:,}" for one in (*moved, *there)))
+        out.print(grid)
+        for day in report.days:
+            for deck in day.long_at_tables:
+                out.print(f"{day.day}: deck {deck} is at a table for more than 24 hours")
+            if not day.agrees:
+                out.print(Text(f"{day.day}: decks are there that never came, or not", "bold red"))
+        for move in report.moves:
+            if move.what == "missing":
+                gone = ", ".join(move.decks)
+                out.print(Text(f"{move.day}: missing from the store: {gone}", "bold red"))
+        if report.ok:
+            out.print(Text("Every deck is accounted for.", style="green"))

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from pitboss.cli.books_schemas import (
+    CardsOutput,
     ExportLine,
     FormsOutput,
     HoldOutput,
@@ -412,6 +413,7 @@ _FORMATS: dict[str, Any] = {
     "report-meters-output": MetersOutput,
     "report-hold-output": HoldOutput,
     "report-forms-output": FormsOutput,
+    "report-cards-output": CardsOutput,
     "export-line": ExportLine,
 }
 _OUTPUT = "-output"

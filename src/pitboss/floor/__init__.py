@@ -27,6 +27,7 @@ test all of them are. A shell runs a command so::
 - What the floor knows it puts into a table's command itself: who sits where into ``StartRound``,
   the meters as they stand into whatever reads them. The deal of an electronic table (commitment,
   deck, bits) comes from the shell.
+- What a dealer or a floorperson does at a table is for those assigned to it (``AssignStaff``).
 - A table opens when its inventory was counted and signed open (``CountInventory``, ``SignCount``),
   and closes when it is counted and signed locked; a dealer-run one takes decks that the store
   issued to it (``ReceiveCards``, ``IssueDecks``), and its devices have an approval on file
@@ -36,6 +37,7 @@ test all of them are. A shell runs a command so::
 """
 
 from pitboss.floor.accounts import Account, AccountKind, never_negative, parse_account, units
+from pitboss.floor.assigning import AssignStaff
 from pitboss.floor.authority import (
     AdoptSubmission,
     ChangeLink,
@@ -110,6 +112,7 @@ from pitboss.floor.papers import (
     CountInventory,
     PrepareCredit,
     PrepareFill,
+    ReportGap,
     SignCount,
     VoidCredit,
     VoidFill,
@@ -139,6 +142,7 @@ __all__ = [
     "AccountKind",
     "AdoptSubmission",
     "ApproveAct",
+    "AssignStaff",
     "AtTable",
     "Booked",
     "BuyIn",
@@ -194,6 +198,7 @@ __all__ = [
     "ReceiveCards",
     "Redeem",
     "RejectAct",
+    "ReportGap",
     "RequestCredit",
     "RequestFill",
     "ResolveDispute",

@@ -14,9 +14,13 @@ from pitboss.floor import links
 from pitboss.floor.card_store import (
     CountCards,
     DestroyDecks,
+    IssueDecks,
     ReceiveCards,
+    ReturnDecks,
+    bring_back,
     count_cards,
     destroy,
+    issue,
     receive,
 )
 from pitboss.floor.disputes import waive
@@ -101,6 +105,8 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     ReceiveCards: receive,
     DestroyDecks: destroy,
     CountCards: count_cards,
+    IssueDecks: issue,
+    ReturnDecks: bring_back,
     WaiveDispute: lambda floor, act: (
         no_reason(act.reason, _CITE) or waive(floor, act.table, act.player, act.reason)
     ),
@@ -112,12 +118,18 @@ _AUTHORITIES: Final = (
     frozenset({Role.PIT_MANAGER, Role.ADMINISTRATOR}),
     _CITE,
 )
-#: Cards are under two departments: table games, a pit manager or above, and security (603a.16(a)).
-_DEPARTMENTS: Final = (frozenset({Role.PIT_MANAGER}), frozenset({Role.SECURITY}), "603a.16")
+#: Cards are under two departments (603a.16(a)): table games, an assistant table games shift manager
+#: or above, and security. The store has two locks, and each department one key (b): nothing comes
+#: into it or out of it by one person.
+_DEPARTMENTS: Final = (
+    frozenset({Role.ASSISTANT_SHIFT_MANAGER}),
+    frozenset({Role.SECURITY}),
+    "603a.16",
+)
+_OF_CARDS: Final = frozenset({ReceiveCards, IssueDecks, ReturnDecks, DestroyDecks, CountCards})
 #: Who may propose each act, who may approve it (or not), and the paragraph.
 ACT_RIGHTS: Final[Mapping[type[Act], tuple[frozenset[Role], frozenset[Role], str]]] = {
-    act: _DEPARTMENTS if act in (ReceiveCards, DestroyDecks, CountCards) else _AUTHORITIES
-    for act in ACTS
+    act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS
 }
 
 

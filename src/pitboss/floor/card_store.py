@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
-from pitboss.floor.commands import OfATable
 from pitboss.floor.movements import Movement
 from pitboss.floor.state import Act, Facility, Floor, FloorTable
 from pitboss.floor.topic import (
@@ -39,8 +38,10 @@ __all__ = [
     "IssueDecks",
     "ReceiveCards",
     "ReturnDecks",
+    "bring_back",
     "count_cards",
     "destroy",
+    "issue",
     "not_issued",
     "receive",
     "unapproved",
@@ -80,17 +81,19 @@ class CountCards(Act):
 
 @kind("issue-decks")
 @dataclass(frozen=True, slots=True)
-class IssueDecks(OfATable):
+class IssueDecks(Act):
     """Issue decks from the store to a table."""
 
+    table: str
     decks: tuple[str, ...]
 
 
 @kind("return-decks")
 @dataclass(frozen=True, slots=True)
-class ReturnDecks(OfATable):
+class ReturnDecks(Act):
     """Bring back decks that a table has no use for any more."""
 
+    table: str
     decks: tuple[str, ...]
 
 
@@ -221,34 +224,36 @@ def _missing(name: object, deck: StoredDeck | None) -> Refusal | None:
     return Refusal("deck/unknown", f"the house has no deck {name!r:.60}", _CARDS)
 
 
-def _issue(floor: Floor, command: IssueDecks) -> Outcome:
-    table = table_of(floor, command.table)
+def issue(floor: Floor, act: IssueDecks) -> Outcome:
+    """Decks that lie in the store, for a table with cards."""
+    table = table_of(floor, act.table)
     if isinstance(table, Refusal):
         return table
-    refused = _named(command.decks)
+    refused = _named(act.decks)
     if refused is None and table.table.electronic:
         refused = Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
-    for name in () if refused else command.decks:
+    for name in () if refused else act.decks:
         deck = floor.facility.decks.get(name)
         refused = refused or _missing(name, deck)
         if refused is None and deck is not None and deck.place is not DeckPlace.STORE:
             where = f"at table {deck.table}" if deck.place is DeckPlace.TABLE else "used"
             refused = Refusal("deck/not-in-store", f"deck {name} is {where}", _CARDS)
-    return refused or facility(DecksIssued(table.name, command.decks))
+    return refused or facility(DecksIssued(table.name, act.decks))
 
 
-def _return(floor: Floor, command: ReturnDecks) -> Outcome:
-    table = table_of(floor, command.table)
+def bring_back(floor: Floor, act: ReturnDecks) -> Outcome:
+    """Decks of a table that are not in use there."""
+    table = table_of(floor, act.table)
     if isinstance(table, Refusal):
         return table
-    refused = _named(command.decks)
-    for name in () if refused else command.decks:
+    refused = _named(act.decks)
+    for name in () if refused else act.decks:
         refused = refused or _still_there(floor, table, name)
     if refused is not None:
         return refused
     taken = table.table.decks
-    used = tuple(name for name in command.decks if name in taken)
-    unused = tuple(name for name in command.decks if name not in taken)
+    used = tuple(name for name in act.decks if name in taken)
+    unused = tuple(name for name in act.decks if name not in taken)
     return facility(DecksReturned(table.name, used, unused))
 
 
@@ -346,7 +351,7 @@ def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, .
     return ()
 
 
-JUDGES: Mapping[type, Judge] = {IssueDecks: _issue, ReturnDecks: _return, FileApproval: _file}
+JUDGES: Mapping[type, Judge] = {FileApproval: _file}
 APPLIERS: Mapping[type, Applier] = {
     CardsReceived: _received,
     DecksIssued: _issued,

@@ -11,6 +11,7 @@ from pitboss.floor import papers as p
 from pitboss.floor.accounts import units
 from pitboss.floor.days import is_saturday
 from pitboss.floor.inventory import CITES, box_of, day_of, not_locked
+from pitboss.floor.late_papers import day_fault, last_shift, locked_then
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Box, Purpose, paper
 from pitboss.floor.state import Floor, FloorTable, table_stream
@@ -21,6 +22,7 @@ from pitboss.floor.topic import (
     Outcome,
     Poster,
     amount_fault,
+    no_reason,
     table_of,
 )
 from pitboss.money import Cents
@@ -31,6 +33,7 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 
 _FORM: Final = "465a.36(f)"
 _COUNT_ROOM: Final = "465a.25"
+_GAP: Final = "465a.3"
 
 
 def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
@@ -54,7 +57,7 @@ def _drop(floor: Floor, command: c.DropBox) -> Outcome:
     if not slip and is_saturday(day):
         reason = "every table has a Table Inventory Slip on Saturday before its box is dropped"
         return Refusal("drop/saturday", reason, "465a.36(f)(5)")
-    if not slip and rack.formed != day:
+    if not slip and day not in (rack.formed, rack.late):
         reason = "the table has neither a slip nor a Closed Table form of this gaming day"
         return Refusal("drop/no-paper", reason, "465a.36(c)")
     shift = floor.facility.calendar.shift(command.at)
@@ -63,12 +66,14 @@ def _drop(floor: Floor, command: c.DropBox) -> Outcome:
 
 def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
     """The gaming day of which a box is the drop: the present one, or the one that just ended where
-    its last paper still lies in the box. A drop is for a day, and may come after its end (f)(5)."""
+    its last paper still lies in the box, or that of a late paper in it. A drop is for a day, and
+    may come after its end (f)(5)."""
     calendar, rack = floor.facility.calendar, table.rack
     today = calendar.day(at)
     days = {rack.formed, "" if rack.slip is None else rack.slip.day}
-    ended = calendar.day(calendar.begins(today) - 1)
-    return ended if rack.papers and today not in days and ended in days else today
+    ended = rack.late or calendar.day(calendar.begins(today) - 1)
+    known = ended in days or bool(rack.late)
+    return ended if rack.papers and today not in days and known else today
 
 
 def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
@@ -80,7 +85,9 @@ def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
         begins = (paper("slip", slip.number, "duplicate"),)
     box = Box(event.amount, event.papers)
     return before.but(
-        rack=rack.but(papers=begins, boxes=event.box, dropped={**rack.dropped, event.box: box})
+        rack=rack.but(
+            papers=begins, boxes=event.box, dropped={**rack.dropped, event.box: box}, late=""
+        )
     )
 
 
@@ -113,8 +120,9 @@ def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
 
 
 def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> FloorTable:
-    left = {number: box for number, box in before.rack.dropped.items() if number != event.box}
-    return before.but(rack=before.rack.but(dropped=left))
+    rack = before.rack
+    left = {number: box for number, box in rack.dropped.items() if number != event.box}
+    return before.but(rack=rack.but(dropped=left, missing=(*rack.missing, *event.missing)))
 
 
 def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> tuple[Movement, ...]:
@@ -124,6 +132,23 @@ def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> t
     return (move(MovementKind.DISCREPANCY, house, a.cage(), units(event.off)),)
 
 
+def _report_gap(floor: Floor, command: p.ReportGap) -> Outcome:
+    table = table_of(floor, command.table)
+    if isinstance(table, Refusal):
+        return table
+    named = set(command.papers)
+    if not named or len(named) < len(command.papers) or not named <= {*table.rack.missing}:
+        reason = "name each paper once that was missing and that was not reported yet"
+        return Refusal("gap/none", reason, _GAP)
+    refused = no_reason(command.reason, _GAP)
+    return refused or _at(table, p.GapReported(command.papers, command.reason))
+
+
+def _gap_reported(before: FloorTable, event: p.GapReported, entry: Entry) -> FloorTable:
+    left = tuple(one for one in before.rack.missing if one not in event.papers)
+    return before.but(rack=before.rack.but(missing=left))
+
+
 # ── The Closed Table form ────────────────────────────────────────────────────────────────────
 
 
@@ -131,18 +156,28 @@ def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    day = day_of(floor, command.at)
-    refused = _no_form(table, day, command.last_opened)
+    calendar = floor.facility.calendar
+    day, shift = day_of(floor, command.at), calendar.shift(command.at)
+    if command.day:
+        refused = _too_late(floor, table, command)
+        day = command.day
+    else:
+        refused = _no_form(table, day, command.last_opened)
+        if command.late:
+            refused = Refusal("paper/not-late", "the form is of this gaming day", _FORM)
     if refused is not None:
         return refused
+    if command.day:
+        shift = last_shift(calendar, day)
     signer = floor.facility.people[command.actor.person]
     completed = p.ClosedFormCompleted(
         table.rack.forms + 1,
         day,
-        floor.facility.calendar.shift(command.at),
+        shift,
         table.rules.chapter.slug,
         command.last_opened,
         signer.credential,
+        command.late,
     )
     return _at(table, completed)
 
@@ -150,32 +185,66 @@ def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
 def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
     """Why a table has no Closed Table form on a day."""
     rack = table.rack
-    if not table.rules.closed_table_form:
-        reason = "the submission in force does not use the Closed Table form: count the table"
-        return Refusal("form/not-filed", reason, _FORM)
-    refused = not_locked(table, "465a.36(f)(2)")
+    refused = _never(table, day)
     if refused is not None:
         return refused
     if rack.active == day or (rack.slip is not None and rack.slip.day == day):
         reason = "the table was open or counted on this gaming day: it has a Table Inventory Slip"
         return Refusal("form/has-slip", reason, "465a.36(f)(1)")
-    if is_saturday(day):
-        reason = "on Saturday every table has a Table Inventory Slip: count it"
-        return Refusal("form/saturday", reason, "465a.36(f)(5)")
     if rack.formed == day:
         return Refusal("form/completed", "its form of this gaming day is complete", _FORM)
     if rack.slip is None:
         reason = "no slip is locked in the container yet: count the table"
         return Refusal("form/no-slip", reason, "465a.36(f)(3)(iii)")
-    if rack.slip.day != last_opened:
-        reason = f"the slip locked in the container says {rack.slip.day}"
-        return Refusal("form/last-opened", reason, "465a.36(f)(3)(iii)")
-    return None
+    return _another_date(rack.slip.day, last_opened)
+
+
+def _never(table: FloorTable, day: str) -> Refusal | None:
+    """Why a table has no Closed Table form whatever happened on a day."""
+    if not table.rules.closed_table_form:
+        reason = "the submission in force does not use the Closed Table form: count the table"
+        return Refusal("form/not-filed", reason, _FORM)
+    refused = not_locked(table, "465a.36(f)(2)")
+    if refused is None and is_saturday(day):
+        reason = "on Saturday every table has a Table Inventory Slip: count it"
+        refused = Refusal("form/saturday", reason, "465a.36(f)(5)")
+    return refused
+
+
+def _another_date(slip: str, last_opened: str) -> Refusal | None:
+    if slip == last_opened:
+        return None
+    reason = f"the slip locked in the container says {slip}"
+    return Refusal("form/last-opened", reason, "465a.36(f)(3)(iii)")
+
+
+def _too_late(floor: Floor, table: FloorTable, command: p.CompleteClosedForm) -> Refusal | None:
+    """Why a table has no Closed Table form any more of a day that has ended."""
+    day = command.day
+    refused = (
+        day_fault(floor, table, day, command.at, _FORM)
+        or _never(table, day)
+        or no_reason(command.late, _FORM)
+    )
+    if refused is not None:
+        return refused
+    slip = locked_then(table, day)
+    if slip is None:
+        reason = "the table has its paper of that gaming day, or no slip was locked up on it"
+        return Refusal("paper/there", reason, "465a.36(f)(1)")
+    return _another_date(slip, command.last_opened)
 
 
 def _completed(before: FloorTable, event: p.ClosedFormCompleted, entry: Entry) -> FloorTable:
-    rack = before.rack.with_paper(paper("form", event.form))
-    return before.but(rack=rack.but(forms=event.form, formed=event.day, count=None))
+    rack = before.rack.with_day(event.day).with_paper(paper("form", event.form))
+    return before.but(
+        rack=rack.but(
+            forms=event.form,
+            formed=max(rack.formed, event.day),
+            count=None,
+            late=event.day if event.late else rack.late,
+        )
+    )
 
 
 def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
@@ -185,15 +254,18 @@ def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
 JUDGES: Mapping[type, Judge] = {
     c.DropBox: _drop,
     p.CountBox: _count_box,
+    p.ReportGap: _report_gap,
     p.CompleteClosedForm: _complete,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.DropMade: _dropped,
     p.BoxCounted: _box_counted,
+    p.GapReported: _gap_reported,
     p.ClosedFormCompleted: _completed,
 }
 POSTERS: Mapping[type, Poster] = {
     e.DropMade: _cash,
     p.BoxCounted: _cash_found,
+    p.GapReported: _none,
     p.ClosedFormCompleted: _none,
 }

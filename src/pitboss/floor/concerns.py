@@ -21,6 +21,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, WaiveDispute
+from pitboss.floor.card_store import IssueDecks, ReturnDecks
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.state import FACILITY, Act, Floor, FloorTable, link_stream, table_stream
 from pitboss.record import quick
@@ -153,6 +154,8 @@ def _of_act(floor: Floor, act: Act | None) -> Concerns:
     if isinstance(act, WaiveDispute):
         accounts = {a.dispute(act.table, act.player), a.play(act.table)}
         return Concerns(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
+    if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
+        return _own(act.table)
     link = getattr(act, "link", None)
     if not isinstance(link, str):
         return Concerns()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
 from pitboss.floor.commands import Funds
 from pitboss.floor.days import COMMON_DAYS, Calendar
+from pitboss.floor.signing import Signed
 from pitboss.floor.state import Act
 from pitboss.money import Cents
 from pitboss.record import Role, kind
@@ -175,7 +176,7 @@ class RulesTakenUp(Event):
 
 @kind("limits-posted")
 @dataclass(frozen=True, slots=True)
-class LimitsPosted(Event):
+class LimitsPosted(Signed):
     """Limits for the required wagers were posted."""
 
     minimum: Cents
@@ -202,7 +203,7 @@ class SeatLeft(Event):
 
 @kind("bought-in")
 @dataclass(frozen=True, slots=True)
-class BoughtIn(Event):
+class BoughtIn(Signed):
     """A player bought in: what was given for what."""
 
     player: str
@@ -213,7 +214,7 @@ class BoughtIn(Event):
 
 @kind("cashed-out")
 @dataclass(frozen=True, slots=True)
-class CashedOut(Event):
+class CashedOut(Signed):
     """A game account was paid out in chips."""
 
     player: str
@@ -231,7 +232,7 @@ class TipGiven(Event):
 
 @kind("tips-collected")
 @dataclass(frozen=True, slots=True)
-class TipsCollected(Event):
+class TipsCollected(Signed):
     """The tip box went to the cage."""
 
     amount: Cents
@@ -239,7 +240,7 @@ class TipsCollected(Event):
 
 @kind("fill-requested")
 @dataclass(frozen=True, slots=True)
-class FillRequested(Event):
+class FillRequested(Signed):
     """A fill was asked for, with the next number."""
 
     number: int
@@ -253,7 +254,7 @@ class FillRequested(Event):
 
 @kind("fill-made")
 @dataclass(frozen=True, slots=True)
-class FillMade(Event):
+class FillMade(Signed):
     """The chips of a fill are in the rack."""
 
     number: int
@@ -267,7 +268,7 @@ class FillMade(Event):
 
 @kind("credit-requested")
 @dataclass(frozen=True, slots=True)
-class CreditRequested(Event):
+class CreditRequested(Signed):
     """A credit was asked for, with the next number."""
 
     number: int
@@ -281,7 +282,7 @@ class CreditRequested(Event):
 
 @kind("credit-made")
 @dataclass(frozen=True, slots=True)
-class CreditMade(Event):
+class CreditMade(Signed):
     """The chips of a credit have left the rack."""
 
     number: int
@@ -295,7 +296,7 @@ class CreditMade(Event):
 
 @kind("drop-made")
 @dataclass(frozen=True, slots=True)
-class DropMade(Event):
+class DropMade(Signed):
     """A drop box went to the count: its number, the day it is of, what it should hold."""
 
     box: int
@@ -307,7 +308,7 @@ class DropMade(Event):
 
 @kind("slip-prepared")
 @dataclass(frozen=True, slots=True)
-class SlipPrepared(Event):
+class SlipPrepared(Signed):
     """The slip of a prize was written."""
 
     slip: str
@@ -321,7 +322,7 @@ class SlipPrepared(Event):
 
 @kind("slip-verified")
 @dataclass(frozen=True, slots=True)
-class SlipVerified(Event):
+class SlipVerified(Signed):
     """Somebody else verified it: the prize is documented."""
 
     slip: str
@@ -329,7 +330,7 @@ class SlipVerified(Event):
 
 @kind("slip-paid")
 @dataclass(frozen=True, slots=True)
-class SlipPaid(Event):
+class SlipPaid(Signed):
     """The cage paid a slip."""
 
     slip: str

@@ -9,6 +9,7 @@ from pitboss.floor import events as e
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import units
 from pitboss.floor.chips import chips_fault
+from pitboss.floor.late_papers import count_fault, day_fault, last_shift
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Count, InventorySlip, Purpose, paper
 from pitboss.floor.state import Floor, FloorTable, table_stream
@@ -70,10 +71,21 @@ def _count(floor: Floor, command: p.CountInventory) -> Outcome:
     cite = CITES[command.purpose]
     fault = chips_fault(command.chips, floor.facility.denominations, cite)
     fault = fault or _untimely(floor, table, command.purpose, command.at)
+    if fault is None and command.day:
+        fault = _too_late(floor, table, command.purpose, command.day, command.at)
     if fault is not None:
         return fault
     expected = cents_on(floor, a.inventory(table.name))
-    return _at(table, p.InventoryCounted(command.purpose, command.chips, expected))
+    counted = p.InventoryCounted(command.purpose, command.chips, expected, command.day)
+    return _at(table, counted)
+
+
+def _too_late(
+    floor: Floor, table: FloorTable, purpose: Purpose, day: str, at: int
+) -> Refusal | None:
+    """Why there is no count any more for a gaming day that has ended."""
+    cite = CITES[purpose]
+    return day_fault(floor, table, day, at, cite) or count_fault(floor, table, purpose, day, cite)
 
 
 def _untimely(floor: Floor, table: FloorTable, purpose: Purpose, at: int) -> Refusal | None:
@@ -113,7 +125,12 @@ def day_of(floor: Floor, at: int) -> str:
 
 def _counted(before: FloorTable, event: p.InventoryCounted, entry: Entry) -> FloorTable:
     count = Count(
-        event.purpose, event.chips, event.expected, entry.actor.person, entry=entry.number
+        event.purpose,
+        event.chips,
+        event.expected,
+        entry.actor.person,
+        entry=entry.number,
+        day=event.day,
     )
     known = before.rack.count
     if known is not None and _confirms(count, known):
@@ -125,8 +142,8 @@ def _confirms(count: Count, known: Count) -> bool:
     """Whether a count is the last one over again: of the same inventory, nothing having happened at
     the table in between, for the same purpose, and with the same result piece by piece."""
     return count.entry == known.entry + 1 and (
-        (count.purpose, count.expected, _pieces(count))
-        == (known.purpose, known.expected, _pieces(known))
+        (count.purpose, count.day, count.expected, _pieces(count))
+        == (known.purpose, known.day, known.expected, _pieces(known))
     )
 
 
@@ -158,7 +175,9 @@ def _unsigned(
     if command.amount != count.amount:
         reason = "that is not the total of the count: look at it again"
         return Refusal("count/amount", reason, _SIGNATURES)
-    refused = _untimely(floor, table, count.purpose, command.at)
+    refused = _untimely(floor, table, count.purpose, command.at) or _not_late(
+        floor, table, count, command
+    )
     if refused is not None:
         return refused
     if cents_on(floor, a.inventory(table.name)) != count.expected:
@@ -174,12 +193,28 @@ def _unsigned(
     return no_reason(command.reason, cite)
 
 
+def _not_late(
+    floor: Floor, table: FloorTable, count: Count, command: p.SignCount
+) -> Refusal | None:
+    """Who signs the count of a day that has ended says why it is late, and nobody else does."""
+    cite = CITES[count.purpose]
+    if count.day:
+        late = _too_late(floor, table, count.purpose, count.day, command.at)
+        return late or no_reason(command.late, cite)
+    if command.late:
+        return Refusal("paper/not-late", "the count is of this gaming day", cite)
+    return None
+
+
 def _signed_papers(
     floor: Floor, table: FloorTable, count: Count, command: p.SignCount
 ) -> tuple[Event, ...]:
     """The slip, and for an open table's drop the box that goes with it."""
     rack = table.rack
-    day, shift = day_of(floor, command.at), floor.facility.calendar.shift(command.at)
+    calendar = floor.facility.calendar
+    day, shift = day_of(floor, command.at), calendar.shift(command.at)
+    if count.day:
+        day, shift = count.day, last_shift(calendar, count.day)
     same = count.purpose is Purpose.OPENING and rack.slip is not None and not count.off
     signed = p.InventorySigned(
         rack.slip.number if same and rack.slip is not None else rack.slips + 1,
@@ -191,6 +226,7 @@ def _signed_papers(
         count.by,
         count.off,
         command.reason,
+        command.late,
     )
     if count.purpose is not Purpose.DROP:
         return (signed,)
@@ -223,12 +259,15 @@ def _signed(before: FloorTable, event: p.InventorySigned, entry: Entry) -> Floor
         papers.insert(0, paper("slip", rack.slip.number, "duplicate"))
     closed = event.purpose is Purpose.CLOSED
     return before.but(
-        rack=rack.with_paper(*papers).but(
+        rack=rack.with_day(event.day)
+        .with_paper(*papers)
+        .but(
             unlocked=event.purpose in (Purpose.OPENING, Purpose.DROP),
             slip=slip,
             count=None,
             active=rack.active if closed else event.day,
             slips=max(rack.slips, event.slip),
+            late=event.day if event.late else rack.late,
         )
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.floor import (
+    assigning,
     authority,
     card_store,
     closed_tables,
@@ -29,6 +30,7 @@ from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
+from pitboss.floor.signing import with_signer
 from pitboss.floor.state import (
     FACILITY,
     Book,
@@ -70,6 +72,7 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    assigning,
     card_store,
     tables,
     seating,
@@ -150,6 +153,7 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return (
             capacity_fault(floor.facility.people, command.actor)
             or role_fault(command)
+            or assigning.unassigned(floor.facility, command)
             or _JUDGES[kind](floor, command)
         )
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
@@ -165,7 +169,8 @@ def _entry(floor: "_Changing", command: FloorCommand, happened: Happened) -> Ent
     # What several tables do to one link comes in the order recorded, whatever their clocks say: no
     # stream's time runs backward.
     at = command.at if before is None else max(command.at, before.at)
-    return Entry(happened.stream, number, at, command.actor, command.id, happened.event)
+    event = with_signer(floor.facility, happened.event)
+    return Entry(happened.stream, number, at, command.actor, command.id, event)
 
 
 def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> None:

@@ -9,9 +9,11 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, refusal
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
@@ -36,6 +38,8 @@ __all__ = ["FloorMove", "legal", "legal_at"]
 
 #: What is tried where any sum would do.
 _CENT: Final = Cents(1)
+#: Of so many gaming days that lack their paper it is offered.
+_WEEK: Final = 7
 
 
 @kind("floor-move")
@@ -63,8 +67,9 @@ class FloorMove:
     purpose: Purpose | None = None
     chips: Chips | None = None
     papers: tuple[str, ...] = ()
-    #: The date on the slip that is locked up.
+    #: The date on the slip that is locked up, and the gaming day that has ended of a late paper.
     last_opened: str = ""
+    day: str = ""
     #: The decks that it may be about.
     decks: tuple[str, ...] = ()
     needs_reason: bool = False
@@ -79,7 +84,8 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[Move | Flo
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
     found: list[Move | FloorMove] = []
-    if actor.role in RIGHTS[AtTable][0]:
+    there = assignment_fault(floor.facility, actor, name) is None
+    if there and actor.role in RIGHTS[AtTable][0]:
         for move in table_moves(table.table, actor, at):
             allowed = _allowed(floor, table, actor, move, at)
             if allowed is not None:
@@ -174,7 +180,7 @@ def _trial(command: Any, about: str, **keys: Any) -> _Trial:
         command=words.strip(),
         about=about,
         cite=cite,
-        needs_reason=hasattr(command, "reason"),
+        needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
         **(fields | keys),
     )
 
@@ -258,24 +264,45 @@ def _paper_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Ite
         yield _trial(count, f"count the inventory: {purpose}")
     if rack.count is not None:
         waits = rack.count
-        sign = p.SignCount(actor, name, waits.amount, "a reason", at=at)
+        late = "a reason" if waits.day else ""
+        sign = p.SignCount(actor, name, waits.amount, "a reason", late, at=at)
         amounts = (waits.amount, waits.amount)
         about = f"sign the count: {waits.purpose}"
-        yield _trial(sign, about, purpose=waits.purpose, chips=waits.chips, amounts=amounts)
+        keys = {"purpose": waits.purpose, "chips": waits.chips, "day": waits.day}
+        yield _trial(sign, about, amounts=amounts, **keys)
     last = "" if rack.slip is None else rack.slip.day
     form = p.CompleteClosedForm(actor, name, last, at=at)
     yield _trial(form, "complete the Closed Table form", last_opened=last)
+    yield from _late_trials(floor, table, actor, at)
     for number, box in rack.dropped.items():
         counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
         yield _trial(counted, f"count box {number}", number=number, papers=box.papers)
+    gap = p.ReportGap(actor, name, rack.missing, "a reason", at=at)
+    yield _trial(gap, "report papers that are missing to internal audit", papers=rack.missing)
+
+
+def _late_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
+    """Papers of gaming days that have ended: those that are lacking of the last week, and the count
+    of a table that is still as it was then."""
+    name, calendar = table.name, floor.facility.calendar
+    for day in tuple(lacking(floor, table, at))[-_WEEK:]:
+        last = locked_then(table, day) or ""
+        form = p.CompleteClosedForm(actor, name, last, day, "a reason", at=at)
+        yield _trial(form, f"complete the Closed Table form of {day}", last_opened=last, day=day)
+        count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
+        yield _trial(count, f"count the inventory for {day}: {Purpose.CLOSED}", day=day)
+    ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
+    for purpose in (Purpose.CLOSING, Purpose.DROP):
+        count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
+        yield _trial(count, f"count the inventory for {ended}: {purpose}", day=ended)
 
 
 def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
     decks = floor.facility.decks
     stored = tuple(key for key, one in decks.items() if one.place is DeckPlace.STORE)
     if stored:
-        issue = d.IssueDecks(actor, table.name, stored[:1], at=at)
-        yield _trial(issue, "issue decks to the table", decks=stored)
+        issue = c.ProposeAct(actor, d.IssueDecks(table.name, stored[:1]), at=at)
+        yield _trial(issue, "issue decks to the table", table=table.name, decks=stored)
     there = tuple(
         key
         for key, one in decks.items()
@@ -284,8 +311,8 @@ def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iter
         and not (key in table.table.decks and table.table.decks[key].live)
     )
     if there:
-        back = d.ReturnDecks(actor, table.name, there, at=at)
-        yield _trial(back, "return decks to the store", decks=there)
+        back = c.ProposeAct(actor, d.ReturnDecks(table.name, there), at=at)
+        yield _trial(back, "return decks to the store", table=table.name, decks=there)
 
 
 def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pitboss.floor.chips import Chips, total
 from pitboss.floor.commands import OfATable
 from pitboss.floor.rack import Purpose
+from pitboss.floor.signing import Signed
 from pitboss.money import NOTHING, Cents
 from pitboss.record import kind
-from pitboss.round import Event
 
 __all__ = [
     "BoxCounted",
@@ -28,10 +28,12 @@ __all__ = [
     "FillCarried",
     "FillPrepared",
     "FillVoided",
+    "GapReported",
     "InventoryCounted",
     "InventorySigned",
     "PrepareCredit",
     "PrepareFill",
+    "ReportGap",
     "SignCount",
     "VoidCredit",
     "VoidFill",
@@ -44,29 +46,36 @@ __all__ = [
 @kind("count-inventory")
 @dataclass(frozen=True, slots=True)
 class CountInventory(OfATable):
-    """The dealer has counted the inventory, a floorperson watching."""
+    """The dealer has counted the inventory, a floorperson watching; ``day`` is the gaming day that
+    it is for where that has ended."""
 
     purpose: Purpose
     chips: Chips
+    day: str = ""
 
 
 @kind("sign-count")
 @dataclass(frozen=True, slots=True)
 class SignCount(OfATable):
     """The floorperson who watched signs the count beside the dealer, and its total; ``reason`` says
-    what is known of a difference that a second count found again."""
+    what is known of a difference that a second count found again, ``late`` why the count of a
+    gaming day that has ended comes only now."""
 
     amount: Cents
     reason: str = ""
+    late: str = ""
 
 
 @kind("complete-closed-form")
 @dataclass(frozen=True, slots=True)
 class CompleteClosedForm(OfATable):
     """Complete the Closed Table form of a table that was not open all gaming day; ``last_opened``
-    is the date read on the slip that is locked in the container (465a.36(f))."""
+    is the date read on the slip that is locked in the container (465a.36(f)). Where the day has
+    ended, ``day`` names it, and ``late`` says why the form comes only now."""
 
     last_opened: str
+    day: str = ""
+    late: str = ""
 
 
 @kind("count-box")
@@ -77,6 +86,16 @@ class CountBox(OfATable):
     box: int
     cash: Cents
     papers: tuple[str, ...]
+
+
+@kind("report-gap")
+@dataclass(frozen=True, slots=True)
+class ReportGap(OfATable):
+    """Revenue audit reports to internal audit, in writing, papers that were in no box: what is
+    known of them (465a.3)."""
+
+    papers: tuple[str, ...]
+    reason: str
 
 
 @kind("prepare-fill")
@@ -138,21 +157,24 @@ class VoidCredit(OfATable):
 
 @kind("inventory-counted")
 @dataclass(frozen=True, slots=True)
-class InventoryCounted(Event):
-    """A dealer's count, and what should have been there."""
+class InventoryCounted(Signed):
+    """A dealer's count, and what should have been there; ``day`` is the gaming day that it is for,
+    where that has ended."""
 
     purpose: Purpose
     chips: Chips
     expected: Cents
+    day: str = ""
 
 
 @kind("inventory-signed")
 @dataclass(frozen=True, slots=True)
-class InventorySigned(Event):
+class InventorySigned(Signed):
     """A Table Inventory Slip with both signatures: the count's, and the one in the envelope.
 
     ``off`` is what the count has more than the books, less if it is negative: the books follow it.
     An opening that finds what the locked slip says is signed on that slip, under its number.
+    ``late`` says why a slip came after the end of the gaming day that it is for.
     """
 
     slip: int
@@ -164,6 +186,7 @@ class InventorySigned(Event):
     counted_by: str
     off: Cents = NOTHING
     reason: str = ""
+    late: str = ""
 
     @property
     def amount(self) -> Cents:
@@ -173,8 +196,9 @@ class InventorySigned(Event):
 
 @kind("closed-form-completed")
 @dataclass(frozen=True, slots=True)
-class ClosedFormCompleted(Event):
-    """A Closed Table form with its fields; its signature is the one in the envelope."""
+class ClosedFormCompleted(Signed):
+    """A Closed Table form with its fields; its signature is the one in the envelope. ``late`` says
+    why it came after the end of the gaming day that it is for."""
 
     form: int
     day: str
@@ -182,11 +206,12 @@ class ClosedFormCompleted(Event):
     game: str
     last_opened: str
     credential: str
+    late: str = ""
 
 
 @kind("box-counted")
 @dataclass(frozen=True, slots=True)
-class BoxCounted(Event):
+class BoxCounted(Signed):
     """A drop box was counted and its papers are revenue audit's: ``off`` is what its cash has more
     than the books, ``missing`` the papers that should have been there."""
 
@@ -197,9 +222,18 @@ class BoxCounted(Event):
     missing: tuple[str, ...]
 
 
+@kind("gap-reported")
+@dataclass(frozen=True, slots=True)
+class GapReported(Signed):
+    """Internal audit was told of papers that are missing."""
+
+    papers: tuple[str, ...]
+    reason: str
+
+
 @kind("fill-prepared")
 @dataclass(frozen=True, slots=True)
-class FillPrepared(Event):
+class FillPrepared(Signed):
     """A Fill Slip and its chips are ready at the chip bank."""
 
     number: int
@@ -207,7 +241,7 @@ class FillPrepared(Event):
 
 @kind("fill-carried")
 @dataclass(frozen=True, slots=True)
-class FillCarried(Event):
+class FillCarried(Signed):
     """The chips of a fill are on their way."""
 
     number: int
@@ -215,7 +249,7 @@ class FillCarried(Event):
 
 @kind("credit-prepared")
 @dataclass(frozen=True, slots=True)
-class CreditPrepared(Event):
+class CreditPrepared(Signed):
     """A Credit Slip is ready at the chip bank."""
 
     number: int
@@ -223,7 +257,7 @@ class CreditPrepared(Event):
 
 @kind("credit-carried")
 @dataclass(frozen=True, slots=True)
-class CreditCarried(Event):
+class CreditCarried(Signed):
     """Security is at the table for the chips of a credit."""
 
     number: int
@@ -231,7 +265,7 @@ class CreditCarried(Event):
 
 @kind("fill-voided")
 @dataclass(frozen=True, slots=True)
-class FillVoided(Event):
+class FillVoided(Signed):
     """A Fill Slip is void."""
 
     number: int
@@ -240,7 +274,7 @@ class FillVoided(Event):
 
 @kind("credit-voided")
 @dataclass(frozen=True, slots=True)
-class CreditVoided(Event):
+class CreditVoided(Signed):
     """A Credit Slip is void."""
 
     number: int

@@ -1,7 +1,9 @@
 """The people of a facility: roles, credentials, and in which capacity each may act.
 
 A command names a person in a capacity. Whoever is above a role may act in it ("or above"): a pit
-manager approves as a floorperson, and the record shows the capacity. The system is nobody's role:
+manager approves as a floorperson, and the record shows the capacity. Table games rise from the
+dealer, above whom nobody deals in the dealer's place, over floorperson, pit manager and assistant
+table games shift manager to the table games shift manager (465a.35). The system is nobody's role:
 only the shell speaks for it.
 """
 
@@ -16,7 +18,11 @@ __all__ = ["ABOVE", "EMPLOYEES", "Person", "capacity_fault", "may_act_as"]
 
 #: The roles that count as another one "or above" (465a.35).
 ABOVE: Final[Mapping[Role, frozenset[Role]]] = {
-    Role.FLOORPERSON: frozenset({Role.PIT_MANAGER}),
+    Role.FLOORPERSON: frozenset(
+        {Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}
+    ),
+    Role.PIT_MANAGER: frozenset({Role.ASSISTANT_SHIFT_MANAGER, Role.SHIFT_MANAGER}),
+    Role.ASSISTANT_SHIFT_MANAGER: frozenset({Role.SHIFT_MANAGER}),
 }
 #: Roles that the Board credentials: their holders sign with a number (465a.36(f)(3)).
 EMPLOYEES: Final = frozenset(
@@ -29,6 +35,8 @@ EMPLOYEES: Final = frozenset(
         Role.ADMINISTRATOR,
         Role.CASHIER,
         Role.SECURITY,
+        Role.ASSISTANT_SHIFT_MANAGER,
+        Role.SHIFT_MANAGER,
     }
 )
 

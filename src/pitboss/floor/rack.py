@@ -1,7 +1,8 @@
 """A table's inventory as its papers have it: locked or not, counted, and what lies in the box."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -50,6 +51,8 @@ class Count(NamedTuple):
     #: How often in a row it gave this, the number of its entry being that of the last time.
     times: int = 1
     entry: int = 0
+    #: The gaming day that it is for, where that has ended.
+    day: str = ""
 
     @property
     def amount(self) -> Cents:
@@ -126,7 +129,36 @@ class Rack(Copied):
     #: The papers in the drop box, and the boxes that are not counted yet.
     papers: tuple[str, ...] = ()
     dropped: Mapping[int, Box] = field(default_factory=dict)
+    #: Papers that were not found in their box, and that internal audit was not told of yet.
+    missing: tuple[str, ...] = ()
+    #: Gaming days that ended without a paper before the last one that has one, each with the date
+    #: of the slip that was then locked in the container: nothing, if the table was open.
+    unpapered: Mapping[str, str] = field(default_factory=dict)
+    #: The gaming day of a late paper that lies in the drop box.
+    late: str = ""
+
+    @property
+    def papered(self) -> str:
+        """The last gaming day that has a paper."""
+        return max(self.formed, "" if self.slip is None else self.slip.day)
+
+    def with_day(self, day: str) -> "Rack":
+        """With a paper of a gaming day: those that ended before it without one are remembered, each
+        with what lay in the container."""
+        left = {one: slip for one, slip in self.unpapered.items() if one != day}
+        locked = "" if self.unlocked or self.slip is None else self.slip.day
+        if self.papered:
+            left |= dict.fromkeys(_between(self.papered, day), locked)
+        return self if left == self.unpapered else self.but(unpapered=left)
 
     def with_paper(self, *papers: str) -> "Rack":
         """With papers more in the drop box."""
         return self.but(papers=(*self.papers, *papers))
+
+
+def _between(first: str, last: str) -> Iterator[str]:
+    """The days after one and before another."""
+    day = date.fromisoformat(first) + timedelta(days=1)
+    while (found := day.isoformat()) < last:
+        yield found
+        day += timedelta(days=1)

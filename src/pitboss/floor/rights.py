@@ -10,6 +10,7 @@ from typing import Any, Final
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import AssignStaff
 from pitboss.record import Role
 from pitboss.round import Refusal
 
@@ -18,6 +19,7 @@ __all__ = ["RIGHTS", "role_fault"]
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
 _R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
+_H = Role.ASSISTANT_SHIFT_MANAGER
 
 #: Every command of the floor, the capacities in which it may be given, and the paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
@@ -28,10 +30,11 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.Enrol, (_A, _S), "465a.2"),
         (c.Dismiss, (_A,), "465a.2"),
         (c.FileSubmission, (_A, _M), "601a.2"),
-        (c.ProposeAct, (_F, _M, _A), "465a.2"),
+        (c.ProposeAct, (_F, _M, _A, _H), "465a.2"),
         (c.ApproveAct, (_M, _A, _G), "465a.2"),
         (c.RejectAct, (_M, _A, _G), "465a.2"),
         (c.SetUpTable, (_M, _A), "465a.36"),
+        (AssignStaff, (_M,), "465a.35"),
         (c.TakeUpRules, (_F, _S), "601a.2"),
         (c.PostLimits, (_F,), "601a.2"),
         (c.Sit, (_P, _D, _F, _S), "465a.35"),
@@ -56,8 +59,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (p.CompleteClosedForm, (_F,), "465a.36(f)(1)"),
         (c.DropBox, (_F,), "465a.41"),
         (p.CountBox, (_R,), "465a.25"),
-        (d.IssueDecks, (_F,), "603a.16"),
-        (d.ReturnDecks, (_F,), "603a.16"),
+        (p.ReportGap, (_R,), "465a.3"),
         (d.FileApproval, (_M, _A), "461a.4"),
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),

@@ -95,7 +95,9 @@ def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Faci
     gone = Person(known.name, known.role, known.credential, active=False)
     # What somebody proposed who is no authority any more takes another proposal.
     proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
-    return before.but(people={**before.people, event.person: gone}, proposals=proposals)
+    assigned = {name: one for name, one in before.assigned.items() if name != event.person}
+    people = {**before.people, event.person: gone}
+    return before.but(people=people, proposals=proposals, assigned=assigned)
 
 
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────

@@ -190,6 +190,8 @@ class FloorTable(Copied):
     rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within those that are filed.
     posted: tuple[Cents, Cents] | None = None
+    #: When it was set up.
+    since: int = 0
 
     @property
     def rules(self) -> GameRules:
@@ -305,6 +307,8 @@ class Facility(Copied):
     people: Mapping[str, Person] = field(default_factory=dict)
     #: Whose every credential number is that was ever given: none is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)
+    #: The tables that dealers and floorpersons are assigned to.
+    assigned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)
     #: The digest of the submission in force.
     in_force: str = ""

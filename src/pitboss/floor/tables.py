@@ -121,7 +121,7 @@ def _equipment(rules: GameRules) -> tuple[str, str, int]:
 
 def _was_set_up(_: None, event: e.TableSetUp, entry: Entry) -> FloorTable:
     table = new_table(event.rules, table_stream(event.table), electronic=event.electronic)
-    return _with_books(FloorTable(event.table, table), event.rules)
+    return _with_books(FloorTable(event.table, table, since=entry.at), event.rules)
 
 
 def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTable:

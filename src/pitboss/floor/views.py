@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pitboss.floor import accounts as a
+from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.people import EMPLOYEES
 from pitboss.floor.rack import Rack
@@ -127,8 +128,11 @@ class FloorView:
 def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
     """The house, with the tables and links that are at hand, for one person in one role."""
     player = viewer.role is Role.PLAYER
-    authority = viewer.role in (Role.PIT_MANAGER, Role.ADMINISTRATOR)
-    proposals = floor.facility.proposals if authority else {}
+    proposals = {
+        number: one.act
+        for number, one in floor.facility.proposals.items()
+        if viewer.role in ACT_RIGHTS[type(one.act)][1]
+    }
     return FloorView(
         facility=floor.facility.name,
         tables=tuple(_listing(one) for one in floor.tables.values()),
@@ -145,7 +149,7 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
             for name, link in floor.links.items()
         },
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
-        proposals={number: one.act for number, one in proposals.items()},
+        proposals=proposals,
         moves=legal(floor, viewer, at),
     )
 

@@ -20,7 +20,7 @@ from pitboss.floor import (
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.state import Act
 from pitboss.house.answers import Answer
-from pitboss.house.crews import ADMIN, Crew, crew_at, crew_of
+from pitboss.house.crews import ADMIN, Crew, crew_at
 from pitboss.house.running import House
 from pitboss.record import Actor
 
@@ -33,8 +33,13 @@ _DELIVERY: Final = 12
 _COUNT_SECONDS: Final = 80 * 24 * 3600
 
 
+def first_of(act: Act, crew: Crew) -> Actor:
+    """Who proposes an act: of cards it is an assistant shift manager, else a pit manager."""
+    return crew.pit if crew.pit.role in ACT_RIGHTS[type(act)][0] else crew.assistant
+
+
 def second_of(act: Act, crew: Crew) -> Any:
-    """Who approves what a pit manager proposed: of cards it is security."""
+    """Who approves what was proposed: of cards it is security."""
     approvers = ACT_RIGHTS[type(act)][1]
     return ADMIN if ADMIN.role in approvers else crew.security
 
@@ -50,13 +55,10 @@ class CardRoom:
     def _crew(self) -> Crew:
         return crew_at(self._house.facility().calendar, self._house.now)
 
-    def _floorperson(self, table: str) -> Actor:
-        return crew_of(self._house.facility(), self._house.now, table).floor
-
     def issue(self, table: str, colors: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Decks of these colors from the store to a table; what they are called."""
         found = [self._stored(color) for color in colors]
-        self._give(IssueDecks(self._floorperson(table), table, tuple(found)))
+        self.twice(IssueDecks(table, tuple(found)))
         return tuple(zip(found, colors, strict=True))
 
     def _stored(self, color: str) -> str:
@@ -84,7 +86,7 @@ class CardRoom:
             name for name in back if self._house.facility().decks[name].place is DeckPlace.TABLE
         )
         if at_table:
-            self._give(ReturnDecks(self._floorperson(table), table, at_table))
+            self.twice(ReturnDecks(table, at_table))
         used = tuple(
             name
             for name, one in self._house.facility().decks.items()
@@ -105,7 +107,7 @@ class CardRoom:
     def twice(self, act: Act) -> None:
         """One proposes, another approves."""
         crew = self._crew
-        self._give(ProposeAct(crew.pit, act))
+        self._give(ProposeAct(first_of(act, crew), act))
         proposals = self._house.facility().proposals.values()
         for number in [one.number for one in proposals if one.act == act]:
             self._give(ApproveAct(second_of(act, crew), number))

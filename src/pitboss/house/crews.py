@@ -36,6 +36,8 @@ class Crew:
     dealer: Actor
     cashier: Actor
     security: Actor
+    #: The assistant table games shift manager, who has a key of the store of cards (603a.16).
+    assistant: Actor
 
     def at(self, number: int) -> "Crew":
         """The same shift at another table, by its number from 1: its own dealer, its floorperson,
@@ -48,7 +50,7 @@ class Crew:
         return replace(self, dealer=dealer, floor=floor, second=second)
 
     def __iter__(self) -> Iterator[Actor]:
-        """All of them."""
+        """Those of the tables and the cage."""
         yield from (self.pit, self.floor, self.second, self.dealer, self.cashier, self.security)
 
 
@@ -56,29 +58,29 @@ def _another(first: Actor, number: int) -> Actor:
     return Actor(first.role, f"{first.person} {number}")
 
 
-def _crew(pit: str, floor: str, second: str, dealer: str, cashier: str, security: str) -> Crew:
-    return Crew(
-        Actor(Role.PIT_MANAGER, pit),
-        Actor(Role.FLOORPERSON, floor),
-        Actor(Role.FLOORPERSON, second),
-        Actor(Role.DEALER, dealer),
-        Actor(Role.CASHIER, cashier),
-        Actor(Role.SECURITY, security),
-    )
+def _crew(*names: str) -> Crew:
+    return Crew(*(Actor(role, name) for role, name in zip(_ROLES, names, strict=True)))
+
+
+_ROLES: Final = (
+    *(Role.PIT_MANAGER, Role.FLOORPERSON, Role.FLOORPERSON, Role.DEALER),
+    *(Role.CASHIER, Role.SECURITY, Role.ASSISTANT_SHIFT_MANAGER),
+)
 
 
 ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
 AUDIT: Final = Actor(Role.REVENUE_AUDIT, "Rhea")
 #: By the shifts that a facility has unless it says otherwise.
 CREWS: Final[Mapping[str, Crew]] = {
-    "day": _crew("Max", "Fay", "Gus", "Dan", "Cora", "Sam"),
-    "swing": _crew("Mona", "Finn", "Gia", "Della", "Carl", "Sid"),
-    "night": _crew("Milo", "Flo", "Gil", "Dirk", "Cleo", "Sol"),
+    "day": _crew("Max", "Fay", "Gus", "Dan", "Cora", "Sam", "Amy"),
+    "swing": _crew("Mona", "Finn", "Gia", "Della", "Carl", "Sid", "Axel"),
+    "night": _crew("Milo", "Flo", "Gil", "Dirk", "Cleo", "Sol", "Abel"),
 }
 EMPLOYEES: Final = (
     *(one for crew in CREWS.values() for one in crew),
     Actor(Role.SURVEILLANCE, "Iris"),
     AUDIT,
+    *(crew.assistant for crew in CREWS.values()),
 )
 
 

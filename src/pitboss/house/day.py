@@ -37,6 +37,7 @@ from pitboss.house.card_room import CardRoom
 from pitboss.house.crews import AUDIT, Crew, crew_at, crew_of
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
+from pitboss.house.roster import assign, not_there
 from pitboss.house.running import House
 from pitboss.house.table_play import TablePlay
 from pitboss.house.table_staff import TableStaff
@@ -290,6 +291,9 @@ class DemoDays:
 
     def _do(self, command: Any) -> None:
         answer = self._give(command)
+        if not_there((answer,)):
+            assign(self.house, command.table, self._next)
+            answer = self._give(command)
         if not answer.ok:
             why = answer.refusal.reason if answer.refusal else ""
             raise DayError(f"{type(command).__name__}: {why}")

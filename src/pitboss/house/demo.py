@@ -7,6 +7,7 @@ finds them answered.
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import count
 from typing import Any, Final
 
 from pitboss.floor import (
@@ -33,6 +34,7 @@ from pitboss.games import games
 from pitboss.house.answers import Answer
 from pitboss.house.card_room import second_of
 from pitboss.house.crews import ADMIN, EMPLOYEES, Crew, crew_at, crew_of, more_staff, number_of
+from pitboss.house.roster import assign
 from pitboss.house.running import House
 from pitboss.house.steps import SYSTEM
 from pitboss.house.zones import zone_of
@@ -158,11 +160,16 @@ class DemoFloor:
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
 
     def staff(self, name: str) -> None:
-        """A table that is there has its dealers, and its floorpersons if there are too few."""
+        """A table that is there has its dealers, and its floorpersons if there are too few; those
+        of the shift are assigned to it."""
         facility = self.house.facility()
         for one, credential in more_staff(number_of(facility, name)):
             if one.person not in facility.people:
                 self._give(Enrol(ADMIN, one.person, one.role, credential), f"enrol {one.person}")
+        # Named by what was known: processes that open the floor together assign them once.
+        given = count()
+        known = self.house.facility().entries
+        assign(self.house, name, lambda: f"demo assign {name} {known} {next(given)}")
 
     def unlock(self, name: str) -> None:
         """The inventory of a closed table is counted and signed open."""

@@ -4,8 +4,9 @@ acted where the law asks for two, that requests come before what they ask for, a
 A command is rebuilt from its first event and judged by the floor as it then stood. Of that a stream
 tells all but what lies in others. What the facility was at that moment is not on record, for
 streams have no common order: it must be one of those that the clocks allow, and one under which the
-command brings about just what is there. What only another stream knows (chips in a player's pocket,
-whether a meter adds up) is taken as given; the sums of all streams are proven elsewhere.
+command brings about just what is there; what is signed for says which one (``floor.signing``). What
+only another stream knows (chips in a player's pocket, whether a meter adds up) is taken as given;
+the sums of all streams are proven elsewhere.
 """
 
 from bisect import bisect_left, bisect_right
@@ -32,6 +33,9 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.assigning import assignment_fault
+from pitboss.floor.authority import ACT_RIGHTS
+from pitboss.floor.card_store import DecksReturned
 from pitboss.floor.machine import EVENTS
 from pitboss.floor.movements import Postings
 from pitboss.floor.people import capacity_fault
@@ -152,6 +156,7 @@ class FloorAgain:
             return
         known = actor.role in RIGHTS[c.AtTable][0] and any(
             capacity_fault(facility.people, actor) is None
+            and assignment_fault(facility, actor, before.name) is None
             for facility in self._facilities(before, entry)
         )
         if not known:
@@ -192,7 +197,10 @@ class FloorAgain:
         """How many of the entries the command brings about in this facility, if it does."""
         said = [entry for _, _, entry in group]
         if _needs_others(facility, command):
-            return 1 if self._allowed(facility, before, said[0], command) else None
+            if not self._allowed(facility, before, said, command):
+                return None
+            back = isinstance(command, c.ApproveAct) and _act(facility, command)
+            return 2 if isinstance(back, ReturnDecks) else 1
         outcome = judge(self._floor(facility, before, group, command), command)
         if isinstance(outcome, Refusal):
             return None
@@ -213,7 +221,7 @@ class FloorAgain:
         balances |= {one: _ENOUGH for one, _ in group[0][1] if _shared(one)}
         tables = {before.name: before} if isinstance(before, FloorTable) else {}
         links = {before.name: before} if isinstance(before, FloorLink) else {}
-        name = getattr(command, "table", None)
+        name = getattr(_act(facility, command), "table", None)
         if isinstance(before, Facility) and name in before.tables:
             # Whether it is an electronic one is all that the facility asks.
             first = self._first(table_stream(name))
@@ -239,25 +247,26 @@ class FloorAgain:
     # ── What only other streams can tell ─────────────────────────────────────────────────────
 
     def _allowed(
-        self, facility: Facility, before: State | None, entry: Entry, command: Command
+        self, facility: Facility, before: State | None, said: list[Entry], command: Command
     ) -> bool:
         """Whether nothing that can be told here speaks against a command."""
         if capacity_fault(facility.people, command.actor) or role_fault(command):
             return False
+        act = _act(facility, command)
+        half = 0 if isinstance(command, c.ProposeAct) else 1
+        if act is not None and command.actor.role not in ACT_RIGHTS[type(act)][half]:
+            return False
         match command:
             case c.CheckLink():
                 return isinstance(before, FloorLink) and not before.failed
-            case ReturnDecks():
-                event = entry.event
-                places = [facility.decks.get(name) for name in (*event.used, *event.unused)]
-                there = (DeckPlace.TABLE, command.table)
-                return all(one is not None and (one.place, one.table) == there for one in places)
             case c.ApproveAct():
                 proposal = facility.proposals[command.proposal]
+                if command.actor.person in (proposal.by, getattr(act, "player", None)):
+                    return False
+                if isinstance(act, ReturnDecks):
+                    return _came_back(facility, act, said)
                 stream, kind = _effect(proposal.act)
-                self._left.leave(stream, entry, None, kind)
-                own = getattr(proposal.act, "player", None)
-                return command.actor.person not in (proposal.by, own)
+                self._left.leave(stream, said[0], None, kind)
         return True
 
     def _following(self, before: State | None, entry: Entry) -> None:
@@ -301,14 +310,30 @@ def _shared(account: Account) -> bool:
 
 def _needs_others(facility: Facility, command: Command) -> bool:
     """Whether the conditions of a command lie in the streams of links and tables."""
-    if isinstance(command, c.CheckLink | ReturnDecks):
+    if isinstance(command, c.CheckLink):
         return True
-    act: Act | None = None
+    act = _act(facility, command)
+    return isinstance(act, ChangeLink | RestoreLink | WaiveDispute | ReturnDecks)
+
+
+def _act(facility: Facility, command: Command) -> Act | None:
+    """The act that a command is about."""
     if isinstance(command, c.ProposeAct):
-        act = command.act
-    elif isinstance(command, c.ApproveAct) and command.proposal in facility.proposals:
-        act = facility.proposals[command.proposal].act
-    return isinstance(act, ChangeLink | RestoreLink | WaiveDispute)
+        return command.act
+    if isinstance(command, c.ApproveAct) and command.proposal in facility.proposals:
+        return facility.proposals[command.proposal].act
+    return None
+
+
+def _came_back(facility: Facility, act: ReturnDecks, said: list[Entry]) -> bool:
+    """Whether the decks of an act came back next, from the table that they were at."""
+    event = said[1].event if len(said) > 1 else None
+    if not isinstance(event, DecksReturned):
+        return False
+    back = (*event.used, *event.unused)
+    places = {(one.place, one.table) for name in back if (one := facility.decks.get(name))}
+    there = {(DeckPlace.TABLE, act.table)}
+    return (event.table, sorted(back)) == (act.table, sorted(act.decks)) and places == there
 
 
 def _effect(act: Act) -> tuple[str, type]:

@@ -8,6 +8,7 @@ from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
+from pitboss.floor.assigning import AssignStaff, StaffAssigned
 from pitboss.floor.rack import Requested
 from pitboss.record import Entry
 from pitboss.round import Command
@@ -46,6 +47,11 @@ def at_table(table: FloorTable, entry: Entry) -> Command | None:
 
 def _verified(event: e.SlipVerified, table: FloorTable) -> tuple[Any, ...]:
     return (event.slip, table.slips[event.slip].cents)
+
+
+def _formed(event: p.ClosedFormCompleted, table: FloorTable) -> tuple[Any, ...]:
+    """Whoever completes a form names its day only when it has ended."""
+    return (event.last_opened, event.day if event.late else "", event.late)
 
 
 def _disputed(event: e.DisputeEnded, table: FloorTable) -> tuple[Any, ...] | None:
@@ -93,9 +99,10 @@ _AT_TABLE: Final[Mapping[type, tuple[Callable[..., Command], _Fields]]] = {
     e.SlipVerified: (c.VerifySlip, _verified),
     e.SlipPaid: (c.PaySlip, _of("slip")),
     e.DisputeEnded: (c.ResolveDispute, _disputed),
-    p.InventoryCounted: (p.CountInventory, _of("purpose", "chips")),
-    p.InventorySigned: (p.SignCount, _of("amount", "reason")),
-    p.ClosedFormCompleted: (p.CompleteClosedForm, _of("last_opened")),
+    p.InventoryCounted: (p.CountInventory, _of("purpose", "chips", "day")),
+    p.InventorySigned: (p.SignCount, _of("amount", "reason", "late")),
+    p.ClosedFormCompleted: (p.CompleteClosedForm, _formed),
+    p.GapReported: (p.ReportGap, _of("papers", "reason")),
     p.BoxCounted: (p.CountBox, _of("box", "cash", "papers")),
 }
 
@@ -136,13 +143,12 @@ def _opened(event: e.FacilityOpened, entries: Sequence[Entry]) -> Command | None
 _AT_FACILITY: Final[Mapping[type, tuple[Callable[..., Command], tuple[str, ...]]]] = {
     e.PersonEnrolled: (c.Enrol, ("person", "role", "credential")),
     e.PersonDismissed: (c.Dismiss, ("person", "reason")),
+    StaffAssigned: (AssignStaff, ("person", "tables")),
     e.SubmissionFiled: (c.FileSubmission, ("text",)),
     e.ActProposed: (c.ProposeAct, ("act",)),
     e.ActApproved: (c.ApproveAct, ("proposal",)),
     e.ActRejected: (c.RejectAct, ("proposal", "reason")),
     e.ChipsRedeemed: (c.Redeem, ("player", "amount")),
-    d.DecksIssued: (d.IssueDecks, ("table", "decks")),
-    d.DecksReturned: (d.ReturnDecks, ("table", "used")),
     d.ApprovalFiled: (d.FileApproval, ("device", "model", "reference")),
 }
 

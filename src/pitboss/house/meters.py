@@ -32,6 +32,11 @@ class MeterNow:
     #: Whether what stands there is what came in, less what was won.
     sound: bool
 
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The names of the meter, as those of its accounts."""
+        return ("link", self.name) if self.of == "link" else ("table", self.name, self.wager)
+
 
 def meters_now(look: Reading, streams: Streams) -> list[MeterNow]:
     """Every meter of the facility: the links first, then what is a table's own."""

@@ -29,6 +29,7 @@ from pitboss.floor.rack import Requested
 from pitboss.floor.tables import slips_due
 from pitboss.house.answers import Answer
 from pitboss.house.crews import Crew, crew_at, number_of
+from pitboss.house.roster import assign, not_there
 from pitboss.house.running import House
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, altered
@@ -151,11 +152,25 @@ class TableStaff:
     def do(self, command: Command) -> bool:
         """Give one of the floor's commands; whether it was done."""
         self.commands += 1
-        return self._house.give(altered(command, id=self._token())).ok
+        answer = self._house.give(altered(command, id=self._token()))
+        if not_there((answer,)):
+            assign(self._house, self._name, self._token)
+            answer = self._house.give(altered(command, id=self._token()))
+        return answer.ok
 
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
         """Give commands of the table's own, at one go."""
         self.commands += len(commands)
+        answers = list(self._give(commands))
+        waiting = [number for number, one in enumerate(answers) if not_there((one,))]
+        if waiting:
+            assign(self._house, self._name, self._token)
+            again = self._give(tuple(commands[number] for number in waiting))
+            for number, answer in zip(waiting, again, strict=True):
+                answers[number] = answer
+        return tuple(answers)
+
+    def _give(self, commands: tuple[Command, ...]) -> tuple[Answer, ...]:
         return self._house.give_all(
             [AtTable(self._name, altered(one, id=self._token())) for one in commands]
         )

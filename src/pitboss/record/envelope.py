@@ -22,6 +22,8 @@ class Role(StrEnum):
     ADMINISTRATOR = "administrator"
     CASHIER = "cashier"
     SECURITY = "security"
+    ASSISTANT_SHIFT_MANAGER = "assistant-shift-manager"
+    SHIFT_MANAGER = "shift-manager"
 
     @property
     def named(self) -> str:

@@ -5,13 +5,22 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from pitboss.reports.cards import CardDay, CardsReport
 from pitboss.reports.forms import FormsReport
 from pitboss.reports.hold import HoldReport, HoldRow
 from pitboss.reports.papers import Paper
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 
-__all__ = ["dollars", "forms_csv", "forms_json", "hold_csv", "hold_json"]
+__all__ = [
+    "cards_csv",
+    "cards_json",
+    "dollars",
+    "forms_csv",
+    "forms_json",
+    "hold_csv",
+    "hold_json",
+]
 
 
 def dollars(cents: int | Fraction) -> str:
@@ -132,6 +141,7 @@ def _paper(one: Paper, report: FormsReport) -> dict[str, Any]:
         "denominations": {dollars(piece): dollars(value) for piece, value in one.chips.items()},
         "parts": list(one.parts),
         "status": one.status,
+        "late": one.late or None,
         "signatures": [
             {
                 "person": signed.person,
@@ -142,6 +152,52 @@ def _paper(one: Paper, report: FormsReport) -> dict[str, Any]:
             for signed in one.signatures
         ],
     }
+
+
+def cards_json(report: CardsReport) -> dict[str, Any]:
+    """Every gaming day of the store of cards, and every deck that moved."""
+    return {
+        "facility": report.facility,
+        "zone": report.calendar.zone.name,
+        "ok": report.ok,
+        "days": [_card_day(one) for one in report.days],
+        "moves": [
+            {
+                "day": one.day,
+                "at": report.calendar.clock(one.at),
+                "what": one.what,
+                "decks": list(one.decks),
+                "table": one.table or None,
+                "by": [{"person": who.person, "capacity": who.role} for who in one.by],
+                "reason": one.reason or None,
+            }
+            for one in report.moves
+        ],
+    }
+
+
+def _card_day(one: CardDay) -> dict[str, Any]:
+    return {
+        "day": one.day,
+        "opening": one.opening,
+        "received": one.received,
+        "issued": one.issued,
+        "unused": one.unused,
+        "used": one.used,
+        "destroyed": one.destroyed,
+        "missing": one.missing,
+        "in_store": one.in_store,
+        "at_tables": one.at_tables,
+        "to_destroy": one.to_destroy,
+        "long_at_tables": list(one.long_at_tables),
+        "agrees": one.agrees,
+    }
+
+
+def cards_csv(report: CardsReport) -> Iterator[list[Any]]:
+    """A line for each gaming day."""
+    rows = [_card_day(one) | {"long_at_tables": len(one.long_at_tables)} for one in report.days]
+    yield from _lines(rows, ["day", "opening"])
 
 
 def forms_csv(report: FormsReport) -> Iterator[list[Any]]:

@@ -27,6 +27,8 @@ from pitboss.round.meters import UNITS
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
 
 _HOURS: Final = 24 * 3600
+#: A gap in numbered papers is reported to internal audit within this (465a.3).
+_TWO_DAYS: Final = 2 * _HOURS
 #: The store of cards is counted at least so often.
 _THREE_MONTHS: Final = 92 * _HOURS
 
@@ -84,7 +86,7 @@ class _Reader:
         self._end: int | None = None
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
-        self._credentials: dict[str, list[tuple[int, str]]] = {}
+        self._credentials: dict[str, list[tuple[int, int, str]]] = {}
         self._report = FormsReport()
         self._last = 0
         #: When the store of cards was last counted, or first filled.
@@ -116,7 +118,8 @@ class _Reader:
                 if self._through is not None:
                     self._end = calendar.ends(self._through)
             case e.PersonEnrolled(person=person, credential=credential):
-                self._credentials.setdefault(person, []).append((entry.at, credential))
+                had = self._credentials.setdefault(person, [])
+                had.append((entry.number, entry.at, credential))
             case CardsReceived() if not self._cards_counted:
                 # The first delivery is counted as it comes.
                 self._cards_counted = entry.at
@@ -155,6 +158,7 @@ class _Reader:
             report.papers += one.papers.all
             report.findings += one.findings
             report.findings += one.missing(report.calendar.day(now))
+            report.findings += one.untold(now)
         for day in report.days:
             hours = (report.calendar.ends(day) - report.calendar.begins(day)) / 3600
             if hours * 3600 != _HOURS:
@@ -179,6 +183,8 @@ class _TableReader:
         self._now = Period(name, entry.event.rules.chapter.slug, 1)
         self._paper_days: dict[str, set[str]] = {}
         self._lines = StandingLines()
+        #: Papers that were in no box, since when, and that internal audit does not know of.
+        self._untold: dict[str, int] = {}
 
     def see(self, entry: Entry, moved: tuple[Movement, ...]) -> None:
         """The next entry, with what it moved."""
@@ -219,7 +225,9 @@ class _TableReader:
             case e.DropMade():
                 self._dropped(event, period)
             case p.BoxCounted():
-                self._box(event, period)
+                self._box(event, period, entry)
+            case p.GapReported():
+                self._told_of(event, entry)
             case p.FillVoided():
                 self._find(entry, f"fill {event.number} is void: {event.reason}", "465a.38")
             case p.CreditVoided():
@@ -243,7 +251,18 @@ class _TableReader:
             what = f"a count ({event.purpose}) was {_over(off)} against the books"
             self._find(entry, what, "465a.37")
 
+    def _late(
+        self, what: str, event: p.InventorySigned | p.ClosedFormCompleted, entry: Entry
+    ) -> None:
+        """A paper that came after the end of its gaming day: who made it up, when, and why."""
+        if event.late:
+            when = self._calendar.clock(entry.at)
+            said = f"{what} is late: signed by {entry.actor.person} on {when}: {event.late}"
+            cite = "465a.36(f)(1)" if what.startswith("form") else "465a.36(c)"
+            self.findings.append(Finding(event.day, self._name, said, cite))
+
     def _signed(self, event: p.InventorySigned, entry: Entry) -> None:
+        self._late(f"slip {event.slip} ({event.purpose})", event, entry)
         if event.off:
             what = f"slip {event.slip} ({event.purpose}) stands {_over(event.off)}: {event.reason}"
             self._find(entry, what, "465a.37")
@@ -253,11 +272,12 @@ class _TableReader:
             self._find(entry, what, "465a.36(e)(5)")
 
     def _form_signed(self, event: p.ClosedFormCompleted, entry: Entry) -> None:
+        self._late(f"form {event.form}", event, entry)
         if entry.actor.role is not Role.FLOORPERSON or not event.credential:
             what = f"form {event.form} is not signed by a floorperson with a credential number"
             self._find(entry, what, "465a.36(f)(3)(iv)")
 
-    def _box(self, event: p.BoxCounted, period: Period) -> None:
+    def _box(self, event: p.BoxCounted, period: Period, entry: Entry) -> None:
         period.drop = event.cash
         if event.off:
             what = f"the cash of box {event.box} is {_over(event.off)} against the books"
@@ -266,8 +286,25 @@ class _TableReader:
             what = f"{paper} was not in box {event.box}"
             cite = "465a.36(f)(4)" if paper.startswith("form") else "465a.3"
             self.findings.append(Finding(period.day, self._name, what, cite))
+            self._untold[paper] = entry.at
+
+    def _told_of(self, event: p.GapReported, entry: Entry) -> None:
+        """Internal audit was told of papers that were in no box: in time, or not."""
+        day, when = self._calendar.day(entry.at), self._calendar.clock(entry.at)
+        for paper in event.papers:
+            late = entry.at > self._untold.pop(paper) + _TWO_DAYS
+            what = f"internal audit was told of {paper} on {when}: {event.reason}"
+            what = f"{what} (later than two days)" if late else what
+            self.findings.append(Finding(day, self._name, what, "465a.3", fault=late))
 
     # ── What is not there ────────────────────────────────────────────────────────────────────
+
+    def untold(self, now: int) -> Iterator[Finding]:
+        """Papers that are missing for longer than two days, and internal audit was not told."""
+        for paper, since in self._untold.items():
+            if now > since + _TWO_DAYS:
+                what = f"internal audit was not told within two days that {paper} is missing"
+                yield Finding(self._calendar.day(since), self._name, what, "465a.3")
 
     def missing(self, today: str) -> Iterator[Finding]:
         """Days without their paper, numbers without a paper, and what is still open."""

@@ -25,8 +25,9 @@ NAMES: Final[Mapping[str, str]] = {
     "jackpot": "jackpot slip",
 }
 
-#: The credential numbers of each person, each with the time from which it was theirs.
-Credentials = Mapping[str, list[tuple[int, str]]]
+#: The credential numbers of each person, each with the entry of the facility and the time from
+#: which it was theirs.
+Credentials = Mapping[str, list[tuple[int, int, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class Paper:
     parts: tuple[str, ...] = ()
     #: ``open`` until it is complete, then ``complete`` or ``void``.
     status: str = "complete"
+    #: Why it was made after the end of the gaming day that it is for, if it was.
+    late: str = ""
 
 
 class Papers:
@@ -74,10 +77,16 @@ class Papers:
     def signature(self, entry: Entry) -> Signature:
         """The signature of whoever did what an entry says."""
         who = entry.actor
-        # The number that the person had then: a later one does not change what was signed.
-        numbers = self._credentials.get(who.person, ())
-        credential = next((one for at, one in reversed(numbers) if at <= entry.at), "")
-        return Signature(who.person, who.role, credential, entry.at)
+        # The number that the person had then: a later one does not change what was signed. What was
+        # known of the facility says when that was; only older entries have but the clock.
+        numbers = reversed(self._credentials.get(who.person, []))
+        seen = getattr(entry.event, "seen", 0)
+        had = (
+            credential
+            for number, at, credential in numbers
+            if (number <= seen if seen else at <= entry.at)
+        )
+        return Signature(who.person, who.role, next(had, ""), entry.at)
 
     def see(self, entry: Entry) -> None:
         """The next entry of the table."""
@@ -91,11 +100,13 @@ class Papers:
                 self._slip(event, signed)
             case p.ClosedFormCompleted():
                 paper = self._new("form", event.form, entry)
+                paper.day, paper.shift, paper.late = event.day, event.shift, event.late
                 paper.about = f"last opened {event.last_opened}"
                 paper.signatures = [replace(signed, credential=event.credential)]
                 paper.parts = ("drop box",)
             case e.DropMade():
                 paper = self._new("box", event.box, entry)
+                paper.day, paper.shift = event.day, event.shift
                 paper.amount, paper.status = event.amount, "open"
             case p.BoxCounted():
                 self._end("box", event.box, signed)
@@ -141,6 +152,7 @@ class Papers:
         paper = Paper("slip", event.slip, self.table, event.game, event.day, event.shift)
         paper.about, paper.parts = f"{event.purpose}", PARTS[event.purpose]
         paper.amount, paper.chips, paper.signatures = event.amount, event.chips, both
+        paper.late = event.late
         self._keep(paper)
 
     def _new(self, what: str, number: int, entry: Entry) -> Paper:

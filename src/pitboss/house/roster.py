@@ -1,0 +1,33 @@
+"""Who is sent where on the demonstration floor: the pit manager assigns the crew of the shift to a
+table when one of them is needed there (465a.35)."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pitboss.floor import AssignStaff
+from pitboss.house.answers import Answer
+from pitboss.house.crews import crew_of
+from pitboss.house.running import House
+
+__all__ = ["assign", "not_there"]
+
+_REFUSED: Final = "person/assigned"
+
+
+def assign(house: House, table: str, token: Callable[[], str]) -> None:
+    """The dealer of the shift to the table, and its floorperson to all that are theirs."""
+    facility = house.facility()
+    crew = crew_of(facility, house.now, table)
+    supervised = tuple(
+        name
+        for name in facility.tables
+        if crew_of(facility, house.now, name).floor.person == crew.floor.person
+    )
+    for actor, tables in ((crew.dealer, (table,)), (crew.floor, supervised)):
+        if facility.assigned.get(actor.person, ()) != tables:
+            house.give(AssignStaff(crew.pit, actor.person, tables, id=token()))
+
+
+def not_there(answers: Sequence[Answer]) -> bool:
+    """Whether somebody is refused because they are not assigned to the table."""
+    return any(one.refusal is not None and one.refusal.code == _REFUSED for one in answers)

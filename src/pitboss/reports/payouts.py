@@ -1,0 +1,76 @@
+"""What progressive wagers have paid, as 605a.7(a)(2) to (4) has it metered: at the table, by an
+attendant where the table could not, and all of it together.
+
+The table pays fixed odds out of its rack or to a game account; a share of a meter is never paid
+there but by a jackpot slip (R15). A line counts when its round is closed, as it stands then.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pitboss.floor import events as e
+from pitboss.floor.playing import is_slip
+from pitboss.games import Line, Outcome
+from pitboss.money import NOTHING, Cents
+from pitboss.record import Entry
+from pitboss.reports.standing import StandingLines
+from pitboss.round import events as r
+from pitboss.rulebook import GameRules
+
+__all__ = ["Payouts", "progressive_payouts"]
+
+#: A meter: ``("link", name)``, or ``("table", name, wager)`` for one of a table alone.
+Meter = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Payouts:
+    """What the wagers of one meter have paid."""
+
+    at_table: Cents = NOTHING
+    by_slip: Cents = NOTHING
+
+    @property
+    def all(self) -> Cents:
+        """Both together."""
+        return Cents(self.at_table + self.by_slip)
+
+    def add(self, line: Line) -> None:
+        """A line of a round that is closed."""
+        if line.outcome is not Outcome.WIN:
+            return
+        if is_slip(line):
+            self.by_slip = Cents(self.by_slip + line.returned)
+        else:
+            self.at_table = Cents(self.at_table + line.returned)
+
+
+def progressive_payouts(entries: Iterable[Entry]) -> Mapping[Meter, Payouts]:
+    """What the wagers of every meter have paid, in entries of any streams."""
+    found: dict[Meter, Payouts] = {}
+    tables: dict[str, tuple[dict[str, Meter], StandingLines]] = {}
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, e.TableSetUp | e.RulesTakenUp):
+            tables[entry.stream] = _meters(entry.stream, event.rules), StandingLines()
+        if entry.stream not in tables:
+            continue
+        meters, lines = tables[entry.stream]
+        lines.see(event)
+        if isinstance(event, r.RoundClosed):
+            for line in lines.all:
+                if line.wager in meters:
+                    found.setdefault(meters[line.wager], Payouts()).add(line)
+    return found
+
+
+def _meters(stream: str, rules: GameRules) -> dict[str, Meter]:
+    """The meter of every wager that is on one."""
+    table = stream.partition("/")[2]
+    found: dict[str, Meter] = {}
+    for wager, law in rules.chapter.wagers.items():
+        key = law.shares or wager
+        offer = rules.offers.get(key)
+        if offer is not None and offer.meter is not None and wager in (*rules.offers, key):
+            found[wager] = ("link", offer.link) if offer.link else ("table", table, key)
+    return found
