@@ -275,11 +275,11 @@ def postings(before: State | None, entry: Entry, after: State) -> Postings:
 class _Changing:
     """A floor while entries change it: what they change is copied once, and not for each."""
 
-    __slots__ = ("_before", "_facility", "_links", "_sums", "_tables")
+    __slots__ = ("_before", "_links", "_sums", "_tables", "facility")
 
     def __init__(self, floor: Floor) -> None:
         self._before = floor
-        self._facility: Facility = floor.facility
+        self.facility: Facility = floor.facility
         self._tables: dict[str, FloorTable] = {}
         self._links: dict[str, FloorLink] = {}
         self._sums: dict[Account, int] | None = None
@@ -288,7 +288,7 @@ class _Changing:
         """The state of a stream as it stands now; nothing of one that has none."""
         what, name = stream_name(stream)
         if what == FACILITY:
-            return self._facility
+            return self.facility
         if what == "table":
             return self._tables.get(name) or self._before.tables.get(name)
         return self._links.get(name) or self._before.links.get(name)
@@ -301,7 +301,7 @@ class _Changing:
         if isinstance(after, FloorTable):
             self._tables[after.name] = after
         elif isinstance(after, Facility):
-            self._facility = after
+            self.facility = after
         else:
             self._links[after.name] = after
         if not moved:
@@ -317,7 +317,7 @@ class _Changing:
         """The floor with everything that changed."""
         before = self._before
         return before.but(
-            facility=self._facility,
+            facility=self.facility,
             tables={**before.tables, **self._tables} if self._tables else before.tables,
             links={**before.links, **self._links} if self._links else before.links,
             balances=before.balances if self._sums is None else self._sums,
