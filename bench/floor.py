@@ -1,6 +1,6 @@
 """How fast a floor plays rounds for good, beside the engine alone and beside a bare loop.
 
-Six players make every wager that Ultimate Texas Hold 'Em offers, at four tables at once: on a new
+Six players make every wager that Ultimate Texas Hold 'Em offers, at twelve tables at once: on a new
 file of SQLite in one process, for there one thread writes, and on a real server of PostgreSQL in
 two. Each of them is compared with two loops that do less, run in as many processes right after it:
 
@@ -49,7 +49,7 @@ from pitboss.table import Table, apply, decide
 
 _SECONDS = 4.0
 _RUNS = 3
-_TABLES = 4
+_TABLES = 12
 _GAME = "ultimate-texas-holdem"
 _DEMO = Path(__file__).parent.parent / "examples" / "demo.toml"
 #: How many rounds of each table the engine alone plays again.

@@ -25,6 +25,7 @@ __all__ = [
     "contributions",
     "dispute",
     "drop_box",
+    "funding",
     "game_account",
     "inventory",
     "layout",
@@ -59,6 +60,9 @@ class AccountKind(StrEnum):
     CAGE = "cage"
     HOUSE = "house"
     PUBLIC = "public"
+
+    # Accounts are looked up by the thousand, and an enum's own hash is a function in Python.
+    __hash__ = str.__hash__
 
 
 #: What stands here is somebody's or is there to be counted: it is never less than nothing.
@@ -190,6 +194,11 @@ def contributions(of: tuple[str, ...]) -> Account:
 def seeds(of: tuple[str, ...]) -> Account:
     """The house as it seeds and reseeds a meter, and bears what is missing (R31, R50)."""
     return Account(AccountKind.HOUSE, ("seeds", *of))
+
+
+def funding(of: tuple[str, ...]) -> tuple[Account, Account]:
+    """The house as it feeds a meter, and as it seeds it: where what stands on it came from."""
+    return (contributions(of), seeds(of))
 
 
 def public() -> Account:

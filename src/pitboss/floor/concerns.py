@@ -41,6 +41,7 @@ from pitboss.round import (
 )
 from pitboss.round.commands import WithReadings
 from pitboss.round.moves import place_of
+from pitboss.round.state import State
 
 __all__ = ["Concerns", "concerns", "shown_at"]
 
@@ -67,10 +68,17 @@ class Concerns:
 
     def __or__(self, other: "Concerns") -> "Concerns":
         """Both together."""
+        if other.within(self):
+            return self
+        if self.within(other):
+            return other
         locks = self.locks or other.locks
         if self.locks and other.locks and self.locks != other.locks:
             locks = tuple(sorted({*self.locks, *other.locks}))
         return Concerns(self.streams | other.streams, self.accounts | other.accounts, locks)
+
+
+NOTHING: Final = Concerns()
 
 
 def concerns(floor: Floor, command: FloorCommand) -> Concerns:
@@ -78,8 +86,7 @@ def concerns(floor: Floor, command: FloorCommand) -> Concerns:
     name = getattr(command, "table", None)
     if isinstance(command, c.AtTable) and isinstance(name, str):
         table = floor.tables.get(name)
-        own = _own(name)
-        return own if table is None else own | _of_play(floor, table, command.command)
+        return _own(name) if table is None else _of_play(floor, table, command.command)
     if isinstance(command, c.ProposeAct | c.ApproveAct):
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
@@ -114,14 +121,26 @@ def shown_at(floor: Floor, table: FloorTable, player: str | None = None) -> Conc
 
 
 def _of_links(floor: Floor, names: Iterable[str], *, held: bool) -> Concerns:
-    streams, accounts = {FACILITY}, set[Account]()
+    found = NOTHING
     for name in names:
-        streams.add(link_stream(name))
-        if name in floor.links:
-            book = floor.links[name].book
-            accounts |= {*book.accounts, *book.funding}
+        link = floor.links.get(name)
+        book = None if link is None else link.book
+        found |= _of_link(name) if book is None else _of_book(name, book.of, book.levels, held)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _of_link(name: str) -> Concerns:
+    """What is known of a link that is not at hand."""
+    return Concerns(frozenset({FACILITY, link_stream(name)}))
+
+
+@lru_cache(maxsize=1024)
+def _of_book(name: str, of: tuple[str, ...], levels: tuple[str, ...], held: bool) -> Concerns:
+    """A link with its meter, which is held or only looked at."""
+    accounts = frozenset({*(a.meter(of, one) for one in (*levels, a.RESERVE)), *a.funding(of)})
     locks = tuple(sorted(accounts)) if held else ()
-    return Concerns(frozenset(streams), frozenset(accounts), locks)
+    return Concerns(_of_link(name).streams, accounts, locks)
 
 
 def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
@@ -153,17 +172,23 @@ def _of_act(floor: Floor, act: Act | None) -> Concerns:
 
 def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
     """What a command of a table or its round looks at and may move."""
-    state = table.playing
+    state, own = table.playing, _own(table.name)
     if state is None:
-        return Concerns()
+        return own
     if isinstance(command, _OF_A_SEAT):
         seat = place_of(state.seats, command.seat)
         found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
         if isinstance(command, Decide):
-            found |= _collected(table)
+            return found if table.table.electronic else found | _collected(table)
         if isinstance(command, PlaceWager) and isinstance(command.wager, str):
-            found |= _of_links(floor, table.links_of((command.wager,)), held=False)
+            link = table.linked.get(command.wager)
+            return found if link is None else found | _of_links(floor, (link,), held=False)
         return found
+    return own | _of_everybody(floor, table, state, command)
+
+
+def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Command) -> Concerns:
+    """What a command looks at and may move that is not one seat's."""
     if isinstance(command, CountChips | ResolveChips | Abandon):
         return _collected(table)
     if isinstance(command, CallOff):
@@ -172,15 +197,16 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> Concerns:
         return Concerns(accounts=frozenset({*purses, a.layout(table.name)}))
     if isinstance(command, Close):
         return Concerns(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
-    held = _of_links(floor, table.links_of(state.made), held=True)
     if isinstance(command, NoMoreBets):
+        held = _of_links(floor, table.links_of(state.made), held=True)
         return held | Concerns(accounts=frozenset(_standalone(table)))
     settles = not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
     if isinstance(command, WithReadings) and settles:
+        held = _of_links(floor, table.links_of(state.made), held=True)
         players = tuple([seat.player for seat in state.seats.values()])
         found = _settlement(table.name, players, table.table.electronic)
         return held | found | Concerns(accounts=frozenset(_standalone(table)))
-    return Concerns()
+    return NOTHING
 
 
 def _collected(table: FloorTable) -> Concerns:
@@ -198,7 +224,7 @@ _OF_A_SEAT: Final = (PlaceWager, TakeBack, Decide)
 @lru_cache(maxsize=4096)
 def _at_seat(name: str, player: str | None, electronic: bool) -> Concerns:
     purses = _purses(name, () if player is None else (player,), electronic)
-    return Concerns(accounts=frozenset({*purses, a.layout(name)}))
+    return Concerns(_own(name).streams, frozenset({*purses, a.layout(name)}))
 
 
 @lru_cache(maxsize=1024)

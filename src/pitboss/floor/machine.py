@@ -7,8 +7,6 @@ stream's state follows from its own entries, and what an entry moves from the st
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from typing import Any
 
 from pitboss.floor import (
     assigning,
@@ -135,16 +133,14 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     outcome = _judged(floor, command)
     if isinstance(outcome, Refusal):
         return outcome
-    booked: list[Booked] = []
-    after = floor
-    for happened in outcome:
-        entry = _entry(after, command, happened)
-        after, one = _carried(after, entry)
-        booked.append(one)
-    refused = _overdrawn(floor, after, booked)
+    changing = _Changing(floor)
+    booked = tuple([changing.carry(_entry(changing, command, one)) for one in outcome])
+    after = changing.floor()
+    touched = {account for one in booked for account, _ in one.postings}
+    refused = _overdrawn(floor, after, touched)
     if refused is None:
-        _check_meters(floor, after, booked)
-    return refused or (after, tuple(booked))
+        _check_meters(floor, after, touched)
+    return refused or (after, booked)
 
 
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
@@ -167,8 +163,8 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return Refusal("command/form", fault, "465a.2")
 
 
-def _entry(floor: Floor, command: FloorCommand, happened: Happened) -> Entry:
-    before = _of_stream(floor, happened.stream)
+def _entry(floor: "_Changing", command: FloorCommand, happened: Happened) -> Entry:
+    before = floor.state(happened.stream)
     number = 1 if before is None else before.entries + 1
     # What several tables do to one link comes in the order recorded, whatever their clocks say: no
     # stream's time runs backward.
@@ -177,14 +173,9 @@ def _entry(floor: Floor, command: FloorCommand, happened: Happened) -> Entry:
     return Entry(happened.stream, number, at, command.actor, command.id, event)
 
 
-def _check_meters(before: Floor, after: Floor, booked: Iterable[Booked]) -> None:
+def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> None:
     """A meter that added up adds up after whatever moved it."""
-    moved = {
-        account.names[:-1]
-        for one in booked
-        for account, _ in one.postings
-        if account.kind is AccountKind.METER
-    }
+    moved = {one.names[:-1] for one in touched if one.kind is AccountKind.METER}
     if moved:
         known = {book.of: book for book in _books(before)}
         for book in _books(after):
@@ -198,10 +189,10 @@ def _books(floor: Floor) -> Iterator[Book]:
         yield from table.books.values()
 
 
-def _overdrawn(before: Floor, after: Floor, booked: Iterable[Booked]) -> Refusal | None:
+def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
     """Which account would hold less than nothing, in words."""
-    touched = {account for one in booked for account, _ in one.postings}
-    lacking = [one for one in touched if after.balance(one) < 0 and one.never_negative]
+    stands = after.balances
+    lacking = [one for one in touched if stands[one] < 0 and one.never_negative]
     if not lacking:
         return None
     account = min(lacking)
@@ -281,38 +272,73 @@ def postings(before: State | None, entry: Entry, after: State) -> Postings:
     return postings_of(movements(before, entry, after))
 
 
-def _of_stream(floor: Floor, stream: str) -> State | None:
-    what, name = stream_name(stream)
-    if what == FACILITY:
-        return floor.facility
-    return floor.tables.get(name) if what == "table" else floor.links.get(name)
+class _Changing:
+    """A floor while entries change it: what they change is copied once, and not for each."""
 
+    __slots__ = ("_before", "_facility", "_links", "_sums", "_tables")
 
-def _carried(floor: Floor, entry: Entry) -> tuple[Floor, Booked]:
-    before = _of_stream(floor, entry.stream)
-    after = apply_stream(before, entry)
-    moved = movements(before, entry, after)
-    booked = Booked(entry, moved, postings_of(moved))
-    changed: dict[str, Any] = {}
-    if isinstance(after, Facility):
-        changed["facility"] = after
-    elif isinstance(after, FloorTable):
-        changed["tables"] = {**floor.tables, after.name: after}
-    else:
-        changed["links"] = {**floor.links, after.name: after}
-    if booked.movements:
-        balances = dict(floor.balances)
-        for account, amount in booked.postings:
-            balances[account] = balances.get(account, 0) + amount
-        changed["balances"] = balances
-    return floor.but(**changed), booked
+    def __init__(self, floor: Floor) -> None:
+        self._before = floor
+        self._facility: Facility = floor.facility
+        self._tables: dict[str, FloorTable] = {}
+        self._links: dict[str, FloorLink] = {}
+        self._sums: dict[Account, int] | None = None
+
+    @property
+    def facility(self) -> Facility:
+        """The facility as it stands now."""
+        return self._facility
+
+    def state(self, stream: str) -> State | None:
+        """The state of a stream as it stands now; nothing of one that has none."""
+        what, name = stream_name(stream)
+        if what == FACILITY:
+            return self._facility
+        if what == "table":
+            return self._tables.get(name) or self._before.tables.get(name)
+        return self._links.get(name) or self._before.links.get(name)
+
+    def carry(self, entry: Entry) -> Booked:
+        """Apply an entry; what it moves."""
+        before = self.state(entry.stream)
+        after = apply_stream(before, entry)
+        moved = movements(before, entry, after)
+        if isinstance(after, FloorTable):
+            self._tables[after.name] = after
+        elif isinstance(after, Facility):
+            self._facility = after
+        else:
+            self._links[after.name] = after
+        if not moved:
+            return Booked(entry, (), ())
+        if self._sums is None:
+            self._sums = dict(self._before.balances)
+        sums, posted = self._sums, postings_of(moved)
+        for account, amount in posted:
+            sums[account] = sums.get(account, 0) + amount
+        return Booked(entry, moved, posted)
+
+    def floor(self) -> Floor:
+        """The floor with everything that changed."""
+        before = self._before
+        return before.but(
+            facility=self._facility,
+            tables={**before.tables, **self._tables} if self._tables else before.tables,
+            links={**before.links, **self._links} if self._links else before.links,
+            balances=before.balances if self._sums is None else self._sums,
+        )
 
 
 def apply(floor: Floor, entry: Entry) -> Floor:
     """The floor after an entry of one of its streams, with what the entry moves."""
-    return _carried(floor, entry)[0]
+    changing = _Changing(floor)
+    changing.carry(entry)
+    return changing.floor()
 
 
 def replay(floor: Floor, entries: Iterable[Entry]) -> Floor:
     """The floor after all of them, in an order in which every stream's are in their own."""
-    return reduce(apply, entries, floor)
+    changing = _Changing(floor)
+    for entry in entries:
+        changing.carry(entry)
+    return changing.floor()

@@ -61,6 +61,8 @@ class MovementKind(StrEnum):
     #: Chips for cash at the cage, or cash for chips.
     CAGE_EXCHANGE = "cage-exchange"
 
+    __hash__ = str.__hash__
+
 
 _K = AccountKind
 _PURSES = frozenset({_K.CHIPS, _K.GAME})

@@ -109,7 +109,7 @@ class Book(Copied):
     @derived("of")
     def funding(self) -> tuple[Account, ...]:
         """Where what stands on it came from."""
-        return (a.contributions(self.of), a.seeds(self.of))
+        return a.funding(self.of)
 
     def reading(self, balances: Mapping[Account, int]) -> Reading:
         """What somebody who reads the meter finds."""
@@ -223,11 +223,16 @@ class FloorTable(Copied):
             if offer.meter is not None and not wagers[wager].shares
         }
 
+    @derived("table")
+    def linked(self) -> Mapping[str, str | None]:
+        """Of every wager the link whose meter it is on, if it is on one."""
+        laws = self.rules.chapter.wagers
+        return {one: self.metered.get(law.shares or one) for one, law in laws.items()}
+
     def links_of(self, wagers: Iterable[str]) -> frozenset[str]:
         """The links whose meter some of these wagers are on."""
-        laws = self.rules.chapter.wagers
-        names = (self.metered.get(laws[one].shares or one) for one in wagers if one in laws)
-        return frozenset(name for name in names if name is not None)
+        names = [self.linked.get(one) for one in wagers]
+        return frozenset([name for name in names if name is not None])
 
     def of_meter(self, wager: str) -> tuple[str, ...]:
         """The names of the meter of a wager."""

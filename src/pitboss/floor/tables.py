@@ -2,7 +2,6 @@
 and its round."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pitboss.floor import accounts as a
@@ -25,7 +24,7 @@ from pitboss.floor.topic import (
 )
 from pitboss.games import Line
 from pitboss.money import dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, altered
 from pitboss.round import Approve, Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
@@ -190,7 +189,7 @@ def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | R
             return found
         command = found
     if isinstance(command, WithReadings):
-        return replace(command, readings=readings_of(floor, table))
+        return altered(command, readings=readings_of(floor, table))
     return command
 
 
@@ -209,7 +208,7 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         reason = "another Rules Submission is in force: take it up before the next round"
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
-        return locked(table) or replace(command, players=dict(table.seats))
+        return locked(table) or altered(command, players=dict(table.seats))
     return locked(table, "465a.37") or unapproved(floor, table) or command
 
 
@@ -266,7 +265,7 @@ def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Comman
             seat, wager = _first_on(table, state, name)
             reason = f"{why}; its wagers are taken back first"
             return Refusal("meter/down", reason, cite, seat, wager)
-    return replace(command, readings=readings_of(floor, table), fed=False)
+    return altered(command, readings=readings_of(floor, table), fed=False)
 
 
 def _first_on(table: FloorTable, state: State, link: str) -> Place:
@@ -370,6 +369,9 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     """A table on the floor after an event of its own or of its round."""
     event = entry.event
     after = before.but(table=apply_to_table(before.table, entry))
+    # No event of a table changes the rules it plays by.
+    before.hand_on("metered", after)
+    before.hand_on("linked", after)
     if type(event) not in ROUND_EVENTS:
         return after
     known = before.table.round.prizes if before.table.round is not None else {}

@@ -33,7 +33,8 @@ class Answer:
     def written(self) -> bytes:
         """The answer as it is remembered."""
         if self.refusal is None:
-            return dump({"entries": [list(one) for one in self.entries]}).encode("ascii")
+            pairs = ",".join([f"[{dump(stream)},{number}]" for stream, number in self.entries])
+            return f'{{"entries":[{pairs}]}}'.encode("ascii")
         one = self.refusal
         why = {"code": one.code, "reason": one.reason, "cite": one.cite}
         return dump({"refusal": {**why, "seat": one.seat, "wager": one.wager}}).encode("ascii")

@@ -1,9 +1,7 @@
 """What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from itertools import groupby
 
 from pitboss.floor import (
     FACILITY,
@@ -21,8 +19,9 @@ from pitboss.floor import (
     concerns,
 )
 from pitboss.house.loading import State, Streams
+from pitboss.record import altered
 from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
-from pitboss.store import Head, Transaction
+from pitboss.store import Transaction
 
 __all__ = ["AtHand", "BeyondError", "Outcome", "last_seen", "locked_first", "stamped", "text_of"]
 
@@ -59,8 +58,8 @@ def locked_first(account: str) -> bool:
 def stamped(command: FloorCommand, at: int) -> FloorCommand:
     """A command with its time."""
     if isinstance(command, AtTable):
-        return replace(command, command=replace(command.command, at=at))
-    return replace(command, at=at)
+        return altered(command, command=altered(command.command, at=at))
+    return altered(command, at=at)
 
 
 def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
@@ -101,10 +100,13 @@ class AtHand:
         self._streams = streams
         self.tx = tx
         self._need = need
-        held = [one for one in need.accounts if one in need.locks or not _is_linked(one)]
+        locks = frozenset(need.locks)
+        held = [one for one in need.accounts if one in locks or not _is_linked(one)]
         tx.prepare(ids, sorted(need.streams), map(text_of, held))
         self._held = held
-        self._began: dict[str, int] = {}
+        self._added: dict[str, list[Booked]] = {}
+        #: The stream and the number of the entry that was added last.
+        self.newest = ("", 0)
         self.floor = Floor()
         #: The floor as it was when the transaction began.
         self.before = self.floor
@@ -115,7 +117,7 @@ class AtHand:
     @property
     def changed(self) -> bool:
         """Whether anything was added."""
-        return bool(self._began)
+        return bool(self._added)
 
     def load(self) -> None:
         """Load what the need says, at the heads that the transaction sees."""
@@ -148,30 +150,28 @@ class AtHand:
             return error.refusal
 
     def add(self, outcome: Outcome) -> None:
-        """Append what a command brought about, and let it count from here on."""
-        after, booked = outcome
-        codec = self._streams.codec(after.facility)
-        heads: dict[str, Head] = {}
-        for stream, group in groupby(booked, key=lambda one: one.entry.stream):
-            part = tuple(group)
-            items = [
-                (
-                    codec.entry_text(one.entry).encode("ascii"),
-                    [(text_of(account), amount) for account, amount in one.postings],
-                )
-                for one in part
-            ]
-            before = part[0].entry.number - 1
-            self._began.setdefault(stream, before)
-            heads[stream] = self.tx.append(stream, before, items)
-        self.floor = after
-        for stream, head in heads.items():
-            self._streams.keep(stream, head, self._state(stream))
+        """Let what a command brought about count from here on; it is written at the end."""
+        self.floor, booked = outcome
+        for one in booked:
+            self._added.setdefault(one.entry.stream, []).append(one)
+        last = booked[-1].entry
+        self.newest = (last.stream, last.number)
 
     def finish(self) -> None:
-        """Keep snapshots of the streams that have grown enough."""
-        for stream, before in self._began.items():
-            self._streams.snapshot(self.tx, stream, before, self.floor.facility)
+        """Append what was added, stream by stream; of those that grew enough keep snapshots."""
+        facility, streams = self.floor.facility, self._streams
+        write = streams.codec(facility).entry_text
+        for stream, added in self._added.items():
+            items = [
+                (
+                    write(one.entry).encode("ascii"),
+                    [(text_of(account), amount) for account, amount in one.postings],
+                )
+                for one in added
+            ]
+            before = added[0].entry.number - 1
+            streams.keep(stream, self.tx.append(stream, before, items), self._state(stream))
+            streams.snapshot(self.tx, stream, before, facility)
 
     def _state(self, stream: str) -> State:
         what, _, name = stream.partition("/")

@@ -12,10 +12,10 @@ from pitboss.floor import AtTable, FloorTable, table_stream
 from pitboss.house import steps
 from pitboss.house.at_hand import AtHand, BeyondError, Outcome
 from pitboss.record.lines import dump
-from pitboss.round import Command, Reading, Refusal, RefusedError
+from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
 from pitboss.table import Table
 
-__all__ = ["FloorDesk", "go_on"]
+__all__ = ["FloorDesk", "betting_goes_on", "go_on"]
 
 #: After how many seconds a step that is held up is tried again.
 HELD_SECONDS: Final = 5
@@ -108,6 +108,17 @@ class FloorDesk:
         """Whether something else is waited for than when the transaction began."""
         before = self._hand.before.tables.get(self._name)
         return before is None or steps.awaited(self.table) != steps.awaited(before.table)
+
+
+def betting_goes_on(hand: AtHand, name: str) -> bool:
+    """Whether wagers are waited for, as they were when the transaction began: the system has
+    nothing to do, and the timer stands. Asked after every wager."""
+    before, after = hand.before.tables.get(name), hand.floor.tables.get(name)
+    was = None if before is None else before.playing
+    now = None if after is None else after.playing
+    if was is None or now is None:
+        return False
+    return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
 
 
 def go_on(desk: FloorDesk, at: int, opening_seconds: int, *, looked: bool = False) -> None:

@@ -31,7 +31,7 @@ from pitboss.house import steps
 from pitboss.house.answers import Answer, done, refused
 from pitboss.house.at_hand import AtHand, BeyondError, last_seen, locked_first, stamped, text_of
 from pitboss.house.chance import Chance
-from pitboss.house.floor_desk import FloorDesk, go_on
+from pitboss.house.floor_desk import FloorDesk, betting_goes_on, go_on
 from pitboss.house.keys import Keys
 from pitboss.house.loading import State, Streams, readable
 from pitboss.house.sealing import FieldSealer
@@ -125,7 +125,7 @@ class House:
             hand.add(outcome)
             answer = done(outcome[1])
         if command.id:
-            hand.tx.remember(command.id, answer.written)
+            hand.tx.remember(command.id, answer.written, hand.newest)
         name = getattr(command, "table", None)
         if answer.ok and isinstance(name, str):
             self._go_on(hand, name)
@@ -167,6 +167,8 @@ class House:
         self._at_table(name, lambda hand: self._go_on(hand, name))
 
     def _go_on(self, hand: AtHand, name: str) -> None:
+        if betting_goes_on(hand, name):
+            return
         table = hand.floor.tables.get(name)
         if table is not None and table.table.electronic:
             at = self._table_time(table)

@@ -12,8 +12,9 @@ from hashlib import sha256
 from pitboss.floor import FloorTable
 from pitboss.house.running import House
 from pitboss.house.table_staff import TableStaff
-from pitboss.round import Approve, Phase, State, view
+from pitboss.round import Approve, Phase, State, decisions
 from pitboss.round.procedure import deciding
+from pitboss.round.views import seen_by_seat
 from pitboss.rulebook import GameRules
 from pitboss.simulate import HousePlayer
 
@@ -112,15 +113,17 @@ class TablePlay:
         return bool(opened) and any(answer.ok for answer in self._staff.at_table(*opened))
 
     def _decide(self, state: State) -> bool:
+        """Everybody who is asked answers: nobody waits for another."""
+        answers = []
         for seat in deciding(state):
             player = self._players.get(seat)
             if player is None or state.seats[seat].player != player.actor.person:
                 continue
-            shown = view(state, player.actor)
-            command = player.in_round(shown, shown.moves)
-            if command is not None and self._staff.at_table(command)[0].ok:
-                return True
-        return False
+            moves = tuple(decisions.moves(state, player.actor))
+            answer = player.decides(moves, *seen_by_seat(state, player.actor, seat))
+            if answer is not None:
+                answers.append(answer)
+        return bool(answers) and any(one.ok for one in self._staff.at_table(*answers))
 
     # ── What floorpersons do ─────────────────────────────────────────────────────────────────
 

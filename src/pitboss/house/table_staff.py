@@ -2,7 +2,6 @@
 sell chips. Each command is given by whoever of the shift it is for."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from pitboss.floor import (
@@ -33,7 +32,7 @@ from pitboss.house.crews import Crew, crew_at, number_of
 from pitboss.house.roster import assign, not_there
 from pitboss.house.running import House
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Role, altered
 from pitboss.round import Command, State
 from pitboss.round.meters import UNITS
 
@@ -153,10 +152,10 @@ class TableStaff:
     def do(self, command: Command) -> bool:
         """Give one of the floor's commands; whether it was done."""
         self.commands += 1
-        answer = self._house.give(replace(command, id=self._token()))
+        answer = self._house.give(altered(command, id=self._token()))
         if not_there((answer,)):
             assign(self._house, self._name, self._token)
-            answer = self._house.give(replace(command, id=self._token()))
+            answer = self._house.give(altered(command, id=self._token()))
         return answer.ok
 
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
@@ -173,7 +172,7 @@ class TableStaff:
 
     def _give(self, commands: tuple[Command, ...]) -> tuple[Answer, ...]:
         return self._house.give_all(
-            [AtTable(self._name, replace(one, id=self._token())) for one in commands]
+            [AtTable(self._name, altered(one, id=self._token())) for one in commands]
         )
 
 

@@ -26,6 +26,7 @@ a class that kinds derive from
 ===============================  ================================================================
 """
 
+from pitboss.record.altering import altered
 from pitboss.record.codec import Codec
 from pitboss.record.copying import Copied, derived
 from pitboss.record.declared import SEALED, Field, Sealed
@@ -46,6 +47,7 @@ __all__ = [
     "Role",
     "Sealed",
     "Sealer",
+    "altered",
     "derived",
     "kind",
     "kinds",

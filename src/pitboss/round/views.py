@@ -21,7 +21,7 @@ from pitboss.round.moves import Move
 from pitboss.round.procedure import deciding
 from pitboss.round.state import BETTING, Phase, Place, Seat, State, Void
 
-__all__ = ["RoundView", "SeatView", "seen", "view_of"]
+__all__ = ["Cards", "RoundView", "SeatView", "seen", "seen_by_seat", "view_of"]
 
 #: The cards of an area as a viewer sees them; nothing stands for a card face down.
 Cards = tuple[Card | None, ...]
@@ -153,6 +153,12 @@ def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Card
         state.face(one.position) if one.position in known else None
         for one in state.lying(area, seat)
     )
+
+
+def seen_by_seat(state: State, player: Actor, seat: int) -> tuple[Cards, Cards]:
+    """What a player's view has on an own seat, and the community cards."""
+    known = seen(state, player)
+    return _area(state, known, PLAYER, seat), _area(state, known, COMMUNITY)
 
 
 def _dealer_low(state: State, known: frozenset[int]) -> Cards:

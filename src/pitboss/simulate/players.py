@@ -9,6 +9,7 @@ from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Decide, Move, OpenBits, Phase, PlaceWager, RoundView, SeatView
 from pitboss.round.fairness import player_hash
+from pitboss.round.views import Cards
 from pitboss.rulebook import GameRules
 from pitboss.table import TableView
 
@@ -55,8 +56,13 @@ class HousePlayer:
             return self._wager(moves, shown)
         if any(move.command == "open bits" for move in moves):
             return self.opening(shown.round_id)
+        own = _own(shown, self.seat).cards
+        return self.decides(moves, own, shown.community)
+
+    def decides(self, moves: Sequence[Move], own: Cards, community: Cards) -> Decide | None:
+        """The player's answer, holding these cards; nothing if the player is not asked."""
         answers = [move for move in moves if move.command == "decide"]
-        return self._answer(answers, shown) if answers else None
+        return self._answer(answers, _known(own), _known(community)) if answers else None
 
     def wagers(self, round_id: str) -> tuple[PlaceWager, ...]:
         """All wagers that the player makes in a round, to be placed at one go."""
@@ -106,9 +112,9 @@ class HousePlayer:
             return PlaceWager(self.actor, self.seat, key, move.amounts[0][0], choice, given)
         return None
 
-    def _answer(self, moves: Sequence[Move], view: RoundView) -> Decide:
+    def _answer(self, moves: Sequence[Move], own: list[Card], community: list[Card]) -> Decide:
         """Stay in at the smallest raise with a pair or an ace, else leave it."""
-        stays = _has_something(view, self.seat) or self._below(_SELDOM) == 0
+        stays = _has_something(own, community) or self._below(_SELDOM) == 0
         words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
         by_word = {move.decision: move for move in reversed(moves)}
         word = next(one for one in words if one in by_word)
@@ -120,13 +126,12 @@ def _own(view: RoundView, number: int) -> SeatView:
     return next(seat for seat in view.seats if seat.seat == number)
 
 
-def _has_something(view: RoundView, seat: int) -> bool:
+def _has_something(own: list[Card], community: list[Card]) -> bool:
     """Whether an own card is an ace or makes a pair with another card that the seat can see."""
-    own = _known(_own(view, seat).cards)
-    ranks = [rank_of(card) for card in (*own, *_known(view.community)) if card != JOKER]
+    ranks = [rank_of(card) for card in (*own, *community) if card != JOKER]
     held = {rank_of(card) for card in own if card != JOKER}
     return JOKER in own or _ACE in held or any(ranks.count(rank) > 1 for rank in held)
 
 
-def _known(cards: Sequence[Card | None]) -> list[Card]:
+def _known(cards: Cards) -> list[Card]:
     return [card for card in cards if card is not None]

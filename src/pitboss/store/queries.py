@@ -157,7 +157,7 @@ def _sqlite_statements() -> dict[str, Executable]:
         "add_amount": added.on_conflict_do_update(
             index_elements=["account"],
             set_={"amount": BALANCES.c.amount + added.excluded.amount},
-        ).returning(BALANCES.c.amount),
+        ),
     }
 
 

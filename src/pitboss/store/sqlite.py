@@ -72,12 +72,12 @@ class SqliteSession(Session):
         for stream, advance in batch.advances.items():
             if self.rows(*advance.statement(stream)).rowcount != 1:
                 raise Conflict(f"{stream} no longer stands at {advance.expected}")
+        pairs = list(amounts)
         cursor.executemany(queries["add_entry"].text, batch.entries)
-        cursor.executemany(queries["add_posting"].text, batch.postings)
-        add = queries["add_amount"].text
-        left = {}
-        for account, amount in amounts:
-            left[account] = cursor.execute(add, (account, amount)).fetchone()[0]
+        if pairs:
+            cursor.executemany(queries["add_posting"].text, batch.postings)
+            cursor.executemany(queries["add_amount"].text, pairs)
+        left = dict(self._listed("balances_of", [account for account, _ in pairs]))
         answers = [(command, *one.row) for command, one in batch.answers.items()]
         try:
             cursor.executemany(queries["add_answer"].text, answers)
@@ -265,6 +265,8 @@ class SqliteBackend:
         self.where = where
         self.channel = LocalChannel()
         self._engine = engine
+        #: Connections that were read with, and that nobody reads with now.
+        self._free: list[Any] = []
         self._writer = Writer(engine.raw_connection, rules, where, tries, self._moved)
 
     @property
@@ -285,17 +287,26 @@ class SqliteBackend:
         """A connection that sees the file as it is now, whatever others write meanwhile."""
         pooled: Any = None
         try:
-            pooled = self._engine.raw_connection()
+            pooled = self._reader()
             connection = pooled.driver_connection
             connection.execute("BEGIN")
             yield SqliteSession(connection)
-        except (sqlite3.Error, SQLAlchemyError) as error:
-            raise told_by_sqlite(error, self.where) from None
-        finally:
+            connection.rollback()
+        except BaseException as error:
             if pooled is not None:
                 with suppress(sqlite3.Error):
                     pooled.rollback()
                 pooled.close()
+            if isinstance(error, sqlite3.Error | SQLAlchemyError):
+                raise told_by_sqlite(error, self.where) from None
+            raise
+        self._free.append(pooled)
+
+    def _reader(self) -> Any:
+        """A connection that is free, without the pool's ceremony: looking is asked for often."""
+        with suppress(IndexError):
+            return self._free.pop()
+        return self._engine.raw_connection()
 
     def backup(self, target: Path, progress: Callable[[int], None] | None) -> None:
         """Copy the file; those who write go on meanwhile."""
@@ -316,6 +327,8 @@ class SqliteBackend:
     def close(self) -> None:
         """Finish what waits, then let go of the file."""
         self._writer.close()
+        while self._free:
+            self._free.pop().close()
         self._engine.dispose()
 
     def _moved(self, streams: Collection[str]) -> None:

@@ -256,12 +256,13 @@ class Transaction(Reading):
             )
         self._rules.known[stream] = digest
 
-    def remember(self, command: str, answer: bytes) -> None:
-        """Keep what a command is answered, with the newest entry that this work appended."""
+    def remember(self, command: str, answer: bytes, newest: tuple[str, int] | None = None) -> None:
+        """Keep what a command is answered, with the newest entry that this work appended; or with
+        one that it is still to append."""
         check_name(command, "a command")
         if self._answers.get(command) is not None:
             raise Conflict(f"the command {command} was answered already")
-        found = Answer(answer, *self._last)
+        found = Answer(answer, *(newest or self._last))
         self._batch.answers[command] = found
         self._answers[command] = found
         self.remembered = True

@@ -28,6 +28,7 @@ of the order: no deck that a house picks, and no further wager, helps it. The by
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, count
 from typing import Final
 
@@ -160,13 +161,18 @@ def lock(root: str, round_id: str, wagers: Sequence[Wagered], openings: Sequence
     if not is_text(round_id):
         raise ValueError("a round needs an id: a text that is not empty")
     wagers, openings = in_order(wagers, openings)
-    parts: list[str | int] = [FORMAT, round_id, root, len(wagers)]
+    parts = [field(one) for one in (FORMAT, round_id, root, len(wagers))]
     for one in wagers:
-        parts += [one.seat, one.player, one.wager, one.amount_cents, one.choice or ""]
-    parts.append(len(openings))
+        parts += [_known_field(one.seat), _known_field(one.player), _known_field(one.wager)]
+        parts += [_known_field(one.amount_cents), _known_field(one.choice or "")]
+    parts.append(field(len(openings)))
     for player in openings:
-        parts += [player.seat, player.player, player.hash]
-    return tagged(Kind.LOCK, *map(field, parts)).hex()
+        parts += [_known_field(player.seat), _known_field(player.player), field(player.hash)]
+    return tagged(Kind.LOCK, *parts).hex()
+
+
+#: Seats, players, wagers and amounts come back every round.
+_known_field: Final[Callable[[str | int], bytes]] = lru_cache(maxsize=4096)(field)
 
 
 def mix(
