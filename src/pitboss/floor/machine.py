@@ -284,11 +284,6 @@ class _Changing:
         self._links: dict[str, FloorLink] = {}
         self._sums: dict[Account, int] | None = None
 
-    @property
-    def facility(self) -> Facility:
-        """The facility as it stands now."""
-        return self._facility
-
     def state(self, stream: str) -> State | None:
         """The state of a stream as it stands now; nothing of one that has none."""
         what, name = stream_name(stream)
