@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +27,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 # Output is as wide as COLUMNS says, which readline sets behind the back of os.environ.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
+# Who starts the tests in the background may have Ctrl-C ignored: programs under test obey it.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
