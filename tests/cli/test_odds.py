@@ -16,7 +16,8 @@ from pitboss.cli import odds_text
 from pitboss.cli.app import app
 from pitboss.cli.schemas import schema
 from pitboss.odds import stored
-from tests.support.paths import DEMO, ROOT
+from tests.support.commands import within
+from tests.support.paths import DEMO
 
 PAIR_PLUS = [["Straight flush", "100 to 1"], ["Three-of-a-kind", "90 to 1"], ["Pair", "2 to 1"]]
 
@@ -30,13 +31,7 @@ def inside(*arguments: str, code: int = 0) -> str:
 
 def refused(*arguments: str) -> str:
     """The single line with which a command refuses bad input."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pitboss", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = within(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     return done.stderr
