@@ -283,10 +283,11 @@ def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> Non
     papers = run("report", "forms", "--json", db=store)
     assert papers.exit_code == 0
     slips = [one for one in json.loads(papers.stdout)["papers"] if one["paper"] == "jackpot"]
-    assert {one["table"] for one in slips} == {"dealt"}
+    # Its chance is real: another table may have a prize of its own, once in a thousand days.
+    assert "dealt" in {one["table"] for one in slips}
     assert {one["status"] for one in slips} == {"complete"}
     meters = json.loads(run("report", "meters", "--json", db=store).stdout)["meters"]
-    assert {hit["table"] for one in meters for hit in one["last_hits"]} == {"dealt"}
+    assert "dealt" in {hit["table"] for one in meters for hit in one["last_hits"]}
 
 
 # ── db ───────────────────────────────────────────────────────────────────────────────────────
