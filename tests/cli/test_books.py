@@ -14,7 +14,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.floor import Zone
 from pitboss.house import rounds as rounds_of_stores
 from pitboss.house.demo import DEALER_RUN
@@ -27,6 +26,7 @@ from pitboss.store import Part, Reading
 from tests.cli.test_replay import played
 from tests.house.test_dealer_play import dealt
 from tests.house.test_running import until
+from tests.support.commands import fits
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
 from tests.support.houses import KEYS, NOON, Running
@@ -519,10 +519,6 @@ def test_openings_are_refused_where_there_are_none(books: Path, tmp_path: Path) 
 
 
 # ── schemas ──────────────────────────────────────────────────────────────────────────────────
-
-
-def fits(name: str, value: object) -> None:
-    jsonschema_rs.Draft202012Validator(schema(name)).validate(value)
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,34 @@
-"""``pitboss`` with its exit code and all it prints: in a process of its own, or within this one."""
+"""``pitboss`` with its exit code and all it prints: in a process of its own, or within this one.
+
+And whether what it says in JSON fits its schema.
+"""
 
 import io
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
 
+import jsonschema_rs
+
 from pitboss.cli import main
+from pitboss.cli.schemas import schema
 from tests.support.paths import ROOT
 
 Done = subprocess.CompletedProcess[str]
+
+
+@cache
+def _validator(name: str) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(schema(name))
+
+
+def fits(name: str, value: object) -> None:
+    """Raise ``ValidationError`` if a value does not fit one of the schemas that ship."""
+    _validator(name).validate(value)
 
 
 def process(*arguments: str, env: dict[str, str] | None = None) -> Done:
