@@ -13,7 +13,8 @@ def test_two_processes_that_store_a_kernel_at_once_take_two_names(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second reads the index before the first has written it, and writes its code sooner."""
-    first, second, later = (IndexDataCacheFile(str(tmp_path), "kernel", 1) for _ in range(3))
+    made: Any = IndexDataCacheFile
+    first, second, later = (made(str(tmp_path), "kernel", 1) for _ in range(3))
     name_apart(first, "one")
     name_apart(second, "other")
     store_code = first._save_data
