@@ -79,7 +79,9 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    # Three processes start beside the tests: they may take their time to answer.
+    monkeypatch.setattr("pitboss.simulate.cluster._SECONDS_TO_CONNECT", SECONDS)
     with ExitStack() as stack:
         yield Cluster(stack, tmp_path)
 
