@@ -16,7 +16,7 @@ settings.register_profile(
     "default",
     deadline=None,
     derandomize=True,
-    max_examples=45,
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
