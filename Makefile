@@ -45,11 +45,12 @@ $(STAMP): requirements.txt pyproject.toml
 run: install
 	@$(BIN)/pitboss tour
 
+# Each process has files of its own for as long as there are any: what they share is made once.
 test: install
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 soak: install
-	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: install
 	$(BIN)/ruff check src tests bench tools

@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +16,7 @@ settings.register_profile(
     "default",
     deadline=None,
     derandomize=True,
-    max_examples=45,
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
@@ -25,6 +27,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 # Output is as wide as COLUMNS says, which readline sets behind the back of os.environ.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
+# Who starts the tests in the background may have Ctrl-C ignored: programs under test obey it.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

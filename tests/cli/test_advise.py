@@ -3,13 +3,12 @@
 import json
 from pathlib import Path
 
-import jsonschema_rs
 import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.rulebook import UnreadableError
+from tests.support.commands import fits
 from tests.support.paths import DEMO
 
 QUESTIONS = [
@@ -37,7 +36,7 @@ def test_json_fits_its_schema_and_the_best_choice_is_worth_most(
 ) -> None:
     text = inside(game, "--cards", cards, "--board", board, "--up", up, "--json")
     found = json.loads(text)
-    jsonschema_rs.Draft202012Validator(schema("advise")).validate(found)
+    fits("advise", found)
     values = {one["decision"]: one["expected_value"] for one in found["choices"]}
     assert values[found["best"]] == max(values.values())
     assert found["exact"] is True

@@ -14,7 +14,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.floor import Zone
 from pitboss.house import rounds as rounds_of_stores
 from pitboss.house.card_room import CardRoom
@@ -28,6 +27,7 @@ from pitboss.store import Part, Reading
 from tests.cli.test_replay import played
 from tests.house.test_dealer_play import dealt
 from tests.house.test_running import until
+from tests.support.commands import fits
 from tests.support.databases import execute
 from tests.support.games import RIDE, UTH
 from tests.support.houses import KEYS, NOON, Running
@@ -284,10 +284,11 @@ def test_a_day_of_the_demonstration_balances_and_verifies(tmp_path: Path) -> Non
     papers = run("report", "forms", "--json", db=store)
     assert papers.exit_code == 0
     slips = [one for one in json.loads(papers.stdout)["papers"] if one["paper"] == "jackpot"]
-    assert {one["table"] for one in slips} == {"dealt"}
+    # Its chance is real: another table may have a prize of its own, once in a thousand days.
+    assert "dealt" in {one["table"] for one in slips}
     assert {one["status"] for one in slips} == {"complete"}
     meters = json.loads(run("report", "meters", "--json", db=store).stdout)["meters"]
-    assert {hit["table"] for one in meters for hit in one["last_hits"]} == {"dealt"}
+    assert "dealt" in {hit["table"] for one in meters for hit in one["last_hits"]}
 
 
 # ── db ───────────────────────────────────────────────────────────────────────────────────────
@@ -519,10 +520,6 @@ def test_openings_are_refused_where_there_are_none(books: Path, tmp_path: Path) 
 
 
 # ── schemas ──────────────────────────────────────────────────────────────────────────────────
-
-
-def fits(name: str, value: object) -> None:
-    jsonschema_rs.Draft202012Validator(schema(name)).validate(value)
 
 
 @pytest.mark.parametrize(

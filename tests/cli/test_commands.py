@@ -15,27 +15,15 @@ from pitboss import __version__
 from pitboss.cli.app import app
 from pitboss.rulebook import Met, chapters, paragraphs
 from pitboss.rulebook.chapter import Bonus, Wager
+from tests.support.commands import process, within
 from tests.support.paths import DEMO, ROOT
 
 NAMES = [(chapter.slug, chapter.chapter) for chapter in chapters().values()]
 
 
-def run(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run ``pitboss`` with these arguments."""
-    return subprocess.run(
-        [sys.executable, "-m", "pitboss", *arguments],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
 def output(*arguments: str) -> str:
     """What a command prints that goes well."""
-    done = run(*arguments)
+    done = within(*arguments)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
 
@@ -58,12 +46,30 @@ def read_json(text: str) -> Any:
 
 def refused(*arguments: str) -> str:
     """The single line with which a command refuses bad input."""
-    done = run(*arguments)
+    done = within(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("pitboss: ")
     return done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--help", "--version", "games", "rules 653a", "rules 643a --json", "rules blackjack",
+        "deal", "rules", "check DEMO", "check nowhere.toml", "trace", "trace 465a --json",
+    ],
+)  # fmt: skip
+def test_within_this_process_a_command_does_what_it_does_in_its_own(words: str) -> None:
+    """Most tests here start no interpreter: whatever they see, a person would."""
+    arguments = [str(DEMO) if word == "DEMO" else word for word in words.split()]
+    alone, here = process(*arguments), within(*arguments)
+    assert (alone.returncode, alone.stdout, alone.stderr) == (
+        here.returncode,
+        here.stdout,
+        here.stderr,
+    )
 
 
 def test_help_names_every_command() -> None:
@@ -118,7 +124,7 @@ def test_an_unknown_game_is_refused_in_one_line() -> None:
 
 def test_an_unknown_command_and_a_missing_argument_exit_2() -> None:
     for arguments in (["deal"], ["rules"], ["check"], ["rules", "653a", "--xml"]):
-        done = run(*arguments)
+        done = within(*arguments)
         assert (done.returncode, done.stdout) == (2, "")
         assert "Traceback" not in done.stderr
 
@@ -151,7 +157,7 @@ def test_check_tells_every_violation_and_exits_1(tmp_path: Path) -> None:
         '[games.ultimate-texas-holdem.wagers]\nblind = "A"\ntrips = "Z"\n',
         encoding="utf-8",
     )
-    done = run("check", str(path), "--json")
+    done = within("check", str(path), "--json")
     assert (done.returncode, done.stderr) == (1, "")
     data = read_json(done.stdout)
     assert list(data) == ["ok", "violations", "warnings"]
@@ -167,7 +173,7 @@ def test_check_tells_every_violation_and_exits_1(tmp_path: Path) -> None:
     assert data["violations"][1]["message"] == "$40,000 is below the law's floor of $50,000"
     assert [found["path"] for found in data["warnings"]] == ["links.lonely"]
 
-    done = run("check", str(path))
+    done = within("check", str(path))
     assert (done.returncode, done.stderr) == (1, "")
     lines = done.stdout.splitlines()
     assert lines[0] == f"{path}: 3 violations."
@@ -206,7 +212,7 @@ def test_check_refuses_a_folder(tmp_path: Path) -> None:
 def test_an_empty_file_is_judged(tmp_path: Path) -> None:
     path = tmp_path / "empty.toml"
     path.write_text("")
-    done = run("check", str(path), "--json")
+    done = within("check", str(path), "--json")
     assert done.returncode == 1
     assert [found["path"] for found in read_json(done.stdout)["violations"]] == [
         "facility",
@@ -232,7 +238,7 @@ def test_check_reads_standard_input() -> None:
 
 def test_check_wants_one_submission() -> None:
     for names in ([], ["a.toml", "b.toml"]):
-        done = run("check", *names)
+        done = within("check", *names)
         assert (done.returncode, done.stdout) == (2, "")
         assert "name one Rules Submission" in done.stderr
 
@@ -366,9 +372,9 @@ def test_a_reader_who_goes_away_is_no_error(arguments: str) -> None:
 def test_a_terminal_without_our_signs_still_gets_an_answer() -> None:
     env = {"PYTHONIOENCODING": "ascii", "PATH": ""}
     for arguments in (["trace", "645a"], ["rules", "653a"]):
-        done = run(*arguments, env=env)
+        done = process(*arguments, env=env)
         assert (done.returncode, done.stderr) == (0, "")
-    json.loads(run("trace", "645a", "--json", env=env).stdout)
+    json.loads(process("trace", "645a", "--json", env=env).stdout)
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["rules", "653a"], ["trace"], ["check", "DEMO"]])

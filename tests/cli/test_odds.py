@@ -8,15 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import odds_text
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.odds import stored
-from tests.support.paths import DEMO, ROOT
+from tests.support.commands import fits, within
+from tests.support.paths import DEMO
 
 PAIR_PLUS = [["Straight flush", "100 to 1"], ["Three-of-a-kind", "90 to 1"], ["Pair", "2 to 1"]]
 
@@ -30,13 +29,7 @@ def inside(*arguments: str, code: int = 0) -> str:
 
 def refused(*arguments: str) -> str:
     """The single line with which a command refuses bad input."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pitboss", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = within(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     return done.stderr
@@ -149,7 +142,7 @@ def test_solving_anew_says_whether_what_ships_agrees() -> None:
     text = inside("solve", "let-it-ride")
     assert "The shipped odds agree." in text
     found = json.loads(inside("solve", "655a", "--json"))
-    jsonschema_rs.Draft202012Validator(schema("solve-output")).validate(found)
+    fits("solve-output", found)
     assert found.pop("agrees") is True
     assert found == json.loads(inside("odds", "655a", "--json"))
 

@@ -41,7 +41,7 @@ def at_terminal(*arguments: str, typed: bytes = b"", **env: str) -> tuple[int, s
             break
         shown += piece
     os.close(ours)
-    return done.wait(timeout=60), shown.decode("utf-8", "replace")
+    return done.wait(timeout=300), shown.decode("utf-8", "replace")
 
 
 @pytest.fixture

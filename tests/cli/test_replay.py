@@ -17,6 +17,7 @@ from pitboss.cli.replay_text import told
 from pitboss.round import events as e
 from pitboss.round import seen
 from pitboss.table import apply
+from tests.support.commands import within
 from tests.support.games import GAMES, UTH
 from tests.support.hosts import SPECTATOR, SURVEILLANCE, Hosted
 from tests.support.paths import ROOT
@@ -189,7 +190,7 @@ def test_a_session_is_written_down_and_replayed(game: str, tmp_path: Path) -> No
     assert "The record is whole" in text
     nets = re.findall(r"Round \d+: .* net (\S+)\. Your bank", done.stdout)
     assert re.findall(r"you is settled: (\S+)", text) == nets
-    again = subprocess.run(play, input="", cwd=ROOT, capture_output=True, text=True, check=False)
+    again = within(*play[3:])
     assert again.returncode == 2
     assert again.stderr == f"pitboss: {path}: there is such a file already: name a new one\n"
 

@@ -13,6 +13,7 @@ from pitboss.cli.schemas import schema, schema_names
 from pitboss.cli.trace_text import trace_json
 from pitboss.rulebook import chapter_of, chapters, check, paragraphs
 from pitboss.settle import SettleError, settle
+from tests.support.commands import fits
 from tests.support.paths import ROOT
 
 
@@ -24,10 +25,6 @@ def cases() -> list[dict[str, Any]]:
         if line.strip()
     ]
     return [json.loads(line) for line in lines]
-
-
-def valid(name: str, value: object) -> None:
-    jsonschema_rs.Draft202012Validator(schema(name)).validate(value)
 
 
 @pytest.mark.parametrize("name", schema_names())
@@ -42,36 +39,36 @@ def test_rounds_that_settle_fit_the_input_schema_and_their_answers_the_output_sc
             answer = settle(case["input"])
         except SettleError:
             continue
-        valid("settle-input", case["input"])
-        valid("settle-output", json.loads(json.dumps(answer)))
+        fits("settle-input", case["input"])
+        fits("settle-output", json.loads(json.dumps(answer)))
         settled += 1
     assert settled > 20
 
 
 def test_a_refusal_fits_the_output_schema() -> None:
     refusal = {"error": {"message": "no", "where": "seats[0].cards", "cite": None}}
-    valid("settle-output", refusal)
+    fits("settle-output", refusal)
     with pytest.raises(jsonschema_rs.ValidationError):
-        valid("settle-output", {"error": "no"})
+        fits("settle-output", {"error": "no"})
 
 
 def test_an_input_with_an_unknown_field_does_not_fit() -> None:
     with pytest.raises(jsonschema_rs.ValidationError):
-        valid("settle-input", {"game": "let-it-ride", "seats": [], "deck": 1})
+        fits("settle-input", {"game": "let-it-ride", "seats": [], "deck": 1})
 
 
 def test_the_demo_submission_fits() -> None:
     text = (ROOT / "examples" / "demo.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     data["approved"] = data["approved"].isoformat()
-    valid("submission", data)
+    fits("submission", data)
 
 
 @pytest.mark.parametrize("chapter", [one.chapter for one in chapters().values()])
 def test_odds_fit(chapter: str) -> None:
     found = found_json(chapter_of(chapter), look_up(chapter_of(chapter)))
-    valid("odds-output", json.loads(json.dumps(found)))
-    valid("solve", json.loads(json.dumps({**found, "agrees": True})))
+    fits("odds-output", json.loads(json.dumps(found)))
+    fits("solve", json.loads(json.dumps({**found, "agrees": True})))
 
 
 def test_odds_that_lack_or_add_something_do_not_fit() -> None:
@@ -84,9 +81,9 @@ def test_odds_that_lack_or_add_something_do_not_fit() -> None:
         {"game": "x", "wagers": [{**main, "fraction": "a third"}]},
     ):
         with pytest.raises(jsonschema_rs.ValidationError):
-            valid("odds", wrong)
+            fits("odds", wrong)
     with pytest.raises(jsonschema_rs.ValidationError):
-        valid("solve-output", found)
+        fits("solve-output", found)
 
 
 def test_what_a_command_answers_may_be_called_as_the_command_is() -> None:
@@ -96,5 +93,5 @@ def test_what_a_command_answers_may_be_called_as_the_command_is() -> None:
 
 
 def test_verdicts_and_the_trace_fit() -> None:
-    valid("check-output", verdict_json(check({"facility": "x", "games": {"chess": {}}})))
-    valid("trace-output", json.loads(json.dumps(trace_json(paragraphs()))))
+    fits("check-output", verdict_json(check({"facility": "x", "games": {"chess": {}}})))
+    fits("trace-output", json.loads(json.dumps(trace_json(paragraphs()))))

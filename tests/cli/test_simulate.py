@@ -4,13 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.rulebook import UnreadableError
+from tests.support.commands import fits
 from tests.support.paths import DEMO
 
 
@@ -28,7 +27,7 @@ def refused(*arguments: str) -> str:
 
 def simulated(*arguments: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(inside("simulate", "649a", "--json", *arguments))
-    jsonschema_rs.Draft202012Validator(schema("simulate")).validate(found)
+    fits("simulate", found)
     return found
 
 

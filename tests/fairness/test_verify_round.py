@@ -8,7 +8,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from tests.support.committed_deals import (
 )
 
 COMMAND = [sys.executable, "-I", "-S", str(SCRIPT)]
+MORE_THAN_A_PIPE = 2_000_000
 
 
 def run(text: str | bytes, *options: str) -> tuple[int, str]:
@@ -203,7 +203,10 @@ def test_an_interruption_is_told() -> None:
     process = subprocess.Popen(
         [*COMMAND, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    time.sleep(0.5)
+    assert process.stdin is not None
+    # More than a pipe holds: once this is written the script is reading.
+    process.stdin.write(b" " * MORE_THAN_A_PIPE)
+    process.stdin.flush()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate()
     assert process.returncode == 130

@@ -1,4 +1,7 @@
-"""Gaming days of the demonstration floor, on both stores: everything balances, and verifies."""
+"""Gaming days of the demonstration floor, on both stores: everything balances, and verifies.
+
+Days are seen on both, and a week on each: in the long form both weeks on both.
+"""
 
 import subprocess
 import sys
@@ -8,7 +11,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from pitboss.floor import (
     AcceptFill,
@@ -46,6 +48,7 @@ from pitboss.round.meters import UNITS
 from pitboss.simulate import HousePlayer
 from pitboss.table import events as t
 from tests.floor.test_days import NEW_YORK, at
+from tests.support.databases import KINDS, SOAK
 from tests.support.games import MISSISSIPPI, RIDE, UTH
 from tests.support.hosts import unshuffled
 from tests.support.houses import Running, lucky_decks
@@ -53,7 +56,7 @@ from tests.support.houses import Running, lucky_decks
 #: Thursday to Wednesday; on Sunday morning, within Saturday's gaming day, the clocks go forward.
 DAYS = [f"2026-03-{day:02}" for day in range(5, 12)]
 #: More rounds where there is time for them; it is the days and the papers that matter.
-ROUNDS = 1 if settings().max_examples < 1_000 else 10
+ROUNDS = 10 if SOAK else 1
 CLOCKS = (DAYS[2], "", "the clocks change: this gaming day has 23 hours")
 
 
@@ -99,6 +102,7 @@ def papers(running: Running) -> FormsReport:
 
 @pytest.mark.cites("465a.35", "465a.36", "465a.36(e)", "465a.36(e)(5)")
 @pytest.mark.cites("465a.36(f)(1)", "465a.36(f)(3)(iv)", "465a.36(f)(4)", "465a.36(f)(5)")
+@pytest.mark.parametrize("kind", KINDS if SOAK else ["sqlite"], indirect=True)
 def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, MISSISSIPPI)
     with unshuffled():
@@ -301,6 +305,7 @@ class Mishaps(DemoDays):
 
 
 @pytest.mark.cites("465a.36", "465a.36(f)(4)", "465a.36(f)(5)")
+@pytest.mark.parametrize("kind", KINDS if SOAK else ["postgresql"], indirect=True)
 def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, rounds=1, made=Mishaps)
     with unshuffled():

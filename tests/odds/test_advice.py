@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from pitboss.cards import DECK_53, JOKER, Card, cards_text, parse_cards
 from pitboss.games.house_way import set_by_house_way
-from pitboss.hands import pai_gow_high, pai_gow_low, pai_gow_seven, satisfies
+from pitboss.hands import Hand, pai_gow_high, pai_gow_low, pai_gow_seven, satisfies
 from pitboss.odds import stored
 from pitboss.odds.advice import AdviceError, advise, asked_of, pai_gow, terms_of
 from pitboss.odds.advice.first_cards import kinds, shipped_values
@@ -92,16 +93,22 @@ def left_over(seed: int) -> Iterator[tuple[Card, ...]]:
         yield tuple(sorted({*cards[:9], *suited}))
 
 
+@cache
+def set_plainly(left: tuple[Card, ...]) -> list[tuple[Hand, Hand, tuple[Card, ...]]]:
+    """Every seven of some cards, as the dealer sets them."""
+    return [
+        (split.high_hand, split.low_hand, cards)
+        for cards in combinations(left, 7)
+        for split in (set_by_house_way(cards),)
+    ]
+
+
 @pytest.mark.cites("645a.11", "R23")
 @pytest.mark.parametrize("ez", [False, True])
 def test_splits_of_pai_gow_are_worth_what_a_plain_count_of_all_dealers_says(ez: bool) -> None:
     for left in left_over(7):
         dealers = pai_gow._Dealers(tuple(card for card in DECK_53 if card not in left))
-        plain = [
-            (split.high_hand, split.low_hand, cards)
-            for cards in combinations(left, 7)
-            for split in (set_by_house_way(cards),)
-        ]
+        plain = set_plainly(left)
         own = parse_cards("Ks Qd 9h 9c 7d 4s 2c")
         for low in combinations(own, 2):
             high = pai_gow_high(card for card in own if card not in low)

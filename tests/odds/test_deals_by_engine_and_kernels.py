@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -309,14 +310,20 @@ def by_counts(chapter: Chapter, key: str, table: Paytable, cards: Cards) -> Frac
     """What a dollar on a side wager returns, by the kind of the cards among those counted."""
     source = census_of(chapter, chapter.wagers[key], table)
     assert source is not None
-    wanted = kind_of(source, cards)
-    for example in stored.census(source).hands:
-        if kind_of(source, tuple(parse_cards(example.replace("/", " ")))) == wanted:
-            hand = hand_of(table.ranking, example)
-            row = table.row_for(hand)
-            levels = {level: Fraction(sum_) for level, sum_ in METERS.items()}
-            return returned_on(row.pays if row and row.wins else None, levels)
-    raise AssertionError(f"no hand of the kind of {cards_text(cards)} was counted")
+    example = counted_kinds(source).get(kind_of(source, cards))
+    assert example is not None, f"no hand of the kind of {cards_text(cards)} was counted"
+    row = table.row_for(hand_of(table.ranking, example))
+    levels = {level: Fraction(sum_) for level, sum_ in METERS.items()}
+    return returned_on(row.pays if row and row.wins else None, levels)
+
+
+@cache
+def counted_kinds(source: str) -> Mapping[Any, str]:
+    """An example of every kind of hand that was counted."""
+    return {
+        kind_of(source, tuple(parse_cards(example.replace("/", " ")))): example
+        for example in stored.census(source).hands
+    }
 
 
 def lower_hand(chapter: str, at: Areas) -> tuple[Cards, bool]:

@@ -1,6 +1,7 @@
 """Pai Gow's best splits: against every deal of small decks laid out, and against advice."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -15,7 +16,7 @@ from pitboss.odds.advice import Asked, advise, terms_of
 from pitboss.odds.pai_gow_best import Best, best_splits
 from pitboss.odds.pai_gow_shipped import OPTIONS, better_splits, packed, split_of
 from pitboss.odds.pai_gow_splits import HOUSE
-from pitboss.odds.sets import Deck, full_deck, short_deck
+from pitboss.odds.sets import full_deck, short_deck
 from pitboss.rulebook import chapter_of
 from tests.odds.test_pai_gow_main_wager import is_dragon, with_dragons
 
@@ -24,25 +25,38 @@ SHORT = {("dragons", "standard"), ("dragons", "ez")}
 SOAK = settings().max_examples > 1_000
 
 
-def laid_out(deck: Deck, pays: Fraction, dragons_push: bool) -> Fraction:
+@cache
+def every_hand(deck: str) -> list[tuple[tuple[Card, ...], list[tuple[int, int]]]]:
+    """Every hand of a deck, and how strong its lawful splits are: high and low."""
+    found = []
+    for hand in combinations([*map(Card, DECKS[deck].cards.tolist()), JOKER], 7):
+        splits = set()
+        for front in combinations(hand, 2):
+            back = pai_gow_high(card for card in hand if card not in front).strength
+            two = pai_gow_low(front).strength
+            if back >= two:
+                splits.add((back, two))
+        found.append((hand, sorted(splits)))
+    return found
+
+
+def laid_out(deck: str, pays: Fraction, dragons_push: bool) -> Fraction:
     """The best of every hand's splits against every hand beside it, one by one."""
-    every = list(combinations([*map(Card, deck.cards.tolist()), JOKER], 7))
+    every = [hand for hand, _ in every_hand(deck)]
     masks = np.array([sum(1 << card for card in hand) for hand in every])
     house = [set_by_house_way(hand) for hand in every]
     high = np.array([split.high_hand.strength for split in house])
     low = np.array([split.low_hand.strength for split in house])
     counts = np.array([not (dragons_push and is_dragon(hand)) for hand in every])
     total = Fraction(0)
-    for hand, mask in zip(every, masks, strict=True):
+    for (_, splits), mask in zip(every_hand(deck), masks, strict=True):
         apart = (masks & mask == 0) & counts
+        highs, lows = high[apart], low[apart]
         values = []
-        for front in combinations(hand, 2):
-            back = pai_gow_high(card for card in hand if card not in front).strength
-            two = pai_gow_low(front).strength
-            if back >= two:
-                won = int((apart & (high < back) & (low < two)).sum())
-                lost = int((apart & (high >= back) & (low >= two)).sum())
-                values.append(won * pays - lost)
+        for back, two in splits:
+            won = int(((highs < back) & (lows < two)).sum())
+            lost = int(((highs >= back) & (lows >= two)).sum())
+            values.append(won * pays - lost)
         total += max(values)
     return total
 
@@ -55,7 +69,7 @@ def laid_out(deck: Deck, pays: Fraction, dragons_push: bool) -> Fraction:
 def test_best_splits_win_what_laying_out_every_deal_wins(deck: str, option: str) -> None:
     pays, dragons_push = OPTIONS[option]
     best = best_splits(DECKS[deck], pays, dragons_push=dragons_push)
-    assert best.won * pays - best.lost == laid_out(DECKS[deck], pays, dragons_push)
+    assert best.won * pays - best.lost == laid_out(deck, pays, dragons_push)
     assert (best.splits != HOUSE).any()
 
 

@@ -23,8 +23,8 @@ from tests.support.small_decks import SmallDeck
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 #: The lowest rank and the number of suits: at hold 'em three suits of six ranks in the long form.
 HOLDEM = [(9, 3), (8, 2), *([(7, 3)] if SOAK else [])]
-RIVALS = [(9, 3), (7, 3), *([(9, 4)] if SOAK else [])]
-SIMPLE = [(6, 2), (7, 3), *([(9, 4)] if SOAK else [])]
+RIVALS = [(9, 3), (8, 3), *([(7, 3), (9, 4)] if SOAK else [])]
+SIMPLE = [(6, 2), (8, 3), *([(7, 3), (9, 4)] if SOAK else [])]
 
 Solve = Callable[[Paytable, Deck], Fraction]
 Plain = Callable[[SmallDeck, Paytable], Fraction]

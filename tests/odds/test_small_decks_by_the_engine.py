@@ -72,7 +72,7 @@ SHORT: list[tuple[str, str | None, tuple[int, ...], int]] = [
     ("643a", "A", (10, 11, 12), 3),
     ("643a", "B", MIXED, 2),
     ("649a", "A", MIXED, 2),
-    ("655a", None, MIXED, 2),
+    ("655a", None, (0, 5, 9, 12), 2),
 ]
 LONG: list[tuple[str, str | None, tuple[int, ...], int]] = [
     ("653a", "A", MIXED, 2),
@@ -84,6 +84,7 @@ LONG: list[tuple[str, str | None, tuple[int, ...], int]] = [
     ("641a", None, (0, 1, 2, 3, 11, 12), 2),
     ("643a", "A", (0, 5, 9, 12), 3),
     ("649a", "A", (1, 6, 9, 10, 11, 12), 3),
+    ("655a", None, MIXED, 2),
     ("655a", None, (0, 5, 9, 12), 3),
 ]
 

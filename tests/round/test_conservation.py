@@ -25,6 +25,7 @@ from pitboss.round import (
     Report,
     State,
     legal,
+    machine,
     refusal,
     replay,
 )
@@ -123,10 +124,13 @@ def something(play: Play, chance: Random) -> Command:
 def onward(play: Play, chance: Random) -> Command:
     """Somebody's move that takes the round on."""
     moves = [
-        (actor, move) for actor in (DEALER, FLOOR) for move in ordinary(legal(play.state, actor))
+        (actor, move)
+        for actor in (DEALER, FLOOR)
+        for move in ordinary(machine.ordinary(play.state, actor))
     ]
-    correct = [(FLOOR, move) for move in raises_to_correct(play.state)]
-    actor, move = chance.choice(moves or correct)
+    if not moves:
+        moves = [(FLOOR, move) for move in raises_to_correct(play.state)]
+    actor, move = chance.choice(moves)
     return command_of(actor, move, chance)
 
 

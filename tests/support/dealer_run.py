@@ -21,7 +21,7 @@ from pitboss.round import (
     PlaceWager,
     Report,
     State,
-    legal,
+    machine,
     refusal,
 )
 from pitboss.round import events as e
@@ -142,7 +142,7 @@ def with_cards(play: Play, cards: Mapping[tuple[str, int], str], **draws: Any) -
 
 def go_on(play: Play, prefer: tuple[str, ...] = STAYS) -> None:
     """The dealer's next step, or the answer of the seat whose turn it is."""
-    moves = ordinary(legal(play.state, DEALER))
+    moves = ordinary(machine.ordinary(play.state, DEALER))
     if play.state.phase is not Phase.DECISION:
         play.do(command_of(DEALER, moves[0], Random(0)))
         return

@@ -40,8 +40,8 @@ def serve(url: str, rounds: int | None) -> None:
 
 
 def lucky(url: str, rounds: int | None) -> None:
-    """The same with three tables, every wager made, and hands that win prizes now and then."""
-    decks = lucky_decks(UTH, 6, threading.get_native_id())
+    """The same with three tables, every wager made, and at one of them hands that win prizes."""
+    decks = lucky_decks(UTH, 6, threading.get_native_id(), share=1)
     made = House.__init__
 
     def with_luck(house: House, *args: object, **keys: object) -> None:

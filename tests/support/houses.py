@@ -310,8 +310,10 @@ def lucky_positions(slug: str, seats: int) -> tuple[int, ...]:
     raise AssertionError("nobody stays in")
 
 
-def lucky_decks(slug: str, seats: int, seed: int) -> Callable[[int], tuple[Card, ...]]:
-    """Decks of which every second one gives seat 1 of one game a royal or a straight flush."""
+def lucky_decks(
+    slug: str, seats: int, seed: int, share: float = 0.5
+) -> Callable[[int], tuple[Card, ...]]:
+    """Decks of which a share gives seat 1 of one game a royal or a straight flush."""
     chance = Random(f"decks {seed}")
     places = lucky_positions(slug, seats)
     flushes = [parse_cards("Ah Kh Qh Jh Th"), parse_cards("9s 8s 7s 6s 5s")]
@@ -319,7 +321,7 @@ def lucky_decks(slug: str, seats: int, seed: int) -> Callable[[int], tuple[Card,
     def deck(size: int) -> tuple[Card, ...]:
         cards = list(DECK_53[:size])
         chance.shuffle(cards)
-        if chance.random() < 0.5:
+        if chance.random() < share:
             hand = flushes[chance.random() < 0.5]
             rest = iter([card for card in cards if card not in hand])
             at = dict(zip(places, hand, strict=True))

@@ -3,7 +3,7 @@
 Nothing here knows a game by name: rules come from the chapter's own data, moves from ``legal``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from random import Random
@@ -56,6 +56,7 @@ from pitboss.round import (
     TurnHands,
     decide,
     legal,
+    machine,
     open_round,
     refusal,
     replay,
@@ -383,9 +384,9 @@ class Play:
         """Somebody takes the round on; with ``any_hand`` no raise is made that needs one."""
         actors = self.actors()
         chance.shuffle(actors)
-        able = ((actor, ordinary(legal(self.state, actor))) for actor in actors)
-        correct = (FLOOR, list(raises_to_correct(self.state)))
-        actor, moves = next((one for one in able if one[1]), correct)
+        able = ((actor, ordinary(machine.ordinary(self.state, actor))) for actor in actors)
+        found = next((one for one in able if one[1]), None)
+        actor, moves = found or (FLOOR, list(raises_to_correct(self.state)))
         move = chance.choice(moves)
         self.do(command_of(actor, plain(self.state, move) if any_hand else move, chance))
 
@@ -477,29 +478,30 @@ def filled(
 ) -> Command:
     """A legal move as a command with exactly these values."""
     wager, seat = move.wager or "", move.seat
-    commands: dict[str, Command] = {
-        "place": PlaceWager(actor, seat, wager, amount, choice),
-        "take back": TakeBack(actor, seat, wager),
-        "no more bets": NoMoreBets(actor, deck),
-        "call off": CallOff(actor, "nobody plays"),
-        "decide": Decide(actor, seat, decision(move.decision or "check", amount, low)),
-        "abandon": Abandon(actor, seat),
-        "approve": Approve(actor, seat, wager, True),
-        "refuse": Approve(actor, seat, wager, False, "the seal was broken"),
-        "count chips": CountChips(actor, wager, move.accepted),
-        "resolve chips": ResolveChips(actor, wager, "counted once more"),
-        "find start": FindStart(actor, place + 1, dice=place + 1 > 7),
-        "turn hands": TurnHands(actor, seat, move.positions[:2]),
-        "count surrendered": CountSurrendered(actor, seat, len(move.positions)),
-        "confirm light": ConfirmLight(actor, seat, wager),
-        "enter cards": EnterCards(actor, faces or {}),
-        "correct cards": CorrectCards(actor, faces or {}, "misread"),
-        "correct wager": CorrectWager(actor, seat, wager, amount, "misread"),
-        "report": Report(actor, move.irregularity or "", place, "seen" * move.needs_reason),
-        "proceed": Proceed(actor),
-        "close": Close(actor),
+    # Only the one that is wanted is made: rounds are played by the thousand.
+    commands: dict[str, Callable[[], Command]] = {
+        "place": lambda: PlaceWager(actor, seat, wager, amount, choice),
+        "take back": lambda: TakeBack(actor, seat, wager),
+        "no more bets": lambda: NoMoreBets(actor, deck),
+        "call off": lambda: CallOff(actor, "nobody plays"),
+        "decide": lambda: Decide(actor, seat, decision(move.decision or "check", amount, low)),
+        "abandon": lambda: Abandon(actor, seat),
+        "approve": lambda: Approve(actor, seat, wager, True),
+        "refuse": lambda: Approve(actor, seat, wager, False, "the seal was broken"),
+        "count chips": lambda: CountChips(actor, wager, move.accepted),
+        "resolve chips": lambda: ResolveChips(actor, wager, "counted once more"),
+        "find start": lambda: FindStart(actor, place + 1, dice=place + 1 > 7),
+        "turn hands": lambda: TurnHands(actor, seat, move.positions[:2]),
+        "count surrendered": lambda: CountSurrendered(actor, seat, len(move.positions)),
+        "confirm light": lambda: ConfirmLight(actor, seat, wager),
+        "enter cards": lambda: EnterCards(actor, faces or {}),
+        "correct cards": lambda: CorrectCards(actor, faces or {}, "misread"),
+        "correct wager": lambda: CorrectWager(actor, seat, wager, amount, "misread"),
+        "report": lambda: Report(actor, move.irregularity or "", place, "seen" * move.needs_reason),
+        "proceed": lambda: Proceed(actor),
+        "close": lambda: Close(actor),
     }
-    return commands[move.command]
+    return commands[move.command]()
 
 
 def with_deck(
@@ -517,7 +519,7 @@ def with_deck(
 
 def turned(play: Play) -> Play:
     """The round with every hand that was set face down turned, its first two cards the low one."""
-    for move in legal(play.state, DEALER):
+    for move in machine.ordinary(play.state, DEALER):
         if move.command == "turn hands":
             play.do(TurnHands(DEALER, move.seat, move.positions[:2]))
     return play

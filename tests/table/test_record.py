@@ -21,6 +21,7 @@ from pitboss.round import Command, NoMoreBets, Seat, State
 from pitboss.round.events import BetsClosed, CardsEntered, WagerPlaced
 from pitboss.rulebook import GameRules
 from pitboss.table import StartRound, Table, apply, decide, refusal, replay, view
+from tests.support.databases import SOAK
 from tests.support.games import GAMES, every_game
 from tests.support.logs import DEMO, ROOT, codec_for, retold, submission_of
 from tests.support.rounds import Play, jackpot, readings_at_random, rules_of, shuffled
@@ -41,8 +42,8 @@ def hours(slug: str, electronic: bool, seed: int, steps: int = 40) -> TableRun:
 
 @cache
 def logs(slug: str, electronic: bool) -> tuple[TableRun, ...]:
-    """Some hours at tables of one game."""
-    return tuple(hours(slug, electronic, seed) for seed in range(3))
+    """Some hours at tables of one game; more of them in the long form."""
+    return tuple(hours(slug, electronic, seed) for seed in range(10 if SOAK else 2))
 
 
 def codec(run: TableRun, key: bytes | None = KEY) -> Codec:

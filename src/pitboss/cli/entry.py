@@ -6,8 +6,10 @@ Little is imported here, so that Ctrl-C finds it ready also while the rest is be
 import errno
 import io
 import os
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 
 __all__ = ["main"]
 
@@ -18,6 +20,8 @@ _INTERRUPTED = 130
 def main() -> None:
     """Run a command. Exit 2: bad input; 1: the output could not be written; 130: interrupted."""
     try:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, _interrupted)
         code = _run()
         # What is still held back is written now, where a failure can be told.
         sys.stdout.flush()
@@ -30,6 +34,16 @@ def main() -> None:
     except KeyboardInterrupt:
         code = _INTERRUPTED
     sys.exit(code)
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """Ctrl-C. In the middle of an import an exception may be lost, and the command would go on: it
+    ends at once there."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            os._exit(_INTERRUPTED)
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
 def _run() -> int:

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
+from uuid import uuid4
 
 import numba
 import numpy as np
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 
 from pitboss import hands
 
-__all__ = ["THREADS", "added", "in_parallel", "integer", "kernel"]
+__all__ = ["THREADS", "added", "in_parallel", "integer", "kernel", "name_apart"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +36,8 @@ integer: Final = cast("type[int]", np.int64)
 #: One for each processor, and two at most: more would only wait for memory.
 THREADS: Final = min(2, os.cpu_count() or 1)
 
+#: What tells this process's files from others'.
+_OWN: Final = uuid4().hex[:8]
 _TAKES_FROM: Final = re.compile(rb"^from pitboss\.((?:odds|simulate)\.[\w.]+) import", re.MULTILINE)
 _ROOT: Final = Path(hands.__file__).parent.parent
 
@@ -43,7 +46,17 @@ def kernel(function: Callable[P, T]) -> Callable[P, T]:
     """Compile a function of integers and arrays to machine code at its first call."""
     file = Path(cast("str", sys.modules[function.__module__].__file__))
     function.__qualname__ += f"_{_digest(file)}"
-    return cast("Callable[P, T]", numba.njit(cache=True, nogil=True)(function))
+    compiled = numba.njit(cache=True, nogil=True)(function)
+    if hasattr(compiled, "_cache"):
+        name_apart(compiled._cache._cache_file, _OWN)
+    return cast("Callable[P, T]", compiled)
+
+
+def name_apart(store: Any, own: str) -> None:
+    """Have a kernel's code stored under names of this process's own. numba numbers what it stores
+    for one kernel: two processes that store it at the same moment, each for other types, would
+    give one name to both, and later one would be run for the other."""
+    store._data_name_pattern = store._data_name_pattern.replace(".{number", f".{own}-{{number", 1)
 
 
 def in_parallel(work: Callable[[int], T], parts: Iterable[int]) -> list[T]:

@@ -144,7 +144,7 @@ def _places(state: State, rule: Irregularity) -> int | Refusal:
 
 
 def _cards_left(state: State) -> bool:
-    return state.phase in _BEFORE_SETTLEMENT and cards_to_come(state) > 0
+    return state.phase in _BEFORE_SETTLEMENT and cards_to_come(state)
 
 
 def _dealing_begun(state: State) -> bool:
@@ -154,7 +154,7 @@ def _dealing_begun(state: State) -> bool:
 
 def _stub_counted(state: State) -> bool:
     """The stub is counted after the last card of the round (R52)."""
-    return bool(state.layout) and cards_to_come(state) == 0
+    return bool(state.layout) and not cards_to_come(state)
 
 
 def _dealer_hidden(state: State) -> bool:
@@ -256,13 +256,11 @@ def _noted(state: State, event: e.IrregularityNoted) -> State:
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
     """What could be reported now."""
-    if state.electronic or actor.role not in _STAFF:
+    if _reporter(state, actor, state.paragraphs.irregularities) is not None:
         return
     for name in (*state.rules.chapter.irregularities, *STUB_KINDS):
         rule = _rule(state, name)
-        if isinstance(rule, Refusal) or _reporter(state, actor, rule.cite) is not None:
-            continue
-        if not _POSSIBLE[name](state):
+        if isinstance(rule, Refusal) or not _POSSIBLE[name](state):
             continue
         places = _places(state, rule)
         late = bool(state.settled) and name not in STUB_KINDS

@@ -38,12 +38,14 @@ __all__ = [
     "form_fault",
     "judge",
     "legal",
+    "ordinary",
     "refusal",
     "replay",
     "view",
 ]
 
-_TOPICS = (
+#: What a round consists of when nothing goes wrong.
+_ORDINARY = (
     betting,
     shuffling,
     dealing,
@@ -53,9 +55,8 @@ _TOPICS = (
     starting,
     turning,
     surrendered,
-    irregularities,
-    corrections,
 )
+_TOPICS = (*_ORDINARY, irregularities, corrections)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
 }
@@ -133,6 +134,11 @@ def replay(state: State, events: Iterable[Event]) -> State:
 def legal(state: State, actor: Actor) -> tuple[Move, ...]:
     """Everything that this person may do now, each with the paragraph."""
     return tuple([move for topic in _TOPICS for move in topic.moves(state, actor)])
+
+
+def ordinary(state: State, actor: Actor) -> tuple[Move, ...]:
+    """The same where nothing went wrong: nothing is reported, nothing corrected."""
+    return tuple([move for topic in _ORDINARY for move in topic.moves(state, actor)])
 
 
 def view(state: State, viewer: Actor) -> RoundView:

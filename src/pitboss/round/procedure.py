@@ -232,8 +232,6 @@ def next_movement(state: State) -> Movement:
     return next(movements(state))
 
 
-def cards_to_come(state: State) -> int:
-    """How many cards the rest of the round takes from the deck; none while betting is open."""
-    if state.moment.step < 0:
-        return 0
-    return sum(len(one.spots) for one in movements(state))
+def cards_to_come(state: State) -> bool:
+    """Whether the rest of the round takes cards from the deck; none does while betting is open."""
+    return state.moment.step >= 0 and any(one.spots for one in movements(state))

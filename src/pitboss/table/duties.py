@@ -8,7 +8,7 @@ from pitboss.round import Command, Move
 from pitboss.table import commands as c
 from pitboss.table.state import Device, Table
 
-__all__ = ["DUTIES", "Duty", "duty_move"]
+__all__ = ["DUTIES", "Duty", "duty_cite", "duty_move"]
 
 _DEALER = (Role.DEALER,)
 _FLOOR = (Role.FLOORPERSON,)
@@ -123,7 +123,7 @@ def duty_move(
     return Move(
         command=duty.name,
         about=about,
-        cite=cite or _cite(table, kind, device),
+        cite=cite or duty_cite(table, kind, device),
         deck=deck,
         device=device,
         method=method,
@@ -131,7 +131,8 @@ def duty_move(
     )
 
 
-def _cite(table: Table, kind: type[Command], device: Device | None) -> str:
+def duty_cite(table: Table, kind: type[Command], device: Device | None = None) -> str:
+    """The paragraph of a command at this table."""
     if kind is c.CountStub:
         return table.stub_cite()
     if kind is c.CutDeck:

@@ -16,7 +16,7 @@ from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import form_fault
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
-from pitboss.table.duties import DUTIES, duty_move
+from pitboss.table.duties import DUTIES, duty_cite, duty_move
 from pitboss.table.state import Device, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
@@ -70,7 +70,7 @@ def _common(table: Table, command: Command) -> Refusal | None:
     if command.actor.role not in duty.who:
         who = " or ".join(duty.who)
         reason = f"{command.actor.role.named} may not do that: it is the {who}'s to do"
-        return Refusal("role/not-allowed", reason, duty_move(table, type(command)).cite)
+        return Refusal("role/not-allowed", reason, duty_cite(table, type(command)))
     refused = _backward(table, command)
     if refused is not None:
         return refused
@@ -134,7 +134,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     own = {
         _move(table, command): None
         for command in (() if nothing else _trials(table, actor, at))
-        if refusal(table, command) is None
+        if actor.role in DUTIES[type(command)].who and refusal(table, command) is None
     }
     state = table.playing
     if state is None:

@@ -6,7 +6,7 @@ from pitboss.record import Entry, Role
 from pitboss.round import Command, Refusal
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import duty_move
+from pitboss.table.duties import duty_cite, duty_move
 from pitboss.table.procedure import lack
 from pitboss.table.shuffling import SHUFFLEABLE, unshuffled, waived
 from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
@@ -158,7 +158,7 @@ def _is_idle(table: Table, event: e.TableIdle, entry: Entry) -> Table:
 
 
 def _close(table: Table, command: c.CloseTable) -> Outcome:
-    cite = duty_move(table, c.CloseTable).cite
+    cite = duty_cite(table, c.CloseTable)
     gone = (e.DeckRemoved(deck.id, "the table is closed", cite) for deck in table.live)
     owed = [counted_first(table, deck) for deck in table.live]
     refused = in_round(table, cite) or next((one for one in owed if one is not None), None)

@@ -21,6 +21,7 @@ from pitboss.round import (
     legal,
     refusal,
 )
+from pitboss.round.machine import ordinary
 from pitboss.table import commands as c
 from pitboss.table.duties import DUTIES, duty_move
 from pitboss.table.state import (
@@ -151,15 +152,18 @@ def _in_round(table: Table) -> Prompt | None:
     # A seat that was left is played on by the house.
     asked.append((house, ("decide",)))
 
+    order = _order(table, state, missing)
+    moves = legal if order == _CORRECTION else ordinary
+
     @cache
     def able(actor: Actor) -> list[Move]:
-        return sorted(legal(state, actor), key=lambda move: not _mends(move, missing))
+        return sorted(moves(state, actor), key=lambda move: not _mends(move, missing))
 
     # Between two events of one command there may be nothing to ask for.
     return next(
         (
             Prompt(actor.role, _bare(move))
-            for command in _order(table, state, missing)
+            for command in order
             for actor, commands in asked
             if command in commands
             for move in able(actor)
@@ -187,7 +191,8 @@ _IN_ORDER = (
     "enter cards",
     "call off",
 )
-_OF_THE_FLOOR = ("approve", "correct wager")
+_CORRECTION = ("correct wager",)
+_OF_THE_FLOOR = ("approve", *_CORRECTION)
 #: What is the players' own, and when it can be.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open bits": Phase.MIXING,
@@ -205,7 +210,7 @@ def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ..
     if shoe_lost(table):
         return ("call off",)
     if missing is not None and missing.code == "decision/hand":
-        return ("correct wager",)
+        return _CORRECTION
     lies_unknown = any(one.turned and state.face(one.position) is None for one in state.layout)
     first = ("enter cards",) if lies_unknown and _settles(state) else ()
     return (*first, *_IN_ORDER)

@@ -6,7 +6,7 @@ from pitboss.record import Entry
 from pitboss.round import Refusal
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.duties import duty_move
+from pitboss.table.duties import duty_cite
 from pitboss.table.procedure import lack, uncovered
 from pitboss.table.state import Deck, DeckStatus, Device, Table
 from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, no_reason
@@ -217,7 +217,7 @@ def _remove(table: Table, command: c.RemoveDeck) -> Outcome:
     if refused is not None:
         return refused
     deck = table.decks[command.deck]
-    cite = duty_move(table, c.RemoveDeck).cite
+    cite = duty_cite(table, c.RemoveDeck)
     if deck.status is DeckStatus.IN_PLAY:
         reason = f"the cards of deck {deck.id} are being dealt: end the round first"
         return Refusal("deck/in-play", reason, cite)
