@@ -1,4 +1,4 @@
-"""``pitboss simulate``, ``strategy`` and ``compare`` as a person or a program runs them."""
+"""``pitboss simulate`` and ``strategy`` as a person or a program runs them."""
 
 import json
 from pathlib import Path
@@ -94,32 +94,3 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     assert ".svg" in refused("strategy", "653a", "--out", str(tmp_path / "a.gif"))
     assert "no chart" in refused("strategy", "649a", "--out", str(tmp_path / "a.svg"))
     assert "blind cannot be" in refused("strategy", "653a", "--rules", "blind=Q")
-
-
-def test_two_submissions_stand_side_by_side_with_what_players_notice(tmp_path: Path) -> None:
-    other = tmp_path / "other.toml"
-    text = DEMO.read_text(encoding="utf-8")
-    old = 'trips                = "B"'
-    assert old in text
-    other.write_text(text.replace(old, 'trips = "A"'), encoding="utf-8")
-    found = json.loads(inside("compare", str(DEMO), str(other), "--json"))
-    ultimate = found["games"][0]
-    assert ultimate["changes"] == [
-        "Trips, full house: 8 to 1, then 9 to 1",
-        "Trips, flush: 6 to 1, then 7 to 1",
-        "Trips, straight: 5 to 1, then 4 to 1",
-    ]
-    edges = [
-        {one["wager"]: one["house_edge"] for one in ultimate[side]["wagers"]}
-        for side in ("first", "second")
-    ]
-    assert edges[0]["trips"] > edges[1]["trips"]
-    assert ultimate["first"]["hold_an_hour"] > ultimate["second"]["hold_an_hour"]
-    assert all(not one["changes"] for one in found["games"][1:])
-    assert "Players notice" in inside("compare", str(DEMO), str(other))
-
-
-def test_a_submission_that_is_not_clean_is_not_compared(tmp_path: Path) -> None:
-    other = tmp_path / "other.toml"
-    other.write_text('facility = "X"\n', encoding="utf-8")
-    assert "pitboss check" in refused("compare", str(DEMO), str(other))

@@ -146,15 +146,26 @@ def compare(
     first: Annotated[Path, typer.Argument(metavar="A.toml", help="A Rules Submission.")],
     second: Annotated[Path, typer.Argument(metavar="B.toml", help="Another one.")],
     an_hour: Annotated[
-        int, typer.Option("--an-hour", metavar="N", min=1, help="Rounds dealt in an hour.")
+        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
     ] = 40,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            "--rounds",
+            metavar="N",
+            help="Rounds of each game sampled, for how wagers move together; 0: none.",
+        ),
+    ] = 1_000_000,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed, the same sample.")
+    ] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
     from pitboss.cli import compare_text
 
-    found = compare_text.compare_files(first, second)
+    found = compare_text.compare_files(first, second, an_hour, rounds, seed)
     if as_json:
-        print_json(compare_text.comparison_json(found, an_hour))
+        print_json(compare_text.comparison_json(found))
     else:
-        compare_text.print_comparison(found, (first.name, second.name), an_hour)
+        compare_text.print_comparison(found)
