@@ -1,7 +1,6 @@
-"""``pitboss simulate`` and ``strategy`` as a person or a program runs them."""
+"""``pitboss simulate`` as a person or a program runs them."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -69,28 +68,3 @@ def test_people_see_the_same_in_tables() -> None:
 )
 def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused("simulate", "649a", *arguments)
-
-
-def test_a_strategy_shows_its_threshold_and_what_the_rule_of_thumb_costs() -> None:
-    assert "Play 1 from Q-6-4 up, never below." in inside("strategy", "649a")
-    found = json.loads(inside("strategy", "653a", "--json"))
-    assert found["cost_fraction"] == "5047355771/2317817502000"
-    (chart,) = found["charts"]
-    assert chart["cells"][12][12] == "check", "a pair of twos"
-    assert chart["cells"][11][11] == "4"
-    assert chart["cells"][1][12] == "4", "a suited king with a two"
-    assert chart["cells"][12][1] == "check", "the same unsuited"
-
-
-@pytest.mark.parametrize(("name", "start"), [("a.svg", b"<?xml"), ("a.png", b"\x89PNG")])
-def test_a_chart_is_drawn_by_the_ending_of_its_file(
-    name: str, start: bytes, tmp_path: Path
-) -> None:
-    inside("strategy", "653a", "--out", str(tmp_path / name))
-    assert (tmp_path / name).read_bytes().startswith(start)
-
-
-def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
-    assert ".svg" in refused("strategy", "653a", "--out", str(tmp_path / "a.gif"))
-    assert "no chart" in refused("strategy", "649a", "--out", str(tmp_path / "a.svg"))
-    assert "blind cannot be" in refused("strategy", "653a", "--rules", "blind=Q")

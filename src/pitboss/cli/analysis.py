@@ -68,7 +68,7 @@ def strategy(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
+        typer.Option("--out", metavar="FILE", help="Draw it, words and all: .svg, .png or .pdf."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -78,13 +78,15 @@ def strategy(
 
     found = strategy_text.find(chapter_of(game), rules or [])
     if out is not None:
-        strategy_text.draw(found, out)
+        from pitboss.cli import strategy_picture
+
+        strategy_picture.draw(found, out)
     if as_json:
         print_json(strategy_text.strategy_json(found))
     elif out is None:
         strategy_text.print_strategy(found)
     else:
-        typer.echo(f"The chart is in {out}")
+        typer.echo(f"{out}: the strategy is drawn, with all that is said of it.")
 
 
 def simulate(
