@@ -197,8 +197,8 @@ def test_without_a_sample_only_what_it_cannot_be_above_is_told(tmp_path: Path) -
     assert found["sample"] is game["deviation_an_hour"] is game["deviation_error"] is None
     assert game["deviation_at_most"] > 0
     text = inside(str(path), str(path), "--rounds", "0")
-    assert "Std. deviation of that hour" not in text
-    assert "It is never above" in text
+    assert "│ Std. deviation of that hour " not in text
+    assert "│ Std. deviation of that hour, never above │" in text.replace("  ", "")
     assert "--rounds N samples it" in " ".join(text.split())
 
 

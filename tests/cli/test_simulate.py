@@ -1,6 +1,8 @@
 """``pitboss simulate`` as a person or a program runs them."""
 
+import io
 import json
+from contextlib import redirect_stdout
 from typing import Any
 
 import jsonschema_rs
@@ -9,7 +11,8 @@ from typer.testing import CliRunner
 
 from pitboss.cli.app import app
 from pitboss.cli.schemas import schema
-from pitboss.rulebook import UnreadableError
+from pitboss.cli.simulate_report import print_report
+from pitboss.rulebook import UnreadableError, chapter_of
 from tests.support.paths import DEMO
 
 
@@ -49,8 +52,33 @@ def test_every_wager_of_the_submission_stands_beside_its_exact_value() -> None:
 
 def test_people_see_the_same_in_tables() -> None:
     text = inside("simulate", "649a", "--rounds", "20000", "--bankroll", "500")
-    for words in ("Main game", "95% interval", "$500 is lost", "an hour of 40 rounds", "Meters"):
+    for words in ("Main game", "Who brings $500", "in an hour of 40 rounds", "Meters"):
         assert words in text
+    for heading in ("Player wins", "give or take", "Exactly", "z", "Std. dev.", "Hits"):
+        assert f"┃ {heading} " in text
+        assert f"\n{heading} " in text, "explained below"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "ended"),
+    [("1", "1 session, which ended at -$"), ("2000", "10 sessions, which ended between -$")],
+)
+def test_few_sessions_are_said_to_tell_nothing_of_sessions(rounds: str, ended: str) -> None:
+    text = " ".join(inside("simulate", "649a", "--wagers", "main", "--rounds", rounds).split())
+    assert ended in text
+    assert "too few to tell how sessions end, or how often a bankroll is lost" in text
+    assert "of 100 end with" not in text
+    assert "Who brings" not in text
+
+
+def test_a_z_that_can_hardly_be_chance_is_marked_without_a_color() -> None:
+    found = simulated("--rounds", "2000")
+    found["wagers"][0]["z"] = -5.5
+    out = io.StringIO()
+    with redirect_stdout(out):
+        print_report(chapter_of("649a"), found)
+    assert "│ -5.50 ! │" in out.getvalue()
+    assert "so far from the exact value that it can hardly be chance" in out.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -59,6 +87,9 @@ def test_people_see_the_same_in_tables() -> None:
         (("--seats", "9"), "seats, not 9"),
         (("--players", "lucky"), "nobody plays 'lucky'"),
         (("--wagers", "trips"), "no side wager 'trips'"),
+        (("--wagers", ""), "--wagers names no wager: main (the main game alone), all, pair-plus"),
+        (("--wagers", " , "), "--wagers names no wager"),
+        (("--cluster", "foo"), "no scheduler's address"),
         (("--rounds", "0"), "a number from 1"),
         (("--session", "0"), "a session has"),
         (("--seed", "-1"), "a seed is"),

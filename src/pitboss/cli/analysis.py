@@ -141,7 +141,9 @@ def simulate(
     if as_json:
         print_json(found)
     else:
-        simulate_text.print_report(chapter, found)
+        from pitboss.cli import simulate_report
+
+        simulate_report.print_report(chapter, found)
 
 
 def compare(

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import console, print_facts, table
+from pitboss.cli.console import console, print_facts, print_listing
 from pitboss.cli.progress import counting
 from pitboss.odds.submitted import NotCountedError
 from pitboss.reports.comparing import Compared, Game, compare
@@ -32,7 +32,7 @@ class Comparison:
         #: Why no rounds were sampled, where they were wanted.
         self.missing = ""
         self.names = [path.name for path in paths]
-        if self.names[0] == self.names[1]:
+        if self.names[0] == self.names[1] and paths[0].resolve() != paths[1].resolve():
             self.names = [f"{path.resolve().parent.name}/{path.name}" for path in paths]
         self._texts: dict[int, str] = {}
         submissions = [self._read(path) for path in paths]
@@ -157,21 +157,23 @@ def print_comparison(found: Comparison) -> None:
     """Game by game: figures beside each other, then what players would notice."""
     out = console()
     for one in found.games:
-        listed = table(one.name, *found.names)
         rows = [
             (label, [_shown(game, cell, found.an_hour) for game in (one.first, one.second)])
             for label, cell in _ROWS
         ]
-        for label, cells in (*rows, *_sides(one)):
-            if any(cells):
-                differs = cells[0] != cells[1]
-                style = "yellow" if differs else ""
-                listed.add_row(f"* {label}" if differs else label, *(Text(c, style) for c in cells))
-        out.print(listed)
+        listed = [_row(label, cells) for label, cells in (*rows, *_sides(one)) if any(cells)]
+        print_listing(out, (one.name, *found.names), listed, indent=0)
         facts = [("Players notice", change) for change in one.changes[:1]]
         facts += [("", change) for change in one.changes[1:]]
         print_facts(out, facts or [("Players notice", "nothing")], indent=1)
     _print_meaning(out, found)
+
+
+def _row(label: str, cells: list[str]) -> tuple[str | Text, ...]:
+    """A row of the table; one that differs is marked, and not by its color alone."""
+    if cells[0] == cells[1]:
+        return label, *cells
+    return f"* {label}", *(Text(cell, "yellow") for cell in cells)
 
 
 def _shown(game: Game | None, cell: Callable[[Game, int], str], an_hour: int) -> str:
@@ -210,7 +212,7 @@ _ROWS: tuple[tuple[str, Callable[[Game, int], str]], ...] = (
     ),
     ("Std. deviation of that hour", _strays),
     (
-        "It is never above",
+        "Std. deviation of that hour, never above",
         lambda game, an_hour: _dollars(_an_hour(game.deviation_at_most, an_hour) or 0.0),
     ),
 )
@@ -229,8 +231,11 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
         for jackpot in game.jackpots:
             level = "" if jackpot.level == "meter" else f", {jackpot.level}"
             label = f"Jackpot, {names[jackpot.wager].name}{level}"
-            text = f"1 in {float(jackpot.hands):,.0f}, fair at ${float(jackpot.break_even):,.0f}"
-            rows.setdefault(label, ["–", "–"])[place] = text
+            for more, text in (
+                ("", f"1 in {float(jackpot.hands):,.0f}"),
+                (", fair at", f"${float(jackpot.break_even):,.0f}"),
+            ):
+                rows.setdefault(label + more, ["–", "–"])[place] = text
     return list(rows.items())
 
 
