@@ -3,6 +3,7 @@
 import io
 import json
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -99,3 +100,10 @@ def test_a_z_that_can_hardly_be_chance_is_marked_without_a_color() -> None:
 )
 def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused("simulate", "649a", *arguments)
+
+
+@pytest.mark.parametrize("text", ["no TOML", 'facility = "X"\n', "[games.ultimate-texas-holdem]\n"])
+def test_a_file_that_does_not_do_is_named(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    assert "mine.toml: " in refused("simulate", "649a", "--rules", str(path))

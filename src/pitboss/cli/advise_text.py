@@ -9,11 +9,11 @@ from rich.text import Text
 from pitboss.cards import cards_text
 from pitboss.cli.console import console, print_listing, print_words
 from pitboss.cli.game_words import titled, unit
+from pitboss.cli.submission_files import rules_in
 from pitboss.odds.advice import Advice, AdviceError, Asked, Terms, advise, asked_of
 from pitboss.odds.advice import terms_filed as terms_by_rules
 from pitboss.odds.advice import terms_of as terms_by_letters
-from pitboss.rulebook import Chapter, UnreadableError, read_submission
-from pitboss.rulebook.reader import read_toml
+from pitboss.rulebook import Chapter, UnreadableError
 
 __all__ = ["advice_json", "answer", "print_advice", "question", "terms_given"]
 
@@ -32,7 +32,7 @@ def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
     """The terms by ``key=value`` words, or by a Rules Submission."""
     words = [word for text in rules for word in text.split(",") if word.strip()]
     if len(words) == 1 and "=" not in words[0]:
-        return terms_by_rules(_filed(chapter, Path(words[0])))
+        return terms_by_rules(rules_in(Path(words[0]), chapter))
     pairs = {}
     for word in words:
         key, equals, value = (part.strip() for part in word.partition("="))
@@ -40,15 +40,6 @@ def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
             raise AdviceError(f"{word!r:.40} is no rule: write a key and a value, as blind=B")
         pairs[key] = value
     return terms_by_letters(chapter, pairs)
-
-
-def _filed(chapter: Chapter, path: Path) -> Any:
-    submission, verdict = read_submission(read_toml(path))
-    if not verdict.ok:
-        raise UnreadableError(f"{path}: not a clean submission; `pitboss check {path}` tells why")
-    if chapter.slug not in submission.games:
-        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
-    return submission.games[chapter.slug]
 
 
 def answer(asked: Asked) -> Advice:

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from pitboss.cli.console import console, print_facts, print_listing
 from pitboss.cli.progress import counting
+from pitboss.cli.submission_files import clean_submission
 from pitboss.odds.submitted import NotCountedError
 from pitboss.reports.comparing import Compared, Game, compare
-from pitboss.rulebook import Submission, UnreadableError, read_submission
-from pitboss.rulebook.reader import file_bytes, file_name, parse_toml, toml_text
+from pitboss.rulebook import Submission, UnreadableError
 from pitboss.simulate.together import Together, move_together
 
 __all__ = ["Comparison", "compare_files", "comparison_json", "print_comparison"]
@@ -47,15 +47,7 @@ class Comparison:
                 raise UnreadableError(str(error)) from error
 
     def _read(self, path: Path) -> Submission:
-        name = file_name(str(path))
-        text = toml_text(file_bytes(path, name), name)
-        submission, verdict = read_submission(parse_toml(text, name))
-        if not verdict.ok:
-            first = verdict.violations[0]
-            raise UnreadableError(
-                f"{path}: {first.path}: {first.message} [{first.cite}]; "
-                f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
-            )
+        text, submission = clean_submission(path)
         self._texts[id(submission)] = text
         return submission
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from pitboss.cli.console import console, print_facts, print_listing, print_words
 from pitboss.cli.game_words import titled, under, unit
+from pitboss.cli.submission_files import rules_in
 from pitboss.odds.as_json import main_json, side_json
 from pitboss.odds.looks import censuses_of
 from pitboss.odds.offered import MainOdds, SideOdds, main_odds, per_of, side_odds
@@ -25,10 +26,7 @@ from pitboss.rulebook import (
     Submission,
     UnknownGameError,
     UnreadableError,
-    Verdict,
-    read_submission,
 )
-from pitboss.rulebook.reader import read_toml
 
 __all__ = [
     "Found",
@@ -60,12 +58,7 @@ def look_up(chapter: Chapter) -> Found:
 
 def filed(chapter: Chapter, path: Path) -> Found:
     """The wagers of a game as a Rules Submission offers them."""
-    submission, verdict = read_submission(read_toml(path))
-    _refuse_unlawful(path, verdict)
-    rules = submission.games.get(chapter.slug)
-    if rules is None:
-        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
-    return _of_rules(rules)
+    return _of_rules(rules_in(path, chapter))
 
 
 def _of_rules(rules: GameRules) -> Found:
@@ -74,15 +67,6 @@ def _of_rules(rules: GameRules) -> Found:
     except NotCountedError as error:
         raise UnreadableError(str(error)) from error
     return [main], submitted_sides(rules, main.solution)
-
-
-def _refuse_unlawful(path: Path, verdict: Verdict) -> None:
-    if not verdict.ok:
-        first = verdict.violations[0]
-        raise UnreadableError(
-            f"{path}: {first.path}: {first.message} [{first.cite}]; "
-            f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
-        )
 
 
 def over_one(submission: Submission) -> list[tuple[str, Found]]:

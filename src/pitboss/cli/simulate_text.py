@@ -10,9 +10,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pitboss.cli.submission_files import clean_submission
 from pitboss.money import parse_money
 from pitboss.rulebook import Chapter, UnreadableError
-from pitboss.rulebook.reader import file_bytes, file_name, toml_text
 from pitboss.simulate.spec import PLAYERS, Spec, rules_of, submission_of
 
 __all__ = ["simulate", "spec_of"]
@@ -32,10 +32,10 @@ def spec_of(
     player: str,
 ) -> Spec:
     """What is to be simulated; refused in words where it cannot be."""
-    text = _submission_text(rules)
+    text = _demonstration() if rules is None else clean_submission(rules)[0]
     submission = submission_of(text)
     if chapter.slug not in submission.games:
-        raise UnreadableError(f"{chapter.slug} is not among the submission's games")
+        raise UnreadableError(f"{rules}: {chapter.slug} is not among its games")
     if not 1 <= seats <= chapter.positions:
         raise UnreadableError(f"{chapter.name} has 1 to {chapter.positions} seats, not {seats}")
     if not 1 <= session <= 1_000_000:
@@ -58,12 +58,9 @@ def spec_of(
     )
 
 
-def _submission_text(rules: Path | None) -> str:
-    """The text of a submission, else of the demonstration's."""
-    if rules is None:
-        return resources.files("pitboss.rulebook").joinpath("demo.toml").read_text("utf-8")
-    name = file_name(str(rules))
-    return toml_text(file_bytes(rules, name), name)
+def _demonstration() -> str:
+    """The text of the demonstration's submission."""
+    return resources.files("pitboss.rulebook").joinpath("demo.toml").read_text("utf-8")
 
 
 def _chosen(wagers: str, offered: Sequence[str]) -> tuple[str, ...]:

@@ -14,10 +14,19 @@ from pitboss.games.house_way import WAYS, Rule
 from pitboss.odds.advice import AdviceError, Terms
 from pitboss.odds.solving import main_tables
 from pitboss.odds.stored import solutions
-from pitboss.odds.strategy.chart import COLORS, MARKS, Chart, Threshold, charts_of, thresholds_of
+from pitboss.odds.strategy.chart import MARKS, Chart, Threshold, charts_of, thresholds_of
 from pitboss.rulebook import Chapter, UnreadableError
 
 __all__ = ["Strategy", "find", "print_strategy", "strategy_json", "title", "told"]
+
+#: Colors that every terminal has; a picture has finer ones.
+_STYLES = {
+    **dict.fromkeys(("4", "3", "2", "ride"), "black on green"),
+    "1": "black on cyan",
+    "check": "black on yellow",
+    **dict.fromkeys(("fold", "withdraw"), "black on white"),
+    "mixed": "black on magenta",
+}
 
 
 class Strategy:
@@ -156,11 +165,11 @@ def _print_chart(out: Console, chart: Chart) -> None:
     print_words(out, chart.title, style="bold")
     print_words(out, chart.reading)
     broad = max(map(len, chart.rows)) + 2
-    lines = Text(" " * broad + "".join(f" {name} " for name in chart.columns), "bold")
+    lines = Text().append(" " * broad + "".join(f" {name} " for name in chart.columns), "bold")
     for name, line in zip(chart.rows, chart.cells, strict=True):
         lines.append("\n").append(name.ljust(broad), "bold")
         for word in line:
-            lines.append(f" {MARKS[word][0]} ", f"black on {COLORS[word]}" if word else "")
+            lines.append(f" {MARKS[word][0]} ", _STYLES.get(word, ""))
     out.print(lines, soft_wrap=True)
     marks = [(mark, words) for mark, words in chart.legend.items() if mark.strip()]
     print_facts(out, marks, indent=1)
