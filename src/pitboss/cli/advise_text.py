@@ -6,9 +6,8 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cards import cards_text
 from pitboss.cli.console import console, print_listing, print_words
-from pitboss.cli.game_words import titled, unit
+from pitboss.cli.game_words import seen, titled, unit
 from pitboss.cli.submission_files import rules_in
 from pitboss.odds.advice import Advice, AdviceError, Asked, Terms, advise, asked_of
 from pitboss.odds.advice import terms_filed as terms_by_rules
@@ -84,13 +83,8 @@ def print_advice(asked: Asked, advice: Advice) -> None:
     """Every choice with its value, and what it costs against the best."""
     chapter = asked.terms.chapter
     key = _key(asked)
-    seen = cards_text(asked.cards)
-    if asked.board:
-        seen += f", board {cards_text(asked.board)}"
-    if asked.up is not None:
-        seen += f", dealer shows {cards_text([asked.up])}"
     out = console()
-    print_words(out, f"{titled(chapter, key)}: {seen}", style="bold")
+    print_words(out, f"{titled(chapter, key)}: {seen(asked)}", style="bold")
     if advice.decided:
         print_words(out, f"After: {', '.join(advice.decided)}")
     best = advice.best

@@ -1,10 +1,12 @@
 """What a main game is played under, and what its figures are a part of, as people say it."""
 
+from pitboss.cards import cards_text
+from pitboss.odds.advice import Asked
 from pitboss.odds.offered import per_of
 from pitboss.odds.solving import CHANGES_MAIN
 from pitboss.rulebook import Chapter
 
-__all__ = ["titled", "under", "unit"]
+__all__ = ["seen", "titled", "under", "unit"]
 
 _OPTIONS = {
     "straight": "the Ante paid from a straight up",
@@ -28,11 +30,22 @@ def under(chapter: Chapter, key: str | None) -> str:
         return _OPTIONS[key]
     if selection == "main":
         return f"paytable {key}"
-    names = {**{one: law.name for one, law in chapter.wagers.items()}}
-    return f"{names.get(selection, selection.replace('-', ' ').title())} paytable {key}"
+    law = chapter.wagers.get(selection)
+    name = selection.replace("-", " ").title() if law is None else law.name
+    return f"{name} paytable {key}"
 
 
 def titled(chapter: Chapter, key: str | None) -> str:
     """The game's name with what it is played under."""
     words = under(chapter, key)
     return f"{chapter.name}, {words}" if words else chapter.name
+
+
+def seen(asked: Asked) -> str:
+    """The cards that a decision is made on, and where each lies."""
+    words = cards_text(asked.cards)
+    if asked.board:
+        words += f", board {cards_text(asked.board)}"
+    if asked.up is not None:
+        words += f", dealer shows {cards_text([asked.up])}"
+    return words

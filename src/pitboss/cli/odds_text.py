@@ -232,7 +232,8 @@ def _print_meaning(chapter: Chapter, found: Found) -> None:
         facts.append(("Hits", "how often it is paid; a stake that only comes back is not"))
         if any(one.best_play is not None for one in sides):
             words = "side wagers that a fold loses are shown for a player who never folds; "
-            facts.append(("Folds", words + "--wager W also tells of one who folds as is best"))
+            words += "pitboss odds --wager W tells also of one who folds as is best"
+            facts.append(("Folds", words))
     facts.append(("Std. dev.", "standard deviation: how far one round strays, in units wagered"))
     if any(one.priced.per_meter_dollar for one in sides):
         words = "where a meter, or one level of it, must stand for the house to keep nothing; "

@@ -7,6 +7,7 @@ from fractions import Fraction
 from rich.text import Text
 
 from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.cli.game_words import seen
 from pitboss.cli.play.place import Place, standing
 from pitboss.cli.screen import GOOD, TITLE, Screen, signed
 from pitboss.games.choices import Stand, Surrender
@@ -92,8 +93,8 @@ class Coach:
         worth = Text(f"Coach: {decision} was worth {_cents(value * unit)}")
         if cost <= 0:
             return worth.append(", the best there was", GOOD)
-        seen = cards_text(self._asked.seen)
-        self.mistakes.append(Mistake(number, seen, decision, best.decision, cost))
+        cards = seen(self._asked)
+        self.mistakes.append(Mistake(number, cards, decision, best.decision, cost))
         words = f", {best.decision} {_cents(best.value * unit)}: it cost {_plain(cost)}"
         return worth.append(words, "red")
 
@@ -111,8 +112,8 @@ class Coach:
         cost = best.value * self._unit(seat) + self._at_stake(seat)
         self.decisions += 1
         if cost > 0:
-            seen = cards_text(self._asked.seen)
-            self.mistakes.append(Mistake(number, seen, "leaving", best.decision, cost))
+            cards = seen(self._asked)
+            self.mistakes.append(Mistake(number, cards, "leaving", best.decision, cost))
 
     def _at_stake(self, seat: SeatView) -> int:
         """The wagers of the main game that lie."""
