@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 
 from pitboss.cli.app import app
 from pitboss.cli.schemas import schema
-from pitboss.odds.submitted import submitted_main
+from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.reports.comparing import Game
+from pitboss.reports.theory import theory_of
 from pitboss.rulebook import UnreadableError
 from pitboss.simulate.exact import exact_values
 from pitboss.simulate.plan import Sides
@@ -135,6 +136,25 @@ def test_limits_meters_draws_and_options_are_told_in_words(tmp_path: Path) -> No
         "the lowest winning hand on which the Ante is paid; below it the Ante is returned: "
         "straight, then flush"
     )
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_meter_is_fair_where_the_wager_as_it_is_played_keeps_nothing(chapter: str) -> None:
+    """655a: of hands that are folded the Progressive is lost, and the meter must make up for it."""
+    rules = rules_of(spec_of(chapter))
+    main = submitted_main(rules)
+    game = Game(rules, main, tuple(submitted_sides(rules, main.solution)))
+    assert game.jackpots
+    for jackpot in game.jackpots:
+        (side,) = (one for one in game.sides if one.wager == jackpot.wager)
+        meters = {**side.priced.meters, jackpot.level: jackpot.break_even}
+        moments = theory_of(rules).side(jackpot.wager, meters)
+        assert moments is not None
+        assert moments.edge == 0
+        never_folded = side.priced.break_even_meter(jackpot.level)
+        assert jackpot.break_even >= never_folded
+        if chapter == "655a" and jackpot.wager == "progressive":
+            assert jackpot.break_even > never_folded
 
 
 # ── Deviation ────────────────────────────────────────────────────────────────────────────────

@@ -257,6 +257,9 @@ def _print_meaning(out: Console, found: Comparison) -> None:
         ),
         ("House edge", "what the house keeps on average; a side wager that a fold loses is folded"),
         ("Std. deviation", f"how far results stray from their average: {strays}"),
-        ("Jackpot", "how often a hand takes all of the meter; at the sum named the wager is fair"),
+        (
+            "Jackpot",
+            "how often a hand takes the whole meter; fair at: where the house keeps nothing",
+        ),
     ]
     print_facts(out, facts)

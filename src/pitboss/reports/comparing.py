@@ -9,7 +9,7 @@ from pitboss.money import MeterShare
 from pitboss.odds.offered import MainOdds, SideOdds
 from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.reports.noticing import noticed
-from pitboss.reports.theory import theory_of
+from pitboss.reports.theory import Theory, theory_of
 from pitboss.rulebook import GameRules, Submission
 from pitboss.simulate.together import Together
 
@@ -96,15 +96,28 @@ class Game:
     @property
     def jackpots(self) -> list[Jackpot]:
         """Every meter level that a hand may take whole."""
-        return [found for side in self.sides for found in _jackpots(side)]
+        theory = theory_of(self.rules)
+        return [found for side in self.sides for found in _jackpots(theory, side)]
 
 
-def _jackpots(side: SideOdds) -> Iterator[Jackpot]:
-    for row in side.priced.rows:
-        if isinstance(row.pays, MeterShare) and row.pays.percent == 100 and row.deals:
-            often = Fraction(side.priced.deals, row.deals)
+def _jackpots(theory: Theory, side: SideOdds) -> Iterator[Jackpot]:
+    """By the hands that are not folded: who folds one neither takes the meter nor is paid."""
+    for row in theory.sides[side.wager]:
+        if isinstance(row.pays, MeterShare) and row.pays.percent == 100:
             level = row.pays.level
-            yield Jackpot(side.wager, level, often, side.priced.break_even_meter(level))
+            fair = _fair(theory, side, level)
+            yield Jackpot(side.wager, level, 1 / row.often, fair)
+
+
+def _fair(theory: Theory, side: SideOdds, level: str) -> Fraction:
+    """Where a level of the meter must stand, the others at their seed, for a fair wager."""
+    at_nothing, at_a_dollar = (
+        theory.side(side.wager, {**side.priced.meters, level: Fraction(dollars)})
+        for dollars in (0, 1)
+    )
+    assert at_nothing is not None
+    assert at_a_dollar is not None
+    return at_nothing.edge / (at_nothing.edge - at_a_dollar.edge)
 
 
 @dataclass(frozen=True, slots=True)
