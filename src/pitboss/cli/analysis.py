@@ -159,7 +159,7 @@ def compare(
             metavar="N",
             help="Rounds of each game sampled, for how wagers move together; 0: none.",
         ),
-    ] = 1_000_000,
+    ] = 400_000,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed, the same sample.")
     ] = 1,

@@ -237,9 +237,9 @@ def _print_meaning(out: Console, found: Comparison) -> None:
     if rounds:
         strays = (
             "each wager's own is exact. Wagers of one seat win and lose on the same cards, and how "
-            f"they do together is sampled: {rounds:,} rounds of each game, seed {found.seed}; "
-            "± is its 95% error, and a jackpot that it did not meet is missing in it: more "
-            "--rounds tell more. Never above is exact: all wagers as if they were one"
+            f"they do together is sampled: {rounds:,} rounds of each game, seed {found.seed}, with "
+            "the rarest hands dealt apart so that none is missed; ± is the sample's 95% error. "
+            "Never above is exact: all wagers as if they were one"
         )
     else:
         strays = (
