@@ -238,7 +238,7 @@ def _print_meaning(out: Console, found: Comparison) -> None:
         strays = (
             "each wager's own is exact. Wagers of one seat win and lose on the same cards, and how "
             f"they do together is sampled: {rounds:,} rounds of each game, seed {found.seed}, with "
-            "the rarest hands dealt apart so that none is missed; ± is the sample's 95% error. "
+            "the rarest hands dealt apart (royal flushes and the like); ± is its 95% error. "
             "Never above is exact: all wagers as if they were one"
         )
     else:
