@@ -35,6 +35,15 @@ SCREENS = {
     "check_bad": (["check", "-"], BAD),
     "trace_paragraph": (["trace", "653a.11(h)(2)(ii)"], ""),
     "trace_465a": (["trace", "465a"], ""),
+    "odds_653a": (["odds", "653a"], ""),
+    "odds_bad_beat": (["odds", "653a", "--wager", "bad-beat", "--paytable", "A"], ""),
+    "strategy_653a": (["strategy", "653a"], ""),
+    "strategy_645a": (["strategy", "645a"], ""),
+    "advise_653a": (["advise", "653a", "--cards", "Ah Kd"], ""),
+    "compare_same": (
+        ["compare", "examples/demo.toml", "examples/demo.toml", "--rounds", "0"],
+        "",
+    ),
 }
 
 
@@ -61,6 +70,11 @@ def whole_words(text: str) -> set[str]:
         ["check", "examples/demo.toml"],
         ["trace", "653a"],
         ["trace", "653a.1"],
+        *(["odds", slug] for slug in chapters()),
+        ["strategy", "653a"],
+        ["strategy", "645a"],
+        ["advise", "653a", "--cards", "Ah Kd"],
+        ["compare", "examples/demo.toml", "examples/demo.toml", "--rounds", "0"],
     ],
     ids=" ".join,
 )

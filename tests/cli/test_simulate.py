@@ -1,6 +1,8 @@
-"""``pitboss simulate``, ``strategy`` and ``compare`` as a person or a program runs them."""
+"""``pitboss simulate`` as a person or a program runs them."""
 
+import io
 import json
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.rulebook import UnreadableError
+from pitboss.cli.simulate_report import print_report
+from pitboss.rulebook import UnreadableError, chapter_of
 from tests.support.commands import fits
 from tests.support.paths import DEMO
 
@@ -49,8 +52,33 @@ def test_every_wager_of_the_submission_stands_beside_its_exact_value() -> None:
 
 def test_people_see_the_same_in_tables() -> None:
     text = inside("simulate", "649a", "--rounds", "20000", "--bankroll", "500")
-    for words in ("Main game", "95% interval", "$500 is lost", "an hour of 40 rounds", "Meters"):
+    for words in ("Main game", "Who brings $500", "in an hour of 40 rounds", "Meters"):
         assert words in text
+    for heading in ("Player wins", "give or take", "Exactly", "z", "Std. dev.", "Hits"):
+        assert f"┃ {heading} " in text
+        assert f"\n{heading} " in text, "explained below"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "ended"),
+    [("1", "1 session, which ended at -$"), ("2000", "10 sessions, which ended between -$")],
+)
+def test_few_sessions_are_said_to_tell_nothing_of_sessions(rounds: str, ended: str) -> None:
+    text = " ".join(inside("simulate", "649a", "--wagers", "main", "--rounds", rounds).split())
+    assert ended in text
+    assert "too few to tell how sessions end, or how often a bankroll is lost" in text
+    assert "of 100 end with" not in text
+    assert "Who brings" not in text
+
+
+def test_a_z_that_can_hardly_be_chance_is_marked_without_a_color() -> None:
+    found = simulated("--rounds", "2000")
+    found["wagers"][0]["z"] = -5.5
+    out = io.StringIO()
+    with redirect_stdout(out):
+        print_report(chapter_of("649a"), found)
+    assert "│ -5.50 ! │" in out.getvalue()
+    assert "so far from the exact value that it can hardly be chance" in out.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -59,6 +87,9 @@ def test_people_see_the_same_in_tables() -> None:
         (("--seats", "9"), "seats, not 9"),
         (("--players", "lucky"), "nobody plays 'lucky'"),
         (("--wagers", "trips"), "no side wager 'trips'"),
+        (("--wagers", ""), "--wagers names no wager: main (the main game alone), all, pair-plus"),
+        (("--wagers", " , "), "--wagers names no wager"),
+        (("--cluster", "foo"), "no scheduler's address"),
         (("--rounds", "0"), "a number from 1"),
         (("--session", "0"), "a session has"),
         (("--seed", "-1"), "a seed is"),
@@ -70,55 +101,8 @@ def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], words: 
     assert words in refused("simulate", "649a", *arguments)
 
 
-def test_a_strategy_shows_its_threshold_and_what_the_rule_of_thumb_costs() -> None:
-    assert "Play 1 from Q-6-4 up, never below." in inside("strategy", "649a")
-    found = json.loads(inside("strategy", "653a", "--json"))
-    assert found["cost_fraction"] == "5047355771/2317817502000"
-    (chart,) = found["charts"]
-    assert chart["cells"][12][12] == "check", "a pair of twos"
-    assert chart["cells"][11][11] == "4"
-    assert chart["cells"][1][12] == "4", "a suited king with a two"
-    assert chart["cells"][12][1] == "check", "the same unsuited"
-
-
-@pytest.mark.parametrize(("name", "start"), [("a.svg", b"<?xml"), ("a.png", b"\x89PNG")])
-def test_a_chart_is_drawn_by_the_ending_of_its_file(
-    name: str, start: bytes, tmp_path: Path
-) -> None:
-    inside("strategy", "653a", "--out", str(tmp_path / name))
-    assert (tmp_path / name).read_bytes().startswith(start)
-
-
-def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
-    assert ".svg" in refused("strategy", "653a", "--out", str(tmp_path / "a.gif"))
-    assert "no chart" in refused("strategy", "649a", "--out", str(tmp_path / "a.svg"))
-    assert "blind cannot be" in refused("strategy", "653a", "--rules", "blind=Q")
-
-
-def test_two_submissions_stand_side_by_side_with_what_players_notice(tmp_path: Path) -> None:
-    other = tmp_path / "other.toml"
-    text = DEMO.read_text(encoding="utf-8")
-    old = 'trips                = "B"'
-    assert old in text
-    other.write_text(text.replace(old, 'trips = "A"'), encoding="utf-8")
-    found = json.loads(inside("compare", str(DEMO), str(other), "--json"))
-    ultimate = found["games"][0]
-    assert ultimate["changes"] == [
-        "Trips, full house: 8 to 1, then 9 to 1",
-        "Trips, flush: 6 to 1, then 7 to 1",
-        "Trips, straight: 5 to 1, then 4 to 1",
-    ]
-    edges = [
-        {one["wager"]: one["house_edge"] for one in ultimate[side]["wagers"]}
-        for side in ("first", "second")
-    ]
-    assert edges[0]["trips"] > edges[1]["trips"]
-    assert ultimate["first"]["hold_an_hour"] > ultimate["second"]["hold_an_hour"]
-    assert all(not one["changes"] for one in found["games"][1:])
-    assert "Players notice" in inside("compare", str(DEMO), str(other))
-
-
-def test_a_submission_that_is_not_clean_is_not_compared(tmp_path: Path) -> None:
-    other = tmp_path / "other.toml"
-    other.write_text('facility = "X"\n', encoding="utf-8")
-    assert "pitboss check" in refused("compare", str(DEMO), str(other))
+@pytest.mark.parametrize("text", ["no TOML", 'facility = "X"\n', "[games.ultimate-texas-holdem]\n"])
+def test_a_file_that_does_not_do_is_named(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    assert "mine.toml: " in refused("simulate", "649a", "--rules", str(path))

@@ -3,12 +3,16 @@
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
+
+import pytest
 
 from pitboss.cards import DECK_53, card_text, parse_cards
 from pitboss.odds import stored
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.rulebook import chapter_of
-from tests.support.play_sessions import ScriptedSession
+from tests.support.paths import DEMO
+from tests.support.play_sessions import INTERRUPT, ScriptedSession
 
 
 def coached(game: str, *lines: str, deck: str) -> ScriptedSession:
@@ -45,7 +49,7 @@ def test_at_the_end_stand_expected_and_actual_result_and_each_mistake() -> None:
     if lost:
         assert "fold instead of raise 1" in scripted.text
     else:
-        assert "not one could have been better" in scripted.text
+        assert "1 decision, and it was the best" in scripted.text
 
 
 def test_any_amount_between_one_and_three_antes_has_its_value() -> None:
@@ -58,6 +62,62 @@ def test_a_hand_set_by_the_house_has_the_value_of_its_split() -> None:
     assert "Coach: set house was worth" in scripted.text
     assert scripted.coach is not None
     assert scripted.coach.decisions == 1
+
+
+@pytest.mark.parametrize("way", [("q", "y"), (INTERRUPT, INTERRUPT), ()], ids=["q", "^C", "^D"])
+def test_who_leaves_in_a_round_hears_what_every_decision_cost_and_the_leaving(
+    way: tuple[str, ...],
+) -> None:
+    """Leaving loses Ante and Blind (653a.7(b)), as if the best hand were folded."""
+    scripted = ScriptedSession("653a", ["", "check", *way], coached=True).run()
+    assert scripted.coach is not None
+    own = [card_text(card) for card in scripted.session.player.seat.cards if card is not None]
+    board = scripted.session.player.view.community[:3]
+    terms = terms_of(chapter_of("653a"), {})
+    first = advise(asked_of(terms, " ".join(own)))
+    flop = " ".join(card_text(card) for card in board if card is not None)
+    second = advise(asked_of(terms, " ".join(own), flop))
+    costs = [first.best.value - first.value_of("check"), second.best.value + 2]
+    told = {one.decision: one.cents for one in scripted.coach.mistakes}
+    assert told["leaving"] == 1000 * costs[1]
+    assert sum(told.values()) == 1000 * sum(costs)
+    assert scripted.coach.decisions == 2
+    end = scripted.text[scripted.text.index("The coach's word") :]
+    assert "You left in the middle of round 1: its wagers were abandoned, and lost." in end
+    assert "the cards brought -$20." in end
+    assert f"leaving instead of {second.best.decision}, " in end
+
+
+def test_who_leaves_before_a_round_hears_that_nothing_was_decided() -> None:
+    scripted = ScriptedSession("653a", ["q"], coached=True).run()
+    end = scripted.text[scripted.text.index("The coach's word") :]
+    assert "You made no decision." in end
+    assert "middle" not in end
+    assert "on average" not in end
+
+
+def test_a_bet_that_was_taken_back_is_not_given_up_by_leaving() -> None:
+    """643a: Bet 1 withdrawn, two bets lie."""
+    scripted = ScriptedSession("643a", ["", "withdraw", "q", "y"], coached=True).run()
+    assert scripted.coach is not None
+    (left,) = (one for one in scripted.coach.mistakes if one.decision == "leaving")
+    seat = scripted.session.player.seat
+    own = " ".join(card_text(card) for card in seat.cards if card is not None)
+    board = scripted.session.player.view.community[0]
+    assert board is not None
+    asked = asked_of(terms_of(chapter_of("643a"), {}), own, card_text(board), "", "withdraw")
+    assert left.cents == (advise(asked).best.value + 2) * 500
+
+
+def test_a_round_that_the_house_plays_on_is_not_counted_as_a_decision(tmp_path: Path) -> None:
+    text = DEMO.read_text(encoding="utf-8")
+    assert 'abandoned      = "lose"' in text
+    filed = tmp_path / "on.toml"
+    filed.write_text(text.replace('"lose"', '"play-on"'), encoding="utf-8")
+    scripted = ScriptedSession("653a", ["", "q", "y"], coached=True, submission=filed).run()
+    assert scripted.coach is not None
+    assert scripted.coach.decisions == 0
+    assert "the house played it on, and that is not counted as yours" in scripted.text
 
 
 def test_without_a_coach_nothing_is_said() -> None:

@@ -227,7 +227,7 @@ def test_both_hands_stand_by_the_question_whether_to_surrender(deck: object) -> 
 def test_a_coach_tells_what_a_surrender_gave_away(deck: object) -> None:
     """Jacks behind sevens against queens behind ten-nine are a push: the wager comes back."""
     scripted = played(deck, "h", "", "y", coached=True)
-    assert "Coach: surrender was worth -$15, stand +$0: it cost $15" in scripted.text
+    assert "Coach: surrender was worth -$15, stand $0: it cost $15" in scripted.text
     assert scripted.coach is not None
     assert [one.decision for one in scripted.coach.mistakes][-1] == "surrender"
 

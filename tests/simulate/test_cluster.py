@@ -111,9 +111,29 @@ def test_a_scheduler_that_does_not_answer_is_told_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("pitboss.simulate.cluster._SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("distributed.Client", None)
     # Held, so that nobody else gets it; and nobody listens.
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{held.getsockname()[1]}"
         with pytest.raises(ClusterError, match="no Dask scheduler answers"):
             run(spec_of("649a"), 1000, cluster=address)
+
+
+@pytest.mark.parametrize("address", ["foo", "", "http://127.0.0.1:9", "tcp://h:"])
+def test_what_is_no_address_is_told_in_words_and_nobody_is_called(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that finds nobody would complain again when the process ends."""
+    monkeypatch.setattr("distributed.Client", None)
+    with pytest.raises(ClusterError, match=r"no scheduler's address: write it as tcp://host:8786"):
+        run(spec_of("649a"), 1000, cluster=address)
+
+
+def test_a_process_of_dask_that_is_no_scheduler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def worker(_: str) -> str:
+        return "Worker"
+
+    monkeypatch.setattr("pitboss.simulate.cluster._who_answers", worker)
+    with pytest.raises(ClusterError, match="no Dask scheduler but a Worker"):
+        run(spec_of("649a"), 1000, cluster="tcp://127.0.0.1:9")

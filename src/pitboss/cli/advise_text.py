@@ -6,14 +6,13 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cards import cards_text
-from pitboss.cli.console import console, table
+from pitboss.cli.console import console, print_listing, print_words
+from pitboss.cli.game_words import seen, titled, unit
+from pitboss.cli.submission_files import rules_in
 from pitboss.odds.advice import Advice, AdviceError, Asked, Terms, advise, asked_of
 from pitboss.odds.advice import terms_filed as terms_by_rules
 from pitboss.odds.advice import terms_of as terms_by_letters
-from pitboss.odds.offered import per_of
-from pitboss.rulebook import Chapter, UnreadableError, read_submission
-from pitboss.rulebook.reader import read_toml
+from pitboss.rulebook import Chapter, UnreadableError
 
 __all__ = ["advice_json", "answer", "print_advice", "question", "terms_given"]
 
@@ -32,7 +31,7 @@ def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
     """The terms by ``key=value`` words, or by a Rules Submission."""
     words = [word for text in rules for word in text.split(",") if word.strip()]
     if len(words) == 1 and "=" not in words[0]:
-        return terms_by_rules(_filed(chapter, Path(words[0])))
+        return terms_by_rules(rules_in(Path(words[0]), chapter))
     pairs = {}
     for word in words:
         key, equals, value = (part.strip() for part in word.partition("="))
@@ -40,15 +39,6 @@ def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
             raise AdviceError(f"{word!r:.40} is no rule: write a key and a value, as blind=B")
         pairs[key] = value
     return terms_by_letters(chapter, pairs)
-
-
-def _filed(chapter: Chapter, path: Path) -> Any:
-    submission, verdict = read_submission(read_toml(path))
-    if not verdict.ok:
-        raise UnreadableError(f"{path}: not a clean submission; `pitboss check {path}` tells why")
-    if chapter.slug not in submission.games:
-        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
-    return submission.games[chapter.slug]
 
 
 def answer(asked: Asked) -> Advice:
@@ -93,20 +83,23 @@ def print_advice(asked: Asked, advice: Advice) -> None:
     """Every choice with its value, and what it costs against the best."""
     chapter = asked.terms.chapter
     key = _key(asked)
-    seen = cards_text(asked.cards)
-    if asked.board:
-        seen += f", board {cards_text(asked.board)}"
-    if asked.up is not None:
-        seen += f", dealer shows {cards_text([asked.up])}"
-    per = {"bet": "per Bet", "pai-gow": "per wager"}.get(per_of(chapter), "per Ante")
-    console().print(Text(f"{chapter.name}{f', {key}' if key else ''}: {seen}", "bold"))
-    out = table("Decision", f"Worth {per}", "Costs")
+    out = console()
+    print_words(out, f"{titled(chapter, key)}: {seen(asked)}", style="bold")
+    if advice.decided:
+        print_words(out, f"After: {', '.join(advice.decided)}")
     best = advice.best
+    rows = []
     for one in advice.choices:
         style = "green" if one == best else ""
         name = one.decision + (" (house way)" if one.decision == advice.house_way else "")
-        cost = "best" if one == best else f"{float(best.value - one.value):.6f}"
-        out.add_row(Text(name, style), Text(f"{float(one.value):+.6f}", style), Text(cost, style))
-    console().print(out)
-    if advice.decided:
-        console().print(Text(f"After: {', '.join(advice.decided)}"))
+        cost = float(best.value - one.value)
+        less = "best" if one == best else f"{cost:.6f}" if cost else "as good"
+        rows.append((name, Text(f"{float(one.value):+.6f}", style), Text(less, style)))
+    per = unit(chapter)
+    headers = "Decision", f"Worth in {per}s", "Less than the best"
+    print_listing(out, headers, rows, indent=0)
+    print_words(
+        out,
+        f"Worth: what the main game brings on average from here, played best after this decision, "
+        f"in units of the {per}; -1 is the {per} lost. Exact: every deal is counted.",
+    )

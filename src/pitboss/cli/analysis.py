@@ -68,7 +68,7 @@ def strategy(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Draw the chart: .svg, .png or .pdf."),
+        typer.Option("--out", metavar="FILE", help="Draw it, words and all: .svg, .png or .pdf."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -78,13 +78,15 @@ def strategy(
 
     found = strategy_text.find(chapter_of(game), rules or [])
     if out is not None:
-        strategy_text.draw(found, out)
+        from pitboss.cli import strategy_picture
+
+        strategy_picture.draw(found, out)
     if as_json:
         print_json(strategy_text.strategy_json(found))
     elif out is None:
         strategy_text.print_strategy(found)
     else:
-        typer.echo(f"The chart is in {out}")
+        typer.echo(f"{out}: the strategy is drawn, with all that is said of it.")
 
 
 def simulate(
@@ -139,22 +141,35 @@ def simulate(
     if as_json:
         print_json(found)
     else:
-        simulate_text.print_report(chapter, found)
+        from pitboss.cli import simulate_report
+
+        simulate_report.print_report(chapter, found)
 
 
 def compare(
     first: Annotated[Path, typer.Argument(metavar="A.toml", help="A Rules Submission.")],
     second: Annotated[Path, typer.Argument(metavar="B.toml", help="Another one.")],
     an_hour: Annotated[
-        int, typer.Option("--an-hour", metavar="N", min=1, help="Rounds dealt in an hour.")
+        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
     ] = 40,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            "--rounds",
+            metavar="N",
+            help="Rounds of each game sampled, for how wagers move together; 0: none.",
+        ),
+    ] = 400_000,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The same seed, the same sample.")
+    ] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
     from pitboss.cli import compare_text
 
-    found = compare_text.compare_files(first, second)
+    found = compare_text.compare_files(first, second, an_hour, rounds, seed)
     if as_json:
-        print_json(compare_text.comparison_json(found, an_hour))
+        print_json(compare_text.comparison_json(found))
     else:
-        compare_text.print_comparison(found, (first.name, second.name), an_hour)
+        compare_text.print_comparison(found)

@@ -1,38 +1,81 @@
 """``pitboss compare``: two submissions side by side, for people and for programs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import console, print_facts, table
-from pitboss.odds.comparing import Compared, Game, compare
+from pitboss.cli.console import console, print_facts, print_listing
+from pitboss.cli.progress import counting
+from pitboss.cli.submission_files import clean_submission
 from pitboss.odds.submitted import NotCountedError
-from pitboss.rulebook import Submission, UnreadableError, read_submission
-from pitboss.rulebook.reader import read_toml
+from pitboss.reports.comparing import Compared, Game, compare
+from pitboss.rulebook import Submission, UnreadableError
+from pitboss.simulate.together import Together, move_together
 
-__all__ = ["compare_files", "comparison_json", "print_comparison"]
+__all__ = ["Comparison", "compare_files", "comparison_json", "print_comparison"]
 
-
-def _read(path: Path) -> Submission:
-    submission, verdict = read_submission(read_toml(path))
-    if not verdict.ok:
-        first = verdict.violations[0]
-        raise UnreadableError(
-            f"{path}: {first.path}: {first.message} [{first.cite}]; "
-            f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
-        )
-    return submission
+_MOST_ROUNDS = 10**9
+#: Half of a 95% interval, in standard errors.
+_NORMAL_95 = 1.959963984540054
 
 
-def compare_files(first: Path, second: Path) -> list[Compared]:
+class Comparison:
+    """Two files, every game of either compared."""
+
+    def __init__(self, paths: tuple[Path, Path], an_hour: int, rounds: int, seed: int) -> None:
+        self.an_hour = an_hour
+        self.rounds, self.seed = rounds, seed
+        #: Why no rounds were sampled, where they were wanted.
+        self.missing = ""
+        self.names = [path.name for path in paths]
+        if self.names[0] == self.names[1] and paths[0].resolve() != paths[1].resolve():
+            self.names = [f"{path.resolve().parent.name}/{path.name}" for path in paths]
+        self._texts: dict[int, str] = {}
+        submissions = [self._read(path) for path in paths]
+        total = len({*submissions[0].games, *submissions[1].games})
+        self.games: list[Compared] = []
+        with counting(f"of {total} games compared", quiet=not rounds) as tell:
+            try:
+                for one in compare(submissions[0], submissions[1], self._sample):
+                    self.games.append(one)
+                    tell(len(self.games))
+            except NotCountedError as error:
+                raise UnreadableError(str(error)) from error
+
+    def _read(self, path: Path) -> Submission:
+        text, submission = clean_submission(path)
+        self._texts[id(submission)] = text
+        return submission
+
+    def _sample(self, submission: Submission, slug: str) -> Together | None:
+        if not self.rounds or self.missing:
+            return None
+        try:
+            return move_together(self._texts[id(submission)], slug, self.rounds, self.seed)
+        except ModuleNotFoundError as error:
+            self.missing = f"sampling needs {error.name}: pip install 'pitboss[solve]'"
+            return None
+
+
+def compare_files(
+    first: Path, second: Path, an_hour: int = 40, rounds: int = 0, seed: int = 1
+) -> Comparison:
     """Both files read and every game of either compared."""
-    try:
-        return compare(_read(first), _read(second))
-    except NotCountedError as error:
-        raise UnreadableError(str(error)) from error
+    for what, number, least, most in (
+        ("rounds an hour", an_hour, 1, 1000),
+        ("rounds to sample", rounds, 0, _MOST_ROUNDS),
+        ("a seed", seed, 0, 2**63 - 1),
+    ):
+        if not least <= number <= most:
+            raise UnreadableError(f"{what}: a number from {least} to {most:,}, not {number}")
+    return Comparison((first, second), an_hour, rounds, seed)
+
+
+# ── For programs ─────────────────────────────────────────────────────────────────────────────
 
 
 def _figures(game: Game | None, an_hour: int) -> dict[str, Any] | None:
@@ -45,7 +88,9 @@ def _figures(game: Game | None, an_hour: int) -> dict[str, Any] | None:
         "element_of_risk": float(main.element_of_risk),
         "standard_deviation": main.standard_deviation,
         "hold_an_hour": float(game.hold) * an_hour / 100,
-        "deviation_an_hour": game.deviation * sqrt(an_hour) / 100,
+        "deviation_an_hour": _an_hour(game.deviation, an_hour),
+        "deviation_error": _an_hour(game.deviation_error, an_hour),
+        "deviation_at_most": _an_hour(game.deviation_at_most, an_hour),
         "wagers": [
             {
                 "wager": one.wager,
@@ -68,57 +113,99 @@ def _figures(game: Game | None, an_hour: int) -> dict[str, Any] | None:
     }
 
 
-def comparison_json(found: Sequence[Compared], an_hour: int) -> dict[str, Any]:
+def _an_hour(cents: float | None, an_hour: int) -> float | None:
+    """A deviation of one round as that of an hour, in dollars."""
+    return None if cents is None else cents * sqrt(an_hour) / 100
+
+
+def _sampled(found: Comparison) -> int:
+    """How many rounds of a game were sampled."""
+    games = (game for one in found.games for game in (one.first, one.second) if game is not None)
+    return next((game.together.rounds for game in games if game.together is not None), 0)
+
+
+def comparison_json(found: Comparison) -> dict[str, Any]:
     """The comparison as JSON values (docs/formats.md)."""
+    rounds = _sampled(found)
     return {
-        "rounds_an_hour": an_hour,
+        "rounds_an_hour": found.an_hour,
+        "sample": {"rounds": rounds, "seed": found.seed} if rounds else None,
         "games": [
             {
                 "game": one.slug,
-                "first": _figures(one.first, an_hour),
-                "second": _figures(one.second, an_hour),
+                "first": _figures(one.first, found.an_hour),
+                "second": _figures(one.second, found.an_hour),
                 "changes": list(one.changes),
             }
-            for one in found
+            for one in found.games
         ],
     }
 
 
-def print_comparison(found: Sequence[Compared], names: tuple[str, str], an_hour: int) -> None:
+# ── For people ───────────────────────────────────────────────────────────────────────────────
+
+
+def print_comparison(found: Comparison) -> None:
     """Game by game: figures beside each other, then what players would notice."""
     out = console()
-    for one in found:
-        listed = table(one.name, *names)
-        for label, cell in _ROWS:
-            cells = [_shown(game, cell, an_hour) for game in (one.first, one.second)]
-            listed.add_row(label, *(_marked(text, cells) for text in cells))
-        for label, side_cells in _sides(one):
-            listed.add_row(label, *(_marked(text, side_cells) for text in side_cells))
-        out.print(listed)
+    for one in found.games:
+        rows = [
+            (label, [_shown(game, cell, found.an_hour) for game in (one.first, one.second)])
+            for label, cell in _ROWS
+        ]
+        listed = [_row(label, cells) for label, cells in (*rows, *_sides(one)) if any(cells)]
+        print_listing(out, (one.name, *found.names), listed, indent=0)
         facts = [("Players notice", change) for change in one.changes[:1]]
         facts += [("", change) for change in one.changes[1:]]
         print_facts(out, facts or [("Players notice", "nothing")], indent=1)
+    _print_meaning(out, found)
+
+
+def _row(label: str, cells: list[str]) -> tuple[str | Text, ...]:
+    """A row of the table; one that differs is marked, and not by its color alone."""
+    if cells[0] == cells[1]:
+        return label, *cells
+    return f"* {label}", *(Text(cell, "yellow") for cell in cells)
 
 
 def _shown(game: Game | None, cell: Callable[[Game, int], str], an_hour: int) -> str:
     return "not offered" if game is None else cell(game, an_hour)
 
 
-def _marked(text: str, cells: Sequence[str]) -> Text:
-    return Text(text, style="" if cells[0] == cells[1] else "yellow")
+def _dollars(value: float) -> str:
+    return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
+
+
+def _strays(game: Game, an_hour: int) -> str:
+    deviation, error = (
+        _an_hour(value, an_hour) for value in (game.deviation, game.deviation_error)
+    )
+    if deviation is None:
+        return ""
+    return f"{_dollars(deviation)} ± {_dollars(_NORMAL_95 * (error or 0.0))}"
 
 
 _ROWS: tuple[tuple[str, Callable[[Game, int], str]], ...] = (
-    ("House edge, main game", lambda game, _: f"{float(game.main.solution.house_edge):.4%}"),
-    ("Element of risk", lambda game, _: f"{float(game.main.solution.element_of_risk):.4%}"),
-    ("Std. deviation, main game", lambda game, _: f"{game.main.solution.standard_deviation:.4f}"),
     (
-        "Hold an hour and seat, every wager at its least",
-        lambda game, an_hour: f"${float(game.hold) * an_hour / 100:,.2f}",
+        "House edge of the main game, per first wager",
+        lambda game, _: f"{float(game.main.solution.house_edge):.4%}",
     ),
     (
-        "Std. deviation of that hour, as if wagers were independent",
-        lambda game, an_hour: f"${game.deviation * sqrt(an_hour) / 100:,.2f}",
+        "The same, per dollar wagered in all",
+        lambda game, _: f"{float(game.main.solution.element_of_risk):.4%}",
+    ),
+    (
+        "Std. deviation of the main game, in first wagers",
+        lambda game, _: f"{game.main.solution.standard_deviation:.4f}",
+    ),
+    (
+        "The house wins from a seat in an hour",
+        lambda game, an_hour: _dollars(float(game.hold) * an_hour / 100),
+    ),
+    ("Std. deviation of that hour", _strays),
+    (
+        "Std. deviation of that hour, never above",
+        lambda game, an_hour: _dollars(_an_hour(game.deviation_at_most, an_hour) or 0.0),
     ),
 )
 
@@ -136,6 +223,43 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
         for jackpot in game.jackpots:
             level = "" if jackpot.level == "meter" else f", {jackpot.level}"
             label = f"Jackpot, {names[jackpot.wager].name}{level}"
-            text = f"1 in {float(jackpot.hands):,.0f}, fair at ${float(jackpot.break_even):,.0f}"
-            rows.setdefault(label, ["–", "–"])[place] = text
+            for more, text in (
+                ("", f"1 in {float(jackpot.hands):,.0f}"),
+                (", fair at", f"${float(jackpot.break_even):,.0f}"),
+            ):
+                rows.setdefault(label + more, ["–", "–"])[place] = text
     return list(rows.items())
+
+
+def _print_meaning(out: Console, found: Comparison) -> None:
+    """What the figures are, and how each is known."""
+    rounds = _sampled(found)
+    if rounds:
+        strays = (
+            "each wager's own is exact. Wagers of one seat win and lose on the same cards, and how "
+            f"they do together is sampled: {rounds:,} rounds of each game, seed {found.seed}, with "
+            "the rarest hands dealt apart (royal flushes and the like); ± is its 95% error. "
+            "Never above is exact: all wagers as if they were one"
+        )
+    else:
+        strays = (
+            "each wager's own is exact, but not how wagers on the same cards do together, so that "
+            "only what it cannot be above is told: all wagers as if they were one"
+        )
+        strays += f" ({found.missing})" if found.missing else " (--rounds N samples it)"
+    facts = [
+        ("*", "the two differ"),
+        (
+            "An hour",
+            f"{found.an_hour} rounds of a seat that makes every wager offered at its least and "
+            "plays its cards best (Pai Gow Poker: by the house way), meters at their seed. What "
+            "Magic Cards and Lucky Bonuses pay is in it; Envy Bonuses, for want of others, are not",
+        ),
+        ("House edge", "what the house keeps on average; a side wager that a fold loses is folded"),
+        ("Std. deviation", f"how far results stray from their average: {strays}"),
+        (
+            "Jackpot",
+            "how often a hand takes the whole meter; fair at: where the house keeps nothing",
+        ),
+    ]
+    print_facts(out, facts)

@@ -170,25 +170,26 @@ def grid(*widths: int) -> Table:
 
 
 def print_listing(
-    out: Console, headers: Sequence[str], rows: Sequence[Sequence[str]], *, indent: int = 2
+    out: Console, headers: Sequence[str], rows: Sequence[Sequence[str | Text]], *, indent: int = 2
 ) -> None:
-    """Print a table of which no cell but the first of a row is ever broken.
+    """Print a table of which no cell but the first of a row, a plain text, is ever broken.
 
     Where all columns do not fit beside each other they follow below, under the first one again.
     """
+    names = [str(row[0]) for row in rows]
     widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
     room = out.width - indent - 1
-    longest = max(len(word) for row in (headers, *rows) for word in row[0].split())
+    longest = max(len(word) for name in (headers[0], *names) for word in name.split())
     least = min(widths[0], max(longest, _LEAST_FIRST))
     for chosen in _groups(widths, least, room):
         left = room - 3 - sum(widths[one] + 3 for one in chosen)
         first = min(widths[0], max(left, least))
         found = Table(header_style="bold")
-        for index in (0, *chosen):
-            found.add_column(headers[index], no_wrap=True)
-        for row in rows:
+        for header in ("\n".join(wrapped(headers[0], first)), *(headers[one] for one in chosen)):
+            found.add_column(header, no_wrap=True)
+        for name, row in zip(names, rows, strict=True):
             cells = (row[one] for one in chosen)
-            found.add_row("\n".join(wrapped(row[0], first)), *cells)
+            found.add_row("\n".join(wrapped(name, first)), *cells)
         broad = 1 + first + 3 + sum(widths[one] + 3 for one in chosen)
         # A table that no screen could hold is printed whole, and the terminal wraps it.
         for line in out.render_lines(found, out.options.update(width=broad), pad=False):

@@ -11,7 +11,9 @@ from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.text import Text
 
-from pitboss.cli.console import console, table
+from pitboss.cli.console import console, print_facts, print_listing, print_words
+from pitboss.cli.game_words import titled, under, unit
+from pitboss.cli.submission_files import rules_in
 from pitboss.odds.as_json import main_json, side_json
 from pitboss.odds.looks import censuses_of
 from pitboss.odds.offered import MainOdds, SideOdds, main_odds, per_of, side_odds
@@ -24,10 +26,7 @@ from pitboss.rulebook import (
     Submission,
     UnknownGameError,
     UnreadableError,
-    Verdict,
-    read_submission,
 )
-from pitboss.rulebook.reader import read_toml
 
 __all__ = [
     "Found",
@@ -59,12 +58,7 @@ def look_up(chapter: Chapter) -> Found:
 
 def filed(chapter: Chapter, path: Path) -> Found:
     """The wagers of a game as a Rules Submission offers them."""
-    submission, verdict = read_submission(read_toml(path))
-    _refuse_unlawful(path, verdict)
-    rules = submission.games.get(chapter.slug)
-    if rules is None:
-        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
-    return _of_rules(rules)
+    return _of_rules(rules_in(path, chapter))
 
 
 def _of_rules(rules: GameRules) -> Found:
@@ -73,15 +67,6 @@ def _of_rules(rules: GameRules) -> Found:
     except NotCountedError as error:
         raise UnreadableError(str(error)) from error
     return [main], submitted_sides(rules, main.solution)
-
-
-def _refuse_unlawful(path: Path, verdict: Verdict) -> None:
-    if not verdict.ok:
-        first = verdict.violations[0]
-        raise UnreadableError(
-            f"{path}: {first.path}: {first.message} [{first.cite}]; "
-            f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
-        )
 
 
 def over_one(submission: Submission) -> list[tuple[str, Found]]:
@@ -150,7 +135,8 @@ def print_found(chapter: Chapter, found: Found, *, in_detail: bool) -> None:
         for side in sides:
             _print_rows(chapter, side)
         for main in mains:
-            _print_decisions(main)
+            _print_decisions(chapter, main)
+    _print_meaning(chapter, found)
 
 
 def _percent(value: Fraction | float, places: int = 4) -> str:
@@ -169,65 +155,120 @@ def _judged(edges: Sequence[Fraction], edge: Fraction) -> Text:
 
 def _print_main(chapter: Chapter, mains: Sequence[MainOdds]) -> None:
     played = "both hands by the house way" if "house_way" in chapter.options else "played best"
-    title = f"{chapter.name}: the main game, {played}, per {mains[0].per}"
-    headers = "Paytable", "House edge", "Element of risk", "Average wager", "Std. deviation"
-    out = table(*headers, title=title)
+    out = console()
+    print_words(out, f"{chapter.name}: the main game, {played}, per {unit(chapter)}", style="bold")
+    headers = "Under", "House edge", "Element of risk", "Wagered", "Std. dev."
     edges = [one.solution.house_edge for one in mains]
-    for one in mains:
-        found = one.solution
-        out.add_row(
-            one.paytable or "–",
-            _judged(edges, found.house_edge),
-            _percent(found.element_of_risk),
-            f"{float(found.wagered):.4f}",
-            f"{found.standard_deviation:.4f}",
+    rows = [
+        (
+            under(chapter, one.paytable) or "its single table",
+            _judged(edges, one.solution.house_edge),
+            _percent(one.solution.element_of_risk),
+            f"{float(one.solution.wagered):.4f}",
+            f"{one.solution.standard_deviation:.4f}",
         )
-    console().print(out)
+        for one in mains
+    ]
+    print_listing(out, headers, rows, indent=0)
 
 
 def _print_sides(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
-    headers = "Wager", "Paytable", "House edge", "Hits", "Std. deviation", "Meter breaks even at"
-    out = table(*headers, title=f"{chapter.name}: side wagers")
-    last = ""
+    out = console()
+    print_words(out, f"{chapter.name}: side wagers", style="bold")
+    rows = []
     for one in sides:
         edges = [other.priced.house_edge for other in sides if other.wager == one.wager]
-        name = chapter.wagers[one.wager].name if one.wager != last else ""
-        if name and last:
-            out.add_section()
-        last = one.wager
         hits = one.priced.hit_frequency
-        out.add_row(
-            name,
-            one.paytable or "–",
-            _judged(edges, one.priced.house_edge),
-            f"{_percent(hits, 2)} (1 in {float(1 / hits):,.1f})" if hits else "never",
-            f"{one.priced.standard_deviation:,.3f}",
-            _break_even(one),
+        rows.append(
+            (
+                _side_name(chapter, one),
+                _judged(edges, one.priced.house_edge),
+                _percent(hits, 2),
+                f"{float(1 / hits):,.1f}" if hits else "never",
+                f"{one.priced.standard_deviation:,.3f}",
+            )
         )
-    console().print(out)
+    headers = "Wager and paytable", "House edge", "Hits", "one in", "Std. dev."
+    print_listing(out, headers, rows, indent=0)
+    _print_meters(chapter, [one for one in sides if one.priced.per_meter_dollar])
 
 
-def _break_even(one: SideOdds) -> str:
-    levels = one.priced.per_meter_dollar
-    if not levels:
-        return ""
-    sums = {level: f"${float(one.priced.break_even_meter(level)):,.0f}" for level in levels}
-    if list(levels) == ["meter"]:
-        return sums["meter"]
-    return ", ".join(f"{level} {text}" for level, text in sums.items())
+def _print_meters(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
+    """Where each level of a meter makes its wager fair."""
+    if not sides:
+        return
+    levels = list(dict.fromkeys(level for one in sides for level in one.priced.per_meter_dollar))
+    rows = []
+    for one in sides:
+        priced = one.priced
+        cells = (
+            f"${float(priced.break_even_meter(level)):,.0f}"
+            if level in priced.per_meter_dollar
+            else ""
+            for level in levels
+        )
+        rows.append((_side_name(chapter, one), *cells))
+    headers = "Fair at a meter of", *(level.capitalize() for level in levels)
+    print_listing(console(), headers, rows, indent=0)
+
+
+def _side_name(chapter: Chapter, one: SideOdds) -> str:
+    """A wager with its letter, which no line's end parts from it."""
+    name = chapter.wagers[one.wager].name
+    return f"{name}\N{NO-BREAK SPACE}{one.paytable}" if one.paytable else name
+
+
+def _print_meaning(chapter: Chapter, found: Found) -> None:
+    """What the columns are, in a line each."""
+    mains, sides = found
+    first = unit(chapter)
+    facts = [("House edge", f"what the house keeps on average, of the {first} or the side wager")]
+    if mains:
+        facts += [
+            ("Element of risk", "the same of all that is wagered in the main game, raises too"),
+            ("Wagered", f"on average in the main game, in {first}s"),
+        ]
+    if sides:
+        facts.append(("Hits", "how often it is paid; a stake that only comes back is not"))
+        if any(one.best_play is not None for one in sides):
+            words = "side wagers that a fold loses are shown for a player who never folds; "
+            words += "pitboss odds --wager W tells also of one who folds as is best"
+            facts.append(("Folds", words))
+    facts.append(("Std. dev.", "standard deviation: how far one round strays, in units wagered"))
+    if any(one.priced.per_meter_dollar for one in sides):
+        words = "where a meter, or one level of it, must stand for the house to keep nothing; "
+        facts.append(("Fair at", words + "edges are with meters at their seed"))
+    if any(len(edges) > 1 for edges in _edges(found)):
+        facts.append(("best, worst", "for the player, of the paytables shown"))
+    print_facts(console(), facts)
+
+
+def _edges(found: Found) -> list[set[Fraction]]:
+    """By wager the house edges of its paytables."""
+    mains, sides = found
+    kinds: dict[str, set[Fraction]] = {"": {one.solution.house_edge for one in mains}}
+    for one in sides:
+        kinds.setdefault(one.wager, set()).add(one.priced.house_edge)
+    return list(kinds.values())
 
 
 def _print_rows(chapter: Chapter, one: SideOdds) -> None:
     letter = f", paytable {one.paytable}" if one.paytable else ""
-    out = table("Hand", "Pays", "Deals", "Often", title=f"{chapter.wagers[one.wager].name}{letter}")
-    for row in one.priced.rows:
-        often = Fraction(row.deals, one.priced.deals)
-        out.add_row(row.hand, str(row.pays or ""), f"{row.deals:,}", _percent(often, 6))
-    out.add_section()
-    out.add_row("All deals", "", f"{one.priced.deals:,}", "")
-    console().print(out)
+    out = console()
+    print_words(out, f"{chapter.wagers[one.wager].name}{letter}", style="bold")
+    rows = [
+        (
+            row.hand,
+            str(row.pays or "nothing"),
+            f"{row.deals:,}",
+            _percent(Fraction(row.deals, one.priced.deals), 6),
+        )
+        for row in one.priced.rows
+    ]
+    rows.append(("All deals", "", f"{one.priced.deals:,}", _percent(1, 6)))
+    print_listing(out, ("Hand", "Pays", "Deals", "of all deals"), rows, indent=0)
     for name, value in _notes(one):
-        console().print(Text(f"{name}: {value}"))
+        print_words(out, f"{name}: {value}")
 
 
 def _notes(one: SideOdds) -> Iterable[tuple[str, str]]:
@@ -243,17 +284,17 @@ def _notes(one: SideOdds) -> Iterable[tuple[str, str]]:
         yield "Lucky Bonus, each time a position is drawn", _percent(one.lucky_bonus)
 
 
-def _print_decisions(main: MainOdds) -> None:
-    out = table("Outcome or decision", "Often", title=f"Paytable {main.paytable or '–'}")
-    for name, often in main.solution.decisions.items():
-        out.add_row(name, _percent(often))
-    console().print(out)
-    console().print(Text(f"Expected value: {main.solution.net}"))
+def _print_decisions(chapter: Chapter, main: MainOdds) -> None:
+    out = console()
+    print_words(out, titled(chapter, main.paytable), style="bold")
+    rows = [(name, _percent(often)) for name, often in main.solution.decisions.items()]
+    print_listing(out, ("Outcome or decision", "of all rounds"), rows, indent=0)
+    print_words(out, f"The player wins {main.solution.net} of the {unit(chapter)}, exactly.")
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
     """Count all of a game anew, under a progress bar; and whether what ships agrees."""
-    with Bar(console=Console(stderr=True), transient=True) as bar:
+    with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 
         def progress(done: int, shares: int) -> None:

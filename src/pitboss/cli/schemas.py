@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from pitboss.cli.analysis_schemas import CompareOutput, StrategyOutput
 from pitboss.cli.books_schemas import (
     CardsOutput,
     ExportLine,
@@ -406,7 +407,9 @@ _FORMATS: dict[str, Any] = {
     "check-output": CheckOutput,
     "trace-output": TraceOutput,
     "advise-output": AdviseOutput,
+    "strategy-output": StrategyOutput,
     "simulate-output": SimulateOutput,
+    "compare-output": CompareOutput,
     "odds-output": OddsOutput,
     "solve-output": SolveOutput,
     "verify-output": VerifyOutput,

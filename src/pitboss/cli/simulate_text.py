@@ -1,5 +1,6 @@
-"""``pitboss simulate``: sampled sessions beside exact values, for people and for programs."""
+"""``pitboss simulate``: what is to be played, and the playing under a progress bar."""
 
+import sys
 import time
 from collections.abc import Sequence
 from importlib import resources
@@ -8,15 +9,13 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
-from pitboss.cli.console import console, table
-from pitboss.money import dollars_text, parse_money
+from pitboss.cli.submission_files import clean_submission
+from pitboss.money import parse_money
 from pitboss.rulebook import Chapter, UnreadableError
-from pitboss.rulebook.reader import file_bytes, file_name, toml_text
 from pitboss.simulate.spec import PLAYERS, Spec, rules_of, submission_of
 
-__all__ = ["print_report", "simulate", "spec_of"]
+__all__ = ["simulate", "spec_of"]
 
 #: Bankrolls of so many of the least first wagers, where none is named.
 _BANKROLLS = (10, 20, 50, 100)
@@ -33,10 +32,10 @@ def spec_of(
     player: str,
 ) -> Spec:
     """What is to be simulated; refused in words where it cannot be."""
-    text = _submission_text(rules)
+    text = _demonstration() if rules is None else clean_submission(rules)[0]
     submission = submission_of(text)
     if chapter.slug not in submission.games:
-        raise UnreadableError(f"{chapter.slug} is not among the submission's games")
+        raise UnreadableError(f"{rules}: {chapter.slug} is not among its games")
     if not 1 <= seats <= chapter.positions:
         raise UnreadableError(f"{chapter.name} has 1 to {chapter.positions} seats, not {seats}")
     if not 1 <= session <= 1_000_000:
@@ -59,12 +58,9 @@ def spec_of(
     )
 
 
-def _submission_text(rules: Path | None) -> str:
-    """The text of a submission, else of the demonstration's."""
-    if rules is None:
-        return resources.files("pitboss.rulebook").joinpath("demo.toml").read_text("utf-8")
-    name = file_name(str(rules))
-    return toml_text(file_bytes(rules, name), name)
+def _demonstration() -> str:
+    """The text of the demonstration's submission."""
+    return resources.files("pitboss.rulebook").joinpath("demo.toml").read_text("utf-8")
 
 
 def _chosen(wagers: str, offered: Sequence[str]) -> tuple[str, ...]:
@@ -73,6 +69,10 @@ def _chosen(wagers: str, offered: Sequence[str]) -> tuple[str, ...]:
     if wagers == "main":
         return ()
     named = [word.strip() for word in wagers.split(",") if word.strip()]
+    if not named:
+        raise UnreadableError(
+            f"--wagers names no wager: main (the main game alone), all, {', '.join(offered)}"
+        )
     for word in named:
         if word not in offered:
             raise UnreadableError(
@@ -154,6 +154,7 @@ class _Bar:
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,
+            disable=not sys.stderr.isatty(),
         )
         self._task = self._bar.add_task("Making ready (the first time, counting)", total=rounds)
 
@@ -179,116 +180,3 @@ class _Bar:
             completed=total.rounds,
             description=f"{rate:,.0f} rounds a second, main game ±{half_width(total):.2%}",
         )
-
-
-# ── For people ───────────────────────────────────────────────────────────────────────────────
-
-
-def print_report(chapter: Chapter, found: dict[str, Any]) -> None:
-    """The report in tables."""
-    out = console()
-    player = {"best": "best play", "thumb": "rules of thumb"}.get(found["player"], "never folding")
-    seats = "1 seat" if found["seats"] == 1 else f"{found['seats']} seats"
-    words = f"{found['rounds']:,} rounds, {seats}, {player}, seed {found['seed']}"
-    out.print(Text(f"{chapter.name}: {words}", "bold"))
-    if not found["complete"]:
-        out.print(Text("Interrupted: this is what is known so far.", "yellow"))
-    _print_wagers(out, chapter, found)
-    _print_session(out, found)
-    _print_meters(out, chapter, found)
-    engine = found["engine"]
-    if engine["plays"]:
-        out.print(Text(f"{engine['rounds_checked']} rounds played again by the engine agree."))
-    rate = found["timing"]["rounds_per_second"]
-    out.print(Text(f"{rate:,.0f} rounds a second"))
-
-
-def _dollars(text: str) -> str:
-    return dollars_text(parse_money(text))
-
-
-def _dollars_of(value: float) -> str:
-    return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
-
-
-def _name(chapter: Chapter, key: str) -> str:
-    """A wager, a bonus or a meter, as people call it."""
-    if key == "main":
-        return "Main game"
-    if key in chapter.wagers:
-        return chapter.wagers[key].name
-    return key.replace("-", " ").title()
-
-
-def _percent(value: float, places: int = 3) -> str:
-    return f"{100 * value:+.{places}f}%"
-
-
-def _print_wagers(out: Console, chapter: Chapter, found: dict[str, Any]) -> None:
-    headers = "Wager", "Mean", "95% interval", "Exact", "z", "Std. deviation", "Hits"
-    listed = table(*headers, title="Per unit of each wager (main: the first), meters at their seed")
-    for one in found["wagers"]:
-        low, high = one["interval"]
-        z = one["z"]
-        listed.add_row(
-            _name(chapter, one["wager"]),
-            _percent(one["mean"]),
-            f"{_percent(low)} to {_percent(high)}",
-            "" if one["exact"] is None else _percent(one["exact"]),
-            Text("" if z is None else f"{z:+.2f}", "red" if z is not None and abs(z) > 4 else ""),
-            f"{one['standard_deviation']:,.3f}",
-            f"{one['hit_frequency']:.3%}",
-        )
-    out.print(listed)
-
-
-def _print_session(out: Console, found: dict[str, Any]) -> None:
-    session, hour = found["session"], found["hour"]
-    title = f"A player's result after {found['session_rounds']} rounds"
-    listed = table("", *session["quantiles"], title=title)
-    listed.add_row("at most", *map(_dollars, session["quantiles"].values()))
-    out.print(listed)
-    out.print(
-        Text(
-            f"Mean {_dollars_of(session['mean'])}, standard deviation "
-            f"${session['standard_deviation']:,.2f}; ahead in {session['winning']:.1%} of sessions"
-        )
-    )
-    for one in found["ruin"]:
-        out.print(
-            Text(f"{_dollars(one['bankroll'])} is lost before the end in {one['chance']:.2%}")
-        )
-    low, high = hour["interval"]
-    out.print(
-        Text(
-            f"The table holds {_dollars_of(hour['hold'])} an hour of {hour['rounds']} rounds "
-            f"(95%: {_dollars_of(low)} to {_dollars_of(high)}), standard deviation "
-            f"${hour['standard_deviation']:,.2f}"
-        )
-    )
-
-
-def _print_meters(out: Console, chapter: Chapter, found: dict[str, Any]) -> None:
-    if not found["meters"]:
-        return
-    headers = "Meter", "Hits", "Rounds to a hit", "Expected", "Middle half", "Shows on average"
-    listed = table(*headers, title="Meters, as if this table alone fed them")
-    for one in found["meters"]:
-        expected = one["expected_rounds"]
-        cells = ["", "", ""]
-        if one["hits"]:
-            between = one["rounds"]["quantiles"]
-            cells = [
-                f"{one['rounds']['mean']:,.0f}",
-                f"{between['25%']:,} to {between['75%']:,}",
-                f"${one['shows']['mean']:,.2f}",
-            ]
-        level = "" if one["level"] == "meter" else f" {one['level']}"
-        listed.add_row(
-            _name(chapter, one["meter"]) + level,
-            str(one["hits"]),
-            cells[0],
-            "" if expected is None else f"{expected:,.0f}",
-            *cells[1:],
-        )
-    out.print(listed)

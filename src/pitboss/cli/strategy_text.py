@@ -1,24 +1,32 @@
-"""``pitboss strategy``: the best strategy in human form, in the terminal and as a picture."""
+"""``pitboss strategy``: the best strategy in human form, for people and for programs."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.advise_text import terms_given
-from pitboss.cli.console import console, print_facts, table
+from pitboss.cli.console import console, print_facts, print_words
+from pitboss.cli.game_words import titled, unit
+from pitboss.games.house_way import WAYS, Rule
 from pitboss.odds.advice import AdviceError, Terms
-from pitboss.odds.offered import per_of
 from pitboss.odds.solving import main_tables
 from pitboss.odds.stored import solutions
-from pitboss.odds.strategy.chart import COLORS, Chart, Threshold, charts_of, thresholds_of
+from pitboss.odds.strategy.chart import MARKS, Chart, Threshold, charts_of, thresholds_of
 from pitboss.rulebook import Chapter, UnreadableError
 
-__all__ = ["Strategy", "draw", "find", "print_strategy", "strategy_json"]
+__all__ = ["Strategy", "find", "print_strategy", "strategy_json", "title", "told"]
 
-_ENDINGS = (".svg", ".png", ".pdf")
+#: Colors that every terminal has; a picture has finer ones.
+_STYLES = {
+    **dict.fromkeys(("4", "3", "2", "ride"), "black on green"),
+    "1": "black on cyan",
+    "check": "black on yellow",
+    **dict.fromkeys(("fold", "withdraw"), "black on white"),
+    "mixed": "black on magenta",
+}
 
 
 class Strategy:
@@ -32,6 +40,10 @@ class Strategy:
         self.charts: list[Chart] = charts_of(terms)
         self.thresholds: list[Threshold] = thresholds_of(terms)
         self.rules = RULES[terms.chapter.chapter]
+        #: 645a: how the house sets seven cards, which is the rule of thumb.
+        self.house_way: tuple[Rule, ...] = ()
+        if "house_way" in terms.chapter.options:
+            self.house_way = WAYS[str(terms.chapter.options["house_way"].default)]
         chapter = terms.chapter.chapter
         # What is solved in 645a is the house way against itself; the best splits stand apart.
         best = solutions("645a-best" if chapter == "645a" else chapter)
@@ -72,6 +84,7 @@ def strategy_json(found: Strategy) -> dict[str, Any]:
                 "rows": list(one.rows),
                 "columns": list(one.columns),
                 "cells": [list(line) for line in one.cells],
+                "legend": {word: MARKS[word][1] for line in one.cells for word in line},
             }
             for one in found.charts
         ],
@@ -84,96 +97,79 @@ def strategy_json(found: Strategy) -> dict[str, Any]:
             for one in found.thresholds
         ],
         "rules_of_thumb": [{"when": when, "rule": rule} for when, rule in found.rules],
+        **_house_way_json(found),
         "cost_of_thumb": None if found.thumb is None else float(found.best - found.thumb),
         "cost_fraction": None if found.thumb is None else str(found.best - found.thumb),
     }
 
 
+def _house_way_json(found: Strategy) -> dict[str, Any]:
+    if not found.house_way:
+        return {}
+    return {"house_way": [{"when": one.held, "rule": one.words} for one in found.house_way]}
+
+
+def told(found: Strategy) -> list[tuple[str, list[tuple[str, str]]]]:
+    """All that is said beside the charts: headings, each with names and words."""
+    chapter = found.terms.chapter
+    parts: list[tuple[str, list[tuple[str, str]]]] = []
+    if found.thresholds:
+        parts.append(("Exactly", [(one.decision, _words(one)) for one in found.thresholds]))
+    if found.house_way:
+        heading = "The house way: front is the low hand, back the high hand; a joker is an ace"
+        numbered = enumerate(found.house_way, 1)
+        parts.append((heading, [(f"{n} {one.held}", one.words) for n, one in numbered]))
+    parts.append(("To keep in mind", list(found.rules)))
+    per = unit(chapter)
+    values = [("Best play", f"costs {float(-found.best):.6%} of the {per} a round on average")]
+    if found.thumb is not None:
+        cost = found.best - found.thumb
+        words = "exactly as little" if not cost else f"{float(cost):.6%} of the {per} more ({cost})"
+        name = "The house way" if found.house_way else "These rules"
+        values.append((name, f"cost{'s' if found.house_way else ''} {words}"))
+    parts.append(("What it costs", values))
+    return parts
+
+
+def title(found: Strategy) -> str:
+    """The game, and what it is played under."""
+    return titled(found.terms.chapter, _key(found.terms))
+
+
 def print_strategy(found: Strategy) -> None:
     """Charts, thresholds and rules of thumb with what they cost."""
     out = console()
-    chapter, key = found.terms.chapter, _key(found.terms)
-    out.print(Text(f"{chapter.name}{f', {key}' if key else ''}", "bold"))
+    print_words(out, title(found), style="bold")
     for one in found.charts:
-        _print_chart(one)
-    for threshold in found.thresholds:
-        out.print(Text(_words(threshold)))
-    out.print(Text("To keep in mind", "bold"))
-    print_facts(out, found.rules, indent=2)
-    per = {"bet": "Bet", "pai-gow": "wager"}.get(per_of(chapter), "Ante")
-    out.print(Text(f"Played best: {float(found.best):+.6%} of the {per} a round"))
-    if found.thumb is not None:
-        cost = found.best - found.thumb
-        words = "nothing" if not cost else f"{float(cost):.6%} of the {per} ({cost})"
-        out.print(Text(f"By these rules instead: {words} more"))
+        _print_chart(out, one)
+    for heading, facts in told(found):
+        print_words(out, heading, style="bold")
+        print_facts(out, facts, indent=2)
 
 
 def _words(one: Threshold) -> str:
     if one.exact:
-        return f"{one.decision} from {one.always_from} up, never below."
+        return f"with {_small(one.always_from)} or better, never with less"
     return (
-        f"{one.decision} always from {one.always_from} up, never up to {one.never_up_to}; "
-        "between them the other cards decide."
+        f"with {_small(one.always_from)} or better, never with {_small(one.never_up_to)} or less; "
+        "between them the other cards decide"
     )
 
 
-def _print_chart(chart: Chart) -> None:
-    out = table(f"{chart.down}", *chart.columns, title=f"{chart.title} ({chart.across})")
+def _small(hand: str) -> str:
+    return f"a p{hand[1:]}" if hand.startswith("Pair") else hand
+
+
+def _print_chart(out: Console, chart: Chart) -> None:
+    """Three columns a cell: it must fit a narrow screen."""
+    print_words(out, chart.title, style="bold")
+    print_words(out, chart.reading)
+    broad = max(map(len, chart.rows)) + 2
+    lines = Text().append(" " * broad + "".join(f" {name} " for name in chart.columns), "bold")
     for name, line in zip(chart.rows, chart.cells, strict=True):
-        out.add_row(name, *(_cell(word) for word in line))
-    console().print(out)
-
-
-def _cell(word: str) -> Text:
-    short = {"check": "–", "fold": "·", "withdraw": "·", "ride": "R", "mixed": "±"}.get(word, word)
-    style = f"black on {COLORS[word]}" if word else ""
-    return Text(short, style=style)
-
-
-def draw(found: Strategy, path: Path) -> None:
-    """Write the charts as a picture, by the file's ending."""
-    if path.suffix.lower() not in _ENDINGS:
-        raise UnreadableError(f"{path}: a picture ends in {', '.join(_ENDINGS)}")
-    if not found.charts:
-        raise UnreadableError(f"{found.terms.chapter.name} has no chart: its rule is a threshold")
-    try:
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError as error:
-        raise UnreadableError("a picture needs matplotlib: pip install 'pitboss[solve]'") from error
-    chart = found.charts[0]
-    figure = Figure(figsize=(0.55 * len(chart.columns) + 3, 0.42 * len(chart.rows) + 2))
-    axes = figure.add_subplot()
-    axes.set_xlim(0, len(chart.columns))
-    axes.set_ylim(len(chart.rows), 0)
-    axes.set_xticks([x + 0.5 for x in range(len(chart.columns))], chart.columns)
-    axes.set_yticks([y + 0.5 for y in range(len(chart.rows))], chart.rows)
-    axes.tick_params(length=0)
-    axes.xaxis.tick_top()
-    axes.set_xlabel(chart.across)
-    axes.set_ylabel(chart.down)
-    for y, line in enumerate(chart.cells):
-        for x, word in enumerate(line):
-            axes.fill_between([x, x + 1], y, y + 1, facecolor=COLORS[word], edgecolor="white")
-            color = "white" if word in _DARK else "black"
-            axes.text(
-                x + 0.5, y + 0.5, _short(word), ha="center", va="center", fontsize=8, color=color
-            )
-    key = _key(found.terms)
-    axes.set_title(f"{found.terms.chapter.name}{f', {key}' if key else ''}\n{chart.title}")
-    try:
-        figure.savefig(path, bbox_inches="tight", metadata=_metadata(path))
-    except OSError as error:
-        raise UnreadableError(f"{path}: {error.strerror or 'cannot be written'}") from None
-
-
-#: What is drawn so dark that its word must be light.
-_DARK = ("4",)
-
-
-def _short(word: str) -> str:
-    return {"withdraw": "", "mixed": "±", "check": "check"}.get(word, word)
-
-
-def _metadata(path: Path) -> dict[str, Any]:
-    """No time of writing: the same chart is the same file."""
-    return {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower(), {})
+        lines.append("\n").append(name.ljust(broad), "bold")
+        for word in line:
+            lines.append(f" {MARKS[word][0]} ", _STYLES.get(word, ""))
+    out.print(lines, soft_wrap=True)
+    marks = [(mark, words) for mark, words in chart.legend.items() if mark.strip()]
+    print_facts(out, marks, indent=1)

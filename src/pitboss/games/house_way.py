@@ -17,7 +17,7 @@ from typing import Final
 from pitboss.cards import DECK_53, JOKER, Card, rank_of
 from pitboss.hands import Hand, PaiGow, pai_gow_high, pai_gow_low, pai_gow_seven
 
-__all__ = ["WAYS", "Split", "lawful", "lawful_splits", "set_by_house_way"]
+__all__ = ["WAYS", "Rule", "Split", "lawful", "lawful_splits", "set_by_house_way"]
 
 _SIX: Final = 4
 _SEVEN: Final = 5
@@ -70,7 +70,7 @@ def set_by_house_way(cards: Sequence[Card], way: str = "foxwoods") -> Split:
     if rules is None:
         raise ValueError(f"no house way is called {way[:60]!r}: there is {', '.join(WAYS)}")
     seven = _Seven.of(cards)
-    return next(split for split in (rule(seven) for rule in rules) if split is not None)
+    return next(split for split in (rule.split(seven) for rule in rules) if split is not None)
 
 
 # ── What the rules look at ───────────────────────────────────────────────────────────────────
@@ -255,18 +255,62 @@ def _no_pair(seven: _Seven) -> Split | None:
     return seven.complete_back() or seven.front(seven.singles[1], seven.singles[2])
 
 
-_Rule = Callable[[_Seven], Split | None]
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a house way: what is held, how it is set, in words, and the setting itself."""
+
+    held: str
+    words: str
+    split: Callable[[_Seven], Split | None]
+
 
 #: The house ways by the name that a Rules Submission gives; the last rule of each always decides.
-WAYS: Final[Mapping[str, tuple[_Rule, ...]]] = {
+WAYS: Final[Mapping[str, tuple[Rule, ...]]] = {
     "foxwoods": (
-        _five_aces,
-        _four_of_a_kind,
-        _three_and_more,
-        _three_of_a_kind,
-        _three_pair,
-        _two_pair,
-        _one_pair,
-        _no_pair,
+        Rule(
+            "Five aces",
+            "a pair of kings goes in front if there is one, else two of the aces",
+            _five_aces,
+        ),
+        Rule(
+            "Four-of-a-kind",
+            "what is paired beside the four goes in front. With nothing paired sixes and lower "
+            "stay together, sevens to tens only if a king or an ace can go in front; all others "
+            "are split two and two",
+            _four_of_a_kind,
+        ),
+        Rule(
+            "Full house",
+            "the highest pair goes in front; of two threes-of-a-kind two of the higher",
+            _three_and_more,
+        ),
+        Rule(
+            "Three-of-a-kind",
+            "a straight, a flush or better goes in back if that leaves a pair in front. Else the "
+            "three stay in back under the two highest other cards; but of three aces one goes in "
+            "front with the highest other card",
+            _three_of_a_kind,
+        ),
+        Rule("Three pair", "the highest pair goes in front", _three_pair),
+        Rule(
+            "Two pair",
+            "the lower pair goes in front. Both stay in back, under the two highest other cards, "
+            "if the higher is sevens to tens and there is an ace, or sixes or lower and there is "
+            "a king or an ace",
+            _two_pair,
+        ),
+        Rule(
+            "One pair",
+            "a straight, a flush or better goes in back, with the highest front that it leaves; "
+            "without one the pair, under the two highest other cards. With tens to kings and an "
+            "ace those two go in front also where that front is the higher one",
+            _one_pair,
+        ),
+        Rule(
+            "No pair",
+            "a straight, a flush or better goes in back, with the highest front that it leaves; "
+            "without one the second and third highest cards go in front",
+            _no_pair,
+        ),
     ),
 }

@@ -8,6 +8,7 @@ from pitboss.rulebook.chapter import WagerKind
 
 __all__ = [
     "BAD_BEAT",
+    "EVERY_KIND",
     "LOST_BY_FOLD",
     "census_of",
     "censuses_of",
@@ -37,6 +38,16 @@ _SAME_CARDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 #: The usual number of cards of a ranking's paytables. The four-card games are of five cards.
 _CARDS: Final = {"five-card": 5, "four-card": 5, "three-card": 3, "six-card": 6, "color": 7}
+#: By ranking the count of hands that has an example of every kind.
+EVERY_KIND: Final[Mapping[str, str]] = {
+    "five-card": "five-card of 5",
+    "four-card": "four-card of 5",
+    "three-card": "three-card of 3",
+    "six-card": "six-card of 6",
+    "hole-cards": "hole-cards of both",
+    "pai-gow-seven": "pai-gow-seven of 7",
+    "color": "color of 7",
+}
 
 
 def census_of(chapter: Chapter, wager: Wager, table: Paytable) -> str | None:

@@ -4,6 +4,7 @@ A chunk is asked for by its sessions, and whoever plays it comes to the same int
 may be lost at any time: its chunks are played again elsewhere, and each counts once.
 """
 
+import asyncio
 from collections.abc import Callable, Generator
 from importlib import import_module
 from itertools import islice
@@ -19,7 +20,7 @@ __all__ = ["ClusterError", "play_there", "workers_of"]
 _TRIES = 20
 #: Chunks that wait at each worker's thread, so that none is ever idle.
 _AHEAD = 4
-_SECONDS_TO_CONNECT = 10
+_SECONDS_TO_CONNECT = 5
 
 
 class ClusterError(ValueError):
@@ -33,12 +34,30 @@ def _connect(address: str) -> Any:
         raise ClusterError(
             "a cluster needs the package's extra: pip install 'pitboss[solve,cluster]'"
         ) from error
+    # Asked first, since a client that finds nobody leaves threads behind that complain at the end.
     try:
-        return distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
+        kind = asyncio.run(_who_answers(address))
+    except ValueError as error:
+        raise ClusterError(
+            f"{address!r:.80} is no scheduler's address: write it as tcp://host:8786"
+        ) from error
+    except (OSError, TimeoutError) as error:
         raise ClusterError(
             f"no Dask scheduler answers at {address!r:.80}: start one with `dask scheduler`"
         ) from error
+    if kind != "Scheduler":
+        raise ClusterError(f"what answers at {address!r:.80} is no Dask scheduler but a {kind}")
+    return distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+
+
+async def _who_answers(address: str) -> str:
+    """What a process of Dask at an address says that it is."""
+    there: Any = import_module("distributed.core").rpc(address)
+    try:
+        told = await asyncio.wait_for(there.identity(), _SECONDS_TO_CONNECT)
+    finally:
+        await there.close_rpc()
+    return str(told["type"])
 
 
 def workers_of(address: str) -> int:

@@ -130,8 +130,8 @@ class Batch(NamedTuple):
     #: The Magic Card and the Lucky position drawn, or -1.
     drawn: NDArray[np.int16]
 
-    def only(self, rounds: slice) -> "Batch":
-        """Some of the rounds alone."""
+    def only(self, rounds: Any) -> "Batch":
+        """Some of the rounds alone, by a slice or one by one."""
         parts: Any = (part[rounds] for part in self)
         return Batch(*parts)
 

@@ -13,7 +13,7 @@ from pitboss.hands import Hand, SixCard
 from pitboss.money import MeterShare, To
 from pitboss.odds import stored
 from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts
-from pitboss.odds.looks import BAD_BEAT, LOST_BY_FOLD
+from pitboss.odds.looks import BAD_BEAT, EVERY_KIND, LOST_BY_FOLD
 from pitboss.odds.pricing import hand_of
 from pitboss.odds.strategy.threes import MINI_ROYAL
 from pitboss.odds.three_card_poker import three_card_kind
@@ -44,16 +44,6 @@ _OTHER_LOOKS: Final[Mapping[str, int]] = {
     BAD_BEAT: at.LOWER,
     HAND_BONUS_DEALER: at.DEALER_FIVE,
     "queens-dragon": at.DEALER_FACTS,
-}
-#: The counted hands that have an example of every kind.
-_CENSUS: Final[Mapping[str, str]] = {
-    "five-card": "five-card of 5",
-    "four-card": "four-card of 5",
-    "three-card": "three-card of 3",
-    "six-card": "six-card of 6",
-    "hole-cards": "hole-cards of both",
-    "pai-gow-seven": "pai-gow-seven of 7",
-    "color": "color of 7",
 }
 _KINDS: Final = 256
 _FACT_KINDS: Final = 1 << HIGH_CARD_AT + 3
@@ -107,7 +97,7 @@ def kind_of(ranking: str, example: str, hand: Hand) -> int:
 def _examples(ranking: str) -> dict[int, Hand]:
     """A hand of each kind."""
     found = {}
-    for example in stored.census(_CENSUS[ranking]).hands:
+    for example in stored.census(EVERY_KIND[ranking]).hands:
         hand = hand_of(ranking, example)
         found[kind_of(ranking, example, hand)] = hand
     return found

@@ -40,12 +40,18 @@ class Ready:
 
     def deal(self, batch: Batch, first: int, sessions: int) -> None:
         """Play some sessions into a batch."""
-        spec, sides = self.spec, self.sides
-        drawn = sides.chances, sides.positions
+        self.lay(batch, first, sessions)
+        self.play(batch, sessions * self.spec.rounds)
+
+    def lay(self, batch: Batch, first: int, sessions: int) -> None:
+        """Deal the cards of some sessions, and draw what is drawn."""
+        spec, drawn = self.spec, (self.sides.chances, self.sides.positions)
         deal_rounds(sessions, spec.rounds, spec.seed, first, self.deck, *drawn, batch)
-        rounds = sessions * spec.rounds
+
+    def play(self, batch: Batch, rounds: int) -> None:
+        """Decide and look at rounds whose cards lie."""
         self.kernel(rounds, self.table, batch, *self.arrays)
-        if sides.sides:
+        if self.sides.sides:
             look(rounds, self.table, batch, self.looks)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from rich.text import Text
 
 from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.cli.game_words import seen
 from pitboss.cli.play.place import Place, standing
 from pitboss.cli.screen import GOOD, TITLE, Screen, signed
 from pitboss.games.choices import Stand, Surrender
@@ -15,6 +16,7 @@ from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
 from pitboss.odds.stored import solutions
 from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.round import RoundView, SeatView
+from pitboss.rulebook.chapter import WagerKind
 
 __all__ = ["Coach", "Mistake"]
 
@@ -47,12 +49,17 @@ class Coach:
             for one in sides
         }
         self._asked: Asked | None = None
+        #: Whether a question that was looked at waits for its answer.
+        self._waits = False
+        #: The round that was left in the middle.
+        self._left: int | None = None
         self._advice: Advice | None = None
         self._decided: list[str] = []
         self.mistakes: list[Mistake] = []
         #: What perfect play would bring on average with the wagers made, in cents.
         self.perfect = Fraction(0)
         self.decisions = 0
+        self._played = False
 
     def look(self, view: RoundView, seat: SeatView) -> None:
         """Work out what every choice is worth, before the answer.
@@ -60,6 +67,7 @@ class Coach:
         In 645a the dealer's hands lie open when a player may still surrender, and what standing
         brings is known.
         """
+        self._waits = True
         if self._place.game.low is not None and self._decided:
             brings = standing(self._place, view)
             ways = Choice(Stand.word, brings), Choice(Surrender.word, Fraction(-1))
@@ -73,6 +81,7 @@ class Coach:
 
     def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
         """What an answer was worth, in words for the table."""
+        self._waits = False
         if self._advice is None or self._asked is None or word == Stand.word:
             return None  # who stands never loses more than who surrenders: no word on it
         unit = self._unit(seat)
@@ -84,14 +93,41 @@ class Coach:
         worth = Text(f"Coach: {decision} was worth {_cents(value * unit)}")
         if cost <= 0:
             return worth.append(", the best there was", GOOD)
-        seen = cards_text(self._asked.seen)
-        self.mistakes.append(Mistake(number, seen, decision, best.decision, cost))
+        cards = seen(self._asked)
+        self.mistakes.append(Mistake(number, cards, decision, best.decision, cost))
         words = f", {best.decision} {_cents(best.value * unit)}: it cost {_plain(cost)}"
         return worth.append(words, "red")
+
+    def leave(self, number: int, seat: SeatView) -> None:
+        """The table is left in a round: who abandons wagers that are lost so gives up their worth.
+
+        What side wagers were still worth is not counted.
+        """
+        self._left = number
+        lost = self._place.rules.abandoned == "lose"
+        if not lost or not self._waits or self._advice is None or self._asked is None:
+            return
+        self._waits = False
+        best = self._advice.best
+        cost = best.value * self._unit(seat) + self._at_stake(seat)
+        self.decisions += 1
+        if cost > 0:
+            cards = seen(self._asked)
+            self.mistakes.append(Mistake(number, cards, "leaving", best.decision, cost))
+
+    def _at_stake(self, seat: SeatView) -> int:
+        """The wagers of the main game that lie."""
+        laws = self._place.rules.chapter.wagers
+        return sum(
+            amount
+            for key, amount in seat.wagers.items()
+            if laws[key].kind is not WagerKind.OPTIONAL and key not in seat.withdrawn
+        )
 
     def end_round(self, seat: SeatView) -> None:
         """Count what the round was worth when it began."""
         self._decided = []
+        self._played = True
         wagers = seat.wagers
         if self._place.rules.chapter.entry.any_of[0][0] in wagers:
             self.perfect += self._best * self._unit(seat)
@@ -108,19 +144,40 @@ class Coach:
         lost = sum((one.cents for one in self.mistakes), Fraction(0))
         screen.gap()
         screen.show(Text(" The coach's word", TITLE))
-        screen.show(
-            f" Best play was to bring {_cents(self.perfect)} on average, your decisions "
-            f"{_cents(self.perfect - lost)}; the cards brought {signed(won)}."
-        )
-        if not self.mistakes:
-            screen.show(f" {self.decisions} decisions, and not one could have been better.")
-            return
-        screen.show(f" {len(self.mistakes)} of {self.decisions} decisions cost {_plain(lost)}:")
-        for one in sorted(self.mistakes, key=lambda mistake: -mistake.cents):
+        if self._left is not None:
+            screen.show(f" You left in the middle of round {self._left}{self._fate()}.")
+        if self._played:
             screen.show(
-                f"   round {one.round_number}, {one.cards}: {one.decision} instead of "
-                f"{one.best}, {_plain(one.cents)}"
+                f" Best play was to bring {_cents(self.perfect)} on average, your decisions "
+                f"{_cents(self.perfect - lost)}; the cards brought {signed(won)}."
             )
+        screen.show(*self._counted(lost))
+
+    def _fate(self) -> str:
+        """What became of the wagers that were left."""
+        if self._place.rules.abandoned == "lose":
+            return ": its wagers were abandoned, and lost"
+        return ": the house played it on, and that is not counted as yours"
+
+    def _counted(self, lost: Fraction) -> list[str]:
+        """The decisions, and the mistakes among them from the dearest down."""
+        number = self.decisions
+        if not number:
+            return [" You made no decision."]
+        if not self.mistakes:
+            best = "it was the best" if number == 1 else "each was the best there was"
+            return [f" {_decisions(number)}, and {best}."]
+        lines = [f" {len(self.mistakes)} of {_decisions(number)} cost {_plain(lost)} on average:"]
+        lines += (
+            f"   round {one.round_number}, {one.cards}: {one.decision} instead of {one.best}, "
+            f"{_plain(one.cents)}"
+            for one in sorted(self.mistakes, key=lambda mistake: -mistake.cents)
+        )
+        return lines
+
+
+def _decisions(number: int) -> str:
+    return "1 decision" if number == 1 else f"{number} decisions"
 
 
 def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
@@ -146,7 +203,9 @@ def _value(advice: Advice, decision: str) -> Fraction:
 
 def _cents(value: Fraction) -> str:
     """An average in dollars, to the cent, or finer where it is less than one."""
-    if value and abs(value) < 1:
+    if not round(value, 3):
+        return dollars_text(Cents(0))
+    if abs(value) < 1:
         return f"{float(value):+.3f} cents"
     return dollars_text(round(value)) if value < 0 else f"+{dollars_text(round(value))}"
 

@@ -261,6 +261,8 @@ class Session:
         if phase in (Phase.BETTING, Phase.CLOSED):
             return
         self._left = True
+        if self._coach is not None:
+            self._coach.leave(self.player.round_number, self.player.seat)
         self.host.leave(YOU, self._now)
         cite = self.place.chapter.paragraphs.seats
         self._said.append(Text("You leave the table").append(f" [{cite}]", CITE))

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.cards import RANKS, Card, rank_name
+from pitboss.cards import RANKS, Card, rank_name, rank_plural
 from pitboss.hands import FiveCard, FourCard, Hand, five_card, four_card, three_card
 from pitboss.odds.advice import Terms
 from pitboss.odds.advice.first_cards import kinds, shipped_values
 
-__all__ = ["COLORS", "Chart", "Threshold", "charts_of", "thresholds_of"]
+__all__ = ["COLORS", "MARKS", "Chart", "Threshold", "charts_of", "thresholds_of"]
 
 _DOWN: Final = RANKS[::-1]
 
@@ -27,17 +27,37 @@ COLORS: Final[Mapping[str, str]] = {
     "": "#ffffff",
 }
 
+#: How each thing to do is marked, so that it is told apart without its color, and in words.
+MARKS: Final[Mapping[str, tuple[str, str]]] = {
+    "4": ("4", "wager 4 times the Ante"),
+    "3": ("3", "wager 3 times the Ante"),
+    "2": ("2", "wager twice the Ante"),
+    "1": ("1", "wager the Ante once more"),
+    "ride": ("R", "let it ride"),
+    "check": ("–", "check"),
+    "withdraw": ("·", "take it back"),
+    "fold": ("·", "fold"),
+    "mixed": ("±", "the other cards decide: ask pitboss advise"),
+    "": (" ", "there is no such hand"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
     """What to do, cell by cell: times the Ante, a word, or "mixed" where other cards decide."""
 
     title: str
-    down: str
-    across: str
+    #: What rows and columns are, in words.
+    reading: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """The marks that it uses, and what each means, bold to careful."""
+        used = {word for line in self.cells for word in line}
+        return {mark: words for word, (mark, words) in MARKS.items() if word in used}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +99,8 @@ def _two_cards(title: str, decision: Callable[[str], str]) -> Chart:
             suited = "" if row == column else "s" if column > row else "o"
             line.append(decision(high + low + suited))
         cells.append(tuple(line))
-    return Chart(title, "unsuited below", "suited above", tuple(_DOWN), tuple(_DOWN), tuple(cells))
+    reading = "Your two cards: pairs on the diagonal, suited cards above it, unsuited ones below"
+    return Chart(title, reading, tuple(_DOWN), tuple(_DOWN), tuple(cells))
 
 
 def _key(terms: Terms) -> str:
@@ -129,7 +150,7 @@ _STEPS: Final = ((1, 2), (1, 3), (2, 3), (1, 4), (2, 4), (3, 4))
 def _let_it_ride(terms: Terms) -> Iterator[Chart]:
     """Three suited cards by their highest and the steps to the others: all else needs no chart."""
     first = _decisions(terms)["first"]
-    tops = [RANKS.index(rank) for rank in _DOWN if rank not in "23"]
+    tops = [RANKS.index(rank) for rank in _DOWN if rank != "2"]
     rows = []
     for steps in _STEPS:
         line = []
@@ -143,11 +164,11 @@ def _let_it_ride(terms: Terms) -> Iterator[Chart]:
             index += cards[2] * (cards[2] - 1) * (cards[2] - 2) // 6
             line.append("ride" if first[index] else "withdraw")
         rows.append(tuple(line))
-    names = tuple(f"next {a} below, last {b}" for a, b in _STEPS)
+    names = tuple(f"{a} and {b} below" for a, b in _STEPS)
     columns = tuple(RANKS[top] for top in tops)
-    yield Chart(
-        "Bet Number 1 with three suited cards", "steps", "highest card", names, columns, tuple(rows)
-    )
+    reading = "Columns: the highest of the three; rows: how many ranks below it the others are"
+    title = "Bet Number 1 with three suited cards that do not pay"
+    yield Chart(title, reading, names, columns, tuple(rows))
 
 
 # ── Five cards against a card of the dealer's ────────────────────────────────────────────────
@@ -161,7 +182,9 @@ def _against_card(terms: Terms) -> Iterator[Chart]:
     play = _decisions(terms)["play"]
     hands = cards_of(canonical_masks(5, full_deck())[0], 5)
     four = terms.chapter.chapter == "641a"
-    found = four_card_strengths(hands) >> 12 if four else five_card_strengths(hands) >> 16
+    found = (
+        four_card_strengths(hands) >> 12 if four else _by_three_ranks(five_card_strengths(hands))
+    )
     held = [{int(card) for card in hand} for hand in hands]
     places: dict[int, list[int]] = {}
     for place, kind in enumerate(found.tolist()):
@@ -178,10 +201,14 @@ def _against_card(terms: Terms) -> Iterator[Chart]:
             for rank in range(12, -1, -1)
         )
         if set(line) - {"", "3" if four else "2"} and set(line) - {"", "fold"}:
-            rows.append(_kind_name(kind, four))
+            rows.append(_kind_name(kind) if four else _three_ranks(kind))
             cells.append(line)
-    title = "The wager by the dealer's card, times the Ante"
-    yield Chart(title, "best hand", "dealer shows", tuple(rows), tuple(_DOWN), tuple(cells))
+    title = "The Play wager, times the Ante" if four else "The Bet wager, times the Ante"
+    reading = (
+        "Columns: the card that the dealer shows; rows: your hand. Every hand above them is "
+        f"{'played for 3' if four else 'bet'}, every hand below them folded"
+    )
+    yield Chart(title, reading, tuple(rows), tuple(_DOWN), tuple(cells))
 
 
 def _common(times: Iterator[int]) -> str:
@@ -191,12 +218,25 @@ def _common(times: Iterator[int]) -> str:
     return str(found.pop()).replace("0", "fold") if found else ""
 
 
-def _kind_name(kind: int, four: bool) -> str:
-    family = FourCard if four else FiveCard
-    category, rank = family(kind >> 4), kind & 15
-    if category in (FourCard.PAIR, FiveCard.PAIR) and category.label == "Pair":
-        return f"Pair, {rank_name(rank)}"
+def _kind_name(kind: int) -> str:
+    """Four cards by category and leading rank."""
+    category, rank = FourCard(kind >> 4), kind & 15
+    if category is FourCard.PAIR:
+        return f"{category.label} of {rank_plural(rank)}"
     return f"{category.label}, {rank_name(rank)}"
+
+
+def _by_three_ranks(strengths: Any) -> Any:
+    """Five cards without a pair by their three highest ranks, all others by their category."""
+    import numpy as np
+
+    return np.where(strengths >> 20 == 0, strengths >> 8, strengths >> 20 << 12)
+
+
+def _three_ranks(kind: int) -> str:
+    if kind >= 1 << 12:
+        return FiveCard(kind >> 12).label
+    return "-".join(RANKS[kind >> place & 15] for place in (8, 4, 0))
 
 
 # ── Thresholds ───────────────────────────────────────────────────────────────────────────────

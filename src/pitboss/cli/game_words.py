@@ -1,0 +1,51 @@
+"""What a main game is played under, and what its figures are a part of, as people say it."""
+
+from pitboss.cards import cards_text
+from pitboss.odds.advice import Asked
+from pitboss.odds.offered import per_of
+from pitboss.odds.solving import CHANGES_MAIN
+from pitboss.rulebook import Chapter
+
+__all__ = ["seen", "titled", "under", "unit"]
+
+_OPTIONS = {
+    "straight": "the Ante paid from a straight up",
+    "flush": "the Ante paid from a flush up",
+    "standard": "with vigorish",
+    "ez": "EZ, without vigorish",
+}
+
+
+def unit(chapter: Chapter) -> str:
+    """The wager of which the main game's figures are a part."""
+    return {"bet": "Bet", "pai-gow": "wager"}.get(per_of(chapter), "Ante")
+
+
+def under(chapter: Chapter, key: str | None) -> str:
+    """The table or the option that the main game is played under; nothing where there is one."""
+    if key is None:
+        return ""
+    selection = CHANGES_MAIN.get(chapter.chapter)
+    if selection is None:
+        return _OPTIONS[key]
+    if selection == "main":
+        return f"paytable {key}"
+    law = chapter.wagers.get(selection)
+    name = selection.replace("-", " ").title() if law is None else law.name
+    return f"{name} paytable {key}"
+
+
+def titled(chapter: Chapter, key: str | None) -> str:
+    """The game's name with what it is played under."""
+    words = under(chapter, key)
+    return f"{chapter.name}, {words}" if words else chapter.name
+
+
+def seen(asked: Asked) -> str:
+    """The cards that a decision is made on, and where each lies."""
+    words = cards_text(asked.cards)
+    if asked.board:
+        words += f", board {cards_text(asked.board)}"
+    if asked.up is not None:
+        words += f", dealer shows {cards_text([asked.up])}"
+    return words

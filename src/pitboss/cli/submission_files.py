@@ -1,0 +1,30 @@
+"""A Rules Submission in a file, for the commands that only work with a clean one."""
+
+from pathlib import Path
+
+from pitboss.rulebook import Chapter, GameRules, Submission, UnreadableError, read_submission
+from pitboss.rulebook.reader import file_bytes, file_name, parse_toml, toml_text
+
+__all__ = ["clean_submission", "rules_in"]
+
+
+def clean_submission(path: Path) -> tuple[str, Submission]:
+    """Its text, and what it says; refused with the first violation where there are any."""
+    name = file_name(str(path))
+    text = toml_text(file_bytes(path, name), name)
+    submission, verdict = read_submission(parse_toml(text, name))
+    if not verdict.ok:
+        first = verdict.violations[0]
+        raise UnreadableError(
+            f"{path}: {first.path}: {first.message} [{first.cite}]; "
+            f"`pitboss check {path}` lists what is wrong ({len(verdict.violations)})"
+        )
+    return text, submission
+
+
+def rules_in(path: Path, chapter: Chapter) -> GameRules:
+    """A game of it."""
+    rules = clean_submission(path)[1].games.get(chapter.slug)
+    if rules is None:
+        raise UnreadableError(f"{path}: {chapter.slug} is not among its games")
+    return rules
