@@ -33,7 +33,7 @@ from commits import Commit, Recorder, bare_loop, make_bare_table
 from history import Grown
 
 from pitboss.floor import AtTable, Floor, FloorCommand
-from pitboss.floor.tables import check_play
+from pitboss.floor.handing_down import check_play
 from pitboss.house.at_hand import AtHand
 from pitboss.house.demo import DemoFloor
 from pitboss.house.keys import Keys, new_keys, parse_keys

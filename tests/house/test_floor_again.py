@@ -31,9 +31,9 @@ from pitboss.floor import papers as p
 from pitboss.floor.assigning import StaffAssigned
 from pitboss.floor.card_store import DecksIssued, DecksReturned
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.handing_down import slips_due
 from pitboss.floor.movements import Postings
 from pitboss.floor.signing import with_signer
-from pitboss.floor.tables import slips_due
 from pitboss.house.engines import CLOCKS_APART_SECONDS, Engines
 from pitboss.house.floor_again import FloorAgain
 from pitboss.money import Cents

@@ -62,9 +62,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assigning import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.handing_down import slips_due
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
-from pitboss.floor.tables import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, State, TakeBack

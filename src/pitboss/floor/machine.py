@@ -15,6 +15,7 @@ from pitboss.floor import (
     closed_tables,
     disputes,
     fills,
+    handing_down,
     inventory,
     jackpots,
     links,
@@ -86,7 +87,7 @@ _TOPICS = (
     authority,
 )
 _JUDGES: Mapping[type, Judge] = {
-    kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
+    kind: judged for topic in (*_TOPICS, handing_down) for kind, judged in topic.JUDGES.items()
 }
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
@@ -254,7 +255,7 @@ def apply_stream(before: State | None, entry: Entry) -> State:
         raise ValueError(f"entry {entry.number} of {entry.stream!r:.40} is out of its order")
     if applied is None:
         assert isinstance(before, FloorTable)
-        return tables.apply_play(before, entry)
+        return handing_down.apply_play(before, entry)
     after = applied(before, event, entry)
     if isinstance(after, FloorTable):
         return after.but(table=after.table.but(at=entry.at, entries=entry.number))

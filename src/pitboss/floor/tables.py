@@ -1,17 +1,12 @@
-"""Tables on the floor: set up under the submission in force, and what is handed down to the table
-and its round."""
+"""Tables on the floor: set up under the submission in force, and how they take up another one."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.card_store import not_issued, unapproved
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
-from pitboss.floor.inventory import locked, not_locked
 from pitboss.floor.movements import Movement, MovementKind
-from pitboss.floor.state import Book, Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.state import Book, Floor, FloorTable, table_stream
 from pitboss.floor.topic import (
     Applier,
     Happened,
@@ -22,40 +17,15 @@ from pitboss.floor.topic import (
     is_name,
     table_of,
 )
-from pitboss.games import Line
-from pitboss.money import dollars_text
-from pitboss.record import Entry, altered
-from pitboss.round import Approve, Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
-from pitboss.round import events as r
-from pitboss.round.commands import WithReadings
-from pitboss.round.machine import EVENTS as ROUND_EVENTS
-from pitboss.round.moves import place_of
-from pitboss.round.settlement import line_at
-from pitboss.round.state import Place, State
+from pitboss.record import Entry
+from pitboss.round import Refusal
 from pitboss.rulebook import GameRules
 from pitboss.table import (
-    CloseTable,
-    OpenTable,
-    ReceiveDecks,
-    StartRound,
     TableStatus,
     new_table,
 )
-from pitboss.table import apply as apply_to_table
-from pitboss.table import judge as ask_table
 
-__all__ = [
-    "APPLIERS",
-    "JUDGES",
-    "POSTERS",
-    "apply_play",
-    "check_play",
-    "hand_down",
-    "link_down",
-    "readings_of",
-    "seed",
-    "slips_due",
-]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "seed"]
 
 
 # ── A table is set up, and takes up new rules ────────────────────────────────────────────────
@@ -158,263 +128,9 @@ def _new_books(before: FloorTable | None, event: object, after: FloorTable) -> t
     return tuple(seed(book) for wager, book in after.books.items() if wager not in known)
 
 
-# ── What is the table's is handed down ───────────────────────────────────────────────────────
-
-
-def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
-    """What a table says to a command that is its own, and what follows for its links."""
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    asked = check_play(floor, table, command.command)
-    if isinstance(asked, Refusal):
-        return asked
-    outcome = ask_table(table.table, asked)
-    if isinstance(outcome, Refusal):
-        return outcome
-    stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
-    linked = tuple(_on_links(floor, table, outcome))
-    held = _held_by_links(floor, linked)
-    return held or (*own, *linked)
-
-
-def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | Refusal:
-    """What the floor alone knows is put into the command, or is why it is refused: who sits where,
-    the rules in force, the meters as they stand."""
-    checks = _CHECKS.get(type(command))
-    if checks is not None:
-        found = checks(floor, table, command)
-        if isinstance(found, Refusal):
-            return found
-        command = found
-    if isinstance(command, WithReadings):
-        return altered(command, readings=readings_of(floor, table))
-    return command
-
-
-def readings_of(floor: Floor, table: FloorTable) -> dict[str, Reading]:
-    """The meters of a table as they stand, by wager, as far as they are at hand."""
-    return {
-        wager: book.reading(floor.balances)
-        for wager in table.metered
-        if (book := floor.book(table, wager)) is not None
-    }
-
-
-def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) -> Command | Refusal:
-    in_force = floor.facility.in_force
-    if table.rules.submission != in_force:
-        reason = "another Rules Submission is in force: take it up before the next round"
-        return Refusal("rules/superseded", reason, "601a.2")
-    if isinstance(command, StartRound):
-        return locked(table) or altered(command, players=dict(table.seats))
-    return locked(table, "465a.37") or unapproved(floor, table) or command
-
-
-def _closes_table(floor: Floor, table: FloorTable, command: CloseTable) -> Command | Refusal:
-    return not_locked(table) or command
-
-
-def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Command | Refusal:
-    return not_issued(floor, table, command) or command
-
-
-def _places_wager(floor: Floor, table: FloorTable, command: PlaceWager) -> Command | Refusal:
-    law = table.rules.chapter.wagers.get(command.wager)
-    if law is None or table.playing is None:
-        # The table says why; without a round nobody has looked at its links.
-        return command
-    for link in table.links_of((command.wager,)):
-        why = link_down(floor, table, link)
-        if why is not None:
-            return Refusal("meter/down", why, law.cite, command.seat, command.wager)
-    if table.posted is not None and command.wager in table.rules.required:
-        least, most = table.posted
-        if type(command.amount) is int and not least <= command.amount <= most:
-            posted = f"{dollars_text(least)} to {dollars_text(most)}"
-            reason = f"{dollars_text(command.amount)} is not within the posted limits, {posted}"
-            return Refusal("limits/posted", reason, "601a.2", command.seat, command.wager)
-    return command
-
-
-def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
-    """Why the wagers of a link are not offered at a table, or nothing (605a.8)."""
-    link = floor.links.get(name)
-    if link is None:
-        return f"the link {name} is not open"
-    if link.down:
-        return f"the link {name} is down: {link.down}"
-    wager = next(key for key, linked in table.metered.items() if linked == name)
-    if table.rules.offers[wager].meter != link.book.terms:
-        return f"the link {name} has other numbers than this table's submission"
-    return None
-
-
-def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Command | Refusal:
-    """Wagers that a link took while it was up are taken back when it is not."""
-    state = table.playing
-    for name in sorted(table.links_of(state.made)) if state is not None else ():
-        why = link_down(floor, table, name)
-        cite = table.rules.chapter.paragraphs.betting_closed
-        if why is None and not floor.links[name].book.sound(floor.balances):
-            why = f"the meter of the link {name} does not add up: check the link"
-            return Refusal("meter/unsound", why, cite)
-        if why is not None:
-            assert state is not None
-            seat, wager = _first_on(table, state, name)
-            reason = f"{why}; its wagers are taken back first"
-            return Refusal("meter/down", reason, cite, seat, wager)
-    return altered(command, readings=readings_of(floor, table), fed=False)
-
-
-def _first_on(table: FloorTable, state: State, link: str) -> Place:
-    return next(
-        (number, wager)
-        for number, seat in state.seats.items()
-        for wager in seat.wagers
-        if link in table.links_of((wager,))
-    )
-
-
-def _approves(floor: Floor, table: FloorTable, command: Approve) -> Command | Refusal:
-    """Nobody approves what they won."""
-    seat = place_of(table.playing.seats, command.seat) if table.playing is not None else None
-    if seat is None or seat.player != command.actor.person:
-        return command
-    reason = "nobody approves an own prize"
-    return Refusal("act/own", reason, "R15", command.seat, command.wager)
-
-
-def _closes(floor: Floor, table: FloorTable, command: Close) -> Command | Refusal:
-    """The cards of a prize that is not paid at the table stay until its slip is documented."""
-    state = table.playing
-    for place, line in slips_due(state).items() if state is not None else ():
-        assert state is not None
-        slip = _slip_of(table, state, place)
-        if slip is None or not slip.verified_by:
-            law = table.rules.chapter.wagers[line.wager].approval
-            reason = f"the slip of seat {place[0]}'s {line.wager} prize is not documented yet"
-            return Refusal("slip/undocumented", reason, law.cite if law else "R15", *place)
-    return command
-
-
-def _slip_of(table: FloorTable, state: State, place: Place) -> Slip | None:
-    return next(
-        (
-            slip
-            for slip in table.slips.values()
-            if (slip.round_id, slip.seat, slip.wager) == (state.round_id, *place)
-        ),
-        None,
-    )
-
-
-def slips_due(state: State) -> dict[Place, Line]:
-    """The prizes of a round that were approved and are paid by jackpot slip (R15)."""
-    lines = {place: line_at(state, place) for place in sorted(state.approved)}
-    return {place: one for place, one in lines.items() if one.prize is not None and one.returned}
-
-
-_CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = {
-    OpenTable: _starts,
-    CloseTable: _closes_table,
-    ReceiveDecks: _takes_decks,
-    StartRound: _starts,
-    PlaceWager: _places_wager,
-    NoMoreBets: _closes_bets,
-    Approve: _approves,
-    Close: _closes,
-}
-
-
-# ── What a round does to its links ───────────────────────────────────────────────────────────
-
-
-def _on_links(floor: Floor, table: FloorTable, events: tuple[Any, ...]) -> Iterator[Happened]:
-    """Prizes of linked meters are noted in the link's stream, too: their order is the link's."""
-    state = table.table.round
-    known = dict(state.prizes) if state is not None else {}
-    hits: dict[str, int] = {}
-    for event in events:
-        for taken in taken_by(known, event):
-            link = table.metered[taken.meter]
-            if link is None:
-                continue
-            assert state is not None
-            which = (table.name, state.round_id, taken.prize, taken.level, taken.cents)
-            if taken.returned:
-                noted: Any = e.PrizeReturned(*which, taken.hundreds)
-            else:
-                hits[link] = hits.get(link, floor.links[link].book.hits) + 1
-                noted = e.PrizeHit(hits[link], *which, taken.hundreds)
-            yield Happened(link_stream(link), noted)
-        known |= {one.number: one for one in getattr(event, "prizes", ())}
-
-
-def _held_by_links(floor: Floor, linked: tuple[Happened, ...]) -> Refusal | None:
-    """A prize of a meter that does not add up waits until somebody has put the link right."""
-    for stream, _ in linked:
-        link = floor.links[stream.partition("/")[2]]
-        if link.failed or not link.book.sound(floor.balances):
-            reason = f"the meter of the link {link.name} does not add up: its prizes wait"
-            return Refusal("meter/unsound", reason, "605a.8")
-    return None
-
-
-# ── What play does to a table on the floor ───────────────────────────────────────────────────
-
-
-def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
-    """A table on the floor after an event of its own or of its round."""
-    event = entry.event
-    after = before.but(table=apply_to_table(before.table, entry))
-    # No event of a table changes the rules it plays by.
-    before.hand_on("metered", after)
-    before.hand_on("linked", after)
-    if type(event) not in ROUND_EVENTS:
-        return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
-    if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
-        after = after.but(slips=_still_standing(after))
-    if isinstance(event, r.RoundClosed):
-        after = after.but(
-            slips={number: slip.but(due=True) for number, slip in after.slips.items()}
-        )
-    return after
-
-
-def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:
-    book = table.books.get(taken.meter)
-    if book is None or table.metered[taken.meter] is not None:
-        return table
-    state = table.table.round
-    assert state is not None
-    if taken.returned:
-        book = went_back(book, table.name, state.round_id, taken)
-    else:
-        book = hit(book, table.name, state.round_id, taken, entry.at)
-    return table.but(books={**table.books, taken.meter: book})
-
-
-def _still_standing(table: FloorTable) -> dict[str, Slip]:
-    """Without the slips whose prize is not what it was: they are void, their numbers stay."""
-    state = table.table.round
-    assert state is not None
-    due = {place: line.returned for place, line in slips_due(state).items()}
-    return {
-        number: slip
-        for number, slip in table.slips.items()
-        if slip.due or due.get((slip.seat, slip.wager)) == slip.cents
-    }
-
-
 JUDGES: Mapping[type, Judge] = {
     c.SetUpTable: _set_up,
     c.TakeUpRules: _take_up,
-    c.AtTable: hand_down,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.TableSetUp: _was_set_up,

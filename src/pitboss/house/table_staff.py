@@ -25,8 +25,8 @@ from pitboss.floor import (
     chips_of,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.handing_down import slips_due
 from pitboss.floor.rack import Requested
-from pitboss.floor.tables import slips_due
 from pitboss.house.answers import Answer
 from pitboss.house.crews import Crew, crew_at, number_of
 from pitboss.house.roster import assign, not_there
