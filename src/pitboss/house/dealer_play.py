@@ -6,9 +6,9 @@ the stub. The order of the cards in the dealer's hands is known to nobody else; 
 already says of it stands, so that whoever begins again goes on with the round.
 """
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from pitboss.cards import DECK_53, Card
@@ -16,9 +16,8 @@ from pitboss.floor import FloorTable, Tip
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.card_room import CardRoom
 from pitboss.house.dealer_decks import DealerDecks
-from pitboss.house.running import House
+from pitboss.house.played_table import PlayedTable
 from pitboss.house.shuffling import shuffled
-from pitboss.house.table_staff import TableStaff
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -54,37 +53,19 @@ _TIP: Final = Cents(500)
 _FULL_DICE: Final = (3, 16)
 
 
-class DealerPlay:
+class DealerPlay(PlayedTable):
     """The dealer and the players of one dealer-run table."""
 
-    def __init__(
-        self,
-        house: House,
-        name: str,
-        below: Callable[[int], int] = secrets.randbelow,
-        token: Callable[[], str] = lambda: secrets.token_hex(8),
-        player: type[HousePlayer] = HousePlayer,
-    ) -> None:
-        self._house = house
-        self.name = name
-        self._below = below
-        self._token = token
-        self._made = player
-        self._staff = TableStaff(house, name, token)
-        self._decks = DealerDecks(name, self._staff, CardRoom(house, token), below)
-        #: The order of the cards of the round in progress.
-        self._order: tuple[str, tuple[Card, ...]] = ("", ())
-        self.rounds = 0
+    #: The order of the cards of the round in progress.
+    _order: tuple[str, tuple[Card, ...]] = ("", ())
 
-    @property
-    def commands(self) -> int:
-        """How many commands were given."""
-        return self._staff.commands
+    @cached_property
+    def _decks(self) -> DealerDecks:
+        room = CardRoom(self._house, self._token)
+        return DealerDecks(self.name, self._staff, room, self._below)
 
-    def play(self) -> bool:
+    def _play(self, table: FloorTable) -> bool:
         """Do what the procedure asks for next; whether it was done."""
-        table = self._house.table(self.name)
-        assert table is not None, "the floor was opened"
         prompt = next_step(table.table, max(self._house.now, table.at))
         if prompt is None or not table.seats:
             return False

@@ -5,13 +5,12 @@ it stands: a process that begins again plays the round in progress to its end, w
 """
 
 import hmac
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 
 from pitboss.floor import FloorTable
-from pitboss.house.running import House
-from pitboss.house.table_staff import TableStaff
+from pitboss.house.played_table import PlayedTable
 from pitboss.round import Approve, Phase, State, decisions
 from pitboss.round.procedure import deciding
 from pitboss.round.views import seen_by_seat
@@ -21,40 +20,15 @@ from pitboss.simulate import HousePlayer
 __all__ = ["TablePlay"]
 
 
-class TablePlay:
+class TablePlay(PlayedTable):
     """The players of one table, and the floorpersons who look after it."""
 
-    def __init__(
-        self,
-        house: House,
-        name: str,
-        below: Callable[[int], int] = secrets.randbelow,
-        token: Callable[[], str] = lambda: secrets.token_hex(8),
-        player: type[HousePlayer] = HousePlayer,
-    ) -> None:
-        self._house = house
-        self._name = name
-        self._below = below
-        self._staff = TableStaff(house, name, token)
-        self._made = player
-        self._players: dict[int, HousePlayer] = {}
-        self._rules: GameRules | None = None
-        self.rounds = 0
+    #: Who plays where, under which rules; nobody has sat down yet.
+    _players: Mapping[int, HousePlayer] = MappingProxyType({})
+    _rules: GameRules | None = None
 
-    @property
-    def name(self) -> str:
-        """The name of the table."""
-        return self._name
-
-    @property
-    def commands(self) -> int:
-        """How many commands were given."""
-        return self._staff.commands
-
-    def play(self) -> bool:
+    def _play(self, table: FloorTable) -> bool:
         """Do the next thing that somebody at the table does; whether there was anything."""
-        table = self._house.table(self._name)
-        assert table is not None, "the floor was opened"
         self._sit(table)
         state = table.playing
         if state is None:
@@ -91,14 +65,14 @@ class TablePlay:
 
     def _begin(self, table: FloorTable) -> bool:
         self._staff.funds(table)
-        return self._house.start(self._name) is None
+        return self._house.start(self.name) is None
 
     def _bet(self, state: State) -> bool:
         """Everybody wagers, and then betting closes."""
         for seat, player in self._players.items():
             if not state.seats[seat].wagers:
                 self._staff.at_table(*player.wagers(state.round_id))
-        if self._house.close_bets(self._name) is None:
+        if self._house.close_bets(self.name) is None:
             self.rounds += 1
             return True
         return False
@@ -137,5 +111,5 @@ class TablePlay:
         if documented is not None:
             return documented
         self._staff.funds(table)
-        self._house.go_on(self._name)
+        self._house.go_on(self.name)
         return True
