@@ -277,7 +277,7 @@ def test_what_a_ruling_names_is_a_ruling() -> None:
 #: Sections behind the chapters that tests cite and of which no paragraphs are listed.
 GENERAL = set(
     """
-    461a.4 465a.2 465a.25 465a.35 465a.37 465a.38 465a.39 465a.41 465a.42
+    461a.4 465a.2 465a.3 465a.25 465a.35 465a.37 465a.38 465a.39 465a.41 465a.42
     601a.2 603a.16 605a.2 605a.2(a) 605a.3 605a.7 605a.8
     """.split()
 )
