@@ -116,6 +116,33 @@ def test_a_work_that_was_given_up_before_its_turn_is_not_run(tmp_path: Path) -> 
         assert list(store.read(lambda look: look.heads())) == ["b"]
 
 
+def test_what_a_work_leaves_is_thrown_away_by_whoever_asked_and_disturbs_nobody(
+    store: Store,
+) -> None:
+    """A cursor that is thrown away on another thread resets a statement that may be running."""
+    times = 2 * _TIMES
+
+    def ask(name: str) -> int:
+        done = 0
+        for number in range(times):
+
+            def work(tx: Transaction, number: int = number) -> Transaction:
+                entries = [(b"one", [("a", 1), ("b", -1)])] * 4
+                tx.append(name, tx.head(name).number, entries)
+                for which in range(4):
+                    tx.remember(f"{name}-{number}-{which}", b"done")
+                return tx
+
+            left = store.run(work)
+            done += left.wrote
+            del left
+        return done
+
+    with ThreadPoolExecutor(12) as pool:
+        assert sum(pool.map(ask, [f"s/{number}" for number in range(12)])) == 12 * times
+    assert faults(store) == []
+
+
 def test_works_that_cross_each_other_all_get_through(store: Store) -> None:
     def move(number: int) -> None:
         one, other = ("x", "y") if number % 2 else ("y", "x")

@@ -45,6 +45,11 @@ class SqliteSession(Session):
     def __init__(self, connection: Any) -> None:
         super().__init__(connection.cursor(), sqlite_queries())
 
+    def close(self) -> None:
+        """Let go of the connection, on the thread that uses it. A cursor that lives on resets its
+        statement when it is thrown away, wherever that is, and whoever else runs it by then."""
+        self._cursor.close()
+
     def ask(
         self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
     ) -> Asked:
@@ -252,10 +257,14 @@ class Writer:
 
     def _run(self, connection: Any, job: _Job) -> None:
         self._rules.faults("work begins")
-        transaction = Transaction(SqliteSession(connection), self._rules)
-        job.result = job.work(transaction)
-        transaction.finish()
-        job.streams = transaction.committed()
+        session = SqliteSession(connection)
+        try:
+            transaction = Transaction(session, self._rules)
+            job.result = job.work(transaction)
+            transaction.finish()
+            job.streams = transaction.committed()
+        finally:
+            session.close()
 
 
 class SqliteBackend:
@@ -290,7 +299,11 @@ class SqliteBackend:
             pooled = self._reader()
             connection = pooled.driver_connection
             connection.execute("BEGIN")
-            yield SqliteSession(connection)
+            session = SqliteSession(connection)
+            try:
+                yield session
+            finally:
+                session.close()
             connection.rollback()
         except BaseException as error:
             if pooled is not None:
