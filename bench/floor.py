@@ -1,8 +1,9 @@
 """How fast a floor plays rounds for good, beside the engine alone and beside a bare loop.
 
 Six players make every wager that Ultimate Texas Hold 'Em offers, at twelve tables at once: on a new
-file of SQLite in one process, for there one thread writes, and on a real server of PostgreSQL in
-two. Each of them is compared with two loops that do less, run in as many processes right after it:
+file of SQLite in one process on one core, for there one thread writes, and on a real server of
+PostgreSQL in two. Each of them is compared with two loops that do less, run in as many processes
+right after it:
 
 - the *engine alone*: the commands of real rounds as the floor hands them down, decided and applied
   by table and round. No floor, no store, no seal, no chain;
@@ -17,6 +18,7 @@ few runs, and CPU time is said beside.
 
 import json
 import multiprocessing
+import os
 import statistics
 import sys
 import tempfile
@@ -55,6 +57,7 @@ _DEMO = Path(__file__).parent.parent / "examples" / "demo.toml"
 #: How many rounds of each table the engine alone plays again.
 _SAMPLE = 3
 _HISTORIES = (1_000, 10_000, 100_000)
+_IN = {1: "one process on one core", 2: "two processes"}
 _AIMS = {"rounds": 50, "wagers": 3000, "ratio": 0.5, "opened": 1.0}
 
 
@@ -229,7 +232,10 @@ def _at_once(loop: Callable[[Any], None], each: Iterable[Any]) -> None:
         thread.join()
 
 
-def _serve(pipe: Connection, *made: Any) -> None:
+def _serve(pipe: Connection, alone: bool, *made: Any) -> None:
+    if alone and hasattr(os, "sched_setaffinity"):
+        # Python runs one thread at a time: on two cores they only push each other about.
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     worker = Worker(*made)
     pipe.send("ready")
     while (asked := pipe.recv()) is not None:
@@ -255,7 +261,7 @@ class Workers:
         for number in range(processes):
             pipe, theirs = context.Pipe()
             names = floor.names[number::processes]
-            made = (theirs, url, bare, keys.text, names)
+            made = (theirs, processes == 1, url, bare, keys.text, names)
             process = context.Process(target=_serve, args=made, daemon=True)
             process.start()
             self._pipes.append(pipe)
@@ -335,7 +341,7 @@ def measured(name: str, url: str, bare: str, processes: int) -> dict[str, Any]:
         ("beside the bare loop", "by_bare", 1, "times"),
         ("beside the limit", "ratio", 1, f"times the {limit}; aim: {_aim('ratio', found)}"),
     )
-    print(f"\n{name}, {_TABLES} tables in {'one process' if processes == 1 else 'two processes'}")
+    print(f"\n{name}, {_TABLES} tables in {_IN[processes]}")
     for words, key, factor, unit in rows:
         digits = 2 if unit.startswith("times") else 1
         print(f"  {words:21} {found[key] * factor:9,.{digits}f} {unit}")
