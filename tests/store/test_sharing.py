@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.store import Store, Transaction, open_store
+from pitboss.store import Reading, Store, Transaction, open_store
 from tests.support.databases import SOAK, bodies, faults, new_database, put, start
 
 _TIMES = 400 if SOAK else 45
@@ -141,6 +141,26 @@ def test_what_a_work_leaves_is_thrown_away_by_whoever_asked_and_disturbs_nobody(
     with ThreadPoolExecutor(12) as pool:
         assert sum(pool.map(ask, [f"s/{number}" for number in range(12)])) == 12 * times
     assert faults(store) == []
+
+
+def test_many_may_read_at_once_and_nobody_starves(store: Store, tmp_path: Path) -> None:
+    readers = 40 if store.where.startswith("sqlite") else 6
+    meet = threading.Barrier(readers)
+
+    def look() -> int:
+        def at_once(reading: Reading) -> int:
+            meet.wait(_PATIENCE)
+            return reading.head("a").number
+
+        return store.read(at_once)
+
+    # Before the first work, and after it.
+    for number in range(2):
+        with ThreadPoolExecutor(readers) as pool:
+            found = [one.result(_PATIENCE) for one in [pool.submit(look) for _ in range(readers)]]
+        assert found == [number] * readers
+        put(store, "a", b"one")
+        store.backup(tmp_path / f"copy{number}.db")
 
 
 def test_works_that_cross_each_other_all_get_through(store: Store) -> None:

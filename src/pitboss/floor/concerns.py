@@ -124,8 +124,10 @@ def _of_links(floor: Floor, names: Iterable[str], *, held: bool) -> Concerns:
     found = NOTHING
     for name in names:
         link = floor.links.get(name)
-        book = None if link is None else link.book
-        found |= _of_link(name) if book is None else _of_book(name, book.of, book.levels, held)
+        if link is None:
+            found |= _of_link(name)
+        else:
+            found |= _of_meter(name, (*link.book.accounts, *link.book.funding), held)
     return found
 
 
@@ -136,11 +138,10 @@ def _of_link(name: str) -> Concerns:
 
 
 @lru_cache(maxsize=1024)
-def _of_book(name: str, of: tuple[str, ...], levels: tuple[str, ...], held: bool) -> Concerns:
+def _of_meter(name: str, accounts: tuple[Account, ...], held: bool) -> Concerns:
     """A link with its meter, which is held or only looked at."""
-    accounts = frozenset({*(a.meter(of, one) for one in (*levels, a.RESERVE)), *a.funding(of)})
     locks = tuple(sorted(accounts)) if held else ()
-    return Concerns(_of_link(name).streams, accounts, locks)
+    return Concerns(_of_link(name).streams, frozenset(accounts), locks)
 
 
 def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:

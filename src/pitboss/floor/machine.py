@@ -164,13 +164,13 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return Refusal("command/form", fault, "465a.2")
 
 
-def _entry(floor: "_Changing", command: FloorCommand, happened: Happened) -> Entry:
-    before = floor.state(happened.stream)
+def _entry(changing: "_Changing", command: FloorCommand, happened: Happened) -> Entry:
+    before = changing.state(happened.stream)
     number = 1 if before is None else before.entries + 1
     # What several tables do to one link comes in the order recorded, whatever their clocks say: no
     # stream's time runs backward.
     at = command.at if before is None else max(command.at, before.at)
-    event = with_signer(floor.facility, happened.event)
+    event = with_signer(changing.facility, happened.event)
     return Entry(happened.stream, number, at, command.actor, command.id, event)
 
 

@@ -154,6 +154,7 @@ class AtHand:
         self.floor, booked = outcome
         for one in booked:
             self._added.setdefault(one.entry.stream, []).append(one)
+        # Every judge that does not refuse says what happened.
         last = booked[-1].entry
         self.newest = (last.stream, last.number)
 
@@ -170,8 +171,9 @@ class AtHand:
                 for one in added
             ]
             before = added[0].entry.number - 1
-            streams.keep(stream, self.tx.append(stream, before, items), self._state(stream))
-            streams.snapshot(self.tx, stream, before, facility)
+            head, state = self.tx.append(stream, before, items), self._state(stream)
+            streams.keep(stream, head, state)
+            streams.snapshot(self.tx, stream, before, (head, state), facility)
 
     def _state(self, stream: str) -> State:
         what, _, name = stream.partition("/")

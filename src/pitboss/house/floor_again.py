@@ -331,9 +331,12 @@ def _came_back(facility: Facility, act: ReturnDecks, said: list[Entry]) -> bool:
     if not isinstance(event, DecksReturned):
         return False
     back = (*event.used, *event.unused)
-    places = {(one.place, one.table) for name in back if (one := facility.decks.get(name))}
-    there = {(DeckPlace.TABLE, act.table)}
-    return (event.table, sorted(back)) == (act.table, sorted(act.decks)) and places == there
+    decks = [facility.decks.get(name) for name in back]
+    there = all(
+        one is not None and (one.place, one.table) == (DeckPlace.TABLE, act.table) for one in decks
+    )
+    once = len({*back}) == len(back) > 0
+    return (event.table, sorted(back)) == (act.table, sorted(act.decks)) and there and once
 
 
 def _effect(act: Act) -> tuple[str, type]:

@@ -79,9 +79,19 @@ class Streams:
         kept = self._kept.get(stream, ())
         self._kept[stream] = (*kept[1 - _KEPT :], (head, state))
 
-    def snapshot(self, tx: Transaction, stream: str, before: int, facility: Facility) -> None:
-        """Keep a snapshot in the store, now and then, so that nobody folds a whole history."""
-        head, state = self._kept[stream][-1]
+    def snapshot(
+        self,
+        tx: Transaction,
+        stream: str,
+        before: int,
+        stands: tuple[Head, State],
+        facility: Facility,
+    ) -> None:
+        """Keep a snapshot in the store, now and then, so that nobody folds a whole history.
+
+        What stands now is handed in: what was kept last may be another thread's.
+        """
+        head, state = stands
         if before // self._every != head.number // self._every:
             text = self.codec(facility).text(state, stream, head.number)
             tx.keep_snapshot(stream, head.number, engine_digest(), text.encode("ascii"))

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_file
@@ -35,6 +36,8 @@ T = TypeVar("T")
 _CHECKPOINT_PAGES: Final = 4000
 #: How many works share a commit at most, so that the first of them does not wait for ever.
 LARGEST_GROUP: Final = 200
+#: How many connections are kept for those who read next.
+MOST_FREE: Final = 8
 
 
 class SqliteSession(Session):
@@ -99,8 +102,8 @@ def sqlite_engine(path: Path, *, busy_seconds: float) -> Engine:
     engine = create_engine(
         f"sqlite:///{path}",
         connect_args={"isolation_level": None, "check_same_thread": False, "timeout": busy_seconds},
-        pool_size=8,
-        max_overflow=24,
+        # Readers keep connections by themselves (``SqliteBackend``): one pool, not two.
+        poolclass=NullPool,
     )
 
     @event.listens_for(engine, "connect")
@@ -313,10 +316,13 @@ class SqliteBackend:
             if isinstance(error, sqlite3.Error | SQLAlchemyError):
                 raise told_by_sqlite(error, self.where) from None
             raise
-        self._free.append(pooled)
+        if len(self._free) < MOST_FREE:
+            self._free.append(pooled)
+        else:
+            pooled.close()
 
     def _reader(self) -> Any:
-        """A connection that is free, without the pool's ceremony: looking is asked for often."""
+        """A connection that is free, or a new one: looking is asked for often."""
         with suppress(IndexError):
             return self._free.pop()
         return self._engine.raw_connection()
