@@ -5,6 +5,7 @@ import pytest
 from pitboss.floor import (
     AssignStaff,
     AtTable,
+    CompleteClosedForm,
     CountInventory,
     Dismiss,
     Enrol,
@@ -132,6 +133,14 @@ def test_a_second_look_may_come_from_another_pit_and_a_first_one_may_not() -> No
     opens = AtTable("A", OpenTable(SECOND, at=house.at))
     assert code(house, opens) == "person/assigned"
     house.give(AtTable("A", OpenTable(FLOOR, at=house.at)))
+
+
+@pytest.mark.cites("465a.36(f)(1)")
+def test_the_form_of_a_closed_table_is_for_any_floorperson() -> None:
+    house = house_of("A")
+    assert SECOND.person not in assigned(house)
+    form = CompleteClosedForm(SECOND, "A", "", at=house.at)
+    assert code(house, form) == "form/not-filed", "and not for want of an assignment"
 
 
 def test_nothing_of_a_tables_own_is_offered_to_whoever_is_assigned_elsewhere() -> None:

@@ -470,3 +470,15 @@ def test_a_paper_that_was_in_no_box_is_reported_to_internal_audit_once() -> None
     assert house.floor.tables["T"].rack.missing == ()
     again = house.refused(ReportGap, AUDIT, "T", box.papers[:1], "again")
     assert again.code == "gap/none"
+
+
+@pytest.mark.cites("465a.36(f)(1)")
+def test_a_table_that_is_open_for_gaming_has_no_closed_table_form() -> None:
+    house = closed()
+    house.count("T", Purpose.OPENING)
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+    house.count("T", Purpose.CLOSING)
+    house.at += DAY
+    assert house.refused(CompleteClosedForm, FLOOR, "T", "2026-03-02").code == "form/open"
+    house.give(AtTable("T", CloseTable(FLOOR, at=house.at)))
+    house.do(CompleteClosedForm, FLOOR, "T", "2026-03-02")

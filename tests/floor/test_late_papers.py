@@ -96,6 +96,27 @@ def test_a_form_of_a_day_that_has_ended_says_for_which_day_who_when_and_why() ->
     house.audit()
 
 
+@pytest.mark.cites("465a.36(f)(5)")
+def test_a_box_with_a_late_form_and_that_of_the_day_is_the_drop_of_the_day() -> None:
+    house = locked_up()
+    late_form(house, DAYS[1])
+    house.do(CompleteClosedForm, SECOND, "T", DAYS[0])
+    house.at += DAY - 4 * 3600 + 60
+    (dropped,) = house.do(DropBox, FLOOR, "T")
+    assert isinstance(dropped, DropMade)
+    assert (dropped.day, dropped.papers) == (DAYS[2], ("form 1", "form 2"))
+
+
+@pytest.mark.cites("465a.36(f)(5)")
+def test_a_box_with_several_late_forms_is_the_drop_of_the_newest_day() -> None:
+    house = locked_up(until=3)
+    late_form(house, DAYS[2])
+    late_form(house, DAYS[1])
+    (dropped,) = house.do(DropBox, FLOOR, "T")
+    assert isinstance(dropped, DropMade)
+    assert dropped.day == DAYS[2]
+
+
 @pytest.mark.cites("465a.36(f)")
 def test_a_late_form_is_refused_where_it_would_not_be_true() -> None:
     house = locked_up()

@@ -7,6 +7,9 @@ import pytest
 from pitboss.floor import PaySlip
 from pitboss.floor.events import SlipPaid
 from pitboss.games import Outcome
+from pitboss.games.lines import envy as envy_line
+from pitboss.money import Amount, Cents
+from pitboss.record import altered
 from pitboss.reports import Payouts, progressive_payouts
 from pitboss.round.events import RoundClosed, SeatSettled
 from tests.floor.test_links import dealt_in
@@ -62,3 +65,25 @@ def test_a_round_counts_when_it_is_closed_and_not_before() -> None:
     assert any(one.by_slip for one in progressive_payouts(entries).values())
     assert isinstance(entries[-1].event, RoundClosed)
     assert progressive_payouts(entries[:-1]) == before
+
+
+@pytest.mark.cites("605a.7")
+def test_an_envy_bonus_is_paid_of_the_progressive_wager_that_has_one() -> None:
+    house = House()
+    run = dealt_in(house, "A", UTH, seed=1)
+    paid_out(house, run)
+    entries = [one.entry for one in house.log]
+    before = progressive_payouts(entries)
+    at, settled = next(
+        (at, one) for at, one in enumerate(entries) if isinstance(one.event, SeatSettled)
+    )
+    hand = next(line.hand for line in settled.event.lines if line.hand is not None)
+    envy = envy_line(Amount(Cents(30_000)), cite="x", hand=hand, row="royal-flush", of_seat=2)
+    more = altered(settled.event, lines=(*settled.event.lines, envy))
+    after = progressive_payouts([*entries[:at], altered(settled, event=more), *entries[at + 1 :]])
+    rules = run.table.rules
+    (wager,) = [key for key, law in rules.chapter.wagers.items() if law.envy is not None]
+    of = ("link", rules.offers[wager].link)
+    for meter, one in after.items():
+        was = before.get(meter, Payouts())
+        assert one.at_table - was.at_table == (30_000 if meter == of else 0)

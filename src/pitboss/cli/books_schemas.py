@@ -109,8 +109,10 @@ class _Meter(_Closed):
     from_wagers: FineMoney
     from_house: FineMoney
     prizes: FineMoney
-    paid_at_table: Money = Field(description="What its wagers have won at fixed odds.")
-    paid_by_slip: Money = Field(description="What an attendant paid: shares of the meter.")
+    paid_at_table: Money = Field(
+        description="What its wagers and their Envy Bonus have won at fixed odds."
+    )
+    paid_by_slip: Money = Field(description="Shares of the meter, by jackpot slip: paid or due.")
     paid: Money
     adds_up: bool
     down: str | None = Field(description="Why its wagers are not offered.")

@@ -50,6 +50,9 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
         took = max(time.monotonic() - begun, 0.001)
         until = clock.now
         report = store.read(lambda look: forms_report(read_entries(look, Streams(None)), until))
-    typer.echo(f"{days} days in {took:.1f} seconds: {days * _DAY / took:,.0f} times as fast")
+    typer.echo(
+        f"{days} {'day' if days == 1 else 'days'} in {took:.1f} seconds: "
+        f"{days * _DAY / took:,.0f} times as fast as real"
+    )
     show_forms(report, as_json=False, as_csv=False, out=None)
     return report.ok

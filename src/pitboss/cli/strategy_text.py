@@ -116,7 +116,10 @@ def told(found: Strategy) -> list[tuple[str, list[tuple[str, str]]]]:
     if found.thresholds:
         parts.append(("Exactly", [(one.decision, _words(one)) for one in found.thresholds]))
     if found.house_way:
-        heading = "The house way: front is the low hand, back the high hand; a joker is an ace"
+        heading = (
+            "The house way: front is the low hand, back the high hand; "
+            "a joker is an ace, or completes a straight or flush"
+        )
         numbered = enumerate(found.house_way, 1)
         parts.append((heading, [(f"{n} {one.held}", one.words) for n, one in numbered]))
     parts.append(("To keep in mind", list(found.rules)))

@@ -3,8 +3,9 @@
 Counts are signed by the dealer and the floorperson who are assigned to the table (465a.36(e)(5)),
 and a dealer deals at one table at a time. So whatever a dealer or a floorperson does at a table is
 for those who are assigned to it. Who is above a floorperson has the whole pit and is bound to no
-table; and where the law asks for a second person to look at what the first one did, it may well be
-one from elsewhere.
+table; where the law asks for a second person to look at what the first one did, it may well be
+one from elsewhere; and a Closed Table form is completed by any floorperson (465a.36(f)(1)), since
+nobody works at a closed table.
 """
 
 from collections.abc import Mapping
@@ -33,8 +34,9 @@ __all__ = [
 _CITE: Final = "465a.35"
 #: How many banking tables somebody has at most.
 MOST_TABLES: Final[Mapping[Role, int]] = {Role.DEALER: 1, Role.FLOORPERSON: 4}
-#: What anybody in the capacity may sign: it is a second look at what somebody else did.
-_SECOND: Final = frozenset({VerifySlip, p.VoidFill, p.VoidCredit})
+#: What anybody in the capacity may sign: a second look at what somebody else did, and the form of a
+#: table at which nobody works.
+_ANYBODY: Final = frozenset({VerifySlip, p.VoidFill, p.VoidCredit, p.CompleteClosedForm})
 
 
 @kind("assign-staff")
@@ -110,7 +112,7 @@ def assignment_fault(house: Facility, actor: Actor, table: object) -> Refusal | 
 
 def unassigned(house: Facility, command: Any) -> Refusal | None:
     """Why a command is not for this dealer or floorperson: it is of a table that they have not."""
-    if command.actor.role not in MOST_TABLES or type(command) in _SECOND:
+    if command.actor.role not in MOST_TABLES or type(command) in _ANYBODY:
         return None
     table = getattr(command, "table", None)
     if not isinstance(table, str) or table not in house.tables:

@@ -28,6 +28,7 @@ from pitboss.floor.topic import (
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
+from pitboss.table import TableStatus
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 
@@ -71,9 +72,10 @@ def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
     calendar, rack = floor.facility.calendar, table.rack
     today = calendar.day(at)
     days = {rack.formed, "" if rack.slip is None else rack.slip.day}
-    ended = rack.late or calendar.day(calendar.begins(today) - 1)
-    known = ended in days or bool(rack.late)
-    return ended if rack.papers and today not in days and known else today
+    if not rack.papers or today in days:
+        return today
+    ended = calendar.day(calendar.begins(today) - 1)
+    return ended if ended in days else rack.late or today
 
 
 def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
@@ -205,6 +207,9 @@ def _never(table: FloorTable, day: str) -> Refusal | None:
         reason = "the submission in force does not use the Closed Table form: count the table"
         return Refusal("form/not-filed", reason, _FORM)
     refused = not_locked(table, "465a.36(f)(2)")
+    if refused is None and table.table.status is not TableStatus.CLOSED:
+        reason = "the table is open for gaming: close it first"
+        refused = Refusal("form/open", reason, "465a.36(f)(1)")
     if refused is None and is_saturday(day):
         reason = "on Saturday every table has a Table Inventory Slip: count it"
         refused = Refusal("form/saturday", reason, "465a.36(f)(5)")
@@ -242,7 +247,7 @@ def _completed(before: FloorTable, event: p.ClosedFormCompleted, entry: Entry) -
             forms=event.form,
             formed=max(rack.formed, event.day),
             count=None,
-            late=event.day if event.late else rack.late,
+            late=max(event.day, rack.late) if event.late else rack.late,
         )
     )
 

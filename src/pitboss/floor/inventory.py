@@ -267,7 +267,7 @@ def _signed(before: FloorTable, event: p.InventorySigned, entry: Entry) -> Floor
             count=None,
             active=rack.active if closed else event.day,
             slips=max(rack.slips, event.slip),
-            late=event.day if event.late else rack.late,
+            late=max(event.day, rack.late) if event.late else rack.late,
         )
     )
 

@@ -67,7 +67,10 @@ def count_fault(
         return Refusal("paper/opening", "a table opens when it is counted, not before", cite)
     if purpose is Purpose.CLOSED:
         if not _lacks(table, day):
-            return Refusal("paper/there", "the table has its paper of that gaming day", cite)
+            reason = (
+                "the table has its paper of that gaming day, or had no slip locked up on it yet"
+            )
+            return Refusal("paper/there", reason, cite)
         untouched = rack.slip is None or rack.slip.day < day
     else:
         ends = floor.facility.calendar.ends(day)

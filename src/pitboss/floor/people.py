@@ -66,6 +66,6 @@ def capacity_fault(people: Mapping[str, Person], actor: Actor) -> Refusal | None
         reason = f"the facility knows nobody by the name of {actor.person!r:.60}"
         return Refusal("person/unknown", reason, "465a.2")
     if not may_act_as(person.role, actor.role):
-        reason = f"{person.name} is a {person.role} and cannot act as a {actor.role}"
+        reason = f"{person.name} is {person.role.named} and cannot act as {actor.role.named}"
         return Refusal("person/role", reason, "465a.35")
     return None

@@ -77,6 +77,6 @@ def role_fault(command: Any) -> Refusal | None:
     role = command.actor.role
     if role in roles:
         return None
-    who = " or ".join(sorted(roles))
+    who = " or ".join(sorted(one.replace("-", " ") for one in roles))
     reason = f"{role.named} may not do that: it is the {who}'s to do"
     return Refusal("role/not-allowed", reason, cite)

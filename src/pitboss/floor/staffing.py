@@ -51,7 +51,7 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
         return Refusal("person/name", "a person has a name", "465a.2")
     known = people.get(command.person)
     if known is not None and known.active:
-        return Refusal("person/known", f"{command.person} is a {known.role} here", "465a.2")
+        return Refusal("person/known", f"{command.person} is {known.role.named} here", "465a.2")
     if not isinstance(command.role, Role) or command.role is Role.SYSTEM:
         return Refusal("person/system", "the system is nobody's role", "465a.2")
     if command.role is not Role.PLAYER and command.actor.role is not Role.ADMINISTRATOR:

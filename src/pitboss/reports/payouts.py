@@ -1,8 +1,9 @@
 """What progressive wagers have paid, as 605a.7(a)(2) to (4) has it metered: at the table, by an
 attendant where the table could not, and all of it together.
 
-The table pays fixed odds out of its rack or to a game account; a share of a meter is never paid
-there but by a jackpot slip (R15). A line counts when its round is closed, as it stands then.
+The table pays fixed odds and Envy Bonuses out of its rack or to a game account; a share of a meter
+is never paid there but by a jackpot slip (R15). A line counts when its round is closed, as it
+stands then.
 """
 
 from collections.abc import Iterable, Mapping
@@ -65,7 +66,7 @@ def progressive_payouts(entries: Iterable[Entry]) -> Mapping[Meter, Payouts]:
 
 
 def _meters(stream: str, rules: GameRules) -> dict[str, Meter]:
-    """The meter of every wager that is on one."""
+    """The meter of every wager that is on one, and of its Envy Bonus."""
     table = stream.partition("/")[2]
     found: dict[str, Meter] = {}
     for wager, law in rules.chapter.wagers.items():
@@ -73,4 +74,8 @@ def _meters(stream: str, rules: GameRules) -> dict[str, Meter]:
         offer = rules.offers.get(key)
         if offer is not None and offer.meter is not None and wager in (*rules.offers, key):
             found[wager] = ("link", offer.link) if offer.link else ("table", table, key)
+    envied = [wager for wager, law in rules.chapter.wagers.items() if law.envy is not None]
+    if len(envied) == 1 and envied[0] in found:
+        # Where a progressive wager alone has an Envy Bonus, whatever is paid as one is paid of it.
+        found["envy"] = found[envied[0]]
     return found
