@@ -27,11 +27,12 @@ from pitboss.floor import (
 )
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
+from pitboss.floor.assigning import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
 from pitboss.house.arranged import ArrangedPlay, Keen
-from pitboss.house.crews import AUDIT, CREWS, number_of
+from pitboss.house.crews import AUDIT, CREWS, crew_of, number_of
 from pitboss.house.day import DAY_TABLES, DemoDays, Play
 from pitboss.house.dealer_play import DealerPlay
 from pitboss.house.demo import DEALER_RUN, DemoFloor
@@ -114,6 +115,7 @@ def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: 
     no_number_is_missing(report)
     every_signature_is_by_the_right_person_of_the_shift(running, report)
     a_dealer_has_one_table_and_a_floorperson_four(report)
+    whoever_went_home_has_no_table(running, record)
     table_win_is_the_ledgers_to_the_cent(running, report)
     prizes_cards_and_tips_are_on_record(record)
     number = number_of(running.house.facility(), DEALER_RUN)
@@ -205,6 +207,22 @@ def table_win_is_the_ledgers_to_the_cent(week: Running, report: FormsReport) -> 
         assert sum(one.win for one in periods) == moved + rack
         assert periods[-1].closing == rack
     assert any(one.win for one in report.periods)
+
+
+def whoever_went_home_has_no_table(running: Running, record: list[Entry]) -> None:
+    """When somebody is sent to a table, nobody of another shift has one."""
+    facility = running.house.facility()
+    assigned: set[str] = set()
+    sent = 0
+    for entry in record:
+        if isinstance(event := entry.event, StaffAssigned):
+            assigned = assigned | {event.person} if event.tables else assigned - {event.person}
+            if event.tables:
+                sent += 1
+                crews = [crew_of(facility, entry.at, name) for name in facility.tables]
+                there = {one.person for crew in crews for one in (crew.dealer, crew.floor)}
+                assert assigned <= there
+    assert sent > len(DAYS)
 
 
 def prizes_cards_and_tips_are_on_record(record: list[Entry]) -> None:

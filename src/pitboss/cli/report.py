@@ -253,4 +253,5 @@ def _print(rows: list[dict[str, Any]]) -> None:
                 out.print(Text(f"The meter of {name} does not add up.", "bold red"))
             for hit in row["last_hits"]:
                 where = f"{hit['level']} {hit['amount']} at table {hit['table']}"
-                out.print(f"  hit {hit['number']}: {where}, round {hit['round']}")
+                name = row.get("link") or f"{row['table']} {row['wager']}"
+                out.print(f"{name}, hit {hit['number']}: {where}, round {hit['round']}")

@@ -266,7 +266,12 @@ def _print_cards(report: CardsReport) -> None:
             for deck in day.long_at_tables:
                 out.print(f"{day.day}: deck {deck} is at a table for more than 24 hours")
             if not day.agrees:
-                out.print(Text(f"{day.day}: decks are there that never came, or not", "bold red"))
+                out.print(
+                    Text(
+                        f"{day.day}: the decks that are there are not those that came and went",
+                        "bold red",
+                    )
+                )
         for move in report.moves:
             if move.what == "missing":
                 gone = ", ".join(move.decks)

@@ -15,17 +15,18 @@ _REFUSED: Final = "person/assigned"
 
 
 def assign(house: House, table: str, token: Callable[[], str]) -> None:
-    """The dealer of the shift to the table, and its floorperson to all that are theirs."""
+    """The dealer of the shift to the table, and its floorperson to all that are theirs; those of
+    another shift have no table any more."""
     facility = house.facility()
-    crew = crew_of(facility, house.now, table)
-    supervised = tuple(
-        name
-        for name in facility.tables
-        if crew_of(facility, house.now, name).floor.person == crew.floor.person
-    )
-    for actor, tables in ((crew.dealer, (table,)), (crew.floor, supervised)):
-        if facility.assigned.get(actor.person, ()) != tables:
-            house.give(AssignStaff(crew.pit, actor.person, tables, id=token()))
+    crews = {name: crew_of(facility, house.now, name) for name in facility.tables}
+    crew = crews[table]
+    supervised = tuple(name for name, one in crews.items() if one.floor.person == crew.floor.person)
+    on_shift = {actor.person for one in crews.values() for actor in (one.dealer, one.floor)}
+    sent = {person: () for person in facility.assigned if person not in on_shift}
+    wanted = {**sent, crew.dealer.person: (table,), crew.floor.person: supervised}
+    for person, tables in wanted.items():
+        if facility.assigned.get(person, ()) != tables:
+            house.give(AssignStaff(crew.pit, person, tables, id=token()))
 
 
 def not_there(answers: Sequence[Answer]) -> bool:
