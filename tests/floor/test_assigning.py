@@ -9,6 +9,7 @@ from pitboss.floor import (
     CountInventory,
     Dismiss,
     Enrol,
+    FloorMove,
     Purpose,
     RequestFill,
     SetUpTable,
@@ -151,3 +152,23 @@ def test_nothing_of_a_tables_own_is_offered_to_whoever_is_assigned_elsewhere() -
     assert "open table" in there
     assert not legal_at(house.floor, SECOND, "B", house.at)
     assert not legal_at(house.floor, DEE, "B", house.at)
+
+
+@pytest.mark.cites("465a.35")
+def test_a_pit_manager_is_offered_whom_to_send_and_nobody_else_is() -> None:
+    house = house_of("A")
+    house.do(AssignStaff, PIT, SECOND.person, ("A",))
+    moves = [
+        one
+        for one in legal_at(house.floor, PIT, "A", house.at)
+        if isinstance(one, FloorMove) and one.command == "assign staff"
+    ]
+    assert {DEALER.person, FLOOR.person} <= {one.person for one in moves}
+    assert SECOND.person not in {one.person for one in moves}, "works there already"
+    assert all((one.table, one.cite) == ("A", "465a.35") for one in moves)
+    for one in moves:
+        send = AssignStaff(PIT, one.person or "", ("A",), at=house.at)
+        assert refusal(house.floor, send) is None
+    for other in (FLOOR, DEALER, ADMIN):
+        offered = legal_at(house.floor, other, "A", house.at)
+        assert not any(one.command == "assign staff" for one in offered)

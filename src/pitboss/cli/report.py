@@ -1,9 +1,8 @@
 """``pitboss report``: what the books say, as text, JSON or CSV."""
 
-import csv
-import io
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -47,7 +46,9 @@ def meters(
     if as_json:
         typer.echo(json.dumps({"meters": rows}, indent=2))
     elif as_csv:
-        typer.echo(_csv(rows), nl=False)
+        from pitboss.cli.report_text import csv_text
+
+        typer.echo(csv_text(_lines(rows)), nl=False)
     else:
         _print(rows)
 
@@ -215,16 +216,14 @@ def _cents(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-def _csv(rows: list[dict[str, Any]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["of", "name", "wager", "level", "amount", "hits", "adds_up", "down"])
+def _lines(rows: list[dict[str, Any]]) -> Iterator[list[Any]]:
+    """A line for each level of each meter."""
+    yield ["of", "name", "wager", "level", "amount", "hits", "adds_up", "down"]
     for row in rows:
         of = "link" if "link" in row else "table"
         for level, amount in (*row["levels"].items(), ("reserve", row["reserve"])):
             rest = (row["hits"], row["adds_up"], row["down"] or "")
-            writer.writerow([of, row[of], row["wager"], level, amount, *rest])
-    return out.getvalue()
+            yield [of, row[of], row["wager"], level, amount, *rest]
 
 
 def _print(rows: list[dict[str, Any]]) -> None:

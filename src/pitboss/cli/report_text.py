@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 from rich import box
@@ -25,13 +25,16 @@ from pitboss.reports.as_json import (
     hold_csv,
     hold_json,
 )
+from pitboss.reports.cards import CardMove
 from pitboss.reports.hold import FAR, MANY
 from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 
-__all__ = ["show_cards", "show_forms", "show_hold"]
+__all__ = ["csv_text", "show_cards", "show_forms", "show_hold"]
+
+T = TypeVar("T")
 
 #: From so many columns on there is room for cents.
 _WIDE = 100
@@ -44,12 +47,7 @@ def show_hold(report: HoldReport, *, as_json: bool, as_csv: bool, out: Path | No
         from pitboss.reports.pictures import draw_hold
 
         _draw(lambda path: draw_hold(report, path), out)
-    if as_json:
-        typer.echo(json.dumps(hold_json(report), indent=2))
-    elif as_csv:
-        typer.echo(_csv(hold_csv(report)), nl=False)
-    else:
-        _print_hold(report)
+    _show(report, hold_json, hold_csv, _print_hold, as_json=as_json, as_csv=as_csv)
 
 
 def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | None) -> None:
@@ -58,22 +56,30 @@ def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | 
         from pitboss.reports.pictures import draw_forms
 
         _draw(lambda path: draw_forms(report, path), out)
-    if as_json:
-        typer.echo(json.dumps(forms_json(report), indent=2))
-    elif as_csv:
-        typer.echo(_csv(forms_csv(report)), nl=False)
-    else:
-        _print_forms(report)
+    _show(report, forms_json, forms_csv, _print_forms, as_json=as_json, as_csv=as_csv)
 
 
 def show_cards(report: CardsReport, *, as_json: bool, as_csv: bool) -> None:
     """The card inventory log, in the form that was asked for."""
+    _show(report, cards_json, cards_csv, _print_cards, as_json=as_json, as_csv=as_csv)
+
+
+def _show(
+    report: T,
+    to_json: Callable[[T], Any],
+    to_csv: Callable[[T], Iterable[list[Any]]],
+    on_screen: Callable[[T], None],
+    *,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """A report as JSON, as CSV, or for a person."""
     if as_json:
-        typer.echo(json.dumps(cards_json(report), indent=2))
+        typer.echo(json.dumps(to_json(report), indent=2))
     elif as_csv:
-        typer.echo(_csv(cards_csv(report)), nl=False)
+        typer.echo(csv_text(to_csv(report)), nl=False)
     else:
-        _print_cards(report)
+        on_screen(report)
 
 
 def _draw(draw: Callable[[Path], None], path: Path) -> None:
@@ -88,7 +94,8 @@ def _draw(draw: Callable[[Path], None], path: Path) -> None:
         raise UnreadableError(f"{path}: {error.strerror}") from None
 
 
-def _csv(rows: Iterable[list[Any]]) -> str:
+def csv_text(rows: Iterable[list[Any]]) -> str:
+    """Rows as CSV."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
@@ -250,6 +257,22 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
 _CARDS = ("Received", "Issued", "Unused", "Used", "Destroyed", "Store", "Tables", "To destroy")
 
 
+#: So many decks of a line are named one by one.
+_FEW = 3
+
+
+def _moved(report: CardsReport, move: CardMove) -> str:
+    """A line of the log: when, what, which decks, where, by whom."""
+    decks = f"{len(move.decks)} {'deck' if len(move.decks) == 1 else 'decks'}"
+    where = f", table {move.table}" if move.table else ""
+    hands = " and ".join(one.person for one in move.by)
+    why = f": {move.reason}" if move.reason else ""
+    few = len(move.decks) <= _FEW
+    names = ", ".join(move.decks) if few else f"{move.decks[0]} … {move.decks[-1]}"
+    when = report.calendar.clock(move.at)
+    return f"{when}  {move.what} {decks} ({names}){where}, by {hands}{why}"
+
+
 def _print_cards(report: CardsReport) -> None:
     with paged() as out:
         if not report.days:
@@ -257,6 +280,7 @@ def _print_cards(report: CardsReport) -> None:
             return
         title = f"{report.facility}, decks by gaming day"
         grid = _figures("Day", *_CARDS, title=title)
+        grid.columns[0].no_wrap = True
         for day in report.days:
             moved = (day.received, day.issued, day.unused, day.used, day.destroyed)
             there = (day.in_store, day.at_tables, day.to_destroy)
@@ -272,6 +296,8 @@ def _print_cards(report: CardsReport) -> None:
                         "bold red",
                     )
                 )
+        for move in report.moves:
+            out.print(_moved(report, move), style="dim")
         for move in report.moves:
             if move.what == "missing":
                 gone = ", ".join(move.decks)

@@ -9,7 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import assignment_fault
+from pitboss.floor.assigning import MOST_TABLES, AssignStaff, assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
@@ -55,6 +55,8 @@ class FloorMove:
     seat: int = 0
     wager: str | None = None
     player: str | None = None
+    #: Of an assignment, who is sent.
+    person: str | None = None
     gives: Funds | None = None
     gets: Funds | None = None
     #: The least and the most.
@@ -171,7 +173,7 @@ def _trial(command: Any, about: str, **keys: Any) -> _Trial:
         key: getattr(command, key)
         for key in (
             *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
-            *("purpose", "decks"),
+            *("purpose", "decks", "person"),
         )
         if hasattr(command, key)
     }
@@ -208,6 +210,18 @@ def _at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterato
     yield from _paper_trials(floor, table, actor, at)
     yield from _deck_trials(floor, table, actor, at)
     yield from _slip_trials(table, actor, at)
+    if actor.role in RIGHTS[AssignStaff][0]:
+        yield from _staff_trials(floor, name, actor, at)
+
+
+def _staff_trials(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[_Trial]:
+    """Every dealer and floorperson who could be sent to a table where they do not work yet."""
+    for person in floor.facility.people.values():
+        has = floor.facility.assigned.get(person.name, ())
+        if person.active and person.role in MOST_TABLES and name not in has:
+            tables = (name,) if person.role is Role.DEALER else (*has, name)
+            about = f"assign {person.name}, {person.role.named}, to the table"
+            yield _trial(AssignStaff(actor, person.name, tables, at=at), about, table=name)
 
 
 def _money_trials(
