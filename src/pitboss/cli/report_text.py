@@ -254,7 +254,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
 
 # ── The cards ────────────────────────────────────────────────────────────────────────────────
 
-_CARDS = ("Received", "Issued", "Unused", "Used", "Destroyed", "Store", "Tables", "To destroy")
+_CARDS = ("Came", "Issued", "Unused", "Used", "Destroyed", "Store", "Tables", "Waiting")
 
 
 #: So many decks of a line are named one by one.
@@ -286,6 +286,7 @@ def _print_cards(report: CardsReport) -> None:
             there = (day.in_store, day.at_tables, day.to_destroy)
             grid.add_row(day.day, *(f"{one:,}" for one in (*moved, *there)))
         out.print(grid)
+        out.print("Unused and used: brought back from tables. Waiting: to be destroyed.")
         for day in report.days:
             for deck in day.long_at_tables:
                 out.print(f"{day.day}: deck {deck} is at a table for more than 24 hours")
