@@ -34,13 +34,13 @@ from typing import Any
 from commits import Commit, Recorder, bare_loop, make_bare_table
 from history import Grown
 
+from pitboss.demo.electronic_play import TablePlay
+from pitboss.demo.facility import DemoFloor
 from pitboss.floor import AtTable, Floor, FloorCommand
-from pitboss.floor.handing_down import check_play
-from pitboss.house.at_hand import AtHand
-from pitboss.house.demo import DemoFloor
+from pitboss.floor.table_play import check_play
+from pitboss.house.floor import House, open_books
 from pitboss.house.keys import Keys, new_keys, parse_keys
-from pitboss.house.running import House, open_books
-from pitboss.house.table_play import TablePlay
+from pitboss.house.unit_of_work import UnitOfWork
 from pitboss.record import Entry
 from pitboss.round import Command, Refusal, RefusedError
 from pitboss.round.events import RoundClosed
@@ -88,7 +88,7 @@ class Timed(House):
             return super()._work(work, commands)
         sample = self.sample
 
-        def noting(hand: AtHand) -> Any:
+        def noting(hand: UnitOfWork) -> Any:
             judge, add = hand.judge, hand.add
             asked: list[Any] = []
 

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from pitboss.demo.electronic_play import TablePlay
+from pitboss.demo.facility import DemoFloor
 from pitboss.floor import FACILITY, FloorTable
-from pitboss.house.demo import DemoFloor
+from pitboss.house.floor import House, open_books
 from pitboss.house.keys import new_keys
-from pitboss.house.running import House, open_books
-from pitboss.house.table_play import TablePlay
 from pitboss.rulebook import Submission, engine_digest
 from pitboss.store import Head, Reading, Stored, Transaction
 from pitboss.store.chain import next_hash, postings_bytes

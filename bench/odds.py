@@ -20,7 +20,7 @@ import numpy as np
 from pitboss.cards import RANKS, SUITS
 from pitboss.odds.counting import count_five_card
 from pitboss.odds.offered import side_table
-from pitboss.odds.sevens import seven_card_strengths
+from pitboss.odds.seven_card import seven_card_strengths
 from pitboss.rulebook import chapter_of, chapters
 
 #: Solves a game three times in a process of its own: nothing compiled, then compiled.

@@ -17,10 +17,10 @@ from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.reports.comparing import Game
 from pitboss.reports.theory import theory_of
 from pitboss.rulebook import UnreadableError
+from pitboss.simulate.covariance import Together
 from pitboss.simulate.exact import exact_values
 from pitboss.simulate.plan import Sides
 from pitboss.simulate.spec import rules_of
-from pitboss.simulate.together import Together
 from tests.support.paths import DEMO
 from tests.support.simulations import CHAPTERS, spec_of
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pitboss.cli.console import wrapped
 from pitboss.rulebook import chapters, paragraphs
+from pitboss.terminal.console import wrapped
 from tests.support.screens import WIDTHS, compare, screen
 
 BAD = """\

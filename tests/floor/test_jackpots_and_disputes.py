@@ -19,10 +19,10 @@ from pitboss.floor import (
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.events import DisputeEnded
-from pitboss.floor.handing_down import slips_due
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
 from pitboss.floor.playing import collected
+from pitboss.floor.table_play import slips_due
 from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
 from pitboss.record import Actor, Role

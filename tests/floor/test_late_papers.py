@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.audit.floor_commands import at_table
 from pitboss.floor import (
     AssignStaff,
     CompleteClosedForm,
@@ -16,7 +17,6 @@ from pitboss.floor import (
 )
 from pitboss.floor.events import DropMade
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
-from pitboss.house.floor_commands import at_table
 from pitboss.money import Cents
 from pitboss.reports import FormsReport, forms_report
 from tests.floor.test_days import at

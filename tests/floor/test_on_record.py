@@ -6,7 +6,7 @@ from pitboss.cards import cards_text
 from pitboss.floor import AtTable, MovementKind
 from pitboss.floor import accounts as a
 from pitboss.floor.events import SlipPrepared, SlipVerified
-from pitboss.floor.handing_down import slips_due
+from pitboss.floor.table_play import slips_due
 from pitboss.games import Line, PaidFrom
 from pitboss.money import MeterShare
 from pitboss.round import Close, Phase, State

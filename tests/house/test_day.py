@@ -12,6 +12,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.demo.arranged import ArrangedPlay, Keen
+from pitboss.demo.crews import AUDIT, CREWS, crew_of, number_of
+from pitboss.demo.day import DAY_TABLES, DemoDays, Play
+from pitboss.demo.dealer_play import DealerPlay
+from pitboss.demo.electronic_play import TablePlay
+from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import (
     AcceptFill,
     CarryFill,
@@ -31,16 +37,10 @@ from pitboss.floor.assigning import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
-from pitboss.house.arranged import ArrangedPlay, Keen
-from pitboss.house.crews import AUDIT, CREWS, crew_of, number_of
-from pitboss.house.day import DAY_TABLES, DemoDays, Play
-from pitboss.house.dealer_play import DealerPlay
-from pitboss.house.demo import DEALER_RUN, DemoFloor
+from pitboss.house.floor import House
 from pitboss.house.loading import Streams
 from pitboss.house.meters import meters_now
 from pitboss.house.reading import read_entries
-from pitboss.house.running import House
-from pitboss.house.table_play import TablePlay
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
@@ -398,7 +398,7 @@ def test_where_no_round_can_be_arranged_nothing_is_said_to_be(url: str) -> None:
 
 
 def test_nothing_is_arranged_where_the_floor_is_served() -> None:
-    looked = "import sys, pitboss.cli.serve_text; print('pitboss.house.arranged' in sys.modules)"
+    looked = "import sys, pitboss.cli.serve_text; print('pitboss.demo.arranged' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", looked], capture_output=True, text=True, check=True
     )

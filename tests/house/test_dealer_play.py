@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import DECK_53
+from pitboss.demo.arranged import Keen
+from pitboss.demo.crews import CREWS, number_of
+from pitboss.demo.dealer_play import DealerPlay
+from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
-from pitboss.house.arranged import Keen
-from pitboss.house.crews import CREWS, number_of
-from pitboss.house.dealer_play import DealerPlay
-from pitboss.house.demo import DEALER_RUN, DemoFloor
 from pitboss.record import Entry
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS

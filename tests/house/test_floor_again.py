@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.audit.engines import CLOCKS_APART_SECONDS, Engines
+from pitboss.audit.floor import FloorAgain
 from pitboss.floor import (
     FACILITY,
     BuyIn,
@@ -31,11 +33,9 @@ from pitboss.floor import papers as p
 from pitboss.floor.assigning import StaffAssigned
 from pitboss.floor.card_store import DecksIssued, DecksReturned
 from pitboss.floor.commands import AtTable, Funds
-from pitboss.floor.handing_down import slips_due
 from pitboss.floor.movements import Postings
 from pitboss.floor.signing import with_signer
-from pitboss.house.engines import CLOCKS_APART_SECONDS, Engines
-from pitboss.house.floor_again import FloorAgain
+from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event

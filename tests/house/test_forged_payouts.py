@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.audit.engines import CLOCKS_APART_SECONDS
+from pitboss.audit.verify import verify
+from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import apply_stream, postings
-from pitboss.house.demo import DEALER_RUN
-from pitboss.house.engines import CLOCKS_APART_SECONDS
 from pitboss.house.loading import Streams
 from pitboss.house.sealing import FieldSealer
-from pitboss.house.verifying import verify
 from pitboss.store import Reading
 from pitboss.store.chain import START, next_hash, postings_bytes
 from tests.house.test_dealer_play import dealt

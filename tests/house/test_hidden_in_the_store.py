@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import Card, card_text
-from pitboss.house.running import House
+from pitboss.house.floor import House
 from pitboss.round import Phase, State
 from pitboss.store import StoreError
 from tests.house.test_running import TABLE, until

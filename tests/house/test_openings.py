@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pitboss.cards import card_text
+from pitboss.demo.arranged import Keen
 from pitboss.floor import FloorTable, apply_stream
-from pitboss.house.arranged import Keen
 from pitboss.house.loading import Streams
 from pitboss.house.rounds import FoundRound, find_round, openings_in
 from pitboss.house.sealing import FieldSealer

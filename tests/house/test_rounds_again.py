@@ -4,10 +4,10 @@ with everything that goes wrong at a table where a dealer has real cards."""
 from collections import Counter
 from typing import Any
 
+from pitboss.audit import judging_again
+from pitboss.audit.engines import Engines
+from pitboss.audit.rounds import RoundsAgain
 from pitboss.floor import apply_stream, table_stream
-from pitboss.house import judging_again
-from pitboss.house.engines import Engines
-from pitboss.house.rounds_again import RoundsAgain
 from pitboss.round import events as e
 from pitboss.round.machine import EVENTS
 from pitboss.store import Stored

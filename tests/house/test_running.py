@@ -10,12 +10,12 @@ from unittest.mock import patch
 
 import pytest
 
+from pitboss.demo.arranged import Keen
+from pitboss.demo.crews import ADMIN, CREWS
+from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
 from pitboss.floor import accounts as a
-from pitboss.house.arranged import Keen
-from pitboss.house.crews import ADMIN, CREWS
-from pitboss.house.demo import DemoError, DemoFloor
-from pitboss.house.running import House
+from pitboss.house.floor import House
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -275,9 +275,9 @@ def test_an_open_round_goes_on_with_the_same_cards(url: str, phase: Phase) -> No
 
 
 def test_a_round_whose_key_is_lost_is_folded_and_the_rest_verifies(url: str) -> None:
+    from pitboss.audit.verify import verify
     from pitboss.house.keys import new_keys
     from pitboss.house.sealing import FieldSealer
-    from pitboss.house.verifying import verify
 
     with running(url) as floor:
         floor.play(2)

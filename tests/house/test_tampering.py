@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from pitboss.audit.coverage import MOST_HOURS
+from pitboss.audit.verify import verify
+from pitboss.demo.crews import CREWS
 from pitboss.floor import Funds, apply_stream, chips_of, postings
 from pitboss.floor import events as e
 from pitboss.house.answers import Answer
-from pitboss.house.coverage import MOST_HOURS
-from pitboss.house.crews import CREWS
 from pitboss.house.sealing import FieldSealer
-from pitboss.house.verifying import verify
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event

@@ -36,10 +36,10 @@ from pitboss.odds.kernels import (
     four_card_strength,
     pai_gow_facts,
 )
-from pitboss.odds.looks import LOST_BY_FOLD, census_of
 from pitboss.odds.paying import nets_by_leading_rank, whole
 from pitboss.odds.pricing import hand_of, returned_on
 from pitboss.odds.sets import PAIRS, pair_index
+from pitboss.odds.side_wager_cards import LOST_BY_FOLD, census_of
 from pitboss.odds.solving import main_tables
 from pitboss.odds.three_card_poker import QUEEN_HIGH, nets_of_results, three_card_kind
 from pitboss.rulebook import Chapter, Paytable, chapter_of

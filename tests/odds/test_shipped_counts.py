@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.odds import stored
 from pitboss.odds.building import COUNTS, count_hands
-from pitboss.odds.looks import censuses_of
+from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solving import solve_main
 from pitboss.rulebook import chapter_of, chapters
 

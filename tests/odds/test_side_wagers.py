@@ -6,8 +6,8 @@ from math import comb
 import pytest
 
 from pitboss.money import To
-from pitboss.odds.looks import LOST_BY_FOLD
 from pitboss.odds.offered import SideOdds, side_odds
+from pitboss.odds.side_wager_cards import LOST_BY_FOLD
 from pitboss.rulebook import chapter_of, chapters
 from pitboss.rulebook.chapter import WagerKind
 

@@ -127,5 +127,5 @@ def test_without_a_coach_nothing_is_said() -> None:
 
 def test_a_table_is_opened_without_the_compiler() -> None:
     """Who only plays does not wait for it, and need not have it installed."""
-    code = "import sys, pitboss.cli.play; sys.exit('numba' in sys.modules)"
+    code = "import sys, pitboss.play; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

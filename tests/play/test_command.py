@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.cli.play.place import find_game
 from pitboss.games import games
+from pitboss.play.place import find_game
 from pitboss.rulebook import chapters
 from tests.support.games import GAMES
 from tests.support.paths import DEMO, ROOT

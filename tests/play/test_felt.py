@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from pitboss.cards import Card, parse_cards
-from pitboss.cli.play.felt import Rim, draw_felt
-from pitboss.cli.play.place import hand_so_far, seat_of
-from pitboss.cli.screen import PLAIN, cards_row
 from pitboss.money import Cents
+from pitboss.play.felt import Rim, draw_felt
+from pitboss.play.place import hand_so_far, seat_of
 from pitboss.round import RoundView
+from pitboss.terminal.screen import PLAIN, cards_row
 from tests.support.games import GAMES
 from tests.support.play_sessions import ScriptedSession, simply
 

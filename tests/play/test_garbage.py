@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from pitboss.cli.play.player import Ledger
 from pitboss.money import parse_money
+from pitboss.play.player import Ledger
 from tests.support.games import GAMES
 from tests.support.play_sessions import INTERRUPT, ScriptedSession, cards_in
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from pitboss.cards import cards_text, parse_cards
-from pitboss.cli.play.splits import LowHandError, Ways, fouled
 from pitboss.games.choices import SetHands, SetHouse, Stand, Surrender
 from pitboss.games.dealing import DEALER, PLAYER
 from pitboss.games.house_way import lawful_splits, set_by_house_way
+from pitboss.play.splits import LowHandError, Ways, fouled
 from tests.support.play_sessions import INTERRUPT, ScriptedSession, stacked_decks
 
 SEAT = 3

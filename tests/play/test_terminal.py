@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.play.place import find_game
 from pitboss.money import dollars_text, parse_money
+from pitboss.play.place import find_game
 from pitboss.round.fairness import problems
 from tests.support.games import GAMES
 from tests.support.paths import ROOT

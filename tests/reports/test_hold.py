@@ -14,7 +14,7 @@ from pitboss.floor.machine import State as FloorState
 from pitboss.games import Outcome
 from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
-from pitboss.odds.looks import one_hand_for_all
+from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
 from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
 from pitboss.reports.as_json import hold_csv, hold_json

@@ -9,7 +9,7 @@ from pitboss.odds.by_ranks import CARD_NUMBER
 from pitboss.odds.sets import full_deck
 from pitboss.odds.strategy import decisions_of
 from pitboss.rulebook import chapter_of
-from pitboss.simulate.rivers import river_at, river_bit, rivers_of
+from pitboss.simulate.river_table import river_at, river_bit, rivers_of
 from tests.support.databases import SOAK
 
 

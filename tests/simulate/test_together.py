@@ -9,12 +9,12 @@ from pitboss.cards import Card
 from pitboss.hands import FiveCard, five_card
 from pitboss.odds.offered import side_odds
 from pitboss.rulebook import chapter_of
+from pitboss.simulate.covariance import move_together
 from pitboss.simulate.layout import new_batch
 from pitboss.simulate.playing import ready
 from pitboss.simulate.rare import rare_hands, rare_sevens
 from pitboss.simulate.running import run
 from pitboss.simulate.spec import Spec
-from pitboss.simulate.together import move_together
 from tests.support.simulations import spec_of
 
 #: Wagers without a jackpot, which a plain sample tells of as well.

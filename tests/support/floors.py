@@ -25,7 +25,6 @@ from pitboss.floor import (
     CarryCredit,
     CarryFill,
     CashOut,
-    Concerns,
     CountInventory,
     DeckLabel,
     Enrol,
@@ -44,6 +43,7 @@ from pitboss.floor import (
     PrepareSlip,
     ProposeAct,
     Purpose,
+    ReadSet,
     ReceiveCards,
     RequestCredit,
     RequestFill,
@@ -54,17 +54,17 @@ from pitboss.floor import (
     VerifySlip,
     apply,
     chips_of,
-    concerns,
     decide,
+    reads_of,
     refusal,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.assigning import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
-from pitboss.floor.handing_down import slips_due
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
+from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, State, TakeBack
@@ -169,15 +169,15 @@ class House:
         name = getattr(command, "table", None)
         table = self.floor.tables.get(name or "")
         seen = Floor(self.floor.facility, {} if table is None else {table.name: table})
-        need = concerns(seen, command)
+        need = reads_of(seen, command)
         while True:
             floor = self.loaded(need)
-            more = concerns(floor, command)
+            more = reads_of(floor, command)
             if more.within(need):
                 return floor
             need = more
 
-    def loaded(self, need: Concerns) -> Floor:
+    def loaded(self, need: ReadSet) -> Floor:
         named = [stream_name(stream) for stream in need.streams]
         floor = self.floor
         return Floor(

@@ -18,8 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from pitboss.demo.arranged import Keen
 from pitboss.floor.state import Act, Filing
-from pitboss.house.arranged import Keen
 from pitboss.house.sealing import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Kind, kinds

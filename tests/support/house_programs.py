@@ -11,11 +11,11 @@ from functools import partial
 from unittest.mock import patch
 
 from pitboss.cli.serve_text import run_floor
+from pitboss.demo.arranged import Keen
+from pitboss.demo.electronic_play import TablePlay
 from pitboss.floor import FloorCommand
 from pitboss.house.answers import Answer
-from pitboss.house.arranged import Keen
-from pitboss.house.running import House
-from pitboss.house.table_play import TablePlay
+from pitboss.house.floor import House
 from tests.support.games import HOLDEM, RIDE, UTH
 from tests.support.hosts import unshuffled
 from tests.support.houses import lucky_decks
@@ -52,8 +52,8 @@ def lucky(url: str, rounds: int | None) -> None:
     with (
         unshuffled(),
         patch.object(House, "__init__", with_luck),
-        patch("pitboss.server.floor.TablePlay", keen),
-        patch("pitboss.house.demo.games", lambda: {UTH, RIDE, HOLDEM}),
+        patch("pitboss.demo.run.TablePlay", keen),
+        patch("pitboss.demo.facility.games", lambda: {UTH, RIDE, HOLDEM}),
     ):
         serve(url, rounds)
 

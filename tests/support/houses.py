@@ -9,21 +9,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from pitboss.audit.verify import Verdict, verify
 from pitboss.cards import DECK_53, Card, parse_cards
+from pitboss.demo.arranged import Keen
+from pitboss.demo.electronic_play import TablePlay
+from pitboss.demo.facility import DemoFloor
 from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, Funds, parse_account
 from pitboss.floor import events as f
 from pitboss.floor.machine import EVENTS
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.answers import Answer
-from pitboss.house.arranged import Keen
-from pitboss.house.demo import DemoFloor
+from pitboss.house.floor import House, open_books
 from pitboss.house.keys import FacilityKey, Keys
 from pitboss.house.loading import Streams
-from pitboss.house.running import House, open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
-from pitboss.house.table_play import TablePlay
-from pitboss.house.verifying import Verdict, verify
 from pitboss.record import Entry
 from pitboss.round import Proceed
 from pitboss.rulebook import Submission, examine

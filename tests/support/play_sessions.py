@@ -12,13 +12,13 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
-from pitboss.cli.play.coach import Coach
-from pitboss.cli.play.place import Place, find_game, sit_down
-from pitboss.cli.play.session import Outside, Session
-from pitboss.cli.screen import Screen
 from pitboss.house import Host, Log
 from pitboss.money import parse_money
+from pitboss.play.coach import Coach
+from pitboss.play.place import Place, find_game, sit_down
+from pitboss.play.session import Outside, Session
 from pitboss.round import State, seen
+from pitboss.terminal.screen import Screen
 from tests.support.hosts import known_bytes, known_chance, unshuffled
 
 Stack = Callable[[int], tuple[Card, ...]]

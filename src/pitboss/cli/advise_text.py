@@ -6,13 +6,13 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.console import console, print_listing, print_words
-from pitboss.cli.game_words import seen, titled, unit
 from pitboss.cli.submission_files import rules_in
 from pitboss.odds.advice import Advice, AdviceError, Asked, Terms, advise, asked_of
 from pitboss.odds.advice import terms_filed as terms_by_rules
 from pitboss.odds.advice import terms_of as terms_by_letters
 from pitboss.rulebook import Chapter, UnreadableError
+from pitboss.terminal.console import console, print_listing, print_words
+from pitboss.terminal.game_words import seen, titled, unit
 
 __all__ = ["advice_json", "answer", "print_advice", "question", "terms_given"]
 

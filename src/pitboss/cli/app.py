@@ -239,7 +239,7 @@ def play(
     ] = False,
 ) -> None:
     """Sit down at an electronic table in the terminal. Exit 2: no such game or table."""
-    from pitboss.cli.play import play as sit_down
+    from pitboss.play import play as sit_down
 
     code = sit_down(
         game,
@@ -291,8 +291,8 @@ def replay(
     Exit 0: shown; 1: the record was changed, and where; 2: unreadable, or no such round.
     """
     from pitboss.cli.replay_text import Viewer, print_record, print_round
-    from pitboss.cli.screen import open_screen
     from pitboss.house import LogError
+    from pitboss.terminal.screen import open_screen
 
     def warn(note: str) -> None:
         typer.echo(f"pitboss: {record}: {note}", err=True)

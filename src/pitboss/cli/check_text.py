@@ -8,7 +8,6 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import console, paged, print_facts, print_words, show_long
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import (
     Finding,
@@ -26,6 +25,7 @@ from pitboss.rulebook.chapter import WagerKind
 from pitboss.rulebook.reader import file_bytes, file_name
 from pitboss.rulebook.submission.custom import CUSTOM
 from pitboss.rulebook.toml_bounds import MOST_BYTES
+from pitboss.terminal.console import console, paged, print_facts, print_words, show_long
 
 __all__ = ["print_check", "print_template", "print_verdict", "read", "verdict_json"]
 

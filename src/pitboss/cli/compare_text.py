@@ -8,13 +8,13 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import console, print_facts, print_listing
 from pitboss.cli.progress import counting
 from pitboss.cli.submission_files import clean_submission
 from pitboss.odds.submitted import NotCountedError
 from pitboss.reports.comparing import Compared, Game, compare
 from pitboss.rulebook import Submission, UnreadableError
-from pitboss.simulate.together import Together, move_together
+from pitboss.simulate.covariance import Together, move_together
+from pitboss.terminal.console import console, print_facts, print_listing
 
 __all__ = ["Comparison", "compare_files", "comparison_json", "print_comparison"]
 

@@ -8,13 +8,13 @@ import typer
 
 from pitboss.cli.books import url_of
 from pitboss.cli.report_text import show_forms
-from pitboss.house.day import DayError, DemoDays, SetClock
-from pitboss.house.demo import DemoError, DemoFloor
+from pitboss.demo.day import DayError, DemoDays, SetClock
+from pitboss.demo.facility import DemoError, DemoFloor
+from pitboss.house.floor import House, open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.loading import Streams
 from pitboss.house.places import find_keys, make_folder
 from pitboss.house.reading import read_entries
-from pitboss.house.running import House, open_books
 from pitboss.reports import forms_report
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.store import StoreError

@@ -11,12 +11,10 @@ from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.text import Text
 
-from pitboss.cli.console import console, print_facts, print_listing, print_words
-from pitboss.cli.game_words import titled, under, unit
 from pitboss.cli.submission_files import rules_in
 from pitboss.odds.as_json import main_json, side_json
-from pitboss.odds.looks import censuses_of
 from pitboss.odds.offered import MainOdds, SideOdds, main_odds, per_of, side_odds
+from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solution import Progress
 from pitboss.odds.stored import Census, census, solutions
 from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_sides
@@ -27,6 +25,8 @@ from pitboss.rulebook import (
     UnknownGameError,
     UnreadableError,
 )
+from pitboss.terminal.console import console, print_facts, print_listing, print_words
+from pitboss.terminal.game_words import titled, under, unit
 
 __all__ = [
     "Found",

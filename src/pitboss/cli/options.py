@@ -20,6 +20,6 @@ def print_json(value: Any) -> None:
     if not sys.stdout.isatty():
         typer.echo(text)
         return
-    from pitboss.cli.console import show_long
+    from pitboss.terminal.console import show_long
 
     show_long(f"{text}\n")

@@ -12,13 +12,22 @@ from pitboss.cli.replay_telling import (
     spot_text,
     under,
 )
-from pitboss.cli.screen import CITE, GOOD, TITLE, WRONG, cards_row, net_style, printable, signed
 from pitboss.money import dollars_text
 from pitboss.record import Role
 from pitboss.round import events as e
 from pitboss.round.fairness import readable
 from pitboss.round.meters import shown
 from pitboss.round.views import view_of
+from pitboss.terminal.screen import (
+    CITE,
+    GOOD,
+    TITLE,
+    WRONG,
+    cards_row,
+    net_style,
+    printable,
+    signed,
+)
 
 __all__ = ["ROUNDS"]
 

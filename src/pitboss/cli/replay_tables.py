@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from rich.text import Text
 
 from pitboss.cli.replay_telling import Teller, Telling, faces_told, line_told, under
-from pitboss.cli.screen import GOOD, WRONG, printable, signed
 from pitboss.money import dollars_text
 from pitboss.record import Role
 from pitboss.round import events as e
 from pitboss.round.meters import shown
 from pitboss.table import events as t
+from pitboss.terminal.screen import GOOD, WRONG, printable, signed
 
 __all__ = ["TABLES"]
 

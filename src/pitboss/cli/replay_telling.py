@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pitboss.cards import Card
-from pitboss.cli.screen import CITE, cards_row, printable
 from pitboss.games import Line, PaidFrom
 from pitboss.games.dealing import BURN, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.money import dollars_text
@@ -21,6 +20,7 @@ from pitboss.round import State, seen
 from pitboss.rulebook import Chapter
 from pitboss.settle import rule_text, wager_name
 from pitboss.table import Table, legal
+from pitboss.terminal.screen import CITE, cards_row, printable
 
 if TYPE_CHECKING:
     from pitboss.floor import Calendar

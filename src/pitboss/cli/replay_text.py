@@ -10,13 +10,13 @@ from rich.text import Text
 from pitboss.cli.replay_rounds import ROUNDS
 from pitboss.cli.replay_tables import TABLES
 from pitboss.cli.replay_telling import Telling
-from pitboss.cli.screen import TITLE, Screen, printable
 from pitboss.house import LoggedTable, read_log
 from pitboss.record import Actor, Entry, Role
 from pitboss.round.events import RoundOpened
 from pitboss.rulebook import UnreadableError
 from pitboss.table import Table, apply
 from pitboss.table.events import TableClosed
+from pitboss.terminal.screen import TITLE, Screen, printable
 
 if TYPE_CHECKING:
     from pitboss.floor import Calendar

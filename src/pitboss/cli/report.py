@@ -229,7 +229,7 @@ def _lines(rows: list[dict[str, Any]]) -> Iterator[list[Any]]:
 def _print(rows: list[dict[str, Any]]) -> None:
     from rich.text import Text
 
-    from pitboss.cli.console import paged, table
+    from pitboss.terminal.console import paged, table
 
     with paged() as out:
         grid = table("meter", "wager", "level", "stands at", "from wagers", "from house", "prizes")

@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import paged
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow
 from pitboss.reports.as_json import (
     cards_csv,
@@ -31,6 +30,7 @@ from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
+from pitboss.terminal.console import paged
 
 __all__ = ["csv_text", "show_cards", "show_forms", "show_hold"]
 

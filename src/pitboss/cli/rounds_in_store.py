@@ -7,12 +7,12 @@ import typer
 
 from pitboss.cli.books import books, keys_at_hand
 from pitboss.cli.replay_text import Viewer
-from pitboss.cli.screen import printable
 from pitboss.house.loading import Streams
 from pitboss.house.rounds import FoundRound, find_round, openings_in
 from pitboss.house.sealing import FieldSealer
 from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError
+from pitboss.terminal.screen import printable
 
 __all__ = ["round_of", "write_openings"]
 

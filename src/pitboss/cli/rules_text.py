@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import console, paged, print_facts, print_listing, print_words
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import chapter as law
 from pitboss.rulebook.library import UnknownGameError, chapters
 from pitboss.rulebook.quoting import shown, suggestion
+from pitboss.terminal.console import console, paged, print_facts, print_listing, print_words
 
 __all__ = ["print_chapter", "print_games", "print_wager", "wager_of"]
 

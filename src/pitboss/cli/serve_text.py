@@ -15,12 +15,13 @@ import typer
 import uvicorn
 
 from pitboss.cli.books import url_of
-from pitboss.house.demo import DemoError, DemoFloor
+from pitboss.demo.facility import DemoError, DemoFloor
+from pitboss.demo.run import DemoRun
+from pitboss.house.floor import House, open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
-from pitboss.house.running import House, open_books
 from pitboss.rulebook import UnreadableError, examine
-from pitboss.server import DemoRun, make_app
+from pitboss.server import make_app
 from pitboss.store import StoreError
 
 __all__ = ["run_floor"]

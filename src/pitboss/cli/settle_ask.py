@@ -14,11 +14,11 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.console import console
-from pitboss.cli.screen import CITE, TITLE, Screen, open_screen, printable
 from pitboss.cli.settle_text import print_errors, print_text
 from pitboss.rulebook import Chapter, Submission, chapter_of
 from pitboss.settle import DecisionMissingError, SettleError, cards_needed, play, selection_of
+from pitboss.terminal.console import console
+from pitboss.terminal.screen import CITE, TITLE, Screen, open_screen, printable
 
 __all__ = ["Asking", "ask_round"]
 

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.cli.console import console, grid
 from pitboss.cli.round_files import NotJsonError, read_rounds
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter, Submission, UnreadableError, chapter_of, read_submission
 from pitboss.rulebook.reader import read_toml
 from pitboss.settle import SettleError, answer, meters_json, play, selection_of
+from pitboss.terminal.console import console, grid
 
 __all__ = ["print_answer", "print_errors", "print_json", "print_text", "read_filed", "read_rounds"]
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.cli.console import console, print_facts, print_listing, print_words
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter
+from pitboss.terminal.console import console, print_facts, print_listing, print_words
 
 __all__ = ["print_report"]
 

@@ -8,14 +8,14 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.advise_text import terms_given
-from pitboss.cli.console import console, print_facts, print_words
-from pitboss.cli.game_words import titled, unit
 from pitboss.games.house_way import WAYS, Rule
 from pitboss.odds.advice import AdviceError, Terms
 from pitboss.odds.solving import main_tables
 from pitboss.odds.stored import solutions
 from pitboss.odds.strategy.chart import MARKS, Chart, Threshold, charts_of, thresholds_of
 from pitboss.rulebook import Chapter, UnreadableError
+from pitboss.terminal.console import console, print_facts, print_words
+from pitboss.terminal.game_words import titled, unit
 
 __all__ = ["Strategy", "find", "print_strategy", "strategy_json", "title", "told"]
 

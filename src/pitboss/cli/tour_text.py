@@ -6,11 +6,11 @@ from rich.text import Text
 
 from pitboss.cards import parse_cards
 from pitboss.cli import check_text, rules_text, settle_text
-from pitboss.cli.console import console
-from pitboss.cli.play import offer_games
 from pitboss.hands import five_card
 from pitboss.money import dollars_text, parse_money, parse_odds
+from pitboss.play import offer_games
 from pitboss.rulebook import check_file, paragraphs
+from pitboss.terminal.console import console
 
 __all__ = ["print_tour"]
 

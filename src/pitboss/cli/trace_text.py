@@ -9,11 +9,11 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.console import paged, print_facts, print_words
 from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
 from pitboss.rulebook.as_json import chapter_json
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
+from pitboss.terminal.console import paged, print_facts, print_words
 
 __all__ = ["choose", "print_nothing", "print_paragraph", "print_trace", "trace_json"]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import typer
 
+from pitboss.audit.verify import Verdict, verify
 from pitboss.cli.books import books, keys_at_hand
 from pitboss.cli.progress import counting
 from pitboss.house.sealing import FieldSealer
-from pitboss.house.verifying import Verdict, verify
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.quoting import escaped
 

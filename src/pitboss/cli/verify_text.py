@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.console import console
-from pitboss.cli.screen import printable
 from pitboss.round.fairness import problems
 from pitboss.rulebook import UnreadableError
+from pitboss.terminal.console import console
+from pitboss.terminal.screen import printable
 
 __all__ = ["print_proof", "read_openings"]
 

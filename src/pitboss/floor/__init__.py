@@ -8,10 +8,10 @@ A ``Floor`` is a value: the facility, and whichever tables, links and balances a
 test all of them are. A shell runs a command so::
 
     seen = Floor(facility, {name: table})             # as last seen; the command's own table
-    need = concerns(seen, command)                    # streams, accounts, and what to lock
+    need = reads_of(seen, command)                    # streams, accounts, and what to lock
     lock need.locks, in their order                   # meters of links that it may move
     load the streams and balances of need             # into a Floor, each balance of need in it
-    if not concerns(floor, command).within(need): begin anew with the floor just loaded
+    if not reads_of(floor, command).within(need): begin anew with the floor just loaded
     for booked in decide(floor, command):             # RefusedError: nothing happens
         append booked.entry to its stream, with booked.postings
     answer, and remember the answer under command.id
@@ -87,7 +87,6 @@ from pitboss.floor.commands import (
     Tip,
     VerifySlip,
 )
-from pitboss.floor.concerns import Concerns, concerns, shown_at
 from pitboss.floor.days import SHIFTS, UTC, Calendar, Shift, Zone
 from pitboss.floor.machine import (
     Booked,
@@ -119,6 +118,7 @@ from pitboss.floor.papers import (
 )
 from pitboss.floor.people import Person
 from pitboss.floor.rack import InventorySlip, Purpose, Rack
+from pitboss.floor.read_set import ReadSet, reads_of, shown_at
 from pitboss.floor.state import (
     FACILITY,
     Facility,
@@ -155,7 +155,6 @@ __all__ = [
     "Chips",
     "CollectTips",
     "CompleteClosedForm",
-    "Concerns",
     "CountBox",
     "CountCards",
     "CountInventory",
@@ -195,6 +194,7 @@ __all__ = [
     "ProposeAct",
     "Purpose",
     "Rack",
+    "ReadSet",
     "ReceiveCards",
     "Redeem",
     "RejectAct",
@@ -223,7 +223,6 @@ __all__ = [
     "apply_stream",
     "carry_out",
     "chips_of",
-    "concerns",
     "decide",
     "devices_of",
     "judge",
@@ -234,6 +233,7 @@ __all__ = [
     "never_negative",
     "parse_account",
     "postings",
+    "reads_of",
     "refusal",
     "replay",
     "shown_at",

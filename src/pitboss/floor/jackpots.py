@@ -10,9 +10,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.accounts import units
-from pitboss.floor.handing_down import slips_due
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.state import Floor, FloorTable, Slip, table_stream
+from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, table_of
 from pitboss.games import Line
 from pitboss.record import Entry

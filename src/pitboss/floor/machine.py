@@ -15,7 +15,6 @@ from pitboss.floor import (
     closed_tables,
     disputes,
     fills,
-    handing_down,
     inventory,
     jackpots,
     links,
@@ -23,6 +22,7 @@ from pitboss.floor import (
     playing,
     seating,
     staffing,
+    table_play,
     tables,
 )
 from pitboss.floor.accounts import Account, AccountKind
@@ -87,7 +87,7 @@ _TOPICS = (
     authority,
 )
 _JUDGES: Mapping[type, Judge] = {
-    kind: judged for topic in (*_TOPICS, handing_down) for kind, judged in topic.JUDGES.items()
+    kind: judged for topic in (*_TOPICS, table_play) for kind, judged in topic.JUDGES.items()
 }
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
@@ -255,7 +255,7 @@ def apply_stream(before: State | None, entry: Entry) -> State:
         raise ValueError(f"entry {entry.number} of {entry.stream!r:.40} is out of its order")
     if applied is None:
         assert isinstance(before, FloorTable)
-        return handing_down.apply_play(before, entry)
+        return table_play.apply_play(before, entry)
     after = applied(before, event, entry)
     if isinstance(after, FloorTable):
         return after.but(table=after.table.but(at=entry.at, entries=entry.number))

@@ -13,13 +13,13 @@ from pitboss.floor.assigning import MOST_TABLES, AssignStaff, assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
-from pitboss.floor.handing_down import check_play, link_down, slips_due
 from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, refusal
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import Floor, FloorTable
+from pitboss.floor.table_play import check_play, link_down, slips_due
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind

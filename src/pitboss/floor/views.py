@@ -7,11 +7,11 @@ from typing import Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor.authority import ACT_RIGHTS
-from pitboss.floor.handing_down import link_down
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.people import EMPLOYEES
 from pitboss.floor.rack import Rack
 from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
+from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind

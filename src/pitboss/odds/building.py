@@ -26,7 +26,7 @@ _FACTS: Final = 1 << HIGH_CARD_AT + 3
 
 
 def count_hands(name: str) -> dict[str, int]:
-    """A count of hands that side wagers need, by its name in :mod:`pitboss.odds.looks`."""
+    """A count of hands that side wagers need, by name (``odds.side_wager_cards``)."""
     return _COUNTS[name]()
 
 

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.compiling import THREADS, added, in_parallel, kernel
+from pitboss.odds.dealer_hands_below import Hands
 from pitboss.odds.examples import by_example, five_card_strengths
-from pitboss.odds.rivals import Hands
 from pitboss.odds.sets import Deck, located, renamed_card
 from pitboss.odds.solution import Solution
 

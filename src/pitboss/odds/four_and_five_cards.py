@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FourCard
+from pitboss.odds.dealer_hands_below import Hands, dealt_hands, hands_below
 from pitboss.odds.deciding import Decision, Offer, Strategy, masked_sums, weighted
 from pitboss.odds.examples import by_example
 from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.rivals import Hands, dealt_hands, hands_below
 from pitboss.odds.sets import Deck, full_deck
 from pitboss.odds.solution import Progress, Solution, unseen
 from pitboss.rulebook import Paytable

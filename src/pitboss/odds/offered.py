@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.odds import stored
-from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
 from pitboss.odds.paying import net_of
 from pitboss.odds.pricing import Priced, price, share_of
+from pitboss.odds.side_wager_cards import LOST_BY_FOLD, census_of, kept_of
 from pitboss.odds.solution import Solution
 from pitboss.rulebook import Chapter, Meter, Offer, Paytable, Wager
 from pitboss.rulebook.chapter import Bonus, WagerKind

@@ -11,7 +11,7 @@ from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.reports.noticing import noticed
 from pitboss.reports.theory import Theory, theory_of
 from pitboss.rulebook import GameRules, Submission
-from pitboss.simulate.together import Together
+from pitboss.simulate.covariance import Together
 
 __all__ = ["Compared", "Game", "Jackpot", "Sampler", "compare"]
 

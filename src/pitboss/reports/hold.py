@@ -15,7 +15,7 @@ from math import sqrt
 from pitboss.floor import events as e
 from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
-from pitboss.odds.looks import one_hand_for_all
+from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
 from pitboss.reports.standing import StandingLines
 from pitboss.reports.theory import (

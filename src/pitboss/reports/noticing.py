@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from pitboss.money import Push, dollars_text
 from pitboss.odds import stored
-from pitboss.odds.looks import EVERY_KIND
 from pitboss.odds.pricing import hand_of
+from pitboss.odds.side_wager_cards import EVERY_KIND
 from pitboss.rulebook import GameRules, Paytable, Row
 from pitboss.rulebook.chapter import Option
 

@@ -10,10 +10,10 @@ from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.hands import satisfies
 from pitboss.money import NOTHING, Cents, MeterShare, Odds
 from pitboss.odds import stored
-from pitboss.odds.looks import LOST_BY_FOLD, census_of, kept_of
 from pitboss.odds.offered import per_of, side_table
 from pitboss.odds.paying import net_of
 from pitboss.odds.pricing import hand_of, rows_of
+from pitboss.odds.side_wager_cards import LOST_BY_FOLD, census_of, kept_of
 from pitboss.odds.solution import Solution
 from pitboss.odds.submitted import submitted_main
 from pitboss.rulebook import GameRules

@@ -7,8 +7,8 @@ from math import sqrt
 from pitboss.hands import satisfies
 from pitboss.money import MeterShare
 from pitboss.odds import stored
-from pitboss.odds.looks import census_of
 from pitboss.odds.pricing import hand_of, share_of
+from pitboss.odds.side_wager_cards import census_of
 from pitboss.odds.submitted import submitted_main, submitted_sides
 from pitboss.rulebook import GameRules, Paytable
 from pitboss.simulate.plan import HAND_BONUS_DEALER, Sides

@@ -16,12 +16,12 @@ from pitboss.odds.strategy.keeping import Arrays
 from pitboss.odds.strategy.threes import MINI_ROYAL, three_cards
 from pitboss.odds.submitted import main_table
 from pitboss.rulebook import GameRules
-from pitboss.simulate import holdem, pai_gow, streets, studs
+from pitboss.simulate import holdem, pai_gow, stud_kernels, studs
 from pitboss.simulate import three_card as three
 from pitboss.simulate.layout import Layout
 from pitboss.simulate.looking import Looks
 from pitboss.simulate.plan import nets_of
-from pitboss.simulate.rivers import rivers_of
+from pitboss.simulate.river_table import rivers_of
 
 __all__ = ["Kernel", "kernel_of", "looks_of", "money_of"]
 
@@ -56,9 +56,9 @@ def kernel_of(rules: GameRules, decisions: Arrays) -> tuple[Kernel, tuple[Any, .
             turns = holdem.Beside(turn, _sets(4), _renamed())
             return holdem.play_bonus, (first, _beside_flops(flop), turns, rank_tables(7))
         case "643a":
-            return streets.play_let_it_ride, (*decided, rank_tables(5))
+            return stud_kernels.play_let_it_ride, (*decided, rank_tables(5))
         case "655a":
-            return streets.play_mississippi, (*decided, rank_tables(5))
+            return stud_kernels.play_mississippi, (*decided, rank_tables(5))
         case "649a":
             return three.play_three_card, (*decided, three_cards()[0])
         case "645a":

@@ -10,7 +10,7 @@ from pitboss.odds.by_ranks import RankTables, by_ranks, has_long_suit
 from pitboss.odds.compiling import integer, kernel
 from pitboss.odds.kernels import five_card_strength
 from pitboss.simulate.layout import Batch, Table
-from pitboss.simulate.rivers import Rivers, river_at, river_bit
+from pitboss.simulate.river_table import Rivers, river_at, river_bit
 from pitboss.simulate.rounds import bits_at, index_of, number_at, settle_main
 
 __all__ = ["Beside", "play_bonus", "play_ultimate"]

@@ -13,8 +13,8 @@ from pitboss.hands import Hand, SixCard
 from pitboss.money import MeterShare, To
 from pitboss.odds import stored
 from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts
-from pitboss.odds.looks import BAD_BEAT, EVERY_KIND, LOST_BY_FOLD
 from pitboss.odds.pricing import hand_of
+from pitboss.odds.side_wager_cards import BAD_BEAT, EVERY_KIND, LOST_BY_FOLD
 from pitboss.odds.strategy.threes import MINI_ROYAL
 from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import GameRules, Paytable

@@ -158,7 +158,7 @@ def _counted(terms: Terms) -> tuple[Any, Any, Any, int, int, int]:
     """The hands of a game of one decision, its wagers, what they are counted from, the dealer's
     hands, what a fold loses, and the parts of a unit."""
     from pitboss.odds import four_and_five_cards as solving
-    from pitboss.odds.rivals import dealt_hands, hands_below
+    from pitboss.odds.dealer_hands_below import dealt_hands, hands_below
     from pitboss.odds.sets import full_deck
 
     deck = full_deck()

@@ -1,0 +1,47 @@
+"""A table at which the house's own players play: who they are, and who looks after it."""
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from pitboss.demo.table_staff import TableStaff
+from pitboss.floor import FloorTable
+from pitboss.house.floor import House
+from pitboss.simulate import HousePlayer
+
+__all__ = ["PlayedTable"]
+
+
+class PlayedTable(ABC):
+    """One table of a floor that is played by itself, step by step."""
+
+    def __init__(
+        self,
+        house: House,
+        name: str,
+        below: Callable[[int], int] = secrets.randbelow,
+        token: Callable[[], str] = lambda: secrets.token_hex(8),
+        player: type[HousePlayer] = HousePlayer,
+    ) -> None:
+        self._house = house
+        self.name = name
+        self._below = below
+        self._token = token
+        self._made = player
+        self._staff = TableStaff(house, name, token)
+        self.rounds = 0
+
+    @property
+    def commands(self) -> int:
+        """How many commands were given."""
+        return self._staff.commands
+
+    def play(self) -> bool:
+        """Do the next thing that somebody at the table does; whether there was anything."""
+        table = self._house.table(self.name)
+        assert table is not None, "the floor was opened"
+        return self._play(table)
+
+    @abstractmethod
+    def _play(self, table: FloorTable) -> bool:
+        """Do the next thing at the table as it stands."""

@@ -1,0 +1,284 @@
+"""What a command concerns: the streams to load, the accounts to read, and those to lock first.
+
+Whoever runs commands asks this of the floor as it was last seen (the facility and the command's own
+table are enough), locks, loads, and asks again: when the answer has grown, it begins anew. Locks
+are taken in the order given, which is the same for everybody.
+
+What one table alone moves needs no lock: two commands of it cannot both append to its stream. A
+meter of a link is moved by many tables; whoever feeds it, or may take a prize of it, holds it.
+Chips are moved by the player's other tables and the cage, too: nothing is decided on a balance that
+could grow wrong, since no account that may not be negative ever is, and a command that comes too
+late for its money is run again and refused in words.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from pitboss.floor import accounts as a
+from pitboss.floor import commands as c
+from pitboss.floor import papers as p
+from pitboss.floor.accounts import Account
+from pitboss.floor.authority import ChangeLink, WaiveDispute
+from pitboss.floor.card_store import IssueDecks, ReturnDecks
+from pitboss.floor.machine import FloorCommand
+from pitboss.floor.state import FACILITY, Act, Floor, FloorTable, link_stream, table_stream
+from pitboss.record import quick
+from pitboss.round import (
+    Abandon,
+    CallOff,
+    Close,
+    Command,
+    CountChips,
+    Decide,
+    NoMoreBets,
+    Phase,
+    PlaceWager,
+    Proceed,
+    ResolveChips,
+    TakeBack,
+)
+from pitboss.round.commands import WithReadings
+from pitboss.round.moves import place_of
+from pitboss.round.state import State
+
+__all__ = ["ReadSet", "reads_of", "shown_at"]
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class ReadSet:
+    """What must be at hand before a command is decided."""
+
+    #: Streams whose states are looked at or moved; the facility is always among them.
+    streams: frozenset[str] = frozenset({FACILITY})
+    #: Accounts whose balances are looked at or moved.
+    accounts: frozenset[Account] = frozenset()
+    #: Of those, the ones to lock, in this order.
+    locks: tuple[Account, ...] = ()
+
+    def within(self, other: "ReadSet") -> bool:
+        """Whether all of this is at hand where the other is."""
+        return (
+            self.streams <= other.streams
+            and self.accounts <= other.accounts
+            and (not self.locks or set(self.locks) <= set(other.locks))
+        )
+
+    def __or__(self, other: "ReadSet") -> "ReadSet":
+        """Both together."""
+        if other.within(self):
+            return self
+        if self.within(other):
+            return other
+        locks = self.locks or other.locks
+        if self.locks and other.locks and self.locks != other.locks:
+            locks = tuple(sorted({*self.locks, *other.locks}))
+        return ReadSet(self.streams | other.streams, self.accounts | other.accounts, locks)
+
+
+NOTHING: Final = ReadSet()
+
+
+def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
+    """What a command concerns, from the floor as far as it is at hand."""
+    name = getattr(command, "table", None)
+    if isinstance(command, c.AtTable) and isinstance(name, str):
+        table = floor.tables.get(name)
+        return _own(name) if table is None else _of_play(floor, table, command.command)
+    if isinstance(command, c.ProposeAct | c.ApproveAct):
+        return _of_act(floor, _act(floor, command))
+    if isinstance(command, c.TakeDownLink | c.CheckLink):
+        return _of_links(floor, (command.link,), held=True)
+    if isinstance(command, c.Redeem):
+        return ReadSet(accounts=frozenset({a.chips(command.player)}))
+    if not isinstance(name, str):
+        return ReadSet()
+    table = floor.tables.get(name)
+    if table is None:
+        return _own(name)
+    return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
+
+
+@lru_cache(maxsize=1024)
+def _own(name: str) -> ReadSet:
+    """What every command at a table concerns."""
+    return ReadSet(frozenset({FACILITY, table_stream(name)}))
+
+
+def shown_at(floor: Floor, table: FloorTable, player: str | None = None) -> ReadSet:
+    """What a view of a table looks at, and what may be done there by a player or by anybody."""
+    links = [link for link in table.metered.values() if link is not None]
+    players = [player] if player is not None else []
+    purses = _purses(table.name, players, table.table.electronic)
+    accounts = {*purses, *_standalone(table), a.inventory(table.name)}
+    streams = frozenset({FACILITY, table_stream(table.name)})
+    return ReadSet(streams, frozenset(accounts)) | _of_links(floor, links, held=False)
+
+
+# ── Links ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_links(floor: Floor, names: Iterable[str], *, held: bool) -> ReadSet:
+    found = NOTHING
+    for name in names:
+        link = floor.links.get(name)
+        if link is None:
+            found |= _of_link(name)
+        else:
+            found |= _of_meter(name, (*link.book.accounts, *link.book.funding), held)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _of_link(name: str) -> ReadSet:
+    """What is known of a link that is not at hand."""
+    return ReadSet(frozenset({FACILITY, link_stream(name)}))
+
+
+@lru_cache(maxsize=1024)
+def _of_meter(name: str, accounts: tuple[Account, ...], held: bool) -> ReadSet:
+    """A link with its meter, which is held or only looked at."""
+    locks = tuple(sorted(accounts)) if held else ()
+    return ReadSet(_of_link(name).streams, frozenset(accounts), locks)
+
+
+def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
+    if isinstance(command, c.ProposeAct):
+        return command.act
+    proposal = place_of(floor.facility.proposals, command.proposal)
+    return None if proposal is None else proposal.act
+
+
+def _of_act(floor: Floor, act: Act | None) -> ReadSet:
+    if isinstance(act, WaiveDispute):
+        accounts = {a.dispute(act.table, act.player), a.play(act.table)}
+        return ReadSet(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
+    if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
+        return _own(act.table)
+    link = getattr(act, "link", None)
+    if not isinstance(link, str):
+        return ReadSet()
+    found = _of_links(floor, (link,), held=True)
+    if isinstance(act, ChangeLink):
+        # Whether a round is in play on it is to be seen at every table.
+        tables = frozenset(table_stream(name) for name in floor.facility.tables)
+        found = ReadSet(found.streams | tables, found.accounts, found.locks)
+    return found
+
+
+# ── Play ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
+    """What a command of a table or its round looks at and may move."""
+    state, own = table.playing, _own(table.name)
+    if state is None:
+        return own
+    if isinstance(command, _OF_A_SEAT):
+        seat = place_of(state.seats, command.seat)
+        found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
+        if isinstance(command, Decide):
+            return found if table.table.electronic else found | _collected(table)
+        if isinstance(command, PlaceWager) and isinstance(command.wager, str):
+            link = table.linked.get(command.wager)
+            return found if link is None else found | _of_links(floor, (link,), held=False)
+        return found
+    return own | _of_everybody(floor, table, state, command)
+
+
+def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Command) -> ReadSet:
+    """What a command looks at and may move that is not one seat's."""
+    if isinstance(command, CountChips | ResolveChips | Abandon):
+        return _collected(table)
+    if isinstance(command, CallOff):
+        everybody = [seat.player for seat in state.seats.values()]
+        purses = _purses(table.name, everybody, table.table.electronic)
+        return ReadSet(accounts=frozenset({*purses, a.layout(table.name)}))
+    if isinstance(command, Close):
+        return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
+    if isinstance(command, NoMoreBets):
+        held = _of_links(floor, table.links_of(state.made), held=True)
+        return held | ReadSet(accounts=frozenset(_standalone(table)))
+    settles = not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
+    if isinstance(command, WithReadings) and settles:
+        held = _of_links(floor, table.links_of(state.made), held=True)
+        players = tuple([seat.player for seat in state.seats.values()])
+        found = _settlement(table.name, players, table.table.electronic)
+        return held | found | ReadSet(accounts=frozenset(_standalone(table)))
+    return NOTHING
+
+
+def _collected(table: FloorTable) -> ReadSet:
+    """What the dealer of a dealer-run table takes from the layout before the settlement."""
+    if table.table.electronic:
+        return ReadSet()
+    name = table.name
+    return ReadSet(accounts=frozenset({a.layout(name), a.inventory(name), a.play(name)}))
+
+
+#: Commands of one seat, which move nothing but its player's funds, and what a fold loses.
+_OF_A_SEAT: Final = (PlaceWager, TakeBack, Decide)
+
+
+@lru_cache(maxsize=4096)
+def _at_seat(name: str, player: str | None, electronic: bool) -> ReadSet:
+    purses = _purses(name, () if player is None else (player,), electronic)
+    return ReadSet(_own(name).streams, frozenset({*purses, a.layout(name)}))
+
+
+@lru_cache(maxsize=1024)
+def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> ReadSet:
+    """What a settlement moves at a table with these players."""
+    own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
+    disputes = {a.dispute(name, player) for player in players}
+    return ReadSet(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
+
+
+def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
+    found = set()
+    for player in players:
+        found.add(a.game_account(name, player))
+        if not electronic:
+            found.add(a.chips(player))
+    return found
+
+
+def _standalone(table: FloorTable) -> set[Account]:
+    return {account for book in table.books.values() for account in (*book.accounts, *book.funding)}
+
+
+# ── Money ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
+    """The accounts of the floor's own commands at a table."""
+    name = table.name
+    player = getattr(command, "player", None)
+    if isinstance(command, c.Leave):
+        player = place_of(table.seats, command.seat)
+    own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
+    match command:
+        case c.BuyIn() | c.CashOut():
+            return own | {a.inventory(name), a.drop_box(name), a.play(name)}
+        case c.Tip() | c.CollectTips():
+            return own | {a.tip_box(name)}
+        case c.AcceptFill() | c.AcceptCredit():
+            return {a.inventory(name), a.cage()}
+        case c.DropBox():
+            return {a.drop_box(name), a.cage()}
+        case p.CountInventory() | p.SignCount():
+            seated = {a.game_account(name, one) for one in table.seats.values()}
+            boxes = {a.drop_box(name), a.cage(), a.over_short(name)}
+            return {a.inventory(name), *boxes, *seated}
+        case p.CountBox():
+            return {a.cage(), a.over_short(name)}
+        case c.PaySlip():
+            return {a.slips(name)}
+        case c.ResolveDispute():
+            house = {a.play(name), a.inventory(name), a.cage()}
+            return own | house | {a.dispute(name, command.player)}
+        case c.Leave():
+            return own
+    return set()

@@ -1,0 +1,182 @@
+"""What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from pitboss.floor import (
+    FACILITY,
+    Account,
+    AccountKind,
+    AtTable,
+    Booked,
+    Facility,
+    Floor,
+    FloorCommand,
+    FloorLink,
+    FloorTable,
+    ReadSet,
+    carry_out,
+    reads_of,
+)
+from pitboss.house.loading import State, Streams
+from pitboss.record import altered
+from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
+from pitboss.store import Transaction
+
+__all__ = ["NeedsMore", "Outcome", "UnitOfWork", "last_seen", "locked_first", "stamped", "text_of"]
+
+
+#: What a command leads to: the floor after it, and what it brought about.
+Outcome = tuple[Floor, tuple[Booked, ...]]
+
+
+class NeedsMore(Exception):
+    """A command concerns more than is at hand: begin anew, with this as well."""
+
+    def __init__(self, need: ReadSet) -> None:
+        super().__init__("more is needed")
+        self.need = need
+
+
+@lru_cache(maxsize=4096)
+def text_of(account: Account) -> str:
+    """The text of an account; a table uses the same ones over and over."""
+    return str(account)
+
+
+def _is_linked(account: Account) -> bool:
+    """Whether an account is one of a link, which many tables move."""
+    of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
+    return account.kind in (AccountKind.METER, AccountKind.HOUSE) and of[:1] == ("link",)
+
+
+def locked_first(account: str) -> bool:
+    """Whether works lock this account before all others: the meters of links, and their funding."""
+    return account.startswith(("meter/link/", "house/contributions/link/", "house/seeds/link/"))
+
+
+def stamped(command: FloorCommand, at: int) -> FloorCommand:
+    """A command with its time."""
+    if isinstance(command, AtTable):
+        return altered(command, command=altered(command.command, at=at))
+    return altered(command, at=at)
+
+
+def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
+    """The floor as it was last seen, as far as it says what commands concern."""
+    facility = streams.newest(FACILITY)
+    tables, links = {}, {}
+    names = {getattr(command, "table", None) for command in commands}
+    for name in names:
+        table = streams.newest(f"table/{name}") if isinstance(name, str) else None
+        if isinstance(table, FloorTable):
+            tables[table.name] = table
+    if isinstance(facility, Facility):
+        for link in facility.links:
+            found = streams.newest(f"link/{link}")
+            if isinstance(found, FloorLink):
+                links[link] = found
+    return Floor(facility if isinstance(facility, Facility) else Facility(), tables, links)
+
+
+def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
+    """A round whose deal this process cannot open is not played on with cards that nobody knows."""
+    if not isinstance(command, AtTable) or isinstance(command.command, CallOff | TakeBack):
+        return None
+    table = floor.tables.get(command.table)
+    state = None if table is None else table.playing
+    if state is None or not state.root or state.deal is not None:
+        return None
+    reason = "the key that sealed the deal of this round is not at hand here: bring it"
+    return Refusal("deal/sealed", reason, "R34")
+
+
+class UnitOfWork:
+    """The floor in one transaction, as far as a need says, and the way to change it."""
+
+    def __init__(
+        self, streams: Streams, tx: Transaction, need: ReadSet, ids: Sequence[str] = ()
+    ) -> None:
+        self._streams = streams
+        self.tx = tx
+        self._need = need
+        locks = frozenset(need.locks)
+        held = [one for one in need.accounts if one in locks or not _is_linked(one)]
+        tx.prepare(ids, sorted(need.streams), map(text_of, held))
+        self._held = held
+        self._added: dict[str, list[Booked]] = {}
+        #: The stream and the number of the entry that was added last.
+        self.newest = ("", 0)
+        self.floor = Floor()
+        #: The floor as it was when the transaction began.
+        self.before = self.floor
+        #: Tables whose next step needs more than is held, and links that may not add up.
+        self.pending: set[str] = set()
+        self.unsound: set[str] = set()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was added."""
+        return bool(self._added)
+
+    def load(self) -> None:
+        """Load what the need says, at the heads that the transaction sees."""
+        tx, streams = self.tx, self._streams
+        facility = streams.facility(tx, tx.head(FACILITY))
+        tables: dict[str, FloorTable] = {}
+        links: dict[str, FloorLink] = {}
+        for stream in sorted(self._need.streams):
+            if stream == FACILITY:
+                continue
+            state = streams.load(tx, stream, tx.head(stream), facility)
+            if isinstance(state, FloorTable):
+                tables[state.name] = state
+            elif isinstance(state, FloorLink):
+                links[state.name] = state
+        balances = {account: tx.balance(text_of(account)) for account in self._held}
+        self.before = self.floor = Floor(facility, tables, links, balances)
+
+    def judge(self, command: FloorCommand) -> Refusal | Outcome:
+        """What the floor says to a command; NeedsMore if not all is at hand that it concerns."""
+        more = reads_of(self.floor, command)
+        if not more.within(self._need):
+            raise NeedsMore(more)
+        closed = _closed_deal(self.floor, command)
+        if closed is not None:
+            return closed
+        try:
+            return carry_out(self.floor, command)
+        except RefusedError as error:
+            return error.refusal
+
+    def add(self, outcome: Outcome) -> None:
+        """Let what a command brought about count from here on; it is written at the end."""
+        self.floor, booked = outcome
+        for one in booked:
+            self._added.setdefault(one.entry.stream, []).append(one)
+        # Every judge that does not refuse says what happened.
+        last = booked[-1].entry
+        self.newest = (last.stream, last.number)
+
+    def finish(self) -> None:
+        """Append what was added, stream by stream; of those that grew enough keep snapshots."""
+        facility, streams = self.floor.facility, self._streams
+        write = streams.codec(facility).entry_text
+        for stream, added in self._added.items():
+            items = [
+                (
+                    write(one.entry).encode("ascii"),
+                    [(text_of(account), amount) for account, amount in one.postings],
+                )
+                for one in added
+            ]
+            before = added[0].entry.number - 1
+            head, state = self.tx.append(stream, before, items), self._state(stream)
+            streams.keep(stream, head, state)
+            streams.snapshot(self.tx, stream, before, (head, state), facility)
+
+    def _state(self, stream: str) -> State:
+        what, _, name = stream.partition("/")
+        if what == FACILITY:
+            return self.floor.facility
+        return self.floor.tables[name] if what == "table" else self.floor.links[name]

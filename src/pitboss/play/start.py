@@ -1,0 +1,138 @@
+"""The command itself: options in, a session, an exit code out; and the offer of a table."""
+
+import sys
+from contextlib import ExitStack, closing
+from importlib.util import find_spec
+from pathlib import Path
+
+import typer
+
+from pitboss.cli import check_text
+from pitboss.house import Chance, FileLog, Host, LogWriteError
+from pitboss.money import Cents, MoneyError, parse_money
+from pitboss.play.coach import Coach
+from pitboss.play.place import (
+    NotPlayableError,
+    Place,
+    UnlawfulError,
+    find_game,
+    playable,
+    sit_down,
+)
+from pitboss.play.session import Session
+from pitboss.terminal.console import console
+from pitboss.terminal.screen import Screen, number_of, open_screen
+
+__all__ = ["offer_games", "play"]
+
+#: The name of the table in rounds and records.
+_TABLE = "play"
+_NEIGHBOURS = 2
+#: The game that the offer deals where none is chosen.
+_FIRST = "ultimate-texas-holdem"
+
+
+def play(
+    game: str | None,
+    *,
+    neighbours: int = 0,
+    bank: str = "1000",
+    rules: Path | None = None,
+    rounds: int | None = None,
+    plain: bool = False,
+    log: Path | None = None,
+    at_once: bool = False,
+    coached: bool = False,
+) -> int:
+    """Play a game, at once with a first hand; the exit code is 0, or 2 for what cannot be."""
+    if game is None:
+        typer.echo("The games to play:\n" + "\n".join(_list_games()))
+        typer.echo("Sit down with: pitboss play GAME")
+        return 0
+    try:
+        chapter = find_game(game)
+    except NotPlayableError as error:
+        games = "\n".join(["The games to play:", *_list_games()])
+        return _refuse(f"{error}\n{games}")
+    try:
+        place = sit_down(chapter, neighbours, rules)
+        buy_in = parse_money(bank)
+        if buy_in <= 0:
+            raise NotPlayableError(f"nobody sits down with {bank}: --bank takes dollars")
+        if rounds is not None and rounds < 1:
+            raise NotPlayableError(f"--rounds counts from 1, not {rounds}")
+        return _run(place, buy_in, rounds, log, plain=plain, at_once=at_once, coached=coached)
+    except UnlawfulError as error:
+        check_text.print_verdict(error.path, error.verdict)
+        return _refuse(str(error))
+    except (LogWriteError, NotPlayableError, MoneyError) as error:
+        return _refuse(str(error))
+
+
+def _run(
+    place: Place,
+    buy_in: Cents,
+    rounds: int | None,
+    log: Path | None,
+    *,
+    plain: bool,
+    at_once: bool,
+    coached: bool,
+) -> int:
+    with ExitStack() as stack:
+        file = None
+        if log is not None:
+            file = FileLog(log, place.rules, place.filed, _TABLE)
+            stack.enter_context(closing(file))
+        host = Host(place.rules, name=_TABLE, chance=Chance(), log=file)
+        screen = open_screen(plain=plain)
+        stack.enter_context(screen.interrupts_at_prompts())
+        coach = _coach(place, screen) if coached else None
+        Session(place, host, screen, buy_in, rounds, at_once=at_once, coach=coach).run()
+    if log is not None:
+        typer.echo(f" The record is in {log}: pitboss replay {log}")
+    return 0
+
+
+def _coach(place: Place, screen: Screen) -> Coach:
+    """A coach, who counts: that needs the package's extra."""
+    if any(find_spec(name) is None for name in ("numpy", "numba")):
+        raise NotPlayableError("a coach counts, which needs: pip install 'pitboss[solve]'")
+    return Coach(place, screen)
+
+
+def offer_games() -> None:
+    """In a terminal a key deals the first hand, of one game or another; elsewhere say how to."""
+    out = console()
+    chapters = playable()
+    first = next((one for one in chapters if one.slug == _FIRST), chapters[0])
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        out.print(f"Play one: pitboss play {first.slug} --seats {_NEIGHBOURS}")
+        return
+    out.print("Sit down, with play money, and be dealt a hand at the table's least wagers:")
+    for number, chapter in enumerate(chapters, start=1):
+        out.print(f"  {number}  {chapter.name}")
+    while True:
+        try:
+            answer = input(f"Enter: {first.name}; 1 to {len(chapters)}: that game; q to leave: ")
+        except (EOFError, KeyboardInterrupt):
+            out.print()
+            return
+        answer = answer.strip().lower()
+        if answer in ("q", "quit"):
+            return
+        number = number_of(answer, len(chapters))
+        if number or not answer:
+            chosen = chapters[number - 1] if number else first
+            play(chosen.slug, neighbours=_NEIGHBOURS, at_once=True)
+            return
+
+
+def _list_games() -> list[str]:
+    """The games that can be played, a line each."""
+    return [f"  {one.chapter}  {one.slug:<24}{one.name}" for one in playable()]
+
+
+def _refuse(message: str) -> int:
+    typer.echo(f"pitboss: {message}", err=True)
+    return 2

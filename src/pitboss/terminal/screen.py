@@ -1,0 +1,270 @@
+"""The terminal in line mode: prints, clears, asks for a line; and how cards and amounts look."""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import IO, Any, Final, TextIO, cast
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from pitboss.cards import Card, card_text
+from pitboss.money import dollars_text
+from pitboss.terminal.console import console
+
+__all__ = [
+    "AMOUNT",
+    "CITE",
+    "DIM",
+    "FELT",
+    "GOOD",
+    "LINES",
+    "LOST",
+    "PLAIN",
+    "TITLE",
+    "WON",
+    "WRONG",
+    "Screen",
+    "cards_row",
+    "net_style",
+    "number_of",
+    "open_screen",
+    "printable",
+    "signed",
+]
+
+FELT: Final = "grey93 on dark_green"
+LINES: Final = "dark_sea_green4"
+TITLE: Final = "bold"
+AMOUNT: Final = "bold gold1"
+DIM: Final = "dark_sea_green"
+CITE: Final = "cyan"
+#: Won and lost on the felt, whose green would swallow the green of winnings.
+WON: Final = "bold chartreuse1"
+LOST: Final = "bold light_coral"
+GOOD: Final = "bold green"
+WRONG: Final = "bold red"
+
+_BACK: Final = "grey93 on navy_blue"
+_BLACK: Final = "bold black on grey93"
+_RED: Final = "bold red3 on grey93"
+_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+#: One sign for one sign, so that everything stays aligned.
+PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys("╭╮╰╯├┤┬┴┼", "+"),
+        **dict.fromkeys("─━–—", "-"),
+        **dict.fromkeys("│┃", "|"),
+        "♣": "c",
+        "♦": "d",
+        "♥": "h",
+        "♠": "s",
+        "●": "*",
+        "○": "o",
+        "▸": ">",
+        "·": "-",
+        "×": "x",
+        "…": "~",
+        "¢": "c",
+        "’": "'",
+    }
+)
+
+#: The felt grows no wider: eyes do not follow longer lines.
+_WIDEST = 100
+_NARROWEST = 60
+_FEW_LINES = 28
+#: Nobody means anything by a longer line.
+_LONGEST_LINE = 200
+_MOST_DIGITS = 4
+_SIGNS = "╭─│♠♥♦♣●○▸·…"
+
+
+class Screen:
+    """Where the session is seen, and where its lines come from."""
+
+    def __init__(self, out: Console, read: Callable[[], str], *, echo: bool = False) -> None:
+        self._out = out
+        self._read = read
+        #: Whether answers come from a pipe: then they are shown, for a reader of the output.
+        self._echo = echo
+        self._asking = False
+        self._interrupted = False
+
+    @contextmanager
+    def interrupts_at_prompts(self) -> Iterator[None]:
+        """Ctrl-C counts where the player is asked: what the table is doing is never left half
+        done."""
+
+        def interrupted(number: int, frame: FrameType | None) -> None:
+            self._interrupted = True
+            if self._asking:
+                raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGINT, interrupted)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    @property
+    def width(self) -> int:
+        """The columns to draw on."""
+        return max(_NARROWEST, min(self._out.width, _WIDEST))
+
+    @property
+    def tight(self) -> bool:
+        """Whether the terminal has few lines, so that a felt with all its areas would not fit."""
+        return self._out.is_terminal and self._out.size.height < _FEW_LINES
+
+    def show(self, *things: object, style: str = "") -> None:
+        """Print each on lines of its own; what is indented stays so where it wraps."""
+        for thing in things:
+            text: Any = Text(thing) if isinstance(thing, str) else thing
+            if isinstance(text, Text) and text.plain.startswith(" "):
+                indent = len(text.plain) - len(text.plain.lstrip(" "))
+                text = Padding(text[indent:], (0, 0, 0, indent), expand=False)
+            self._out.print(text, style=style or None, width=self.width)
+
+    def show_row(self, pieces: Iterable[Text], *, indent: int = 1, gap: int = 2) -> None:
+        """Print pieces beside each other, each whole; what does not fit goes to the next line."""
+        line = Text(" " * indent)
+        for piece in pieces:
+            if line.cell_len > indent and line.cell_len + piece.cell_len > self.width:
+                self.show(line)
+                line = Text(" " * indent)
+            line.append_text(piece).append(" " * gap)
+        self.show(line)
+
+    def show_whole(self, *lines: str) -> None:
+        """Print lines as they are, however long: what is copied from them must not be broken."""
+        for line in lines:
+            self._out.print(Text(line), soft_wrap=True)
+
+    def gap(self) -> None:
+        """An empty line."""
+        self._out.print()
+
+    def wrong(self, words: str, cite: str = "") -> None:
+        """Say why something cannot be done, and by which paragraph."""
+        text = Text(f"  {words[:1].upper()}{words[1:]}", style=WRONG)
+        self.show(text.append(f"  [{cite}]", CITE) if cite else text)
+
+    def clear(self) -> None:
+        """A fresh screen in a terminal; an empty line elsewhere."""
+        if self._out.is_terminal and not self._out.is_dumb_terminal:
+            self._out.clear()
+        else:
+            self._out.print()
+
+    def ask(self, prompt: str) -> str:
+        """A line from the player. Raises ``EOFError`` when there are no more."""
+        self._out.print(Text(f" {prompt} > "), style="bold", end="")
+        self._out.file.flush()
+        try:
+            self._asking = True
+            if self._interrupted:
+                raise KeyboardInterrupt
+            line = self._read()
+        except (EOFError, KeyboardInterrupt):
+            self._out.print()
+            raise
+        finally:
+            self._asking = self._interrupted = False
+        if self._echo:
+            self._out.print(Text(printable(line)))
+        return line.strip()[:_LONGEST_LINE]
+
+
+def cards_row(cards: Iterable[Card | None], to_come: int = 0) -> Text:
+    """Cards side by side as ``[A♠]``, face down as ``[##]``; places still empty as ``[  ]``."""
+    faces = [Text().append(*_card(card)) for card in cards]
+    empty = [Text().append("[  ]", DIM) for _ in range(to_come)]
+    return Text(" ").join([*faces, *empty])
+
+
+def _card(card: Card | None) -> tuple[str, str]:
+    if card is None:
+        return "[##]", _BACK
+    text = card_text(card)
+    rank, suit = text[:-1], text[-1]
+    return f"[{rank}{_SUITS.get(suit, suit)}]", _RED if suit in "dh" else _BLACK
+
+
+def net_style(cents: int) -> str:
+    """Winnings green, losses red."""
+    return GOOD if cents > 0 else WRONG if cents < 0 else "bold"
+
+
+def signed(cents: int) -> str:
+    """An amount won or lost: +$40, -$20, $0."""
+    return f"+{dollars_text(cents)}" if cents > 0 else dollars_text(cents)
+
+
+def number_of(text: str, most: int) -> int:
+    """The number from 1 to ``most`` that a text writes; 0 if it writes none."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+        return 0
+    return int(text) if int(text) <= most else 0
+
+
+def printable(text: str, most: int = 60) -> str:
+    """What somebody typed, fit to be shown: no control signs, not too long."""
+    shown = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+class _PlainFile(io.TextIOBase):
+    """Writes through to a file with plain signs in place of ours."""
+
+    def __init__(self, target: TextIO) -> None:
+        self._target = target
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """As the target has it."""
+        return self._target.encoding
+
+    def write(self, text: str) -> int:
+        """Write plain signs."""
+        return self._target.write(text.translate(PLAIN))
+
+    def flush(self) -> None:
+        """Flush the target."""
+        self._target.flush()
+
+    def isatty(self) -> bool:
+        """Whether the target is a terminal."""
+        return self._target.isatty()
+
+    def fileno(self) -> int:
+        """The target's."""
+        return self._target.fileno()
+
+
+def _signs_fit(target: Any) -> bool:
+    """Whether the output can show our signs."""
+    try:
+        _SIGNS.encode(getattr(target, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def open_screen(*, plain: bool = False) -> Screen:
+    """The screen of this process. Plain: no colours, ASCII alone, as NO_COLOR and TERM=dumb ask."""
+    out = console()
+    dumb = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    if plain or dumb or not _signs_fit(sys.stdout):
+        out.no_color = True
+        out.file = cast(IO[str], _PlainFile(sys.stdout))
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # A key that is no text in this encoding is a wrong answer, not the end of the session.
+        sys.stdin.reconfigure(errors="replace")
+    return Screen(out, input, echo=not sys.stdin.isatty())
