@@ -1,5 +1,6 @@
 """The record of the floor stands alone: what is written is read again, stream by stream."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from pitboss.cards import card_text
 from pitboss.floor import (
     FACILITY,
+    AtTable,
     Facility,
     FloorTable,
     apply_stream,
@@ -16,8 +18,11 @@ from pitboss.floor import (
 )
 from pitboss.floor.machine import State
 from pitboss.record import Codec
+from pitboss.round import NoMoreBets
+from pitboss.round.commands import WithReadings
 from pitboss.round.events import BetsClosed, CardsEntered
 from pitboss.rulebook import GameRules
+from pitboss.table import StartRound
 from tests.support.floors import ADMIN, AUDIT, EYE, PIT, FloorHours, House
 from tests.support.games import GAMES, every_game
 from tests.support.logs import KeySealer
@@ -58,6 +63,38 @@ def test_everything_on_the_floor_is_read_as_it_was_written(slug: str, electronic
     for viewer in VIEWERS:
         for seen in (view(house.floor, viewer, house.at), view_at(house.floor, viewer, "A", 10**9)):
             assert written.parse(written.text(seen)) == seen
+
+
+@every_game
+@pytest.mark.parametrize("electronic", [False, True])
+def test_every_command_is_recorded_with_its_entries(slug: str, electronic: bool) -> None:
+    house = hours(slug, electronic)
+    written = codec(house.floor.facility)
+    entries = [written.parse_entry(written.entry_text(booked.entry)) for booked in house.log]
+    places = {(entry.stream, entry.number): entry for entry in entries}
+    given = []
+    for entry in entries:
+        if entry.of is not None:
+            assert places[entry.of].given is not None
+            assert entry.given is None
+        if entry.given is None:
+            continue
+        group = [entry]
+        while True:
+            following = places.get((entry.stream, group[-1].number + 1))
+            if following is None or following.given is not None or following.of is not None:
+                break
+            group.append(following)
+        given.append(written.command_of(group))
+    assert [_bare(command) for command in given] == [_bare(one) for one in house.commands]
+
+
+def _bare(command: Any) -> Any:
+    """A command as its sender gave it: what the floor fills in stands in the events."""
+    command = command.command if isinstance(command, AtTable) else command
+    if isinstance(command, WithReadings | NoMoreBets):
+        return replace(command, readings={})
+    return replace(command, players={}) if isinstance(command, StartRound) else command
 
 
 def test_a_reader_with_the_lines_alone_rebuilds_every_stream() -> None:

@@ -18,7 +18,6 @@ from pitboss.audit.engines import CLOCKS_APART_SECONDS
 from pitboss.audit.floor_commands import FOLLOWING, at_facility, at_link, at_table
 from pitboss.floor import (
     Account,
-    AccountKind,
     ChangeLink,
     DeckPlace,
     Facility,
@@ -142,7 +141,7 @@ class FloorAgain:
     def _check_balances(self, group: list[_Waiting]) -> None:
         """What one stream alone moves is never less than nothing where that cannot be."""
         for account in dict.fromkeys(one for _, moved, _ in group for one, _ in moved):
-            if account.never_negative and not _shared(account) and self._balances[account] < 0:
+            if account.never_negative and not account.shared and self._balances[account] < 0:
                 self._fault(group[-1][2], f"it leaves less than nothing on {account}")
 
     def _of_play(self, before: FloorTable, entry: Entry) -> None:
@@ -217,8 +216,8 @@ class FloorAgain:
         self, facility: Facility, before: State | None, group: list[_Waiting], command: Command
     ) -> Floor:
         """The floor as far as the stream tells of it."""
-        balances = {one: amount for one, amount in self._balances.items() if not _shared(one)}
-        balances |= {one: _ENOUGH for one, _ in group[0][1] if _shared(one)}
+        balances = {one: amount for one, amount in self._balances.items() if not one.shared}
+        balances |= {one: _ENOUGH for one, _ in group[0][1] if one.shared}
         tables = {before.name: before} if isinstance(before, FloorTable) else {}
         links = {before.name: before} if isinstance(before, FloorLink) else {}
         name = getattr(_act(facility, command), "table", None)
@@ -299,13 +298,6 @@ class FloorAgain:
 
 def _whose(entry: Entry) -> tuple[Actor, int, str]:
     return entry.actor, entry.at, entry.command
-
-
-def _shared(account: Account) -> bool:
-    """Whether other streams move it, too."""
-    if account.kind is AccountKind.METER:
-        return account.names[0] == "link"
-    return account.kind is AccountKind.CHIPS
 
 
 def _needs_others(facility: Facility, command: Command) -> bool:

@@ -95,6 +95,13 @@ class Account(NamedTuple):
         """Whether less than nothing can never stand on it."""
         return self.kind in NEVER_NEGATIVE
 
+    @property
+    def shared(self) -> bool:
+        """Whether several streams move it and a command decides by its balance."""
+        if self.kind is AccountKind.METER:
+            return self.names[0] == "link"
+        return self.kind is AccountKind.CHIPS
+
 
 def _escaped(name: str) -> str:
     return name.replace("%", "%25").replace("/", "%2F")

@@ -6,7 +6,7 @@ stream's state follows from its own entries, and what an entry moves from the st
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.floor import (
     assigning,
@@ -40,10 +40,11 @@ from pitboss.floor.state import (
     FloorLink,
     FloorTable,
     stream_name,
+    stream_of,
 )
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Entry, quick
+from pitboss.record import Entry, Given, Place, quick
 from pitboss.round import Command, Refusal, RefusedError
 from pitboss.round.machine import form_fault
 from pitboss.round.meters import UNITS
@@ -135,7 +136,9 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     if isinstance(outcome, Refusal):
         return outcome
     changing = _Changing(floor)
-    booked = tuple([changing.carry(_entry(changing, command, one)) for one in outcome])
+    place = _next_place(floor, outcome[0].stream)
+    booked = tuple([changing.carry(_entry(changing, command, place, one)) for one in outcome])
+    booked = (_recorded(floor, command, booked), *booked[1:])
     after = changing.floor()
     touched = {account for one in booked for account, _ in one.postings}
     refused = _overdrawn(floor, after, touched)
@@ -164,14 +167,40 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return Refusal("command/form", fault, "465a.2")
 
 
-def _entry(changing: "_Changing", command: FloorCommand, happened: Happened) -> Entry:
-    before = changing.state(happened.stream)
+def _next_place(floor: Floor, stream: str) -> Place:
+    before = _Changing(floor).state(stream)
+    return Place(stream, 1 if before is None else before.entries + 1)
+
+
+def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened: Happened) -> Entry:
+    stream = happened.stream
+    before = changing.state(stream)
     number = 1 if before is None else before.entries + 1
     # What several tables do to one link comes in the order recorded, whatever their clocks say: no
     # stream's time runs backward.
     at = command.at if before is None else max(command.at, before.at)
     event = with_signer(changing.facility, happened.event)
-    return Entry(happened.stream, number, at, command.actor, command.id, event)
+    of = None if stream == first.stream else first
+    return Entry(stream, number, at, command.actor, command.id, event, None, of)
+
+
+def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -> Booked:
+    """The first entry of a command, with the command."""
+    first = booked[0].entry
+    inner = command.command if isinstance(command, AtTable) else command
+    events = tuple([one.entry.event for one in booked if one.entry.stream == first.stream])
+    under = {} if first.stream == FACILITY else {FACILITY: floor.facility.entries}
+    if inner is command:
+        states: list[FloorTable | FloorLink] = [*floor.tables.values(), *floor.links.values()]
+        others = {stream_of(state): state.entries for state in states}
+        under |= {name: number for name, number in others.items() if name != first.stream}
+    touched = {account for one in booked for account, _ in one.postings if account.shared}
+    if inner is not command:
+        # What play reads of a link's meters is in its events.
+        touched = {account for account in touched if account.kind is not AccountKind.METER}
+    held = {str(account): floor.balance(account) for account in sorted(touched)}
+    given = Given(inner, under, held, events)
+    return replace(booked[0], entry=replace(first, given=given))
 
 
 def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> None:

@@ -39,6 +39,7 @@ __all__ = [
     "Slip",
     "link_stream",
     "stream_name",
+    "stream_of",
     "table_stream",
 ]
 
@@ -61,6 +62,13 @@ def stream_name(stream: str) -> tuple[str, str]:
     """What a stream is of, and its name: ``("table", "7")``; the facility has none."""
     what, _, name = stream.partition("/")
     return what, name
+
+
+def stream_of(state: "FloorTable | FloorLink") -> str:
+    """The stream of a table or a link."""
+    if isinstance(state, FloorTable):
+        return table_stream(state.name)
+    return link_stream(state.name)
 
 
 # ── Meters ───────────────────────────────────────────────────────────────────────────────────

@@ -29,24 +29,29 @@ a class that kinds derive from
 from pitboss.record.altering import altered
 from pitboss.record.codec import Codec
 from pitboss.record.copying import Copied, derived
-from pitboss.record.declared import SEALED, Field, Sealed
-from pitboss.record.envelope import Actor, Entry, Role
+from pitboss.record.declared import FROM_EVENTS, SEALED, Field, FromEvents, Sealed
+from pitboss.record.envelope import Actor, Entry, Given, Place, Role, Unread
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
 from pitboss.record.making import quick
 from pitboss.record.walk import RecordError, Sealer
 
 __all__ = [
+    "FROM_EVENTS",
     "SEALED",
     "Actor",
     "Codec",
     "Copied",
     "Entry",
     "Field",
+    "FromEvents",
+    "Given",
     "Kind",
+    "Place",
     "RecordError",
     "Role",
     "Sealed",
     "Sealer",
+    "Unread",
     "altered",
     "derived",
     "kind",

@@ -1,13 +1,15 @@
 """The codec: any kind of record to a JSON value or a line of text, and back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeVar
 
 from pitboss.record.compiling import form_of
 from pitboss.record.entries import straight_line
 from pitboss.record.envelope import Actor, Entry
+from pitboss.record.given import read_command, read_given, read_place, write_given
 from pitboss.record.kinds import Kind, kind_of
 from pitboss.record.lines import JsonError, dump, load
 from pitboss.record.objects import TAG, kind_in, read_tagged, seals, write_tagged
@@ -25,6 +27,9 @@ _HEAD: Final[dict[str, Any]] = {
     "command": str,
 }
 _ENTRY: Final = (*_HEAD, *TAG)
+#: What an entry may have beside them: its command, or where its command is recorded.
+_GIVEN: Final = "given"
+_OF: Final = "of"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +76,33 @@ class Codec:
             walk.path.pop()
         walk = self._walk(kind.name, found["stream"], found["number"])
         found |= _bounded(walk, lambda: write_tagged(entry.event, kind, walk, form_of))
-        return found
+        return found | self._cause(entry)
+
+    def _cause(self, entry: Entry) -> dict[str, Any]:
+        """What an entry says of its command, if anything."""
+        given = entry.given
+        if given is not None:
+            walk_of = partial(self._walk, stream=entry.stream, number=entry.number)
+            walk = walk_of(_GIVEN)
+            return {_GIVEN: _bounded(walk, lambda: write_given(given, walk_of))}
+        return {} if entry.of is None else {_OF: list(entry.of)}
+
+    def command_of(self, entries: Sequence[Entry]) -> Any:
+        """The command that brought about these entries of one stream, the first of them first."""
+        first = entries[0]
+        walk_of = partial(self._walk, stream=first.stream, number=first.number)
+        return _bounded(walk_of(_GIVEN), lambda: read_command(entries, walk_of))
 
     def read_entry(self, data: Any) -> Entry:
         """The event and its envelope that ``write_entry`` wrote."""
         walk = self._walk("entry", "", 0)
+        given = of = None
+        if type(data) is dict and (_GIVEN in data or _OF in data):
+            data = dict(data)
+            if _GIVEN in data:
+                given = read_given(data.pop(_GIVEN), walk)
+            else:
+                of = read_place(data.pop(_OF), walk)
         kind = kind_in(data, _ENTRY, walk)
         head: dict[str, Any] = {}
         for name, hint in _HEAD.items():
@@ -89,7 +116,7 @@ class Codec:
             walk.path.pop()
         walk = self._walk(kind.name, head["stream"], head["number"])
         event = _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))
-        return Entry(**head, event=event)
+        return Entry(**head, event=event, given=given, of=of)
 
     def text(self, value: Any, stream: str = "", number: int = 0) -> str:
         """A registered kind as one compact line of ASCII; the same value gives the same line."""
@@ -104,14 +131,16 @@ class Codec:
         found = straight_line(entry)
         if found is None:
             return _line(self.write_entry(entry))
+        cause = self._cause(entry)
+        tail = f",{_line(cause)[1:]}" if cause else "}"
         if isinstance(found, str):
-            return found
+            return f"{found[:-1]}{tail}"
         head, body, slots = found
         # What has effects comes last, when nothing is left that the forms would refuse.
         walk = self._walk(_kind_of(entry.event).name, entry.stream, entry.number)
         sealed = _bounded(walk, lambda: seals(entry.event, slots, walk))
         fields = "".join(chain.from_iterable(zip(body, (*sealed, ""), strict=True)))
-        return f"{head}{{{fields[1:]}}}}}"
+        return f"{head}{{{fields[1:]}}}{tail}"
 
     def parse_entry(self, text: str) -> Entry:
         """The event and its envelope of a line that ``entry_text`` wrote."""
@@ -146,7 +175,9 @@ def _line(data: dict[str, Any]) -> str:
     try:
         return dump(data)
     except (RecursionError, ValueError) as wrong:
-        raise RecordError(f"{data['kind']}: the record cannot be written: {wrong}") from None
+        raise RecordError(
+            f"{data.get('kind', 'command')}: the record cannot be written: {wrong}"
+        ) from None
 
 
 def _data(text: str) -> Any:

@@ -9,8 +9,10 @@ from enum import Enum
 from typing import Annotated, Any, Final, TypeVar
 
 __all__ = [
+    "FROM_EVENTS",
     "SEALED",
     "Field",
+    "FromEvents",
     "Sealed",
     "check_sealed",
     "fields_of",
@@ -24,6 +26,7 @@ T = TypeVar("T")
 
 class _Mark(Enum):
     SEALED = "sealed"
+    FROM_EVENTS = "from events"
 
 
 #: The mark on the type of a field whose value is secret.
@@ -32,6 +35,13 @@ SEALED: Final = _Mark.SEALED
 #: ``deck: Sealed[tuple[Card, ...]] = ()`` is a secret: the codec seals it or leaves it out. The
 #: default is what a reader without the key has.
 Sealed = Annotated[T, SEALED]
+
+#: The mark on the type of a command's field that is never written with the command.
+FROM_EVENTS: Final = _Mark.FROM_EVENTS
+
+#: ``readings: FromEvents[Readings] = {}`` is filled in by the machine, not by the sender. A reader
+#: of the record takes it from the first event of the command that has a field of this name.
+FromEvents = Annotated[T, FROM_EVENTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,7 @@ class Field:
     hint: Any
     sealed: bool = False
     default: Callable[[], Any] | None = None
+    from_events: bool = False
 
     @property
     def has_default(self) -> bool:
@@ -76,10 +87,11 @@ def fields_of(cls: Any) -> tuple[Field, ...]:
     for name, default in _defaults(cls):
         if name not in hints:
             raise TypeError(f"{cls.__qualname__}.{name} has no type: write one")
+        marked = FROM_EVENTS in getattr(hints[name], "__metadata__", ())
         hint, sealed = _bare(hints[name])
         if sealed and default is None:
             raise TypeError(_without_default(cls, name))
-        found.append(Field(name, hint, sealed, default))
+        found.append(Field(name, hint, sealed, default, marked))
     return tuple(found)
 
 

@@ -1,12 +1,13 @@
 """Who did it, and the envelope in which every event of round, table and floor is written."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.record.making import quick
 
-__all__ = ["Actor", "Entry", "Role"]
+__all__ = ["Actor", "Entry", "Given", "Place", "Role", "Unread"]
 
 
 class Role(StrEnum):
@@ -45,13 +46,47 @@ class Actor:
     person: str
 
 
+class Place(NamedTuple):
+    """The place of an entry: its stream and its number there."""
+
+    stream: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A recorded command before its entries are put together: ``Codec.command_of`` reads it."""
+
+    kind: str
+    version: int
+    body: Mapping[str, Any]
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as it is recorded with the first of its entries.
+
+    ``under`` names the newest entry of every other stream that the command was judged under.
+    ``held`` has the balances that it found on accounts which several streams move. ``events`` are
+    all events of the command: a value that one of them holds is not written a second time.
+    """
+
+    command: Any
+    under: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, int] = field(default_factory=dict)
+    events: tuple[Any, ...] = field(default=(), repr=False)
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event in its envelope: where it stands, when it was, who brought it about and how.
 
     ``number`` is the event's place in its stream, ``at`` is in seconds, ``command`` is the id of
-    the command that brought it about. The event does not repeat any of it.
+    the command that brought it about. The event does not repeat any of it. The first entry of a
+    command has the command itself (``given``). Its further entries in the same stream follow at
+    once. One in another stream says where the command is recorded (``of``).
     """
 
     stream: str
@@ -60,3 +95,5 @@ class Entry:
     actor: Actor
     command: str
     event: Any
+    given: Given | None = field(default=None, compare=False, repr=False)
+    of: Place | None = field(default=None, compare=False)

@@ -17,7 +17,17 @@ from pitboss.record.members import Member, object_of
 from pitboss.record.walk import DEEPEST, RecordError, Walk, shown
 from pitboss.record.writing import CALL, TOP, Above, Straight, Way, once, ready, unfit
 
-__all__ = ["TAG", "kind_in", "object_form", "read_tagged", "seals", "tagged_form", "write_tagged"]
+__all__ = [
+    "TAG",
+    "kind_in",
+    "object_form",
+    "open_sealed",
+    "read_tagged",
+    "seal_value",
+    "seals",
+    "tagged_form",
+    "write_tagged",
+]
 
 FormOf = Callable[[Any], Form]
 
@@ -193,16 +203,22 @@ def _seal(slot: _Slot, value: Any, walk: Walk) -> Any:
 
     It is written even at its default: that it is left out would tell what it is.
     """
+    sealed = seal_value(slot.form, value, walk)
+    return _LEFT_OUT if sealed is None else sealed
+
+
+def seal_value(form: Form, value: Any, walk: Walk) -> dict[str, str] | None:
+    """A value under seal; None without a sealer."""
     if walk.sets:
         raise walk.error("what is sealed has no place of its own in a set: keep it in a tuple")
     if walk.sealer is None:
-        return _LEFT_OUT
+        return None
     depth = len(walk.path)
     try:
-        plain = dump(slot.form.write(value, walk)).encode("ascii")
+        plain = dump(form.write(value, walk)).encode("ascii")
     except ValueError:
         del walk.path[depth:]
-        raise walk.error(f"what is to be sealed here is not {slot.form.words}") from None
+        raise walk.error(f"what is to be sealed here is not {form.words}") from None
     padded = plain.ljust(-(-len(plain) // _BLOCK_BYTES) * _BLOCK_BYTES)
     return {"sealed": walk.sealer.seal(padded, walk.context())}
 
@@ -219,20 +235,26 @@ def seals(value: Any, slots: tuple[_Slot, ...], walk: Walk) -> list[str]:
 
 def _open(slot: _Slot, data: Any, walk: Walk) -> Any:
     """A sealed field as it is read; without the key its default stands."""
+    opened = open_sealed(slot.form, data, walk)
+    return _LEFT_OUT if opened is None else opened[0]
+
+
+def open_sealed(form: Form, data: Any, walk: Walk) -> tuple[Any] | None:
+    """A value that was sealed; None without its key."""
     if not _is_sealed(data):
         raise walk.error('the field is secret and stands here in clear: write {"sealed": text}')
     if walk.sets:
         raise walk.error("what is sealed has no place of its own in a set: keep it in a tuple")
     plain = walk.sealer.open(data["sealed"], walk.context()) if walk.sealer is not None else None
     if plain is None:
-        return _LEFT_OUT
+        return None
     walk.opened = True
     depth = len(walk.path)
     try:
-        return slot.form.read(load(plain.decode("ascii")), walk)
+        return (form.read(load(plain.decode("ascii")), walk),)
     except ValueError:
         del walk.path[depth:]
-        raise walk.error(f"what was sealed here is not {slot.form.words}") from None
+        raise walk.error(f"what was sealed here is not {form.words}") from None
 
 
 def _is_sealed(data: Any) -> bool:

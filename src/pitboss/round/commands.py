@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pitboss.cards import Card
 from pitboss.games.choices import Decision
 from pitboss.money import Cents
-from pitboss.record import Actor, Sealed, kind
+from pitboss.record import Actor, FromEvents, Sealed, kind
 from pitboss.round.meters import Reading
 
 __all__ = [
@@ -58,7 +58,7 @@ class Command:
 class WithReadings(Command):
     """A command that may move meters: linked ones are read, under lock, as they stand now."""
 
-    readings: Readings = field(default_factory=dict, kw_only=True)
+    readings: FromEvents[Readings] = field(default_factory=dict, kw_only=True)
 
 
 @kind("place-wager")
@@ -98,7 +98,7 @@ class NoMoreBets(Command):
     """
 
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
-    readings: Readings = field(default_factory=dict)
+    readings: FromEvents[Readings] = field(default_factory=dict)
     fed: bool = False
     magic_card: Sealed[Card | None] = field(default=None, repr=False)
     lucky_position: Sealed[int | None] = field(default=None, repr=False)

@@ -7,7 +7,7 @@ backward.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pitboss.record import Sealed, kind
+from pitboss.record import FromEvents, Sealed, kind
 from pitboss.round.commands import Command, WithReadings
 from pitboss.round.fairness import Deal
 from pitboss.table.state import Device
@@ -149,7 +149,7 @@ class StartRound(Command):
     """
 
     round_id: str
-    players: Mapping[int, str]
+    players: FromEvents[Mapping[int, str]]
     deck: str | None = None
     root: str = ""
     engine: str = ""
