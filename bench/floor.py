@@ -38,8 +38,8 @@ from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import AtTable, Floor, FloorCommand
 from pitboss.floor.table_play import check_play
-from pitboss.house.floor import House, open_books
 from pitboss.house.keys import Keys, new_keys, parse_keys
+from pitboss.house.runtime import Runtime, open_books
 from pitboss.house.unit_of_work import UnitOfWork
 from pitboss.record import Entry
 from pitboss.round import Command, Refusal, RefusedError
@@ -68,7 +68,7 @@ class Keen(HousePlayer):
         return frozenset(self._rules.before_the_deal)
 
 
-class Timed(House):
+class Timed(Runtime):
     """A house that notes how long each command took until it was durable, and what was asked."""
 
     def __init__(self, store: Store, keys: Keys) -> None:
@@ -199,14 +199,14 @@ class Worker:
         return {"seconds": found, "cpu": time.process_time() - worked, "rounds": rounds}
 
 
-def _play_on(house: House, play: TablePlay, rounds: int) -> None:
+def _play_on(house: Runtime, play: TablePlay, rounds: int) -> None:
     """Play so many rounds to their end."""
     last = play.rounds + rounds
     while play.rounds < last or _in_round(house, play.name):
         play.play()
 
 
-def _in_round(house: House, name: str) -> bool:
+def _in_round(house: Runtime, name: str) -> bool:
     table = house.table(name)
     return table is not None and table.playing is not None
 

@@ -18,8 +18,8 @@ from typing import Any
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import FACILITY, FloorTable
-from pitboss.house.floor import House, open_books
 from pitboss.house.keys import new_keys
+from pitboss.house.runtime import Runtime, open_books
 from pitboss.rulebook import Submission, engine_digest
 from pitboss.store import Head, Reading, Stored, Transaction
 from pitboss.store.chain import next_hash, postings_bytes
@@ -55,20 +55,20 @@ class Grown:
     def _url(self) -> str:
         return f"sqlite:///{self._path}"
 
-    def _house(self, store: Any) -> House:
-        return House(store, self._keys, lambda: int(time.time()))
+    def _house(self, store: Any) -> Runtime:
+        return Runtime(store, self._keys, lambda: int(time.time()))
 
-    def _played(self, house: House, play: TablePlay, rounds: int) -> None:
+    def _played(self, house: Runtime, play: TablePlay, rounds: int) -> None:
         last = play.rounds + rounds
         while play.rounds < last or self._table(house).playing is not None:
             play.play()
 
-    def _table(self, house: House) -> FloorTable:
+    def _table(self, house: Runtime) -> FloorTable:
         table = house.table(self._name)
         assert table is not None
         return table
 
-    def _head(self, house: House) -> Head:
+    def _head(self, house: Runtime) -> Head:
         return house.store.read(lambda look: look.head(self._stream))
 
     # ── The history ──────────────────────────────────────────────────────────────────────────
@@ -124,7 +124,7 @@ class Grown:
             digest = next_hash(digest, one.stream, number, entry, chained)
             yield Stored(one.stream, number, entry, chained, digest)
 
-    def _keep_snapshot(self, house: House, folded: int) -> None:
+    def _keep_snapshot(self, house: Runtime, folded: int) -> None:
         """What the house would have kept: the state is the one before, but for its number."""
 
         def state_at(look: Reading) -> FloorTable:
@@ -165,7 +165,7 @@ class Grown:
             "cpu": cpu,
         }
 
-    def _play_on(self, house: House) -> tuple[Sequence[float], float]:
+    def _play_on(self, house: Runtime) -> tuple[Sequence[float], float]:
         play = TablePlay(house, self._name)
         took: list[float] = []
         give = house.give_all

@@ -37,10 +37,10 @@ from pitboss.floor.assigning import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
-from pitboss.house.floor import House
 from pitboss.house.loading import Streams
 from pitboss.house.meters import meters_now
 from pitboss.house.reading import read_entries
+from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
@@ -78,7 +78,7 @@ def days_of(
     def token() -> str:
         return f"{ids} {running._token()}"
 
-    def play(house: House, name: str) -> Play:
+    def play(house: Runtime, name: str) -> Play:
         luck = running.chance.randrange
         if not lucky and name == DEALER_RUN:
             return ArrangedPlay(house, name, luck, token)

@@ -39,7 +39,7 @@ STEPS = 25
 def _stacked() -> Iterator[None]:
     """Players leave the order of a deck as it is, so that some of them win a prize of a link; and
     time limits are seen to one by one, so that the auditor sees tables move in their order."""
-    with unshuffled(), patch("pitboss.house.floor._TIMERS", 1):
+    with unshuffled(), patch("pitboss.house.runtime._TIMERS", 1):
         yield
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import Card, card_text
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.round import Phase, State
 from pitboss.store import StoreError
 from tests.house.test_running import TABLE, until
@@ -99,7 +99,7 @@ def test_an_error_of_the_house_shows_no_card(tmp_path: Path) -> None:
         last = floor.heads()[f"table/{TABLE}"].number
         execute(url, f"UPDATE entries SET entry = 'x' WHERE number = {last}")
         with pytest.raises(StoreError) as caught:
-            House(floor.store, KEYS, floor.clock, seeded(3)).table(TABLE)
+            Runtime(floor.store, KEYS, floor.clock, seeded(3)).table(TABLE)
         texts.append(str(caught.value))
         looked = [one.decode() for one in traces(table.playing, frozenset()) if one.isascii()]
         for text in texts:

@@ -15,7 +15,7 @@ from pitboss.demo.crews import ADMIN, CREWS
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
 from pitboss.floor import accounts as a
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -142,10 +142,10 @@ def test_a_new_process_finds_the_same_states_from_snapshots_and_without(url: str
         number = floor.store.read(lambda look: look.snapshot(STREAM, _label()))
         assert number is not None
         assert number.number > 30
-        fresh = House(floor.store, KEYS, floor.clock, seeded(9))
+        fresh = Runtime(floor.store, KEYS, floor.clock, seeded(9))
         assert [fresh.table(name) for name in names] == known
         assert fresh.facility() == floor.house.facility()
-        folded = House(floor.store, KEYS, floor.clock, seeded(9))
+        folded = Runtime(floor.store, KEYS, floor.clock, seeded(9))
         folded.streams._nearest = lambda *_: (0, None)  # type: ignore[method-assign]
         assert [folded.table(name) for name in names] == known
 
@@ -184,7 +184,7 @@ def test_what_a_newer_program_wrote_is_not_written_after(
         floor.store.run(lambda tx: tx.append(STREAM, last.number, [(entry, [])]))
         before = floor.heads()
         buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
-        for house in (floor.house, House(floor.store, KEYS, floor.clock, seeded(9))):
+        for house in (floor.house, Runtime(floor.store, KEYS, floor.clock, seeded(9))):
             with pytest.raises(Unreadable, match="this program cannot read"):
                 house.give(buy)
         assert floor.heads() == before
@@ -287,7 +287,7 @@ def test_a_round_whose_key_is_lost_is_folded_and_the_rest_verifies(url: str) -> 
         assert found.decided == 0
         assert sum(found.folded.values()) == 2
         assert found.unopened > 0
-        fresh = House(floor.store, other, floor.clock, seeded(9))
+        fresh = Runtime(floor.store, other, floor.clock, seeded(9))
         table = fresh.table(TABLE)
         assert table is not None
         assert table.table.round is not None

@@ -15,16 +15,16 @@ from pitboss.demo.arranged import Keen
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.floor import FloorCommand
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from tests.support.games import HOLDEM, RIDE, UTH
 from tests.support.hosts import unshuffled
 from tests.support.houses import lucky_decks
 
 _SAYING = threading.Lock()
-_GIVE_ALL = House.give_all
+_GIVE_ALL = Runtime.give_all
 
 
-def _telling(house: House, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
+def _telling(house: Runtime, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
     """Run commands, and say of each that it was acknowledged."""
     answers = _GIVE_ALL(house, commands)
     with _SAYING:
@@ -35,23 +35,23 @@ def _telling(house: House, commands: Sequence[FloorCommand]) -> tuple[Answer, ..
 
 def serve(url: str, rounds: int | None) -> None:
     """``pitboss serve --demo``, which says what it acknowledged."""
-    with patch.object(House, "give_all", _telling):
+    with patch.object(Runtime, "give_all", _telling):
         run_floor(url, None, "127.0.0.1", 0, rounds, None)
 
 
 def lucky(url: str, rounds: int | None) -> None:
     """The same with three tables, every wager made, and at one of them hands that win prizes."""
     decks = lucky_decks(UTH, 6, threading.get_native_id(), share=1)
-    made = House.__init__
+    made = Runtime.__init__
 
-    def with_luck(house: House, *args: object, **keys: object) -> None:
+    def with_luck(house: Runtime, *args: object, **keys: object) -> None:
         made(house, *args, **keys)  # type: ignore[arg-type]
         house._chance = replace(house._chance, shuffle=decks)
 
     keen = partial(TablePlay, player=Keen)
     with (
         unshuffled(),
-        patch.object(House, "__init__", with_luck),
+        patch.object(Runtime, "__init__", with_luck),
         patch("pitboss.demo.run.TablePlay", keen),
         patch("pitboss.demo.facility.games", lambda: {UTH, RIDE, HOLDEM}),
     ):

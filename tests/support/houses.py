@@ -19,9 +19,9 @@ from pitboss.floor import events as f
 from pitboss.floor.machine import EVENTS
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House, open_books
 from pitboss.house.keys import FacilityKey, Keys
 from pitboss.house.loading import Streams
+from pitboss.house.runtime import Runtime, open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
 from pitboss.record import Entry
@@ -86,7 +86,7 @@ def seeded(seed: int, decks: Callable[[int], tuple[Card, ...]] | None = None) ->
     return replace(known_chance(seed, decks), nonces=nonces)
 
 
-class Told(House):
+class Told(Runtime):
     """A house whose answers are noted, as a sender notes them."""
 
     def __init__(self, *args: Any, **keys: Any) -> None:

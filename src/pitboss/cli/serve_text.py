@@ -17,9 +17,9 @@ import uvicorn
 from pitboss.cli.books import url_of
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.demo.run import DemoRun
-from pitboss.house.floor import House, open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
+from pitboss.house.runtime import Runtime, open_books
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.server import make_app
 from pitboss.store import StoreError
@@ -66,11 +66,13 @@ def run_floor(
             keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
         except (StoreError, KeyFileError, OSError) as error:
             raise UnreadableError(str(error)) from None
-        house = House(store, keys, lambda: int(time.time()))
+        house = Runtime(store, keys, lambda: int(time.time()))
         _serve(house, listening, rounds, seconds)
 
 
-def _serve(house: House, listening: socket.socket, rounds: int | None, seconds: int | None) -> None:
+def _serve(
+    house: Runtime, listening: socket.socket, rounds: int | None, seconds: int | None
+) -> None:
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
     run = DemoRun(house, DemoFloor(house, text, filed, dealer_run=True), most_rounds=rounds)

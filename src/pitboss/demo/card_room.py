@@ -21,7 +21,7 @@ from pitboss.floor import (
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.state import Act
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.record import Actor
 
 __all__ = ["COLORS", "CardRoom", "second_of"]
@@ -47,7 +47,7 @@ def second_of(act: Act, crew: Crew) -> Any:
 class CardRoom:
     """Whoever has the keys of the store."""
 
-    def __init__(self, house: House, token: Callable[[], str]) -> None:
+    def __init__(self, house: Runtime, token: Callable[[], str]) -> None:
         self._house = house
         self._token = token
 

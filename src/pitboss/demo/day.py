@@ -40,7 +40,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.days import is_saturday
 from pitboss.floor.rack import Box
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
 from pitboss.round.meters import UNITS
 from pitboss.table import CloseTable
@@ -82,7 +82,7 @@ class SetClock:
 Play = TablePlay | DealerPlay
 
 
-def _play_of(house: House, name: str) -> Play:
+def _play_of(house: Runtime, name: str) -> Play:
     return ArrangedPlay(house, name) if name == DEALER_RUN else TablePlay(house, name)
 
 
@@ -91,13 +91,13 @@ class DemoDays:
 
     def __init__(
         self,
-        house: House,
+        house: Runtime,
         clock: Settable,
         floor: DemoFloor,
         *,
         rounds: int = 3,
         told: Callable[[str], None] = lambda _: None,
-        play: Callable[[House, str], Play] = _play_of,
+        play: Callable[[Runtime, str], Play] = _play_of,
     ) -> None:
         self.house = house
         self._clock = clock

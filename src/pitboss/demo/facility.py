@@ -35,7 +35,7 @@ from pitboss.floor import (
 from pitboss.floor.state import Act
 from pitboss.games import games
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
 from pitboss.house.zones import zone_of
 from pitboss.record import Actor, Role
@@ -57,7 +57,7 @@ class DemoFloor:
 
     def __init__(
         self,
-        house: House,
+        house: Runtime,
         submission: str,
         filed: Submission,
         *,

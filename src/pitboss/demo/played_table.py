@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pitboss.demo.table_staff import TableStaff
 from pitboss.floor import FloorTable
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.simulate import HousePlayer
 
 __all__ = ["PlayedTable"]
@@ -17,7 +17,7 @@ class PlayedTable(ABC):
 
     def __init__(
         self,
-        house: House,
+        house: Runtime,
         name: str,
         below: Callable[[int], int] = secrets.randbelow,
         token: Callable[[], str] = lambda: secrets.token_hex(8),

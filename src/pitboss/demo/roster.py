@@ -7,14 +7,14 @@ from typing import Final
 from pitboss.demo.crews import crew_of
 from pitboss.floor import AssignStaff
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 
 __all__ = ["assign", "not_there"]
 
 _REFUSED: Final = "person/assigned"
 
 
-def assign(house: House, table: str, token: Callable[[], str]) -> None:
+def assign(house: Runtime, table: str, token: Callable[[], str]) -> None:
     """The dealer of the shift to the table, and its floorperson to all that are theirs; those of
     another shift have no table any more."""
     facility = house.facility()

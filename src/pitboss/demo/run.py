@@ -10,7 +10,7 @@ from typing import Any, Final
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.store import StoreError
 
 __all__ = ["DemoRun"]
@@ -27,7 +27,7 @@ class DemoRun:
 
     def __init__(
         self,
-        house: House,
+        house: Runtime,
         floor: DemoFloor,
         *,
         most_rounds: int | None = None,

@@ -30,7 +30,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.rack import Requested
 from pitboss.floor.table_play import slips_due
 from pitboss.house.answers import Answer
-from pitboss.house.floor import House
+from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, altered
 from pitboss.round import Command, State
@@ -48,7 +48,7 @@ _ENOUGH: Final = 15_000_000 * UNITS
 class TableStaff:
     """The people about one table, by the shift that it is."""
 
-    def __init__(self, house: House, name: str, token: Callable[[], str]) -> None:
+    def __init__(self, house: Runtime, name: str, token: Callable[[], str]) -> None:
         self._house = house
         self._name = name
         self._token = token

@@ -57,7 +57,7 @@ from pitboss.store import (
 )
 from pitboss.store.transaction import NO_FAULTS, Faults
 
-__all__ = ["House", "open_books"]
+__all__ = ["Runtime", "open_books"]
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> St
     )
 
 
-class House:
+class Runtime:
     """A floor on a store. Any number of them may run on one store, in any number of processes."""
 
     def __init__(
