@@ -1,8 +1,8 @@
-"""Cards as small integers, decks of 52 and 53, and how both are read and printed.
+"""Cards as small integers, decks of 52 and 53 cards, and how to parse and print both.
 
-A card is ``rank * 4 + suit``: ranks 0 to 12 are the 2 to the ace, suits 0 to 3 are clubs,
-diamonds, hearts and spades (suits are equal in rank, 653a.6(a) and its twins). The joker of
-645a is 52. Integers in this order sort by rank, index tables and go to the kernels unchanged.
+A card is ``rank * 4 + suit``. Ranks 0 to 12 are the 2 to the ace. Suits 0 to 3 are clubs,
+diamonds, hearts and spades; no suit ranks above another (653a.6(a) and its twins). The joker of
+645a is 52. In this order cards sort by rank, index tables and go to the kernels unchanged.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,7 @@ _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
 class CardError(ValueError):
-    """A text that is no card, or a list that holds a card twice."""
+    """A text that is not a card, a card outside the deck, or a card listed twice."""
 
 
 def make_card(rank: int, suit: int) -> Card:
@@ -59,50 +59,50 @@ def make_card(rank: int, suit: int) -> Card:
 
 
 def rank_of(card: Card) -> int:
-    """The rank, 0 for a 2 to 12 for an ace. The joker has none."""
+    """The rank of a card, from 0 for a 2 to 12 for an ace. The joker has none."""
     if not 0 <= card < 52:
         raise CardError("the joker has no rank of its own" if card == JOKER else f"no card {card}")
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """The suit, 0 to 3 for clubs, diamonds, hearts, spades. The joker has none."""
+    """The suit of a card, 0 to 3 for clubs, diamonds, hearts, spades. The joker has none."""
     if not 0 <= card < 52:
         raise CardError("the joker has no suit" if card == JOKER else f"no card {card}")
     return card & 3
 
 
 def rank_name(rank: int) -> str:
-    """A rank as it is said: "king"."""
+    """The name of a rank: "king"."""
     return _RANK_NAMES[rank]
 
 
 def rank_plural(rank: int) -> str:
-    """Several of a rank as they are said: "sixes"."""
+    """The plural name of a rank: "sixes"."""
     return _RANK_PLURALS[rank]
 
 
 def suit_name(suit: int) -> str:
-    """A suit as it is said: "spades"."""
+    """The name of a suit: "spades"."""
     return _SUIT_NAMES[suit]
 
 
 def card_name(card: Card) -> str:
-    """A card as a dealer says it: "ace of spades", "joker"."""
+    """The spoken name of a card: "ace of spades", "joker"."""
     if card == JOKER:
         return "joker"
     return f"{rank_name(rank_of(card))} of {suit_name(suit_of(card))}"
 
 
 def card_text(card: Card) -> str:
-    """A card as it is written: ``As``, ``Th``, ``Jk``."""
+    """The written form of a card: ``As``, ``Th``, ``Jk``."""
     if card == JOKER:
         return _JOKER_TEXT
     return RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards as they are written, with spaces between."""
+    """The written form of several cards, separated by spaces."""
     return " ".join(card_text(card) for card in cards)
 
 
@@ -112,7 +112,7 @@ _CARD_BY_TEXT: Final[dict[str, Card]] = {card_text(card): card for card in DECK_
 
 
 def parse_card(text: object) -> Card:
-    """The card that a text writes: ``As``, ``10h`` or ``Th``, ``Jk``; case does not matter."""
+    """Parse one card: ``As``, ``10h`` or ``Th``, ``Jk``. Case does not matter."""
     if isinstance(text, str) and text.isascii():
         stripped = text.strip()
         spelled = stripped[:-1].upper() + stripped[-1:].lower()
@@ -128,7 +128,7 @@ def parse_card(text: object) -> Card:
 def parse_cards(
     texts: str | Sequence[object], *, deck: Sequence[Card] = DECK_53
 ) -> tuple[Card, ...]:
-    """The cards of one string with spaces or of a list, refused if one is not of the deck or twice.
+    """Parse cards from one string or from a list. Refuse duplicates and cards not in ``deck``.
 
     >>> cards_text(parse_cards("as 10h"))
     'As Th'

@@ -1,7 +1,7 @@
 """Money in whole cents, and odds in every form that the chapters use.
 
-No float ever: texts become integers or fractions here, and a payout that is not a whole number
-of cents is rounded down (R35). What comes back on a winning wager depends on the form of the odds:
+There are no floats: texts become integers or fractions here. A payout that is not a whole number
+of cents is rounded down (R35). The form of the odds says what comes back on a winning wager:
 
 ===================  ==========================================================================
 ``3 to 2``           the stake, and three cents for every two of it (R11)
@@ -43,7 +43,7 @@ __all__ = [
 Cents = NewType("Cents", int)
 NOTHING: Final = Cents(0)
 
-#: The levels of a meter: the single one, those of a three-level progressive, and the reserve.
+#: The levels of a meter: the single level, those of a three-level progressive, and the reserve.
 LEVELS: Final = ("meter", "mega", "major", "minor", "reserve")
 
 _CENT: Final = Decimal("0.01")
@@ -51,16 +51,17 @@ _MOST_DOLLARS: Final = 10**13
 _MONEY_TEXT: Final = re.compile(r"-?\$?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,2})?")
 
 
-#: How much of a wrong value a message repeats.
+#: The number of characters of a wrong value that a message repeats.
 _LONGEST_ECHO: Final = 60
 
 
 class MoneyError(ValueError):
-    """A text that is no amount of money, no odds, or odds asked for what they cannot say."""
+    """A text that is neither an amount of money nor odds, or odds that cannot answer a question."""
 
 
 def parse_money(value: object) -> Cents:
-    """Cents from ``"12.50"``, ``"$1,000"``, ``12`` or an exact decimal; never from a float."""
+    """Parse cents from ``"12.50"``, ``"$1,000"``, ``12`` or an exact decimal; never from a
+    float."""
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal):
         shown = repr(value)[:_LONGEST_ECHO]
         if not isinstance(value, bool) and isinstance(value, numbers.Real):
@@ -90,46 +91,46 @@ def parse_money(value: object) -> Cents:
 
 
 def money_text(cents: int) -> str:
-    """Cents as a decimal string in dollars: ``"1234.50"``, the form of every file."""
+    """Format cents as dollars for files: ``"1234.50"``."""
     sign = "-" if cents < 0 else ""
     return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
 
 
 def dollars_text(cents: int) -> str:
-    """Cents as a person writes them: ``$1,234.50``, and ``$75`` where there are no cents."""
+    """Format cents as dollars for people: ``$1,234.50``, or ``$75`` where there are no cents."""
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
 def decimal_text(value: Fraction) -> str:
-    """A rate as a decimal: ``0.21``."""
+    """Format a rate as a decimal: ``0.21``."""
     return f"{(Decimal(value.numerator) / Decimal(value.denominator)).normalize():f}"
 
 
 def percent_text(rate: Fraction) -> str:
-    """A rate as a percentage: ``21%``, ``0.5%``."""
+    """Format a rate as a percentage: ``21%``, ``0.5%``."""
     return f"{decimal_text(rate * 100)}%"
 
 
 class Odds(ABC):
-    """What a winning wager brings back. ``str`` prints it as the paytable does."""
+    """The odds of a winning wager. ``str`` prints them as the paytable does."""
 
     __slots__ = ()
 
     @abstractmethod
     def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
-        """All that comes back on a stake, the stake included where it does."""
+        """The total returned on a stake. It includes the stake where the odds give that back."""
 
     @property
     def meter_level(self) -> str | None:
-        """The meter level that the prize is a share of, if it is one."""
+        """The meter level that pays the prize, or None if no meter does."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class To(Odds):
-    """``3 to 2``: the stake comes back, and the winnings on top (R11)."""
+    """``3 to 2``: the stake comes back with the winnings on top (R11)."""
 
     win: int
     per: int = 1
@@ -144,7 +145,7 @@ class To(Odds):
 
 @dataclass(frozen=True, slots=True)
 class For(Odds):
-    """``50 for 1``: the winnings in all; the stake is kept (R11)."""
+    """``50 for 1``: the winnings alone; the stake is kept (R11)."""
 
     win: int
     per: int = 1
@@ -159,12 +160,12 @@ class For(Odds):
 
 @dataclass(frozen=True, slots=True)
 class Amount(Odds):
-    """``$75``: a fixed sum in all, as the Five Card Bonus and the Envy Bonus have it (R20)."""
+    """``$75``: a fixed sum, as in the Five Card Bonus and the Envy Bonus (R20)."""
 
     cents: Cents
 
     def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
-        """The sum, whatever the stake."""
+        """The fixed sum, whatever the stake."""
         return self.cents
 
     def __str__(self) -> str:
@@ -173,13 +174,13 @@ class Amount(Odds):
 
 @dataclass(frozen=True, slots=True)
 class MeterShare(Odds):
-    """``10% of meter``, ``100% mega jackpot``: a share of a meter level, in all (R11)."""
+    """``10% of meter``, ``100% mega jackpot``: a share of one meter level (R11)."""
 
     percent: int
     level: str = "meter"
 
     def returned(self, stake: int, meter: Fraction | int | None = None) -> Cents:
-        """That share of the meter's cents, rounded down; the fraction stays on it (R28)."""
+        """The share of the meter in cents, rounded down. The fraction stays on the meter (R28)."""
         if meter is None:
             raise MoneyError(f"{self} cannot be paid without the meter's reading")
         return Cents(int(Fraction(meter) * self.percent // 100))
@@ -215,7 +216,7 @@ _SHARE: Final = re.compile(
 
 
 def parse_odds(text: object) -> Odds:
-    """Odds from a paytable cell. ``str`` of the result is the cell again.
+    """Parse odds from a paytable cell. ``str`` of the result prints the same cell.
 
     >>> parse_odds("3 to 2").returned(500)
     1250

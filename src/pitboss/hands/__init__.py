@@ -1,4 +1,9 @@
-"""How hands rank: five, four, three, six and two cards, Pai Gow, and the rows of paytables."""
+"""How hands rank: five, four, three, six and two cards, Pai Gow, and the rows of paytables.
+
+Offers one evaluator a ranking (``five_card``, ``pai_gow_high``), ``evaluate`` by the ranking's
+name, ``decided`` for the reason why a hand wins, and ``satisfies`` and ``first_row`` for paytables.
+It knows cards and nothing else: no wager, no payout, no game.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -66,7 +71,7 @@ _EVALUATORS: Final[Mapping[str, Callable[[Iterable[Card]], Hand]]] = {
 
 
 def evaluate(ranking: str, cards: Iterable[Card]) -> Hand:
-    """The hand that cards make under a ranking that needs nothing but the cards."""
+    """Evaluate cards under a ranking that needs only the cards."""
     evaluator = _EVALUATORS.get(ranking)
     if evaluator is None:
         raise HandError(

@@ -25,7 +25,7 @@ class Category(IntEnum):
     label: str
 
     def __new__(cls, value: int, label: str = "") -> Self:
-        """A member from its place in the order and its name."""
+        """Make a member from its place in the order and its label."""
         member = int.__new__(cls, value)
         member._value_ = value
         member.label = label
@@ -48,7 +48,8 @@ class FiveCard(Category):
 
 
 class SixCard(Category):
-    """Six Card Bonus hands: 653a.6(d), 647a.6(d), 641a.6(e); the best five but for one (R7)."""
+    """Six Card Bonus hands: 653a.6(d), 647a.6(d), 641a.6(e). The best five cards, but for one
+    (R7)."""
 
     HIGH_CARD = 0, "High card"
     PAIR = 1, "Pair"
@@ -89,7 +90,7 @@ class ThreeCard(Category):
 
 
 class HoleCards(Category):
-    """A player's two cards, in the order of the Hold 'Em Bonus paytable: 647a.12(b)."""
+    """A player's two cards, ordered as in the Hold 'Em Bonus paytable: 647a.12(b)."""
 
     OTHER = 0, "Other cards"
     LOW_PAIR = 1, "A pair of 10-10 through 2-2"
@@ -103,7 +104,7 @@ class HoleCards(Category):
 
 
 class PaiGow(Category):
-    """Pai Gow high hands and, of pair and high card, low hands: 645a.6(b)."""
+    """Pai Gow high hands; low hands use the pair and the high card: 645a.6(b)."""
 
     HIGH_CARD = 0, "High card"
     PAIR = 1, "Pair"
@@ -119,7 +120,7 @@ class PaiGow(Category):
 
 
 class ColorCount(Category):
-    """How many of seven cards have the color that was wagered on: 645a.11(h)(8)."""
+    """The number of cards, of seven, in the color that was wagered on: 645a.11(h)(8)."""
 
     FEWER = 0, "Fewer than four cards of the chosen color"
     FOUR = 4, "Four cards of the chosen color"

@@ -1,7 +1,7 @@
-"""What decided between two hands of one ranking: the kind of hand, a rank of it, or a kicker.
+"""The reason why one hand beats another: the kind of hand, a rank in it, or a kicker.
 
-The strength of a hand holds its ranks in calling order (R5), so the first place at which two
-strengths differ is what decided; the kind of hand tells what stands at that place.
+The strength of a hand holds its ranks in calling order (R5). So the first place where two strengths
+differ decides, and the kind of hand names that place.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,9 +32,9 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Where two hands first differ, and what each has there: a rank, a category, or a count.
+    """The first difference between two hands, and what each has there: a rank, category or count.
 
-    ``place`` counts kickers, and the cards of a flush or of a hand without any kind, from one.
+    ``place`` counts kickers from one, as well as the cards of a flush and of a high-card hand.
     """
 
     part: Part
@@ -44,7 +44,7 @@ class Decided:
 
 
 _NTH: Final = ("", "", "second", "third", "fourth", "fifth")
-#: The kinds of hands that begin with equal ranks; what follows them is kickers.
+#: The kinds of hands that begin with equal ranks. Kickers follow them.
 _KINDS: Final[Mapping[str, tuple[Part, ...]]] = {
     "FOUR_OF_A_KIND": (Part.QUADS,) * 4,
     "FULL_HOUSE": (Part.TRIPS,) * 3 + (Part.PAIR,) * 2,
@@ -56,7 +56,7 @@ _BY_CARDS: Final = ("FLUSH", "HIGH_CARD")
 
 
 def decided(own: Hand, other: Hand) -> Decided | None:
-    """What decided between two hands of one ranking; nothing if they tie.
+    """The first difference between two hands of one ranking, or None if they tie.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.hands import five_card
@@ -85,7 +85,7 @@ def _ranks(hand: Hand) -> list[int]:
 
 
 def _parts(hand: Hand) -> Iterator[tuple[Part, int]]:
-    """What stands at each place of a hand's ranks, and its number among its like."""
+    """The part of a hand at each place of its ranks, with its number among parts of that kind."""
     if hand.ranking == "hole-cards" or hand.category.name in _BY_CARDS:
         yield from ((Part.CARD, place) for place in range(1, 6))
         return
@@ -98,7 +98,8 @@ def _parts(hand: Hand) -> Iterator[tuple[Part, int]]:
 
 
 def decided_text(own: Hand, other: Hand) -> str:
-    """The same in words, the own hand first: "ace kicker against ten"; nothing if they tie."""
+    """The first difference in words, the own hand first: "ace kicker against ten". Empty for a
+    tie."""
     found = decided(own, other)
     if found is None:
         return ""

@@ -1,7 +1,7 @@
-"""Counting ranks and suits of a few cards inside one integer, the ground of every evaluator.
+"""Rank and suit counts of a few cards inside one integer: the base of every evaluator.
 
 A card adds one to a four-bit counter of its rank (bits 0 to 51) and to one of its suit (bits 52
-to 67). The low bits of the thirteen rank counters then tell pairs from trips without a loop:
+to 67). The low bits of the thirteen rank counters tell pairs from trips without a loop:
 count 1 is ``0001``, 2 is ``0010``, 3 is ``0011``, 4 is ``0100``.
 """
 
@@ -32,12 +32,12 @@ __all__ = [
 ]
 
 ACE: Final = 12
-#: The rank of each card; the joker's is an ace's, which it is unless it completes something.
+#: The rank of each card. The joker counts as an ace unless it completes a hand.
 RANK: Final = (*(card >> 2 for card in DECK_52), ACE)
-#: What a joker adds to a count when it is an ace (645a, R23).
+#: The value that a joker adds to a count when it is an ace (645a, R23).
 JOKER_AS_ACE: Final = 1 << 4 * ACE
 
-#: Patterns of equal ranks, numbered as the five-card categories are.
+#: Patterns of equal ranks, with the numbers of the five-card categories.
 NO_KIND: Final = 0
 PAIR: Final = 1
 TWO_PAIR: Final = 2
@@ -52,23 +52,23 @@ _unit_of: Final = tuple(1 << (c & ~3) | 1 << (_SUITS_AT + 4 * (c & 3)) for c in 
 
 
 def count(cards: Sequence[Card]) -> int:
-    """The counters of rank and suit of cards without joker."""
+    """The rank and suit counters of cards. No joker may be among them."""
     return sum(map(_unit_of, cards))
 
 
 def presence(total: int) -> int:
-    """One bit a rank that is there (bit ``4 * rank``), whatever its count."""
+    """A bit ``4 * rank`` for each rank that is present, whatever its count."""
     return (total | total >> 1 | total >> 2) & _ONES
 
 
 def suit_of_at_least(total: int, number: int) -> int:
-    """The suit that has that many cards (more than half of them), or -1."""
+    """The suit of at least ``number`` cards, or -1. ``number`` is more than half of all cards."""
     flags = ((total >> _SUITS_AT) + 0x1111 * (8 - number)) & _EIGHTS
     return (flags.bit_length() - 1) >> 2
 
 
 def kinds(total: int) -> tuple[int, int, int]:
-    """The pattern of equal ranks, and the ranks that lead: quads, trips and pairs."""
+    """The pattern of equal ranks, and the leading ranks: quads, trips and pairs."""
     ones = total & _ONES
     twos = total >> 1 & _ONES
     fours = total >> 2 & _ONES
@@ -91,7 +91,8 @@ def kinds(total: int) -> tuple[int, int, int]:
 
 
 def led_by(order: Sequence[Card], first: int, second: int, size: int) -> list[Card]:
-    """The hand in calling order: the leading rank, two of the second, then the highest others."""
+    """Order a hand as it is called: the leading rank, two of the second, then the highest
+    others."""
     if first < 0:
         return list(order[:size])
     hand = [card for card in order if RANK[card] == first]
@@ -104,9 +105,9 @@ def led_by(order: Sequence[Card], first: int, second: int, size: int) -> list[Ca
 
 
 def top_of_run(present: int, size: int) -> int:
-    """The highest rank of the best run of that many ranks, or -1; an ace is also below the 2.
+    """The top rank of the best run of ``size`` ranks, or -1. An ace also counts below the 2.
 
-    No run goes around the corner: the low ace and the high ace are two different places (.6(a)).
+    No run wraps around: the low ace and the high ace are different places (.6(a)).
     """
     places = present << 4 | present >> 4 * ACE
     for _ in range(size - 1):
@@ -115,7 +116,7 @@ def top_of_run(present: int, size: int) -> int:
 
 
 def run_ranks(top: int, size: int) -> tuple[int, ...]:
-    """The ranks of a run from the top down; an ace at the low end comes last."""
+    """The ranks of a run from the top down. An ace at the low end comes last."""
     return tuple(rank % 13 for rank in range(top, top - size, -1))
 
 
@@ -125,13 +126,13 @@ _RUNS: Final = {
 
 
 def of_run(order: Sequence[Card], top: int, size: int) -> list[Card]:
-    """One card of each rank of a run, from the top down."""
+    """Pick one card of each rank of a run, from the top down."""
     by_rank = {card >> 2: card for card in reversed(order)}
     return [by_rank[rank] for rank in _RUNS[top, size]]
 
 
 def pack(category: int, cards: Sequence[Card]) -> int:
-    """The strength of a hand: the category, then the rank of each card in calling order."""
+    """Pack the strength of a hand: its category, then the ranks of its cards in calling order."""
     strength = category
     for card in cards:
         strength = strength << 4 | RANK[card]

@@ -1,6 +1,6 @@
-"""The kinds of hands of a ranking, highest first, each with cards that make one.
+"""The kinds of hands in a ranking, highest first, each with example cards.
 
-The order is the evaluators': every example is put where its evaluator ranks it.
+The evaluators set the order: each example stands where its evaluator ranks it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -60,7 +60,7 @@ _EXAMPLES: Final[Mapping[str, tuple[Callable[[Iterable[Card]], Hand], tuple[str,
 
 
 class Kind(NamedTuple):
-    """A kind of hand, and cards that make one."""
+    """A kind of hand with example cards."""
 
     category: Category
     example: str
@@ -68,7 +68,8 @@ class Kind(NamedTuple):
 
 @cache
 def kinds_of(ranking: str) -> tuple[Kind, ...]:
-    """The kinds of hands that cards alone make under a ranking, from the highest down."""
+    """The kinds of hands in a ranking, highest first. Kinds that need more than cards are left
+    out."""
     if ranking not in _EXAMPLES:
         raise HandError(f"{ranking!r} does not rank cards alone")
     evaluate, examples = _EXAMPLES[ranking]

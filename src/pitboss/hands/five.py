@@ -1,7 +1,7 @@
-"""Five-card hands, from five to seven cards, and the Six Card Bonus hand of six.
+"""Five-card hands of five to seven cards, and the Six Card Bonus hand of six.
 
-653a.6(b), 647a.6(b), 643a.6(b) and 641a.6(d) have one order; 653a.6(d), 647a.6(d) and 641a.6(e)
-set the six-card royal flush above it.
+653a.6(b), 647a.6(b), 643a.6(b) and 641a.6(d) share one order. 653a.6(d), 647a.6(d) and 641a.6(e)
+add the six-card royal flush at its top.
 """
 
 from collections.abc import Iterable
@@ -56,9 +56,9 @@ def six_card(cards: Iterable[Card]) -> Hand:
 
 
 def _best(order: list[Card]) -> tuple[int, list[Card]]:
-    """The category and the five cards in calling order, from cards sorted downward.
+    """The category and the five cards in calling order. ``order`` is sorted downward.
 
-    Seven cards with a flush hold at most a pair twice over or trips, never quads or a full house.
+    Seven cards with a flush hold at most two pairs or trips, never quads or a full house.
     """
     total = count(order)
     suit = suit_of_at_least(total, 5)

@@ -1,4 +1,4 @@
-"""A hand that has been ranked, and the refusal of cards that are none."""
+"""A ranked hand, and the error for cards that do not make one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from pitboss.record import quick, scalar
 
 __all__ = ["RANKINGS", "Hand", "HandError", "in_order"]
 
-#: The kinds of hands of each family, by the names that paytables use.
+#: The kinds of hands of each family, by their names in paytables.
 _FAMILIES: Final[Mapping[str, type[Category]]] = {
     "five-card": FiveCard,
     "four-card": FourCard,
@@ -42,13 +42,13 @@ _LAST_OF_52: Final = DECK_52[-1]
 
 
 class HandError(ValueError):
-    """Cards that make no such hand, or a row or ranking that nobody knows."""
+    """Cards that make no hand of a ranking, or an unknown row or ranking."""
 
 
 @quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Hand:
-    """A ranked hand: within one ranking the greater ``strength`` wins and equal ones tie.
+    """A ranked hand. Within one ranking the greater ``strength`` wins, and equal strengths tie.
 
     ``strength`` holds the category and then the ranks of ``cards`` in calling order, four bits
     each: the rule of .6(c) as R5 reads it.
@@ -61,18 +61,18 @@ class Hand:
 
     @property
     def name(self) -> str:
-        """The hand as a dealer calls it out: "Full house, kings over sevens"."""
+        """The hand as a dealer announces it: "Full house, kings over sevens"."""
         return call_out(self.ranking, self.category, self.strength, self.cards)
 
     def __repr__(self) -> str:
-        """The ranking, the name and the cards: ``<four-card hand: Pair of aces (As Ah Kd 9c)>``."""
+        """The ranking, name and cards: ``<four-card hand: Pair of aces (As Ah Kd 9c)>``."""
         return f"<{self.ranking} hand: {self.name} ({cards_text(self.cards)})>"
 
 
 def in_order(
     cards: Iterable[Card], ranking: str, sizes: tuple[int, ...], *, highest: Card = _LAST_OF_52
 ) -> list[Card]:
-    """The cards from the highest down, refused if their number is wrong or one may not be there."""
+    """Sort cards from the highest down. Refuse a wrong number of cards or a card not allowed."""
     order = sorted(cards, reverse=True)
     count = len(order)
     if count not in sizes or order[0] > highest or order[-1] < 0 or len(set(order)) != count:
@@ -81,7 +81,7 @@ def in_order(
 
 
 def _refusal(order: list[Card], ranking: str, sizes: tuple[int, ...], highest: Card) -> str:
-    """Why these cards make no hand of this ranking."""
+    """The reason why these cards make no hand of this ranking."""
     for card in order:
         if not 0 <= card <= JOKER:
             return f"{card} is no card: cards are 0 to 51, and 52 is the joker"
@@ -95,16 +95,16 @@ def _refusal(order: list[Card], ranking: str, sizes: tuple[int, ...], highest: C
     return f"the {card_name(twice)} ({card_text(twice)}) is there twice"
 
 
-# ── On record ────────────────────────────────────────────────────────────────────────────────
+# ── Record format ────────────────────────────────────────────────────────────────────────────
 
 
-#: Every line of a seat has the same hands.
+#: All lines of a seat share the same hands, so written hands are cached.
 _cards_text: Final = lru_cache(maxsize=256)(cards_text)
 
 
 def _written(hand: Hand) -> dict[str, Any]:
-    """A hand as it is recorded: all of it, because its kind may turn on cards that are not its own
-    (647a: aces against the dealer's)."""
+    """The recorded form of a hand. It is complete: in 647a the kind of a hand can depend on cards
+    outside it (aces against the dealer's)."""
     return {
         "ranking": hand.ranking,
         "category": hand.category.label,

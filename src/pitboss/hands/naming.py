@@ -1,4 +1,4 @@
-"""What a dealer calls a hand: "Full house, kings over sevens"."""
+"""The announced name of a hand: "Full house, kings over sevens"."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -12,13 +12,14 @@ __all__ = ["call_out", "ranks_in"]
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _ACE: Final = 12
 _FIVE: Final = 3
-#: How many ranks the strength of a hand ends with; a low hand is packed as a high hand is.
+#: The number of ranks at the end of a hand's strength. Low hands are packed like high hands.
 _RANKS_PACKED: Final = {"four-card": 4, "three-card": 3, "hole-cards": 2}
 
 
 @lru_cache(maxsize=256)
 def call_out(ranking: str, category: Category, strength: int, cards: tuple[Card, ...]) -> str:
-    """The name of a hand as a dealer announces it; a round asks for the same few many times."""
+    """The name of a hand as a dealer announces it. Cached: a round asks for the same few many
+    times."""
     if ranking == "color":
         return _color(strength, cards)
     ranks = ranks_in(ranking, strength)
@@ -33,7 +34,7 @@ def call_out(ranking: str, category: Category, strength: int, cards: tuple[Card,
 
 
 def ranks_in(ranking: str, strength: int) -> list[int]:
-    """The ranks that the strength of a hand ends with, in calling order."""
+    """The ranks at the end of a hand's strength, in calling order."""
     packed = _RANKS_PACKED.get(ranking, 5)
     return [strength >> 4 * place & 15 for place in reversed(range(packed))]
 
@@ -43,7 +44,8 @@ def _sentence(text: str) -> str:
 
 
 def _run(label: str, ranks: Sequence[int]) -> str:
-    """A straight by its highest card; 645a ranks ace to five by the ace, so it says so."""
+    """Name a straight by its highest card. 645a ranks ace to five by its ace, so the name says
+    so."""
     if ranks[0] == _ACE and ranks[1] == _FIVE:
         return f"{label}, ace to five"
     return f"{label}, {rank_name(ranks[0])} high"
@@ -75,7 +77,7 @@ def _hole_cards(category: Category, ranks: Sequence[int], cards: Sequence[Card])
 
 
 def _color(count: int, cards: Sequence[Card]) -> str:
-    """The chosen color stands first among the cards, so the first card tells which it was."""
+    """Name a color count. The first card shows the color: cards of the chosen color come first."""
     is_red = cards[0] != JOKER and cards[0] & 3 in (1, 2)
     color = "red" if is_red == (count > 0) else "black"
     return _sentence(f"{_COUNTS[count]} {color} card{'' if count == 1 else 's'}")

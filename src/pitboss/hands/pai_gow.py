@@ -1,11 +1,11 @@
-"""Pai Gow Poker hands of a deck with a joker, and the count of one color: 645a.6, R23.
+"""Pai Gow Poker hands from a deck with a joker, and the count of one color: 645a.6, R23.
 
-The joker is an ace unless it completes a straight, a flush, a straight flush or a royal flush; in
-a low hand it is always an ace. A-2-3-4-5 is the second highest straight, and the straight flush
-of those ranks comes right below the royal flush (R5): its ace is called first.
+The joker is an ace unless it completes a straight, a flush, a straight flush or a royal flush. In a
+low hand it is always an ace. A-2-3-4-5 is the second highest straight. The straight flush of those
+ranks comes right below the royal flush (R5): its ace is called first.
 
-The strengths of high and low hands are packed alike, so that ``high.strength >= low.strength`` is
-the test of hands set lawfully: the high hand must not rank below the low hand (645a.1).
+The strengths of high and low hands are packed alike. So ``high.strength >= low.strength`` tests the
+rule that the high hand must not rank below the low hand (645a.1).
 """
 
 from collections.abc import Iterable, Sequence
@@ -49,13 +49,13 @@ _Best = tuple[int, Sequence[int], list[Card]]
 
 
 def pai_gow_high(cards: Iterable[Card]) -> Hand:
-    """The high hand that five cards make: 645a.6(b), R23."""
+    """The high hand of five cards: 645a.6(b), R23."""
     category, ranks, best = _best(in_order(cards, "pai-gow-high", _FIVE, highest=JOKER))
     return Hand("pai-gow-high", _CATEGORIES[category], _pack(category, ranks), tuple(best))
 
 
 def pai_gow_low(cards: Iterable[Card]) -> Hand:
-    """The low hand that two cards make, a pair or not: 645a.6(b), R23."""
+    """The low hand of two cards, a pair or not: 645a.6(b), R23."""
     order = in_order(cards, "pai-gow-low", _TWO, highest=JOKER)
     ranks = [RANK[card] for card in order]
     category = PaiGow.PAIR if ranks[0] == ranks[1] else PaiGow.HIGH_CARD
@@ -63,10 +63,10 @@ def pai_gow_low(cards: Iterable[Card]) -> Hand:
 
 
 def pai_gow_seven(cards: Iterable[Card]) -> Hand:
-    """The highest ranking five-card hand within seven cards: 645a.11(h).
+    """The highest five-card hand within seven cards: 645a.11(h).
 
-    Its ``cards`` are all seven, those of the five-card hand first, because rows of the bonus
-    wagers look at the other two as well.
+    ``cards`` holds all seven, those of the five-card hand first: rows of the bonus wagers look at
+    the other two as well.
     """
     order = in_order(cards, "pai-gow-seven", _SEVEN, highest=JOKER)
     category, ranks, best = _best(order)
@@ -75,9 +75,9 @@ def pai_gow_seven(cards: Iterable[Card]) -> Hand:
 
 
 def colors(cards: Iterable[Card], color: str) -> Hand:
-    """How many of seven cards are "red" or "black"; the joker is neither: 645a.11(h)(8), R23.
+    """Count the "red" or "black" cards of seven. The joker is neither: 645a.11(h)(8), R23.
 
-    ``strength`` is that number. Of the cards the chosen color comes first and the joker last.
+    ``strength`` is that count. The cards of the chosen color come first, the joker last.
     """
     order = in_order(cards, "color", _SEVEN, highest=JOKER)
     suits = _COLORS.get(color)
@@ -99,7 +99,7 @@ def _pack(category: int, ranks: Sequence[int]) -> int:
 
 
 def _best(order: list[Card]) -> _Best:
-    """The best high hand of five to seven cards sorted downward, which puts a joker first."""
+    """The best high hand of five to seven cards. ``order`` is sorted downward, a joker first."""
     joker = order[0] == JOKER
     natural = order[1:] if joker else order
     total = count(natural)
@@ -122,7 +122,7 @@ def _best(order: list[Card]) -> _Best:
 def _unsuited(
     order: list[Card], natural: list[Card], suited: list[Card], total: int, joker: bool
 ) -> _Best:
-    """The best hand when no straight flush is there: a joker in ``order`` stands among the aces."""
+    """The best hand without a straight flush. A joker in ``order`` stands among the aces."""
     pattern, first, second = kinds(total)
     if pattern < PaiGow.FULL_HOUSE:
         if suited:
@@ -136,7 +136,7 @@ def _unsuited(
 
 @cache
 def _best_run(present: int, joker: bool) -> int:
-    """The place of the best straight among those ranks, the joker filling one gap, or -1."""
+    """The place of the best straight in the list of runs, or -1. The joker fills one gap."""
     needed = 4 if joker else 5
     for place, bits in enumerate(_RUN_BITS):
         if (present & bits).bit_count() >= needed:
@@ -145,13 +145,13 @@ def _best_run(present: int, joker: bool) -> int:
 
 
 def _filled(order: list[Card], run: int) -> list[Card]:
-    """One card of each rank of a straight; the joker for the rank that is missing."""
+    """One card of each rank of a straight. The joker takes the missing rank."""
     by_rank = {card >> 2: card for card in reversed(order)}
     return [by_rank.get(rank, JOKER) for rank in _RUNS[run]]
 
 
 def _flush(suited: list[Card], joker: bool) -> _Best:
-    """The five highest cards of one suit; the joker is the highest card of it that is missing."""
+    """The five highest cards of one suit. The joker is the highest card missing from it."""
     cards = list(suited)
     ranks = [card >> 2 for card in suited]
     if joker:

@@ -1,9 +1,9 @@
-"""The rows of paytables: which labels a ranking has, and whether a hand satisfies one.
+"""The rows of paytables: the row labels of a ranking, and the test of each.
 
-A paytable is searched from the top and the first row that the hand satisfies decides. So a row
-takes in what is more than it names where that is natural: a royal flush satisfies "Straight
-flush", for tables that have no row of its own for it; four aces satisfy "Four-of-a-kind". "Or
-better" takes in every hand above, "less than" every hand below.
+A paytable is searched from the top, and the first row that the hand satisfies decides. So a row
+also accepts better hands of its own sort. A royal flush satisfies "Straight flush", for tables
+without a row for it; four aces satisfy "Four-of-a-kind". "Or better" accepts every hand above,
+"less than" every hand below.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ _SPADES: Final = 3
 
 
 def rows_of(ranking: str) -> tuple[str, ...]:
-    """Every row that a paytable of this ranking may have."""
+    """All rows that a paytable of this ranking may have."""
     rows = _LABELS.get(ranking)
     if rows is None:
         raise HandError(f"no ranking is called {ranking!r}: there are {', '.join(_LABELS)}")
@@ -43,17 +43,17 @@ def rows_of(ranking: str) -> tuple[str, ...]:
 
 
 def satisfies(hand: Hand, row: str) -> bool:
-    """Whether a hand is what a row of its ranking's paytables names."""
+    """Whether a hand satisfies a row of its ranking."""
     return tests_of(hand.ranking)[row](hand)
 
 
 def tests_of(ranking: str) -> Mapping[str, Callable[[Hand], bool]]:
-    """By row, whether a hand of this ranking satisfies it. A row that there is not is refused."""
+    """The test of each row in a ranking. An unknown row raises ``HandError``."""
     return _TESTS[ranking]
 
 
 class _Tests(dict[str, _Row]):
-    """The rows of a ranking as tests."""
+    """The tests of a ranking, by row."""
 
     def __init__(self, ranking: str) -> None:
         super().__init__(_ROWS[ranking])
@@ -65,7 +65,7 @@ class _Tests(dict[str, _Row]):
 
 
 def first_row(hand: Hand, rows: Sequence[str]) -> int | None:
-    """The place of the first row from the top that the hand satisfies, if there is one."""
+    """The index of the first row that the hand satisfies, or None."""
     for place, row in enumerate(rows):
         if satisfies(hand, row):
             return place
@@ -85,18 +85,18 @@ def _below(category: Category) -> _Row:
 
 
 def _suited(category: Category, *suits: int) -> _Row:
-    """That category, in one of those suits."""
+    """A test for a category in one of these suits."""
     return lambda hand: hand.category == category and hand.cards[0] & 3 in suits
 
 
 def _ranked(category: Category, places: int, low: int, high: int = ACE) -> _Row:
-    """That category with its leading rank from low to high; ``places`` ranks are packed."""
+    """A test for a category with a leading rank from low to high, of ``places`` packed ranks."""
     shift = 4 * (places - 1)
     return lambda hand: hand.category == category and low <= (hand.strength >> shift & 15) <= high
 
 
 def _pair_or_better(pair: Category, places: int, low: int) -> _Row:
-    """A pair of that rank or above, or any hand above a pair."""
+    """A test for a pair of this rank or above, or any better hand."""
     at_least = (pair << 4 | low) << 4 * (places - 1)
     return lambda hand: hand.strength >= at_least
 
@@ -189,7 +189,7 @@ _ROWS: Final[Mapping[str, Mapping[str, _Row]]] = {
 
 _TESTS: Final = {ranking: _Tests(ranking) for ranking in _ROWS}
 
-#: Two rankings have rows but no hands: how the main wager ended, and what the system drew.
+#: Two rankings have rows but no hands: the result of the main wager, and the system's draws.
 _LABELS: Final[Mapping[str, tuple[str, ...]]] = {
     **{ranking: tuple(rows) for ranking, rows in _ROWS.items()},
     "result": ("Winning wager",),

@@ -1,15 +1,15 @@
 """The rows that seven Pai Gow cards can satisfy: 645a.6(f) and (g), 645a.13, R23.
 
-A row asks whether the seven cards *can form* its hand, so three-of-a-kind and a straight may both
+A row asks whether the seven cards *can form* its hand. Three-of-a-kind and a straight may both
 be there; the first row from the top decides. The joker is an ace or completes a straight or a
-flush. "Natural" means without it.
+flush. "Natural" means without the joker.
 
-- (g)(1), (3) and (5): A-2-3-4-5 and the royal flush are of one suit, and the additional ace and
-  queen are of one suit, too. (g)(3) means ace/queen, as its paytable says.
+- (g)(1), (3) and (5): A-2-3-4-5 and the royal flush are of one suit. The additional ace and
+  queen are also of one suit. (g)(3) means ace/queen, as its paytable says.
 - "Royal flush and royal match" and "Royal flush and ace/king suited": the joker may stand in the
-  royal flush; the king and queen, or the ace and king, are two further cards, without the joker.
-- Three pair (R37): three ranks held twice, the joker as an ace; a table has it below what is more.
-- High-card rows and the Queen's Dragon: nothing better can be formed. A joker there is an ace.
+  royal flush. The king and queen, or the ace and king, are two further cards, without the joker.
+- Three pair (R37): three ranks held twice, the joker as an ace. Better rows come before it.
+- High-card rows and the Queen's Dragon: the cards form nothing better. A joker there is an ace.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 def _windows(size: int) -> tuple[int, ...]:
-    """Every run of that many ranks, the highest first; in the last one the ace is low."""
+    """All runs of ``size`` ranks, the highest first. The ace is low in the last one."""
     lows = range(ACE - size + 1, -2, -1)
     return tuple(_bits([rank % 13 for rank in range(low, low + size)]) for low in lows)
 
@@ -63,7 +63,7 @@ class _Seven:
         return cls(tuple(suits), int(JOKER in cards))
 
     def any_suit_fits(self, windows: Sequence[int], size: int) -> bool:
-        """Whether one suit has all of a window, but for the joker's place."""
+        """Whether one suit fills a window, with the joker in at most one place."""
         return any(
             (suit & window).bit_count() + self.jokers >= size
             for suit in self.suits
@@ -71,7 +71,7 @@ class _Seven:
         )
 
     def holds_suited_with(self, run: int, missing: int, pair: int) -> bool:
-        """Whether one suit has a run but for so many cards, and another suit has the pair."""
+        """Whether one suit has a run with ``missing`` gaps, and another suit has the pair."""
         return any(
             (suit & run).bit_count() >= 5 - missing
             and any(other & pair == pair for other in self.suits if other != suit)
@@ -79,7 +79,7 @@ class _Seven:
         )
 
     def counts(self) -> list[int]:
-        """How many of each rank, the highest count first; the joker is an ace."""
+        """The count of each rank, the highest first. The joker is an ace."""
         by_rank = [sum(suit >> rank & 1 for suit in self.suits) for rank in range(13)]
         by_rank[ACE] += self.jokers
         return sorted(by_rank, reverse=True)
@@ -89,12 +89,12 @@ _Test = Callable[[_Seven], bool]
 
 
 def _formed(floor: PaiGow, test: _Test) -> Callable[[Hand], bool]:
-    """A row that looks at all seven cards, once their best five are not below its own hand."""
+    """A row that looks at all seven cards. It requires their best five to be at least ``floor``."""
     return lambda hand: hand.category >= floor and test(_Seven.of(hand.cards))
 
 
 def _high(rank: int) -> Callable[[Hand], bool]:
-    """A row of a highest card, with no pair or better in the seven cards."""
+    """A row for a highest card, without a pair or better in the seven cards."""
     return lambda hand: hand.category == PaiGow.HIGH_CARD and hand.strength >> 16 & 15 == rank
 
 

@@ -33,7 +33,7 @@ _JACK: Final = 9
 _QUEEN: Final = 10
 _KING: Final = 11
 
-#: The category of each pattern of equal ranks. Four cards know no full house: it is trips.
+#: The category of each pattern of equal ranks. Four cards hold no full house: it counts as trips.
 _FOUR_CARD_KINDS: Final = {
     NO_KIND: FourCard.HIGH_CARD,
     PAIR: FourCard.PAIR,
@@ -66,7 +66,7 @@ def four_card(cards: Iterable[Card]) -> Hand:
 
 
 def _best_four(order: list[Card]) -> tuple[FourCard, list[Card]]:
-    """The category and the four cards in calling order, from cards sorted downward."""
+    """The category and the four cards in calling order. ``order`` is sorted downward."""
     total = count(order)
     pattern, first, second = kinds(total)
     if pattern == QUADS:
@@ -88,13 +88,13 @@ def _best_four(order: list[Card]) -> tuple[FourCard, list[Card]]:
 
 
 def three_card(cards: Iterable[Card]) -> Hand:
-    """The hand that three cards make: 643a.6(c) and (d), 649a.6, 655a.6(c), R6."""
+    """The hand of three cards: 643a.6(c) and (d), 649a.6, 655a.6(c), R6."""
     category, best = _best_three(in_order(cards, "three-card", _THREE))
     return Hand("three-card", category, pack(category, best), tuple(best))
 
 
 def _best_three(order: list[Card]) -> tuple[ThreeCard, list[Card]]:
-    """The category and the three cards in calling order, from cards sorted downward."""
+    """The category and the three cards in calling order. ``order`` is sorted downward."""
     total = count(order)
     pattern, first, second = kinds(total)
     if pattern != NO_KIND:
@@ -113,7 +113,7 @@ def _best_three(order: list[Card]) -> tuple[ThreeCard, list[Card]]:
 
 
 def hole_cards(player: Iterable[Card], dealer: Iterable[Card] = ()) -> Hand:
-    """A player's two cards for the Hold 'Em Bonus, with the dealer's two if shown: 647a.12(b)."""
+    """A player's two cards for the Hold 'Em Bonus, with the dealer's two if known: 647a.12(b)."""
     own = in_order(player, "hole-cards", _TWO)
     shown = list(dealer)
     if shown:
@@ -130,7 +130,7 @@ def hole_cards(player: Iterable[Card], dealer: Iterable[Card] = ()) -> Hand:
 
 
 def _two_cards(high: Card, low: Card) -> HoleCards:
-    """The row of the Hold 'Em Bonus that two cards fall in, the dealer's cards aside."""
+    """The Hold 'Em Bonus row of two cards, without regard to the dealer's cards."""
     first, second = high >> 2, low >> 2
     if first == second:
         if first == ACE:
