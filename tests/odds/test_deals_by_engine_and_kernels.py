@@ -12,7 +12,6 @@ import pytest
 
 from pitboss.cards import JOKER, Card, cards_text, parse_cards
 from pitboss.games import games
-from pitboss.games.choices import MayFold
 from pitboss.hands import FiveCard, hole_cards, three_card
 from pitboss.odds import four_and_five_cards as fours
 from pitboss.odds import stored, texas, ultimate
@@ -39,7 +38,7 @@ from pitboss.odds.kernels import (
 from pitboss.odds.paying import nets_by_leading_rank, whole
 from pitboss.odds.pricing import hand_of, returned_on
 from pitboss.odds.sets import PAIRS, pair_index
-from pitboss.odds.side_wager_cards import LOST_BY_FOLD, census_of
+from pitboss.odds.side_wager_cards import census_of, lost_by_fold
 from pitboss.odds.solving import main_tables
 from pitboss.odds.three_card_poker import QUEEN_HIGH, nets_of_results, three_card_kind
 from pitboss.rulebook import Chapter, Paytable, chapter_of
@@ -427,7 +426,7 @@ def test_engine_and_kernels_agree_on_every_wager(name: str, place: int) -> None:
         for key in sides_of(chapter, letters):
             won = found.pop(key)
             table = chapter.wagers[key].paytables.tables[letters.get(key)]
-            if "fold" in answers and key in LOST_BY_FOLD[name]:
+            if "fold" in answers and key in lost_by_fold(chapter):
                 assert won == -1
             elif key == "bad-beat":
                 assert won == bad_beat(chapter, table, at) - 1
@@ -438,15 +437,6 @@ def test_engine_and_kernels_agree_on_every_wager(name: str, place: int) -> None:
 
 def test_every_game_that_the_engine_plays_is_compared() -> None:
     assert {chapter_of(slug).chapter for slug in games()} == PLAYED.keys()
-
-
-def test_a_fold_loses_what_the_games_say() -> None:
-    for slug, game in games().items():
-        folds = [may for step in game.steps for may in getattr(step, "offers", ())]
-        lost = {wager for may in folds if isinstance(may, MayFold) for wager in may.loses}
-        chapter = chapter_of(slug)
-        sides = {w.key for w in chapter.wagers.values() if w.kind is WagerKind.OPTIONAL}
-        assert lost & sides == set(LOST_BY_FOLD.get(chapter.chapter, ()))
 
 
 def test_a_board_ranks_every_hand_as_comparing_them_one_by_one() -> None:

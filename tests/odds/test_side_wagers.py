@@ -7,10 +7,22 @@ import pytest
 
 from pitboss.money import To
 from pitboss.odds.offered import SideOdds, side_odds
-from pitboss.odds.side_wager_cards import LOST_BY_FOLD
+from pitboss.odds.side_wager_cards import lost_by_fold
 from pitboss.rulebook import chapter_of, chapters
 from pitboss.rulebook.chapter import WagerKind
 
+#: The side wagers that a fold loses, read from the rulings (R8, R9) and not from the games.
+LOST_BY_FOLD = {
+    "639a": {"stud-bonus", "progressive"},
+    "641a": {"four-card-progressive", "five-card-progressive", "bad-beat"},
+    "643a": set(),
+    "645a": set(),
+    "647a": {"progressive"},
+    "649a": {"pair-plus", "three-card-progressive", "five-card-progressive"},
+    "653a": {"bad-beat"},
+    "655a": {"progressive"},
+    "657a": {"four-card-progressive", "five-card-progressive"},
+}
 FIVE = [4, 36, 624, 3_744, 5_108, 10_200, 54_912]
 
 
@@ -148,12 +160,17 @@ def test_envy_magic_card_and_lucky_bonus() -> None:
 
 
 @pytest.mark.cites("R8", "R9")
+def test_a_fold_loses_the_side_wagers_that_the_rulings_name() -> None:
+    assert {one.chapter: lost_by_fold(one) for one in chapters().values()} == LOST_BY_FOLD
+
+
+@pytest.mark.cites("R8", "R9")
 @pytest.mark.parametrize("chapter", [one.chapter for one in chapters().values()])
 def test_a_wager_that_a_fold_loses_is_worth_no_more_to_who_plays_the_main_game_best(
     chapter: str,
 ) -> None:
     for one in side_odds(chapter_of(chapter)):
-        if one.wager in LOST_BY_FOLD.get(chapter, ()):
+        if one.wager in LOST_BY_FOLD[chapter]:
             assert one.best_play is not None
             assert -1 < one.best_play <= one.priced.expected_value
         else:

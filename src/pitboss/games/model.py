@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pitboss.games.choices import MayRaise, Offered
+from pitboss.games.choices import MayFold, MayRaise, Offered
 from pitboss.games.dealing import Instruction
 from pitboss.games.lines import Line
 from pitboss.games.showdown import Box, Showdown
@@ -114,3 +114,15 @@ class Game:
     dealer_low: Callable[[Showdown], Hand] | None = None
     #: The paragraph by which the position is found at which the deal begins, where it is drawn.
     start: str = ""
+
+    @property
+    def lost_by_fold(self) -> frozenset[str]:
+        """The wagers that a fold loses, at whichever question (R8, R9)."""
+        return frozenset(
+            wager
+            for step in self.steps
+            if isinstance(step, Ask)
+            for offer in step.offers
+            if isinstance(offer, MayFold)
+            for wager in offer.loses
+        )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.odds import stored
 from pitboss.odds.paying import net_of
 from pitboss.odds.pricing import Priced, price, share_of
-from pitboss.odds.side_wager_cards import LOST_BY_FOLD, census_of, kept_of
+from pitboss.odds.side_wager_cards import census_of, kept_of, lost_by_fold
 from pitboss.odds.solution import Solution
 from pitboss.rulebook import Chapter, Meter, Offer, Paytable, Wager
 from pitboss.rulebook.chapter import Bonus, WagerKind
@@ -91,7 +91,7 @@ def side_table(
     owner = chapter.wagers[wager.shares] if wager.shares else wager
     seeds = dict(_seeds(owner.meter, table)) if meters is None else meters
     best_play = None
-    if wager.key in LOST_BY_FOLD.get(chapter.chapter, ()):
+    if wager.key in lost_by_fold(chapter):
         kept = next(solution.kept[name] for name in kept_of(wager, table) if name in solution.kept)
         best_play = share_of(table, table.ranking, kept, deals, seeds) - 1
     bonuses = chapter.bonuses if owner.key == "five-card-hand-bonus" else {}

@@ -3,31 +3,21 @@
 from collections.abc import Mapping
 from typing import Final
 
+from pitboss.games import games
 from pitboss.rulebook import Chapter, Paytable, Wager
 from pitboss.rulebook.chapter import WagerKind
 
 __all__ = [
     "BAD_BEAT",
     "EVERY_KIND",
-    "LOST_BY_FOLD",
     "census_of",
     "censuses_of",
     "kept_of",
+    "lost_by_fold",
     "one_hand_for_all",
 ]
 
 BAD_BEAT: Final = "bad-beat"
-
-#: The side wagers that a player who folds loses (R8, R9).
-LOST_BY_FOLD: Final[Mapping[str, tuple[str, ...]]] = {
-    "639a": ("stud-bonus", "progressive"),
-    "641a": ("four-card-progressive", "five-card-progressive", BAD_BEAT),
-    "647a": ("progressive",),
-    "649a": ("pair-plus", "three-card-progressive", "five-card-progressive"),
-    "653a": (BAD_BEAT,),
-    "655a": ("progressive",),
-    "657a": ("four-card-progressive", "five-card-progressive"),
-}
 
 #: The side wagers that everybody makes on the same cards, beside those on the dealer's hand that
 #: share a meter: the dealer's seven cards, the community cards.
@@ -63,6 +53,12 @@ def census_of(chapter: Chapter, wager: Wager, table: Paytable) -> str | None:
         both = any("dealer and player" in row.hand for row in table.rows)
         return "hole-cards of both" if both else "hole-cards of 2"
     return f"{table.ranking} of {_CARDS.get(table.ranking, 7)}"
+
+
+def lost_by_fold(chapter: Chapter) -> frozenset[str]:
+    """The side wagers that a player who folds loses, as the game itself says (R8, R9)."""
+    lost = games()[chapter.slug].lost_by_fold
+    return frozenset(key for key in lost if chapter.wagers[key].kind is WagerKind.OPTIONAL)
 
 
 def one_hand_for_all(chapter: Chapter, wager: Wager) -> bool:

@@ -13,7 +13,7 @@ from pitboss.odds import stored
 from pitboss.odds.offered import per_of, side_table
 from pitboss.odds.paying import net_of
 from pitboss.odds.pricing import hand_of, rows_of
-from pitboss.odds.side_wager_cards import LOST_BY_FOLD, census_of, kept_of
+from pitboss.odds.side_wager_cards import census_of, kept_of, lost_by_fold
 from pitboss.odds.solution import Solution
 from pitboss.odds.submitted import submitted_main
 from pitboss.rulebook import GameRules
@@ -179,7 +179,7 @@ def _rows(rules: GameRules, key: str, main: Solution) -> tuple[_Row, ...]:
     wager = chapter.wagers[key]
     source = census_of(chapter, wager, table)
     hands: Mapping[str, int] | Mapping[str, Fraction]
-    if key in LOST_BY_FOLD.get(chapter.chapter, ()):
+    if key in lost_by_fold(chapter):
         names = kept_of(wager, table)
         hands = next(main.kept[name] for name in names if name in main.kept)
         deals = main.deals if source is None else stored.census(source).deals

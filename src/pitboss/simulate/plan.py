@@ -14,7 +14,7 @@ from pitboss.money import MeterShare, To
 from pitboss.odds import stored
 from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts
 from pitboss.odds.pricing import hand_of
-from pitboss.odds.side_wager_cards import BAD_BEAT, EVERY_KIND, LOST_BY_FOLD
+from pitboss.odds.side_wager_cards import BAD_BEAT, EVERY_KIND, lost_by_fold
 from pitboss.odds.strategy.threes import MINI_ROYAL
 from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import GameRules, Paytable
@@ -218,7 +218,7 @@ def _side(rules: GameRules, key: str) -> Side:
     offer = rules.offers[key]
     table = offer.paytable
     look = _OTHER_LOOKS.get(key, _LOOKS[table.ranking])
-    lost = key in LOST_BY_FOLD.get(rules.chapter.chapter, ())
+    lost = key in lost_by_fold(rules.chapter)
     return Side(key, look, offer.amount or offer.minimum, lost, table)
 
 
