@@ -1,4 +1,10 @@
-"""One module a game, readable beside its chapter. A new module with a ``GAME`` is found here."""
+"""The nine games: one module each, to be read beside its chapter.
+
+A module's ``GAME`` says how the game is dealt, which questions the dealer asks and how wagers are
+settled, as data and small pure functions. ``games()`` finds every such module. Wagers that several
+chapters have are in ``shared``. A game knows the rulebook and the hands. It must not know a table,
+a meter's state or money on an account: settlement returns lines, and the round acts on them.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -24,7 +30,7 @@ __all__ = [
 
 @cache
 def games() -> Mapping[str, Game]:
-    """Every game of the package by slug."""
+    """All games of the package by slug."""
     found = {}
     for module in iter_modules(__path__):
         game = getattr(import_module(f"{__name__}.{module.name}"), "GAME", None)

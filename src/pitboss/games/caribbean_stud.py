@@ -1,7 +1,7 @@
 """Caribbean Stud Poker: 58 Pa. Code Chapter 639a.
 
-The 2013 text prints .11(b), (c), (c)(6) and (d) and .12(e); the rest is the game as it is published
-and as the sibling chapters have it (R2).
+The 2013 text prints .11(b), (c), (c)(6) and (d) and .12(e). The rest follows the published game and
+the sibling chapters (R2).
 """
 
 from collections.abc import Iterator
@@ -46,12 +46,12 @@ def dealer_five_cards(show: Showdown) -> tuple[Card, ...]:
 
 
 def dealer_hand(show: Showdown) -> Hand:
-    """The dealer's hand, with the four hole cards (639a.11(c))."""
+    """The dealer's five-card hand, hole cards included (639a.11(c))."""
     return show.once("dealer", lambda: five_card(show.dealer))
 
 
 def dealer_has_ace_king(show: Showdown) -> bool:
-    """Whether the dealer plays: an ace and a king, or a pair or better (639a.2(b)(7))."""
+    """Whether the dealer qualifies: an ace and a king, or a pair or better (639a.2(b)(7))."""
     house = dealer_hand(show)
     highest, second = (rank_of(card) for card in house.cards[:2])
     return house.category > FiveCard.HIGH_CARD or (highest, second) == (_ACE, _KING)
@@ -64,7 +64,8 @@ def ante_bet(show: Showdown, box: Box) -> Iterator[Line]:
 
 
 def _ante(show: Showdown, box: Box) -> Line:
-    """The Ante wins if the dealer has less than ace/king, also with a lower hand (published)."""
+    """The Ante. It wins if the dealer has less than ace/king, even against a higher hand
+    (published)."""
     if dealer_has_ace_king(show):
         return _compared(show, box, "ante")
     own, house = hand(show, box), dealer_hand(show)
@@ -82,7 +83,7 @@ def _ante(show: Showdown, box: Box) -> Line:
 
 
 def _bet(show: Showdown, box: Box) -> Line:
-    """The Bet comes back if the dealer has less than ace/king; a winner's is paid by its table."""
+    """The Bet. It pushes if the dealer has less than ace/king; a winning Bet pays by its table."""
     own, house = hand(show, box), dealer_hand(show)
     if not dealer_has_ace_king(show):
         return push(box, "bet", Reason.DEALER_LOW, cite="639a.2(b)(7)", hand=own, against=house)
@@ -105,8 +106,8 @@ def _compared(show: Showdown, box: Box, wager: str) -> Line:
 
 # One card at a time, the dealer's last one face up (.8, .9).
 _CARD_BY_CARD = (Around(players=5, dealer=5, last_up=True),)
-# The dealer's stack: its bottom card, which the shoe lets go first, is turned up (as 641a.10(c),
-# R32).
+# The dealer's stack. The shoe releases its bottom card first, and that card is turned up (as
+# 641a.10(c), R32).
 _DEALERS_STACK = Split(((Spot(DEALER, 0, True), None), *([(Spot(DEALER), None)] * 4)))
 
 GAME = Game(
@@ -121,7 +122,7 @@ GAME = Game(
         Deal("five cards to each player and to the dealer, the dealer's last face up", "639a.8"),
         Ask(
             (
-                # Of all wagers the Five Card Hand Bonus alone survives; Envy, too (R8).
+                # A fold loses every wager but the Five Card Hand Bonus. Envy stays, too (R8).
                 MayFold(loses=("ante", "stud-bonus", "progressive"), cite="639a.11(b)"),
                 MayRaise("bet"),
             ),

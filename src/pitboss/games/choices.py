@@ -1,8 +1,9 @@
-"""What a player may answer, as values, and what a question offers.
+"""A player's answers as values, and the offers of a question.
 
-An answer is a value (``Check()``, ``Raise(amount)``). What a question offers (``MayCheck()``,
-``MayRaise("play")``) knows which answers it takes, why one is refused, what follows from one, and
-the amounts to choose from. Both are pure: a seat's wagers and, where they are known, its cards in.
+An answer is a value (``Check()``, ``Raise(amount)``). An offer (``MayCheck()``,
+``MayRaise("play")``) belongs to a question. It knows which answer it takes, why an answer is
+refused, what the answer does, and the amounts to choose from. Both are pure functions of a seat's
+wagers and, where they are known, its cards.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -50,8 +51,7 @@ __all__ = [
 
 
 class Decision(Protocol):
-    """A player's answer. ``shown`` is what everybody at the table sees of it, ``told`` what its
-    own player does."""
+    """A player's answer. ``shown`` is its public text, ``told`` the text for its own player."""
 
     word: ClassVar[str]
 
@@ -63,19 +63,19 @@ class Decision(Protocol):
 
 
 class _Plain:
-    """An answer that is one word, and no secret."""
+    """An answer of one word, without a secret."""
 
     __slots__ = ()
     word: ClassVar[str]
 
     @property
     def shown(self) -> str:
-        """What everybody sees."""
+        """The text that everybody sees."""
         return self.word
 
     @property
     def told(self) -> str:
-        """What its own player sees."""
+        """The text that its own player sees."""
         return self.word
 
 
@@ -98,7 +98,7 @@ class Fold(_Plain):
 @kind("raise")
 @dataclass(frozen=True, slots=True)
 class Raise(_Plain):
-    """Make the further wager that is asked about."""
+    """Make the further wager in question."""
 
     amount: Cents
     word: ClassVar[str] = "raise"
@@ -115,7 +115,7 @@ class Ride(_Plain):
 @kind("withdraw")
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Plain):
-    """Take the wager back that is asked about."""
+    """Take back the wager in question."""
 
     word: ClassVar[str] = "withdraw"
 
@@ -130,32 +130,32 @@ class SetHands:
 
     @property
     def shown(self) -> str:
-        """That the hands are set, and nothing of how."""
+        """The fact that the hands are set, and nothing more."""
         return self.word
 
     @property
     def told(self) -> str:
-        """The low hand, to its own player."""
+        """The low hand, for its own player."""
         return f"{self.word} {cards_text(self.low)}".rstrip()
 
 
 @kind("set-house")
 @dataclass(frozen=True, slots=True)
 class SetHouse(_Plain):
-    """Have the hands set by the house way."""
+    """Let the house way set the hands."""
 
     word: ClassVar[str] = "set house"
 
     @property
     def shown(self) -> str:
-        """That the hands are set, and nothing of how."""
+        """The fact that the hands are set, and nothing more."""
         return SetHands.word
 
 
 @kind("stand")
 @dataclass(frozen=True, slots=True)
 class Stand(_Plain):
-    """Have the hands compared as they are set (645a.11)."""
+    """Compare the hands as they are set (645a.11)."""
 
     word: ClassVar[str] = "stand"
 
@@ -174,18 +174,19 @@ _BY_WORD: Mapping[str, Decision] = {
 
 
 def answer_of(word: str, amount: Cents = NOTHING, low: tuple[Card, ...] = ()) -> Decision:
-    """The answer that a word stands for, with the amount of a raise or the low hand of a set."""
+    """The answer for a word, with the amount of a raise or the low hand of a set."""
     if word == SetHands.word:
         return SetHands(low)
     return Raise(amount) if word == Raise.word else _BY_WORD[word]
 
 
-# ── What a question offers ───────────────────────────────────────────────────────────────────
+# ── Offers ───────────────────────────────────────────────────────────────────────────────────
 
 
 class Asked(NamedTuple):
-    """Who is asked: the table's rules, the seat's wagers, and its cards as far as whoever answers
-    sees them: nothing where the dealer's word is taken for them, none where no hand is shown."""
+    """The seat that is asked: the table's rules, its wagers, and its cards as far as the answerer
+    sees them. ``cards`` is None where the dealer's word is taken, and empty where no hand is
+    shown."""
 
     rules: GameRules
     wagers: Mapping[str, Cents]
@@ -193,7 +194,7 @@ class Asked(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why an answer cannot be: in words, with the paragraph and the wager that it is about."""
+    """The reason why an answer is refused, with the paragraph and the wager."""
 
     reason: str
     cite: str
@@ -202,7 +203,8 @@ class Fault(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What follows from an answer: a wager made, wagers lost and taken back with the paragraph."""
+    """The effect of an answer: a wager made, and wagers lost or taken back with their
+    paragraphs."""
 
     raised: str | None = None
     amount: Cents = NOTHING
@@ -215,7 +217,8 @@ _NO_EFFECT = Effect()
 
 
 class Offered(Protocol):
-    """One of the answers that a question takes; ``looks_at_cards`` if the seat's own decide it."""
+    """One of the answers that a question takes. ``looks_at_cards`` is true if the seat's own cards
+    matter."""
 
     @property
     def answer(self) -> type[Decision]: ...
@@ -224,67 +227,68 @@ class Offered(Protocol):
     def looks_at_cards(self) -> bool: ...
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
-        """Why this answer cannot be given, or nothing."""
+        """The reason why this answer is refused, or None."""
 
     def effect(self, asked: Asked, decision: Decision, cite: str) -> Effect:
-        """What follows from it."""
+        """The effect of this answer."""
 
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
-        """The amounts to choose from, as pairs of least and most; none where there is none."""
+        """The amounts to choose from, as pairs of least and most. Empty where there is no
+        amount."""
 
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
-        """The low hands to choose from, where hands are set by who sees the cards."""
+        """The low hands to choose from, where the answerer sees the cards."""
 
     def open_to(self, asked: Asked) -> bool:
-        """Whether whoever answers can give it at all."""
+        """Whether the answerer can give this answer at all."""
 
 
 class _Simple:
-    """Nothing stands against it, and nothing follows."""
+    """An offer without conditions and without effect."""
 
     __slots__ = ()
     looks_at_cards: ClassVar[bool] = False
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
-        """Nothing."""
+        """None: it is never refused."""
         return None
 
     def effect(self, asked: Asked, decision: Decision, cite: str) -> Effect:
-        """Nothing."""
+        """No effect."""
         return _NO_EFFECT
 
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
-        """None."""
+        """No amounts."""
         return ()
 
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
-        """None."""
+        """No low hands."""
         return ()
 
     def open_to(self, asked: Asked) -> bool:
-        """It can."""
+        """Always true."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class MayCheck(_Simple):
-    """To stay in without a wager now."""
+    """The offer to stay in without a wager now."""
 
     answer: ClassVar[type[Decision]] = Check
 
 
 @dataclass(frozen=True, slots=True)
 class MayRide(_Simple):
-    """To leave a wager where it is."""
+    """The offer to leave a wager where it is."""
 
     answer: ClassVar[type[Decision]] = Ride
 
 
 @dataclass(frozen=True, slots=True)
 class MayFold(_Simple):
-    """To leave the round; what is named is lost, and nothing else (R8).
+    """The offer to leave the round. A fold loses the wagers in ``loses``, and nothing else (R8).
 
-    A wager whose loss stands in a paragraph of its own is named in ``cites``.
+    ``cites`` names the wagers whose loss has a paragraph of its own.
     """
 
     loses: tuple[str, ...]
@@ -293,17 +297,17 @@ class MayFold(_Simple):
     answer: ClassVar[type[Decision]] = Fold
 
     def lost(self, wagers: Iterable[str]) -> dict[str, str]:
-        """Which of these wagers a fold loses, with the paragraph."""
+        """The wagers among these that a fold loses, each with its paragraph."""
         return {key: self.cites.get(key, self.cite) for key in self.loses if key in wagers}
 
     def effect(self, asked: Asked, decision: Decision, cite: str) -> Effect:
-        """The hand is out, and with it what is lost."""
+        """The hand is out; its wagers are lost."""
         return Effect(loses=self.lost(asked.wagers), folds=True)
 
 
 @dataclass(frozen=True, slots=True)
 class MayWithdraw(_Simple):
-    """To take a wager back (643a.11(b), (d))."""
+    """The offer to take a wager back (643a.11(b), (d))."""
 
     wager: str
     answer: ClassVar[type[Decision]] = Withdraw
@@ -313,22 +317,21 @@ class MayWithdraw(_Simple):
         return Effect(withdraws={self.wager: cite})
 
 
-#: How many cards the low hand has.
+#: The number of cards in the low hand.
 LOW_CARDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class MaySet(_Simple):
-    """To set two hands: whoever sees the cards names the low one. A foul set is taken, and loses
-    (645a.11(f)(1)(iv)). Where the cards lie face down, how they are set is told when they are
-    turned."""
+    """The offer to set two hands by naming the low one. A foul set is accepted, and loses
+    (645a.11(f)(1)(iv)). Where the cards lie face down, the setting is told when they are turned."""
 
     cite: str
     answer: ClassVar[type[Decision]] = SetHands
     looks_at_cards: ClassVar[bool] = True
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
-        """Cards that are not two of the seven; any, where nobody sees them."""
+        """Refuse cards that are not two of the seven. Accept any cards where nobody sees them."""
         assert isinstance(decision, SetHands)
         low = decision.low
         if asked.cards is None:
@@ -345,23 +348,23 @@ class MaySet(_Simple):
         return Fault(reason, self.cite, code="decision/hands")
 
     def open_to(self, asked: Asked) -> bool:
-        """Not to the system, which sees no hand."""
+        """Closed to the system, which sees no hand."""
         return asked.cards != ()
 
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
-        """Those of the seven cards that leave a high hand not below them, the highest first."""
+        """All pairs of cards that leave a high hand not below them, the highest first."""
         return tuple(split.low for split in lawful_splits(asked.cards)) if asked.cards else ()
 
 
 @dataclass(frozen=True, slots=True)
 class MaySetHouse(_Simple):
-    """To have the hands set by the house way that is filed."""
+    """The offer to have the hands set by the filed house way."""
 
     answer: ClassVar[type[Decision]] = SetHouse
     looks_at_cards: ClassVar[bool] = True
 
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
-        """The one that the house way sets."""
+        """The low hand that the house way sets."""
         if not asked.cards:
             return ()
         return (set_by_house_way(asked.cards, str(asked.rules.options["house_way"])).low,)
@@ -369,14 +372,14 @@ class MaySetHouse(_Simple):
 
 @dataclass(frozen=True, slots=True)
 class MayStand(_Simple):
-    """To have the hands compared as they are set."""
+    """The offer to compare the hands as they are set."""
 
     answer: ClassVar[type[Decision]] = Stand
 
 
 @dataclass(frozen=True, slots=True)
 class MaySurrender(_Simple):
-    """To give a wager up before the hands are compared (645a.11(d))."""
+    """The offer to give up a wager before the hands are compared (645a.11(d))."""
 
     wager: str
     answer: ClassVar[type[Decision]] = Surrender
@@ -388,9 +391,9 @@ class MaySurrender(_Simple):
 
 @dataclass(frozen=True, slots=True)
 class MayRaise:
-    """To make a further wager, by the amounts of one or more of its decision points.
+    """The offer of a further wager, by the amounts of one or more decision points of its rule.
 
-    Where a point asks for a hand (657a) ``hand`` reads it from the seat's cards.
+    ``hand`` reads the hand from the seat's cards, where a point requires one (657a).
     """
 
     wager: str
@@ -400,7 +403,7 @@ class MayRaise:
 
     @property
     def looks_at_cards(self) -> bool:
-        """Whether a hand is asked for."""
+        """Whether a point requires a hand."""
         return self.hand is not None
 
     def law(self, rules: GameRules) -> tuple[RaisePoint, ...]:
@@ -409,7 +412,7 @@ class MayRaise:
         return tuple(points[index] for index in self.points)
 
     def amounts(self, asked: Asked) -> tuple[tuple[Cents, Cents], ...]:
-        """Multiples of the wager that each point names, as far as the hand allows it."""
+        """The multiples of each point's base wager that the hand allows."""
         found: list[tuple[Cents, Cents]] = []
         for point in self.law(asked.rules):
             if self._held(point, asked.cards):
@@ -417,22 +420,22 @@ class MayRaise:
         return tuple(dict.fromkeys(found))
 
     def _held(self, point: RaisePoint, cards: tuple[Card, ...] | None) -> bool:
-        """Whether the hand is there that a point asks for; on the dealer's word it is, until the
+        """Whether the seat holds the hand that a point requires. The dealer's word counts until the
         hand is turned at settlement."""
         if point.only_with is None or cards is None or self.hand is None:
             return True
         return bool(cards) and satisfies(self.hand(cards), point.only_with)
 
     def low_hands(self, asked: Asked) -> tuple[tuple[Card, ...], ...]:
-        """None."""
+        """No low hands."""
         return ()
 
     def open_to(self, asked: Asked) -> bool:
-        """It can."""
+        """Always true."""
         return True
 
     def refusal(self, asked: Asked, decision: Decision) -> Fault | None:
-        """An amount that is none of the multiples, or not with this hand."""
+        """Refuse an amount that is none of the multiples, or not allowed with this hand."""
         assert isinstance(decision, Raise)
         amount = decision.amount
         if type(amount) is not int:

@@ -1,7 +1,7 @@
 """Crazy 4 Poker: 58 Pa. Code Chapter 657a.
 
-The 2013 text prints .11(f) and (g) and .12(f); the rest is the game as it is published and as the
-sibling chapters have it (R2), and cites the section alone, or the ruling.
+The 2013 text prints .11(f) and (g) and .12(f). The rest follows the published game and the sibling
+chapters (R2); it cites the section alone, or the ruling.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def dealer_hand(show: Showdown) -> Hand:
 
 
 def dealer_has_a_king(show: Showdown) -> bool:
-    """Whether the dealer plays: king high or better (published)."""
+    """Whether the dealer qualifies: king high or better (published)."""
     house = dealer_hand(show)
     return house.category > FourCard.HIGH_CARD or rank_of(house.cards[0]) >= _KING
 
@@ -84,7 +84,7 @@ def ante_play_super_bonus(show: Showdown, box: Box) -> Iterator[Line]:
 
 
 def _ante(show: Showdown, box: Box) -> Line:
-    """The Ante comes back if the dealer has less than king high."""
+    """The Ante. It pushes if the dealer has less than king high."""
     if dealer_has_a_king(show):
         return _compared(show, box, "ante")
     own, house = best_hand(show, box), dealer_hand(show)
@@ -92,7 +92,7 @@ def _ante(show: Showdown, box: Box) -> Line:
 
 
 def _play(show: Showdown, box: Box) -> Line:
-    """The Play wager wins if the dealer has less than king high, also with a lower hand."""
+    """The Play wager. It wins if the dealer has less than king high, even against a higher hand."""
     if dealer_has_a_king(show):
         return _compared(show, box, "play")
     own, house = best_hand(show, box), dealer_hand(show)
@@ -110,8 +110,8 @@ def _play(show: Showdown, box: Box) -> Line:
 
 
 def _super_bonus(show: Showdown, box: Box) -> Line:
-    """A straight or better is paid whoever wins; below it only a dealer who plays and is higher
-    takes the wager, else it comes back."""
+    """The Super Bonus. A straight or better is paid whoever wins. Below that it loses only to a
+    higher hand of a dealer who qualifies; otherwise it pushes."""
     own, house = best_hand(show, box), dealer_hand(show)
     beaten = dealer_has_a_king(show) and own.strength < house.strength
     if beaten and own.category < FourCard.STRAIGHT:
@@ -135,8 +135,8 @@ _CARD_BY_CARD = (
     Lay(BONUS, 1, if_any=(SIX_CARD_BONUS,)),
     Around(players=5, dealer=5),
 )  # 657a.8(d), .9(b)
-# One more stack if a Six Card Bonus was placed: its bottom card, which the shoe lets go first, is
-# the Six Card Bonus card, and the rest is discarded (as 641a.10(c), R32).
+# One more stack if a Six Card Bonus was placed. The shoe releases its bottom card first: the Six
+# Card Bonus card. The rest is discarded (as 641a.10(c), R32).
 _BONUS_STACK = (
     Lay(BONUS, 1, if_any=(SIX_CARD_BONUS,)),
     Lay(DISCARD, 4, if_any=(SIX_CARD_BONUS,)),

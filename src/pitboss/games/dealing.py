@@ -1,8 +1,8 @@
-"""Dealing as data: where each next card of the deck goes, by every method of .8, .9 and .10.
+"""Dealing as data: the place of every next card from the deck, by each method of .8, .9 and .10.
 
-A game lists instructions; with the seats that are dealt in they become spots, one a card, in the
-order in which the cards leave the deck. Seats are numbered from the dealer's left, so clockwise
-is upward.
+A game lists instructions. With the seats that are dealt in they become spots, one a card, in the
+order in which the cards leave the deck. Seats are numbered from the dealer's left, so clockwise is
+upward.
 """
 
 from collections.abc import Sequence
@@ -41,14 +41,14 @@ COMMUNITY: Final = "community"
 BONUS: Final = "bonus"
 BURN: Final = "burn"
 DISCARD: Final = "discard"
-#: A betting position without a wager that is dealt in all the same: its cards are collected unseen.
+#: A betting position that is dealt in without a wager. Its cards are collected unseen.
 EMPTY: Final = "empty"
 
 
 class Spot(NamedTuple):
-    """Where one card lies: an area of the layout, a seat where it is a player's, and which way up.
+    """The place of one card: an area of the layout, a seat if it is a player's, and which way up.
 
-    Seat 0 is no seat.
+    Seat 0 means no seat.
     """
 
     area: str
@@ -62,17 +62,17 @@ class Instruction(Protocol):
     def spots(
         self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
     ) -> list[Spot]:
-        """The spots of its cards, for these seats, where these wagers were made. ``around`` has
-        every position of the table clockwise from where the deal begins; 0 is the dealer's."""
+        """The spots of its cards for these seats, given the wagers that were made. ``around`` holds
+        every position of the table clockwise from the start of the deal; 0 is the dealer's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """One card at a time to each player clockwise and then the dealer, until all have theirs.
 
-    Where the dealer has more cards than the players the last ones come consecutively, and
-    ``last_up`` turns the dealer's last card face up (641a.8(d)). Community cards come after the
-    players' as the dealer's do (643a.8(d)).
+    A dealer with more cards than the players gets the last ones in a row. ``last_up`` turns the
+    dealer's last card face up (641a.8(d)). Community cards come after the players' cards, as the
+    dealer's do (643a.8(d)).
     """
 
     players: int
@@ -83,7 +83,7 @@ class Around:
     def spots(
         self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
     ) -> list[Spot]:
-        """A turn of the table for every card."""
+        """One lap around the table for each card."""
         found = []
         for turn in range(max(self.players, self.dealer, self.community)):
             if turn < self.players:
@@ -106,14 +106,14 @@ class Stacks:
     def spots(
         self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
     ) -> list[Spot]:
-        """Stack by stack."""
+        """The spots, stack by stack."""
         found = [Spot(PLAYER, seat) for seat in seats for _ in range(self.players)]
         return found + [Spot(DEALER)] * self.dealer
 
 
 @dataclass(frozen=True, slots=True)
 class Everywhere:
-    """Cards to every position, with a wager or without, and to the dealer, clockwise from the
+    """Cards to every position, with or without a wager, and to the dealer, clockwise from the
     starting position: one at a time, or as stacks (645a.8 to 645a.10)."""
 
     cards: int
@@ -122,7 +122,7 @@ class Everywhere:
     def spots(
         self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
     ) -> list[Spot]:
-        """All the way around the table, as often as it takes."""
+        """Laps around the whole table until everybody has theirs."""
         places = [_position(place, seats) for place in around]
         if self.stacks:
             return [spot for spot in places for _ in range(self.cards)]
@@ -137,7 +137,8 @@ def _position(place: int, seats: Sequence[int]) -> Spot:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Cards to an area of the layout; with ``if_any`` only if a player made one of these wagers."""
+    """Cards to an area of the layout. With ``if_any``, only if a player made one of these
+    wagers."""
 
     area: str
     cards: int
@@ -147,7 +148,7 @@ class Lay:
     def spots(
         self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
     ) -> list[Spot]:
-        """So many cards on one area."""
+        """The spots on one area."""
         if self.if_any and made.isdisjoint(self.if_any):
             return []
         return [Spot(self.area, 0, self.face_up)] * self.cards
@@ -157,8 +158,8 @@ class Lay:
 class Split:
     """One stack whose cards, from the bottom to the top, go to different areas (R32).
 
-    The first card that a shoe lets go lies at the bottom (641a.10(c), 643a.10(b)). A part given
-    with a wager goes there only if a player made it; else it is discarded.
+    The shoe releases the bottom card first (641a.10(c), 643a.10(b)). A part with a wager goes to
+    its area only if a player made that wager; otherwise it is discarded.
     """
 
     parts: tuple[tuple[Spot, str | None], ...]
@@ -166,7 +167,7 @@ class Split:
     def spots(
         self, seats: Sequence[int], made: frozenset[str], around: Sequence[int] = ()
     ) -> list[Spot]:
-        """Card by card of the stack."""
+        """The spots, card by card."""
         return [
             spot if wager is None or wager in made else Spot(DISCARD) for spot, wager in self.parts
         ]

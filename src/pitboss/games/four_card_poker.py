@@ -73,7 +73,7 @@ def six_card_hand(show: Showdown, box: Box) -> Hand:
 
 
 def ante_play(show: Showdown, box: Box) -> Iterator[Line]:
-    """Ante and Play against the dealer, whose ties they win (641a.11(c)(3), 641a.12(a), R13)."""
+    """Ante and Play against the dealer. The player wins ties (641a.11(c)(3), 641a.12(a), R13)."""
     for wager in ("ante", "play"):
         yield from if_live(box, wager, partial(_compared, show, box, wager))
 
@@ -85,8 +85,8 @@ def _compared(show: Showdown, box: Box, wager: str) -> Line:
 
 _BONUS_CARD = Lay(BONUS, 1, if_any=(SIX_CARD_BONUS,))
 _CARD_BY_CARD = (_BONUS_CARD, Around(players=5, dealer=6, last_up=True))  # .8(d), .9(b)
-# Of the stack after the dealer's the bottom card is turned up on the dealer's hand, and the next
-# one is the Six Card Bonus card (641a.10(c), R32).
+# The stack after the dealer's: its bottom card is turned up on the dealer's hand, and the next card
+# is the Six Card Bonus card (641a.10(c), R32).
 _LAST_STACK = Split(
     (
         (Spot(DEALER, 0, True), None),

@@ -1,4 +1,4 @@
-"""What the two hold'em chapters, 647a and 653a, have in common: the hands and the deal."""
+"""The hands and the deal that the two hold'em chapters share: 647a and 653a."""
 
 from pitboss.cards import Card
 from pitboss.games.dealing import (
@@ -53,7 +53,7 @@ def cards_with_flop(show: Showdown, box: Box) -> tuple[Card, ...]:
 
 
 def hand_with_flop(show: Showdown, box: Box) -> Hand:
-    """The hand of the player's two cards and the Flop: what counts for the Progressive, the Envy
+    """The hand of the player's two cards and the Flop. It counts for the Progressive, the Envy
     Bonus and the Five Card Hand Bonus (R16)."""
     return show.once(("flop", box.seat), lambda: five_card(cards_with_flop(show, box)))
 
@@ -77,8 +77,8 @@ _BONUS_CARDS = Lay(BONUS, _SIX_CARD_BONUS_CARDS, if_any=(SIX_CARD_BONUS,))
 _CARD_BY_CARD = (_BONUS_CARDS, Around(players=2, dealer=2))
 _STACK_BY_STACK = (Stacks(players=2, dealer=2), _BONUS_CARDS)
 
-#: Six Card Bonus cards first and then card by card, or stacks and then the Six Card Bonus cards
-#: from the hand; a reshuffling shoe dispenses the community cards first.
+#: By hand: Six Card Bonus cards first, then card by card. By shoe: stacks, then the Six Card Bonus
+#: cards from the hand. A reshuffling shoe dispenses the community cards first.
 DEAL: dict[str, tuple[Instruction, ...]] = {
     MANUAL_SHOE: _CARD_BY_CARD,  # 653a.8(d), 647a.8(d)
     FROM_HAND: _CARD_BY_CARD,  # 653a.9(b), 647a.9(d)

@@ -1,12 +1,11 @@
-"""House ways: how the dealer, and a player who asks for it, sets seven cards (645a.11).
+"""House ways: how seven cards are set for the dealer, and for a player who asks (645a.11).
 
 A house way is a list of rules, read from the top; the first that fits decides. ``foxwoods`` is
 published elsewhere and filed here to the letter (R2): its eight rules stand below under their
-numbers. Wherever ranks are counted a joker is an ace; it completes a straight, flush, straight
-flush or royal flush where that is asked. *Front* is the low hand, *back* the high hand, and a back
-is *complete* when it is one of those four. Where several backs leave the same front, the highest
-is set; between equal ones nothing but the order of the cards decides, so the same seven cards
-are always set alike.
+numbers. A joker counts as an ace; it completes a straight, flush, straight flush or royal flush
+where a rule asks for one. *Front* is the low hand, *back* the high hand, and a back is *complete*
+when it is one of those four hands. If several backs leave the same front, the highest is set.
+Between equal backs the order of the cards decides, so the same seven cards are always set alike.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,12 +39,12 @@ class Split:
 
     @property
     def low_hand(self) -> Hand:
-        """The two cards, ranked."""
+        """The ranked low hand."""
         return pai_gow_low(self.low)
 
     @property
     def high_hand(self) -> Hand:
-        """The five cards, ranked."""
+        """The ranked high hand."""
         return pai_gow_high(self.high)
 
 
@@ -55,9 +54,9 @@ def lawful(split: Split) -> bool:
 
 
 def lawful_splits(cards: Sequence[Card]) -> tuple[Split, ...]:
-    """Every lawful way to set seven cards, from the highest low hand down, then the highest high.
+    """All lawful splits of seven cards, the highest low hand first, then the highest high hand.
 
-    At most 21; ways that differ in suits alone are all there.
+    There are at most 21. Splits that differ only in suits are all listed.
     """
     order = _ordered(cards)
     found = [split for split in _splits(order, combinations(order, 2)) if lawful(split)]
@@ -65,7 +64,7 @@ def lawful_splits(cards: Sequence[Card]) -> tuple[Split, ...]:
 
 
 def set_by_house_way(cards: Sequence[Card], way: str = "foxwoods") -> Split:
-    """The two hands that a house way makes of seven cards, in whatever order they lie."""
+    """Set seven cards by a house way. The order of the cards does not matter."""
     rules = WAYS.get(way)
     if rules is None:
         raise ValueError(f"no house way is called {way[:60]!r}: there is {', '.join(WAYS)}")
@@ -73,11 +72,11 @@ def set_by_house_way(cards: Sequence[Card], way: str = "foxwoods") -> Split:
     return next(split for split in (rule.split(seven) for rule in rules) if split is not None)
 
 
-# ── What the rules look at ───────────────────────────────────────────────────────────────────
+# ── What rules look at ───────────────────────────────────────────────────────────────────────
 
 
 def _ordered(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Seven cards from the highest down, a joker first. The refusal names none: they are secret."""
+    """Sort seven cards downward, a joker first. The error names no card: they are secret."""
     order = tuple(sorted(cards, reverse=True))
     if len(set(order)) != 7 or len(order) != 7 or order[0] > JOKER or order[-1] < 0:
         raise ValueError("hands are set from seven different cards of a deck of 53")
@@ -85,7 +84,7 @@ def _ordered(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _splits(order: tuple[Card, ...], fronts: Iterable[tuple[Card, Card]]) -> Iterable[Split]:
-    """The cards with each of some fronts."""
+    """Split the cards with each of these fronts."""
     for low in fronts:
         yield Split(low, tuple([card for card in order if card not in low]))
 
@@ -99,18 +98,18 @@ def _back(split: Split) -> int:
 
 
 def _front(low: tuple[Card, Card]) -> tuple[bool, int, int]:
-    """How high a front is: a pair before no pair, then the ranks."""
+    """The rank of a front: a pair before no pair, then the ranks."""
     higher, lower = _RANK[low[0]], _RANK[low[1]]
     return higher == lower, higher, lower
 
 
 @dataclass(frozen=True, slots=True)
 class _Seven:
-    """Seven cards by rank: how often each is held, a joker counted as an ace."""
+    """Seven cards by rank, with the count of each. A joker counts as an ace."""
 
     order: tuple[Card, ...]
     held: Mapping[int, Sequence[Card]]
-    #: Ranks held once, twice and so on, each from the highest.
+    #: Ranks held once, twice and so on, each list from the highest.
     singles: Sequence[int]
     pairs: Sequence[int]
     threes: Sequence[int]
@@ -129,7 +128,7 @@ class _Seven:
         return cls(order, held, *times)
 
     def front(self, one: int, other: int) -> Split:
-        """Those two ranks in front, the higher first, with the highest back that leaves them."""
+        """These two ranks in front, the higher first, with the highest back that they leave."""
         if one == other:
             lows = list(combinations(self.held[one], 2))
         else:
@@ -146,10 +145,11 @@ class _Seven:
         return self.front(self.singles[0], self.singles[1])
 
     def complete_back(self) -> Split | None:
-        """The complete back with the highest front, then the highest such back; if there is one.
+        """The complete back with the highest front, then the highest such back; None if there is
+        none.
 
-        Only asked where no rank is held four times and none twice beside three: there the best of
-        all seven cards is complete exactly if some five of them are.
+        Called only without four of a kind, and without a pair beside three of a kind. In those
+        cases some five of the seven cards are complete exactly if the best of all seven is.
         """
         if pai_gow_seven(self.order).category not in _COMPLETE:
             return None
@@ -176,10 +176,10 @@ def _five_aces(seven: _Seven) -> Split | None:
 
 
 def _four_of_a_kind(seven: _Seven) -> Split | None:
-    """Rule 2: what is paired beside the four in front; else the four kept together or split.
+    """Rule 2: a pair beside the four goes in front; otherwise the four stay together or are split.
 
-    Sixes and lower stay together, tens to sevens if a king or an ace can be in front, jacks and
-    higher never.
+    Sixes and lower stay together. Tens to sevens do if a king or an ace can go in front. Jacks and
+    higher never do.
     """
     if not seven.fours:
         return None
@@ -193,7 +193,7 @@ def _four_of_a_kind(seven: _Seven) -> Split | None:
 
 
 def _three_and_more(seven: _Seven) -> Split | None:
-    """Rule 3: of two threes-of-a-kind two of the higher in front; beside pairs the highest pair."""
+    """Rule 3: two of the higher three-of-a-kind in front; with pairs, the highest pair."""
     if len(seven.threes) == 2:
         return seven.pair_in_front(seven.threes[0])
     if seven.threes and seven.pairs:
@@ -202,8 +202,8 @@ def _three_and_more(seven: _Seven) -> Split | None:
 
 
 def _three_of_a_kind(seven: _Seven) -> Split | None:
-    """Rule 4: a complete back if a pair is left in front; else the three stay, unless they are
-    aces, of which one goes in front with the highest single."""
+    """Rule 4: a complete back if it leaves a pair in front. Otherwise the three stay together, but
+    of three aces one goes in front with the highest single."""
     if not seven.threes:
         return None
     whole = seven.complete_back()
@@ -215,15 +215,15 @@ def _three_of_a_kind(seven: _Seven) -> Split | None:
 
 
 def _three_pair(seven: _Seven) -> Split | None:
-    """Rule 5: the highest pair in front, whatever straight or flush there is."""
+    """Rule 5: the highest pair in front, even with a straight or a flush."""
     return seven.pair_in_front(seven.pairs[0]) if len(seven.pairs) == 3 else None
 
 
 def _two_pair(seven: _Seven) -> Split | None:
     """Rule 6: the lower pair in front, unless a single is high enough to keep both in the back.
 
-    That is an ace with the higher pair tens to sevens, a king or an ace with sixes or lower, none
-    with jacks or higher; a possible straight or flush changes nothing.
+    That is an ace if the higher pair is tens to sevens, and a king or an ace for sixes or lower. No
+    single is high enough for jacks or higher. A possible straight or flush changes nothing.
     """
     if len(seven.pairs) != 2:
         return None
@@ -237,8 +237,8 @@ def _two_pair(seven: _Seven) -> Split | None:
 def _one_pair(seven: _Seven) -> Split | None:
     """Rule 7: a complete back with the highest front, else the two highest singles in front.
 
-    With a pair of tens to kings and a single ace those two singles go in front also if that front
-    is higher than the one that a complete back leaves.
+    A pair of tens to kings with a single ace is special: its two highest singles also go in front
+    if that front is higher than the one a complete back leaves.
     """
     if not seven.pairs:
         return None
@@ -251,20 +251,21 @@ def _one_pair(seven: _Seven) -> Split | None:
 
 
 def _no_pair(seven: _Seven) -> Split | None:
-    """Rule 8: a complete back with the highest front, else second and third highest in front."""
+    """Rule 8: a complete back with the highest front, else the second and third highest in
+    front."""
     return seven.complete_back() or seven.front(seven.singles[1], seven.singles[2])
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of a house way: what is held, how it is set, in words, and the setting itself."""
+    """One rule of a house way: the cards it applies to, the setting in words, and the function."""
 
     held: str
     words: str
     split: Callable[[_Seven], Split | None]
 
 
-#: The house ways by the name that a Rules Submission gives; the last rule of each always decides.
+#: The house ways by their names in a Rules Submission. The last rule of each always decides.
 WAYS: Final[Mapping[str, tuple[Rule, ...]]] = {
     "foxwoods": (
         Rule(

@@ -61,7 +61,7 @@ GAME = Game(
     deal={
         MANUAL_SHOE: _CARD_BY_CARD,
         FROM_HAND: _CARD_BY_CARD,
-        # Of the stack of three the bottom card is discarded; of the others the lower one is shown
+        # The stack of three: the bottom card is discarded, then the lower of the others is shown
         # first (643a.10(b), 643a.11(c), R32).
         AUTOMATED_SHOE: (
             Stacks(players=3),

@@ -1,4 +1,4 @@
-"""Settlement lines: what became of each wager, and why, as data; words are made elsewhere."""
+"""Settlement lines: the result of each wager and its reason, as data. Texts are made elsewhere."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ __all__ = [
 
 
 class Outcome(StrEnum):
-    """What became of a wager."""
+    """The result of a wager."""
 
     WIN = "win"
     LOSE = "lose"
@@ -39,7 +39,7 @@ class Outcome(StrEnum):
 
 
 class PaidFrom(StrEnum):
-    """Where a prize comes from (R15)."""
+    """The source of a payout (R15)."""
 
     TABLE = "table inventory"
     ACCOUNT = "game account"
@@ -47,7 +47,7 @@ class PaidFrom(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a wager was settled as it was; the line's hands, row and odds fill it in."""
+    """The reason for a result. The line's hands, row and odds complete it."""
 
     HIGHER = "higher"
     LOWER = "lower"
@@ -78,10 +78,10 @@ class Reason(StrEnum):
 @kind("line")
 @dataclass(frozen=True, kw_only=True)
 class Line(Copied):
-    """One wager settled: hands compared, row, reason, paragraph.
+    """One settled wager: hands compared, row, reason, paragraph.
 
-    Where ``pays`` is a share of a meter the line is a claim: the table fills in ``returned`` at the
-    seat's turn and the number of the prize. ``meter`` names the wager whose meter it is, and
+    If ``pays`` is a share of a meter, the line is a claim: the table fills in ``returned`` and the
+    number of the prize at the seat's turn. ``meter`` names the wager that owns the meter.
     ``shared`` is true where several players divide one prize (R18).
     """
 
@@ -97,16 +97,16 @@ class Line(Copied):
     hand: Hand | None = None
     against: Hand | None = None
     row: str | None = None
-    #: The letter of the table that paid or did not; none where the chapter has a single one.
+    #: The letter of the table that was applied; None if the chapter has a single one.
     paytable: str | None = None
     of_seat: int | None = None
     meter: str | None = None
     shared: bool = False
     prize: int | None = None
     limited: Cents = NOTHING
-    #: What the house keeps of the win: ``returned`` is without it (645a.13(a)).
+    #: The vigorish. ``returned`` does not include it (645a.13(a)).
     vigorish: Cents = NOTHING
-    #: Where two hands are compared: the low ones, ``hand`` and ``against`` being the high ones.
+    #: The low hands, where two hands are compared; ``hand`` and ``against`` are the high ones.
     low: Hand | None = None
     against_low: Hand | None = None
 
@@ -187,7 +187,7 @@ def win(
     against: Hand | None = None,
     paytable: str | None = None,
 ) -> Line:
-    """A wager that is paid; a share of a meter stays open until the table resolves it."""
+    """A wager that is paid. A share of a meter stays open until the table resolves it."""
     law = show.rules.chapter.wagers[wager]
     stake = box.wagers[wager]
     is_claim = pays.meter_level is not None
@@ -229,7 +229,8 @@ def by_paytable(
 ) -> Line:
     """A wager settled by its paytable alone: the first row that the hand satisfies.
 
-    ``loses`` is the paragraph that collects it, ``pays`` the one that pays it: else the table's.
+    ``loses`` cites the paragraph that collects it, ``pays`` the one that pays it (by default the
+    paytable's own).
     """
     table = show.rules.offers[wager].paytable
     row = table.row_for(hand)
@@ -278,7 +279,7 @@ def bonus(
     paytable: str | None = None,
 ) -> Line:
     """A payout without a stake of its own, on the stake of another wager."""
-    # A stake that the odds give back ("2 to 1") was settled on its own wager's line.
+    # If the odds give back a stake ("2 to 1"), that stake was settled on its own wager's line.
     own = stake if isinstance(pays, To) else 0
     return Line(
         wager=name,
@@ -325,7 +326,8 @@ def withdrawn(box: Box, wager: str) -> Line:
 
 
 def if_live(box: Box, wager: str, settle: Callable[[], Line]) -> Iterator[Line]:
-    """The line of a wager if it was made: taken back, lost (what is back cannot be), or settled."""
+    """The line of a wager if it was made: withdrawn, forfeited (never after a withdrawal), or
+    settled."""
     if wager not in box.wagers:
         return iter(())
     if wager in box.withdrawn:
@@ -345,7 +347,7 @@ def against_dealer(
     lower: str,
     equal: str | None = None,
 ) -> Line:
-    """A wager that wins by the higher hand; where ``equal`` is nothing a tie wins, too (R13)."""
+    """A wager that the higher hand wins. If ``equal`` is None, a tie wins, too (R13)."""
     if own.strength < house.strength:
         return lose(box, wager, Reason.LOWER, cite=lower, hand=own, against=house)
     reason = Reason.HIGHER

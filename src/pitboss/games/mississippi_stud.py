@@ -1,6 +1,6 @@
 """Mississippi Stud: 58 Pa. Code Chapter 655a.
 
-Where the 2013 text does not print a paragraph, the nearest printed one above it is cited (R2).
+Paragraphs that the 2013 text does not print are cited by the nearest printed one above (R2).
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def five_card_hand(show: Showdown, box: Box) -> Hand:
 
 
 def community_hand(show: Showdown, box: Box) -> Hand:
-    """The three community cards, everybody's alike (655a.7(d)(4))."""
+    """The three community cards, shared by all players (655a.7(d)(4))."""
     return show.once("three", lambda: three_card(show.community(_COMMUNITY_CARDS)))
 
 
@@ -57,10 +57,10 @@ def _paid(show: Showdown, box: Box, wager: str) -> Line:
 
 
 def street(wager: str, name: str, cite: str) -> Ask:
-    """The question of one street: one, two or three times the Ante, or fold.
+    """The question of one street: a wager of one, two or three times the Ante, or a fold.
 
-    A fold loses what is on the hand and the Progressive; the Three Card Bonus, the Five Card Hand
-    Bonus and Envy stay (655a.11(h), R8).
+    A fold loses the wagers on the hand and the Progressive. The Three Card Bonus, the Five Card
+    Hand Bonus and Envy stay (655a.11(h), R8).
     """
     return Ask(
         (
@@ -86,7 +86,7 @@ GAME = Game(
     steps=(
         Deal("two cards to each player and three community cards, face down", cite="655a.8"),
         street("3rd-street", "3rd Street", cite="655a.11(b)"),
-        # Also when everybody has folded: what a fold does not lose turns on these cards.
+        # Cards are shown even if everybody has folded: the wagers that survive a fold need them.
         Show(COMMUNITY, 1, "turn the first community card face up", cite="655a.11"),
         street("4th-street", "4th Street", cite="655a.11(d)"),
         Show(COMMUNITY, 1, "turn the second community card face up", cite="655a.11"),

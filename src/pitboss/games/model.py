@@ -1,4 +1,4 @@
-"""What a game's module says: how it is dealt, what is asked in which order, how it is settled."""
+"""The declaration of a game: its deal, its questions in order, and its settlement."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,16 +25,16 @@ __all__ = [
 
 #: The hand of a box at the showdown.
 HandOf = Callable[[Showdown, Box], Hand]
-#: Settles some wagers of one box: lines out, in the chapter's order.
+#: Settles some wagers of one box and returns lines in the chapter's order.
 SettleStep = Callable[[Showdown, Box], Iterable[Line]]
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The dealer asks each player in competition, clockwise, or all at once if ``together``.
+    """A question to each player in competition, clockwise, or to all at once if ``together``.
 
-    A player who has already made the raise that is asked about is passed over, and so is one whose
-    wagers ``goes_to`` does not let in.
+    A player who has already made the raise in question is skipped. So is a player whose wagers
+    ``goes_to`` rejects.
     """
 
     offers: tuple[Offered, ...]
@@ -42,7 +42,7 @@ class Ask:
     cite: str
     together: bool = False
     goes_to: Callable[[GameRules, Collection[str]], bool] | None = None
-    #: The wagers that may be raised: who has made one is not asked again.
+    #: The wagers that may be raised. A player who has made one is not asked again.
     raises: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """One card to the discard rack, unseen; none where the next cards lie there already."""
+    """One unseen card to the discard rack; none if the next cards already lie on the layout."""
 
     about: str
     cite: str
@@ -68,7 +68,7 @@ class Burn:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Cards face up on an area: from the deck, or turned where they already lie face down."""
+    """Cards face up on an area: dealt from the deck, or turned where they lie face down."""
 
     area: str
     cards: int
@@ -78,7 +78,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The dealer's cards are turned face up."""
+    """Turn the dealer's cards face up."""
 
     about: str
     cite: str
@@ -86,7 +86,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Every box is settled, from the dealer's right, counterclockwise, one after the other."""
+    """Settle every box, from the dealer's right, counterclockwise, one after the other."""
 
     about: str
     cite: str
@@ -97,7 +97,7 @@ Step = Deal | Ask | Burn | Show | Reveal | Settle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game: one module, beside its chapter's TOML."""
+    """A game: one module, to be read beside its chapter's TOML."""
 
     slug: str
     deal: Mapping[str, tuple[Instruction, ...]]
@@ -106,13 +106,12 @@ class Game:
     hand: HandOf
     dealer: Callable[[Showdown], Hand] | None = None
     qualifies: Callable[[Showdown], bool] | None = None
-    #: What the dealer needs to qualify, in words.
+    #: The hand that the dealer needs to qualify, in words.
     qualifying: str = ""
-    #: Where two hands are set from one's cards: the low one, the other being ``hand``, or the
-    #: dealer's ``dealer``.
+    #: The low hands, in a game of two hands; ``hand`` and ``dealer`` are the high ones.
     low: HandOf | None = None
     dealer_low: Callable[[Showdown], Hand] | None = None
-    #: The paragraph by which the position is found at which the deal begins, where it is drawn.
+    #: The paragraph that finds the starting position of the deal, where one is drawn.
     start: str = ""
 
     @property

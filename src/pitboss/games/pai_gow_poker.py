@@ -1,8 +1,8 @@
 """Pai Gow Poker and EZ Pai Gow Poker: 58 Pa. Code Chapter 645a.
 
-Of .11 the 2013 text prints (d), (f), (h)(4) to (8) and (i); what it does not print cites the
-section alone, or the ruling (R2). Both hands of the dealer, and of a player who asks for it, are
-set by the house way of the Rules Submission (``house_way``).
+Of .11 the 2013 text prints (d), (f), (h)(4) to (8) and (i). Other rules cite the section alone, or
+the ruling (R2). The house way of the Rules Submission (``house_way``) sets the dealer's hands, and
+those of a player who asks for it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -45,18 +45,18 @@ PAI_GOW = "pai-gow"
 
 
 def seven(show: Showdown, box: Box) -> Hand:
-    """The highest ranking hand of the player's seven cards, however they are set (645a.11(h))."""
+    """The best hand of the player's seven cards, however they are set (645a.11(h))."""
     return show.once(("seven", box.seat), lambda: pai_gow_seven(show.player(box)))
 
 
 def dealer_seven(show: Showdown) -> Hand:
-    """The dealer's seven cards, as the Queen's Dragon looks at them (645a.1)."""
+    """The dealer's seven cards, for the Queen's Dragon (645a.1)."""
     return show.once("dealer seven", lambda: pai_gow_seven(show.dealer))
 
 
 def high_hand(show: Showdown, box: Box) -> Hand:
-    """The player's high hand; of a hand that was surrendered or not split in five and two what its
-    seven cards make."""
+    """The player's high hand. If the hand was surrendered or not split in five and two, the best
+    hand of its seven cards."""
     if Surrender() in box.decisions or wrongly_split(box):
         return seven(show, box)
     return show.once(("high", box.seat), lambda: _set(show, box).high_hand)
@@ -78,7 +78,7 @@ def dealer_low(show: Showdown) -> Hand:
 
 
 def _set(show: Showdown, box: Box) -> Split:
-    """How the seven cards were set: by the player, or by the house way."""
+    """The split of the seven cards, by the player or by the house way."""
     cards = show.player(box)
     if SetHouse() in box.decisions:
         return show.once(("set", box.seat), lambda: _by_house_way(show.rules, cards))
@@ -91,7 +91,7 @@ def _set(show: Showdown, box: Box) -> Split:
 
 
 def wrongly_split(box: Box) -> bool:
-    """Whether a player laid the seven cards otherwise than five and two."""
+    """Whether a player split the seven cards other than five and two."""
     return SetHouse() not in box.decisions and len(box.low) not in (0, LOW_CARDS)
 
 
@@ -131,7 +131,7 @@ def _surrendered(box: Box) -> Line:
 
 
 def _compared(show: Showdown, box: Box) -> Line:
-    """A copy is never higher: it helps the dealer (645a.11(f)(2))."""
+    """The result of comparing both hands. A copy counts for the dealer (645a.11(f)(2))."""
     house, house_low = dealer_high(show), dealer_low(show)
     if wrongly_split(box):
         line = _outcome(show, box, foul=True, high=False, low=False)
@@ -148,8 +148,8 @@ def _compared(show: Showdown, box: Box) -> Line:
 
 
 def _outcome(show: Showdown, box: Box, *, foul: bool, high: bool, low: bool) -> Line:
-    """What becomes of the wager by which hands are higher; a Queen's Dragon at an EZ table pushes
-    it whatever it is, also where the hands were wrongly set (R23)."""
+    """The result, given which hands are higher. A Queen's Dragon at an EZ table pushes every wager,
+    even one whose hands were wrongly set (R23)."""
     lost = foul or not (high or low)
     if is_ez(show.rules) and satisfies(dealer_seven(show), "Queen's Dragon"):
         cite = "(1)(v)" if lost else "(3)" if high and low else "(2)(iii)"
@@ -165,7 +165,7 @@ def _outcome(show: Showdown, box: Box, *, foul: bool, high: bool, low: bool) -> 
 
 
 def _won(show: Showdown, box: Box) -> Line:
-    """Even money, less the vigorish, which is taken when the wager is paid (645a.13(a))."""
+    """A win: even money less the vigorish, which is taken when the wager is paid (645a.13(a))."""
     table = show.rules.offers[PAI_GOW].paytable
     line = win(show, box, PAI_GOW, table.flat, Reason.BOTH_HIGHER, cite=table.cite)
     kept = vigorish(show.rules, Cents(line.returned - line.staked))
@@ -173,8 +173,8 @@ def _won(show: Showdown, box: Box) -> Line:
 
 
 def vigorish(rules: GameRules, won: Cents) -> Cents:
-    """What the house keeps of a win: nothing at an EZ table, else 5%, rounded up to the quarter or,
-    if so filed, to the cent (R24)."""
+    """The vigorish on a win: none at an EZ table, else 5%, rounded up to the quarter or, if so
+    filed, to the cent (R24)."""
     law = rules.chapter.vigorish
     if law is None or rules.options["variant"] == law.unless:
         return NOTHING
@@ -186,7 +186,7 @@ def vigorish(rules: GameRules, won: Cents) -> Cents:
 
 
 def of_chosen_color(show: Showdown, box: Box) -> Hand:
-    """How many of the player's cards are of the color that the player named (645a.11(h)(8))."""
+    """The number of the player's cards in the chosen color (645a.11(h)(8))."""
     return colors(show.player(box), box.choices["red-black"])
 
 
@@ -198,11 +198,11 @@ _ENVY: Final = {
 
 
 def envy(show: Showdown, box: Box) -> Iterator[Line]:
-    """Envy Bonuses for the hands of other players, surrendered or not, never for an own one or the
-    dealer's (645a.11(h)(6)(ii)). The Fortune Bonus and Emperor's Treasure pay their own Qualifying
-    bettors, the Dynasty Bonus everybody with an Envy lammer (R38)."""
+    """Envy Bonuses for the hands of other players, surrendered or not; never for the player's own
+    or the dealer's hand (645a.11(h)(6)(ii)). The Fortune Bonus and Emperor's Treasure pay their own
+    Qualifying bettors, the Dynasty Bonus everybody with an Envy lammer (R38)."""
     if box.abandoned:
-        return  # who has left has no Envy Bonus to come (R51)
+        return  # a player who left gets no Envy Bonus (R51)
     for wager, cite in earned_envy(show.rules, box.wagers):
         for other in sorted(show.boxes):
             if show.boxes[other].player != box.player:
@@ -210,7 +210,7 @@ def envy(show: Showdown, box: Box) -> Iterator[Line]:
 
 
 def earned_envy(rules: GameRules, wagers: Mapping[str, Cents]) -> Iterator[tuple[str, str]]:
-    """The wagers whose Envy Bonus a box has to come, and the paragraph of each (R38)."""
+    """The wagers of a box that earn an Envy Bonus, each with its paragraph (R38)."""
     qualifying = rules.qualifying(wagers)
     for wager, cite in _ENVY.items():
         lammer = qualifying if wager == "dynasty-bonus" else qualifying & {wager}
@@ -227,13 +227,13 @@ def _envy(show: Showdown, other: Box, wager: str, cite: str) -> Iterator[Line]:
 
 
 def without_optional_wager(rules: GameRules, wagers: Collection[str]) -> bool:
-    """Whether a player with these wagers, at all of the player's boxes, may surrender: nobody who
-    placed an optional wager may (645a.11(d))."""
+    """Whether a player with these wagers, at all of the player's boxes, may surrender. An optional
+    wager rules it out (645a.11(d))."""
     laws = rules.chapter.wagers
     return not any(laws[key].kind is WagerKind.OPTIONAL for key in wagers)
 
 
-# Every position is dealt in, with a wager or without, clockwise from the starting position.
+# Every position is dealt in, with or without a wager, clockwise from the starting position.
 _CARD_BY_CARD = (Everywhere(7),)  # .8, .9
 _BY_STACKS = (Everywhere(7, stacks=True),)  # .10
 

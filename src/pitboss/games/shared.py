@@ -1,6 +1,6 @@
 """Wagers that several chapters share, each written once as a settle step.
 
-A step is made for a game with the hand it looks at and the paragraphs it stands on.
+A function here makes the step for one game, from the hand and the paragraphs that apply.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ DEALER_POSITION = 0
 
 
 def ante_bonus(hand: HandOf, *, cite: str) -> SettleStep:
-    """The Ante Bonus on the Ante of every player who made a Play wager, whoever wins (R13)."""
+    """The Ante Bonus on the Ante of every player with a Play wager, whoever wins (R13)."""
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
         if "play" not in box.wagers or "play" in box.forfeited:
@@ -69,10 +69,10 @@ def paytable_wager(wager: str, hand: HandOf, *, pays: str | None = None, loses: 
 
 
 def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -> SettleStep:
-    """A Progressive Payout wager by its meter and paytable, then the Envy Bonuses it earns.
+    """A Progressive Payout wager by its meter and paytable, then the Envy Bonuses that it earns.
 
-    Envy is for every other player at the table who holds a qualifying hand, folded or not, never
-    for one's own (R16); a fold that loses the progressive does not lose it (R8).
+    Envy pays for every other player with a qualifying hand, folded or not, and never for one's own
+    (R16). A fold that loses the progressive does not lose Envy (R8).
     """
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:
@@ -84,7 +84,7 @@ def progressive(wager: str, hand: HandOf, *, pays: str, loses: str, envy: str) -
             lambda: by_paytable(show, box, wager, hand(show, box), loses=loses, pays=pays),
         )
         if box.abandoned:
-            return  # who has left has no Envy Bonus to come (R51)
+            return  # a player who left gets no Envy Bonus (R51)
         for other in sorted(show.boxes):
             if show.boxes[other].player != box.player:
                 yield from _envy(show, show.boxes[other])
@@ -109,7 +109,7 @@ def bad_beat(
     dealer_loses: str,
     collected: str,
 ) -> SettleStep:
-    """The Bad Beat Bonus: paid by the rank of the hand that loses; a tie loses the wager."""
+    """The Bad Beat Bonus, paid by the rank of the losing hand. A tie loses the wager."""
 
     def beat(show: Showdown, box: Box) -> Line:
         own, house = hand(show, box), dealer(show)
@@ -138,7 +138,7 @@ def five_card_hand_bonus(
     extras: str,
 ) -> SettleStep:
     """The Five Card Hand Bonus on the player's hand, then on the dealer's (R17), with the Magic
-    Card and Lucky Bonus on each (R19). Several bettors share a meter prize of the dealer's hand
+    Card and Lucky Bonus on each (R19). Several bettors divide a meter prize of the dealer's hand
     per head (R18)."""
 
     def settle(show: Showdown, box: Box) -> Iterator[Line]:

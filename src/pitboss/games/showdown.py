@@ -1,4 +1,4 @@
-"""The cards and wagers as settlement sees them, each hand read once."""
+"""Cards and wagers as settlement sees them. Each hand is evaluated once."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,14 +13,14 @@ from pitboss.rulebook import GameRules
 __all__ = ["Box", "CardsMissingError", "Showdown"]
 
 _T = TypeVar("_T")
-#: An area of the layout, and the seat where it is a player's.
+#: An area of the layout, with the seat if it is a player's.
 Area = tuple[str, int]
 
 
 class CardsMissingError(ValueError):
-    """Settlement needs a card that nobody has named: where it lies, or should lie.
+    """A card that settlement needs has no known face. Names where the card lies, or should lie.
 
-    ``dealt`` tells whether the card was dealt and only its face is not known.
+    ``dealt`` is true if the card was dealt and only its face is unknown.
     """
 
     def __init__(self, area: str, seat: int = 0, *, dealt: bool = False, reason: str = "") -> None:
@@ -34,7 +34,7 @@ class CardsMissingError(ValueError):
 @quick
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One betting position in the round: wagers down, cards, and what a fold lost."""
+    """One betting position in the round: its wagers, its cards, and the wagers that a fold lost."""
 
     seat: int
     player: str
@@ -42,13 +42,13 @@ class Box:
     cards: tuple[Card | None, ...]
     folded: bool = False
     abandoned: bool = False
-    #: Wagers lost by a fold, with the paragraph that says so.
+    #: Wagers lost by a fold, each with its paragraph.
     forfeited: Mapping[str, str] = field(default_factory=dict)
-    #: Wagers taken back, with the paragraph that allows it.
+    #: Wagers taken back, each with its paragraph.
     withdrawn: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
-    #: The cards of the low hand, where the player set two and how is known.
+    #: The cards of the low hand, if the player set two hands and the setting is known.
     low: tuple[Card | None, ...] = ()
 
 
@@ -79,21 +79,19 @@ class Showdown:
         #: A seat, or 0 for the dealer's position.
         self.lucky_position = lucky_position
         self._areas = areas
-        #: What was worked out so far, with the areas that were looked at for it.
+        #: Cached values, each with the areas that were read to compute it.
         self._memo: dict[Any, tuple[Any, set[Area]]] = {}
-        #: The areas, and seats, whose cards were asked for.
+        #: The areas, with seats, whose cards were read.
         self.looked_at: set[Area] = set()
 
     def anew(self) -> "Showdown":
-        """The same cards and wagers, and what was worked out of them, at which nobody has looked
-        yet."""
+        """A copy with the same cards and cached values, and nothing marked as read."""
         new = Showdown(self.rules, self.boxes, self._areas, self.magic_card, self.lucky_position)
         new._memo = self._memo
         return new
 
     def once(self, key: Any, make: Callable[[], _T]) -> _T:
-        """A value that is worked out the first time it is asked for; who asks for it has looked at
-        the cards that it took."""
+        """A cached value. Asking for it marks the cards that it was computed from as read."""
         found = self._memo.get(key)
         if found is None:
             found = self._memo[key] = self._made(make)
@@ -120,11 +118,11 @@ class Showdown:
         return self._known(self._areas.get("dealer", ()), "dealer")
 
     def community(self, first: int) -> tuple[Card, ...]:
-        """The first so many community cards."""
+        """The first ``first`` community cards."""
         return self._first("community", first)
 
     def bonus(self, first: int) -> tuple[Card, ...]:
-        """The first so many Six Card Bonus cards."""
+        """The first ``first`` Six Card Bonus cards."""
         return self._first("bonus", first)
 
     def _first(self, area: str, first: int) -> tuple[Card, ...]:

@@ -31,13 +31,13 @@ __all__ = ["GAME"]
 
 #: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
 _ANTE_PAYS = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
-#: The row of paytable A that looks at the dealer's cards as well (647a.12(b)).
+#: The row of paytable A that also looks at the dealer's cards (647a.12(b)).
 _BOTH_HOLD_ACES = HoleCards.ACES_WITH_DEALER.label
 
 
 def first_two_cards(show: Showdown, box: Box) -> Hand:
-    """The player's two cards; with aces the dealer's count, too, where the table pays for both
-    (647a.12(b))."""
+    """The player's two cards. With aces the dealer's cards count, too, if the table has a row for
+    both (647a.12(b))."""
     hand = hole_cards(show.player(box))
     rows = show.rules.offers["holdem-bonus"].paytable.rows
     if hand.category is HoleCards.ACES and any(row.hand == _BOTH_HOLD_ACES for row in rows):
@@ -53,7 +53,7 @@ def ante_flop_turn_river(show: Showdown, box: Box) -> Iterator[Line]:
 
 
 def _ante(show: Showdown, box: Box) -> Line:
-    """A winner's Ante is paid from a straight, or from a flush, and comes back below it (R14)."""
+    """The Ante. A winning Ante pays from a straight up, or from a flush, and pushes below (R14)."""
     own, house = best_hand(show, box), dealer_hand(show)
     least = str(show.rules.options["ante_pays"])
     if own.strength > house.strength and own.category < _ANTE_PAYS[least]:

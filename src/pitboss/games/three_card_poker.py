@@ -1,6 +1,6 @@
 """Three Card Poker: 58 Pa. Code Chapter 649a.
 
-Where the 2013 text does not print a paragraph, the nearest printed one above it is cited (R2).
+Paragraphs that the 2013 text does not print are cited by the nearest printed one above (R2).
 """
 
 from collections.abc import Iterator
@@ -80,7 +80,8 @@ def dealer_five_card_hand(show: Showdown) -> Hand:
 
 
 def ante_play(show: Showdown, box: Box) -> Iterator[Line]:
-    """Ante and Play against the dealer; one who does not play pays the Ante alone (649a.11(c))."""
+    """Ante and Play against the dealer. A dealer who does not qualify pays the Ante alone
+    (649a.11(c))."""
     for wager in ("ante", "play"):
         yield from if_live(box, wager, partial(_compared, show, box, wager))
 
@@ -97,7 +98,7 @@ def _compared(show: Showdown, box: Box, wager: str) -> Line:
     return win(show, box, wager, table.flat, why, cite=table.cite, hand=own, against=house)
 
 
-# Only the wagers on a five-card hand bring two more cards to the dealer's right.
+# Two more cards go to the dealer's right if anybody made a wager on a five-card hand.
 _EXTRA_CARDS = Lay(
     COMMUNITY,
     _COMMUNITY_CARDS,

@@ -43,7 +43,7 @@ def ante_blind_play(show: Showdown, box: Box) -> Iterator[Line]:
 
 
 def _ante(show: Showdown, box: Box) -> Line:
-    """The Ante comes back, also to a player who loses, if the dealer has less than a pair (R12)."""
+    """The Ante. It pushes, even for a losing player, if the dealer has less than a pair (R12)."""
     if dealer_has_a_pair(show):
         return _compared(show, box, "ante")
     return push(
@@ -57,7 +57,7 @@ def _ante(show: Showdown, box: Box) -> Line:
 
 
 def _blind(show: Showdown, box: Box) -> Line:
-    """A winner's Blind pays by its table and comes back below its lowest row (R14)."""
+    """The Blind. A winning Blind pays by its table, and pushes below the lowest row (R14)."""
     own, house = best_hand(show, box), dealer_hand(show)
     if own.strength > house.strength:
         return by_paytable(show, box, "blind", own, loses="653a.11(h)(2)(ii)", against=house)
