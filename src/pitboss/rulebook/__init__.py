@@ -1,4 +1,10 @@
-"""The law as data: nine chapters, Rules Submissions checked against them, and the trace."""
+"""The law as data: nine chapters, Rules Submissions checked against them, and the trace.
+
+Offers ``chapters()`` and ``chapter_of`` for typed chapters, ``check`` and ``read_submission`` for
+an operator's choices, the digests that a round records, and ``paragraphs()``, which says how each
+paragraph of the law is met. It reads its own packaged files and nothing else. It must not know how
+a game is played: no deal, no settlement, no state.
+"""
 
 from pitboss.rulebook.as_json import chapter_json
 from pitboss.rulebook.chapter import (

@@ -1,4 +1,4 @@
-"""A chapter as plain JSON values: what ``pitboss rules GAME --json`` gives (docs/formats.md)."""
+"""A chapter as plain JSON values, for ``pitboss rules GAME --json`` (docs/formats.md)."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -11,7 +11,7 @@ __all__ = ["chapter_json", "meter_terms_json"]
 
 
 def chapter_json(chapter: law.Chapter) -> dict[str, Any]:
-    """All of a chapter: amounts as decimal strings in dollars, rates as exact decimals."""
+    """The whole chapter: amounts as decimal strings in dollars, rates as exact decimals."""
     deck = chapter.deck
     return {
         "chapter": chapter.chapter,
@@ -209,7 +209,7 @@ def _bonus(bonus: law.Bonus) -> dict[str, Any]:
 
 
 def meter_terms_json(terms: law.MeterTerms) -> dict[str, Any]:
-    """The numbers of a meter for each $1 of the wager."""
+    """The numbers of a meter per $1 of the wager."""
 
     def amounts(levels: Mapping[str, Any]) -> dict[str, str]:
         return {level: money_text(cents) for level, cents in levels.items()}

@@ -1,4 +1,4 @@
-"""What a chapter fixes or leaves to the operator, as typed, frozen data (docs/rulebook.md)."""
+"""A chapter as typed, frozen data: what it fixes and what it leaves open (docs/rulebook.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ _NOTHING = Amount(Cents(0))
 
 
 class Origin(StrEnum):
-    """Where a table comes from (R2)."""
+    """The source of a table (R2)."""
 
     REGULATION = "regulation"
     PROPOSED = "proposed"
@@ -53,12 +53,12 @@ class Origin(StrEnum):
 
     @property
     def is_law(self) -> bool:
-        """Whether a Rules Submission must take it as it stands (R2)."""
+        """Whether a Rules Submission must use it unchanged (R2)."""
         return self in (Origin.REGULATION, Origin.PROPOSED)
 
 
 class WagerKind(StrEnum):
-    """When and why a wager is made."""
+    """The occasion on which a wager is made."""
 
     MAIN = "main"
     RAISE = "raise"
@@ -66,14 +66,14 @@ class WagerKind(StrEnum):
 
 
 class SetBy(StrEnum):
-    """Who fixes a number: the chapter, or the Rules Submission."""
+    """The authority that fixes a number: the chapter, or the Rules Submission."""
 
     LAW = "law"
     SUBMISSION = "submission"
 
 
 class BoxRule(StrEnum):
-    """On how many adjacent boxes a player may wager."""
+    """The rule for wagers on adjacent boxes."""
 
     NAMED = "named"
     OPTIONAL = "optional"
@@ -98,13 +98,13 @@ class Row:
 
     @property
     def wins(self) -> bool:
-        """Whether the row pays at all: a row at $0 loses (R20)."""
+        """Whether the row pays. A row at $0 loses (R20)."""
         return self.pays != _NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paytable(Cited):
-    """One paytable of a wager: a letter of the chapter, or its single table."""
+    """One paytable of a wager: one with a letter, or the chapter's single table."""
 
     letter: str | None
     ranking: str
@@ -113,7 +113,7 @@ class Paytable(Cited):
     never: Mapping[str, str] = field(default_factory=dict)
 
     def row_for(self, hand: Hand) -> Row | None:
-        """The first row from the top that the hand satisfies, if it pays."""
+        """The first row from the top that the hand satisfies; None if it does not pay."""
         tests = tests_of(hand.ranking)
         for row in self.rows:
             if row.hand not in self.never and tests[row.hand](hand):
@@ -128,7 +128,7 @@ class Paytable(Cited):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The meter levels that its rows pay from, in the order of the rows."""
+        """The meter levels that its rows pay from, in row order."""
         levels = (row.pays.meter_level for row in self.rows)
         return tuple(dict.fromkeys(level for level in levels if level is not None))
 
@@ -144,7 +144,7 @@ class Paytables(Cited):
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters to choose from; none where the chapter prints a single table."""
+        """The letters to choose from; empty where the chapter prints a single table."""
         return tuple(letter for letter in self.tables if letter is not None)
 
     @property
@@ -155,7 +155,7 @@ class Paytables(Cited):
 
 @dataclass(frozen=True, slots=True)
 class MeterTerms:
-    """The numbers of a meter for each $1 of the wager: amounts in cents, rates exact."""
+    """The numbers of a meter per $1 of the wager: amounts in cents, rates exact."""
 
     seed: Mapping[str, Cents]
     reseed: Mapping[str, Cents]
@@ -174,9 +174,9 @@ class Meter(Cited):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envy(Cited):
-    """Envy Bonus schedules: by letter, by size of the receiver's wager, a paytable of amounts.
+    """Envy Bonus schedules: by letter and by size of the receiver's wager, a paytable of amounts.
 
-    ``at_least`` is true where every wager from that size upward earns the same (645a).
+    ``at_least`` is true where every wager from that size up earns the same (645a).
     """
 
     ranking: str
@@ -191,7 +191,7 @@ class Envy(Cited):
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """One decision point at which a raise may be made, in multiples of another wager."""
+    """A decision point that allows a raise, in multiples of another wager."""
 
     when: str
     of: str
@@ -209,7 +209,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """The decision point at which a wager may be taken back (643a.11(b), (d))."""
+    """The decision point that allows taking a wager back (643a.11(b), (d))."""
 
     when: str
     cite: str
@@ -217,10 +217,10 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """Which wins a floorperson or above must approve before the round can close (R15).
+    """The wins that a floorperson or above must approve before the round can close (R15).
 
-    Every win where ``odds`` is nothing; else wins at these odds and any share of a meter.
-    ``light`` is the paragraph by which the dealer first sees the system's light lit, if one asks.
+    If ``odds`` is None, every win. Otherwise wins at these odds, and any share of a meter.
+    ``light`` is the paragraph that has the dealer check the system's light first, if there is one.
     """
 
     cite: str
@@ -228,17 +228,17 @@ class Approval:
     light: str | None = None
 
     def needed(self, pays: Odds) -> bool:
-        """Whether a win at these odds waits for approval."""
+        """Whether a win at these odds needs approval."""
         return self.odds is None or pays == self.odds or pays.meter_level is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager(Cited):
-    """A wager: when it may be made, on what conditions, and what it pays."""
+    """A wager: when it may be made, its conditions, and what it pays."""
 
     key: str
     name: str
-    #: What the wager is for, in a sentence of our own.
+    #: The purpose of the wager, in a sentence of our own.
     purpose: str
     kind: WagerKind
     paytables: Paytables
@@ -251,7 +251,7 @@ class Wager(Cited):
     amounts: tuple[Cents, ...] = ()
     amounts_cite: str | None = None
     electronic: bool = False
-    #: The option under which a table game system accepts the wager.
+    #: The option that lets a table game system accept the wager.
     system: str | None = None
     choice: tuple[str, ...] = ()
     qualifying: Cents | None = None
@@ -265,7 +265,7 @@ class Wager(Cited):
 
     @property
     def requires(self) -> str:
-        """What must be down first, in words."""
+        """The wagers that must be placed first, in words."""
         return " and ".join(self.after) or " or ".join(self.after_any)
 
 
@@ -282,7 +282,7 @@ class Bonus(Cited):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraphs:
-    """Where a chapter says what every chapter says, each in a paragraph of its own."""
+    """The chapter's paragraph for each rule that all chapters have."""
 
     definitions: str
     decks: str
@@ -292,15 +292,15 @@ class Paragraphs:
     first_look: str
     shuffle: str
     count_by_device: str
-    #: A deck shuffled by a device is dealt without a cut; any other is cut.
+    #: The cut: required unless a device shuffled the deck.
     cut_waived: str
     cut_due: str
     recut: str
     idle: str
-    #: The approved shoe that makes the cut and the spread of an idle table needless.
+    #: The approved shoe that replaces the cut and the spread of an idle table.
     reshuffling: str
     wagers: str
-    #: Who may wager, and what becomes of the wagers of who leaves during a round.
+    #: Who may wager, and the wagers of a player who leaves during a round.
     seats: str
     betting_closed: str
     play: str
@@ -318,14 +318,14 @@ class Boxes(Cited):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Cited):
-    """What a player places to take part: every wager of one of these sets."""
+    """The wagers that a player places to take part: all of one of these sets."""
 
     any_of: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckRules:
-    """The deck, its cover cards, two decks, the hours a deck may be used, and the cut."""
+    """The deck, its cover cards, the second deck, the hours of use, and the cut."""
 
     deck: int
     cover_cards: int
@@ -344,7 +344,7 @@ class DeckRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing(Cited):
-    """A dealing method, what it needs, and how often the stub is counted."""
+    """A dealing method, the devices it needs, and the interval of stub counts."""
 
     method: str
     needs_shuffler: bool
@@ -352,14 +352,14 @@ class Dealing(Cited):
     stub_every_rounds: int
     stub_cite: str
     stub_wrong_cite: str
-    #: Announcing "no more bets", locking and counting what the systems accepted.
+    #: Announcing "no more bets", and locking and counting the wagers that the systems accepted.
     closing_cite: str
     may_come_first: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutLimit(Cited):
-    """The most that a player is paid on a single hand, on the wagers that it covers (R25)."""
+    """The limit on payouts to a player for a single hand, and the wagers it covers (R25)."""
 
     set_by: SetBy
     floor: Cents
@@ -368,11 +368,11 @@ class PayoutLimit(Cited):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option(Cited):
-    """A choice of the submission that is not a paytable.
+    """A choice of the submission other than a paytable.
 
-    Of kind ``choice`` it is one of the values, of kind ``flag`` true or false, of kind ``list``
-    any of the values. ``needs`` names a wager or option without which it means nothing. One that
-    is ``expected`` the chapter wants specified: where it is missing, that is a warning.
+    A ``choice`` is one of the values, a ``flag`` is true or false, a ``list`` is any of the values.
+    ``needs`` names the wager or option that it depends on. If ``expected``, the chapter wants it
+    specified, and a missing one is a warning.
     """
 
     key: str
@@ -384,13 +384,13 @@ class Option(Cited):
     unless: str | None = None
     unless_cite: str | None = None
     expected: bool = False
-    #: Why nobody may choose it, where the chapter names it and its rules are not known.
+    #: The reason why nobody may choose it: the chapter names it, but its rules are not known.
     barred: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vigorish(Cited):
-    """The part of a win that the house keeps (645a.13(a), R24)."""
+    """The share of a win that the house keeps (645a.13(a), R24)."""
 
     percent: int
     round_up_to: Cents
@@ -398,7 +398,7 @@ class Vigorish(Cited):
 
 
 class Effect(StrEnum):
-    """What an irregularity does to the round, or to the table."""
+    """The effect of an irregularity on the round or the table."""
 
     DISCARD = "discard"
     USE = "use"
@@ -408,9 +408,9 @@ class Effect(StrEnum):
 
 
 class Until(StrEnum):
-    """How long an exposed card voids the round (R54)."""
+    """The period in which an exposed card voids the round (R54)."""
 
-    #: Until every player has folded or answered what is asked.
+    #: Until every player has folded or answered the question.
     DECISIONS = "decisions"
     #: Until the dealer reveals the card.
     REVEAL = "reveal"
@@ -418,11 +418,11 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity(Cited):
-    """What goes wrong at a table, and what its paragraph says then (.13).
+    """An irregularity at a table, and the consequence that its paragraph sets (.13).
 
-    In a void round every wager goes back but those in ``settles``, which are settled all the same
-    (R31): with ``after_deal`` only if every initial card was dealt, with ``deals_on`` after the
-    rest of the community cards. ``until`` says how long a card that is exposed is one too early.
+    A void round returns every wager but those in ``settles``, which are settled (R31): with
+    ``after_deal`` only if every initial card was dealt, with ``deals_on`` after the remaining
+    community cards. ``until`` ends the period in which an exposed card counts as exposed too early.
     """
 
     kind: str
@@ -465,9 +465,9 @@ class Chapter:
         object.__setattr__(self, "main_wagers", frozenset(main))
 
     def selections(self) -> Mapping[str, Paytables]:
-        """Every wager or bonus whose paytable a submission may select, by its key there.
+        """All wagers and bonuses whose paytable a submission may select, by key.
 
-        Where the required wagers share one table its key is ``main``.
+        If the required wagers share one table, its key is ``main``.
         """
         chosen: dict[str, Paytables] = {}
         if self.main_paytable is not None:

@@ -1,16 +1,15 @@
 """Digests that a round records: of the Rules Submission, of the law's data, and of the engine.
 
-The digest of a submission is the same for the same choices, however they are written: SHA-256 over
-one line of JSON in ASCII, without spaces. Tables are objects with their keys sorted by code point,
-lists keep their order, true and false stay what they are. Everything else is a text that starts
-with its kind, so that no two kinds meet: ``s:`` and the text; ``d:`` and a date or time in ISO
-8601; ``n:`` and an exact number, as its digits without zeros at either end, ``e`` and the power of
-ten (0.10 and 0.1 are ``n:1e-1``, 10 and 10.00 are ``n:1e1``, nought is ``n:0``). A default that is
-written out is another submission than one that leaves it away: what was filed counts, not what it
-amounts to.
+The digest of a submission depends on its choices, not on how they are written. It is SHA-256 over
+one line of JSON in ASCII, without spaces. Tables are objects with keys sorted by code point, lists
+keep their order, true and false stay as they are. Every other value is a text with a prefix for its
+kind, so that no two kinds collide: ``s:`` and the text; ``d:`` and a date or time in ISO 8601;
+``n:`` and an exact number, as its digits without zeros at either end, ``e`` and the power of ten
+(0.10 and 0.1 are ``n:1e-1``, 10 and 10.00 are ``n:1e1``, zero is ``n:0``). Writing out a default
+makes another submission: the digest covers what was filed, not what it amounts to.
 
-The digest of the law is the same over one table that holds every chapter's file by its name; so
-remarks and spaces in a chapter change nothing, and every number does.
+The digest of the law is computed in the same way, over one table of all chapters' files by name.
+Comments and spaces in a chapter change nothing; every number does.
 
 The digest of the engine is SHA-256 over one line for each file of the core, sorted by path: the
 SHA-256 of its bytes in hexadecimal, two spaces, its path from the package's folder with ``/``, and
@@ -29,7 +28,7 @@ from typing import Any, Final
 
 __all__ = ["canonical", "digest", "engine_digest", "law_digest"]
 
-#: What decides a round: modules and folders of the package, and the files in them that do not.
+#: The code that decides a round: modules and folders of the package, less the files that do not.
 _CORE: Final = (
     *("cards.py", "money.py", "record.py", "record", "hands", "rulebook"),
     *("games", "round", "table", "settle", "floor"),
@@ -40,7 +39,7 @@ _SOURCES: Final = (".py", ".toml")
 
 @cache
 def law_digest() -> str:
-    """The digest of the law's own data: every chapter's file, by name and content."""
+    """The digest of the law's own data: the name and content of every chapter's file."""
     folder = files("pitboss.rulebook") / "chapters"
     return digest(
         {
@@ -53,7 +52,7 @@ def law_digest() -> str:
 
 @cache
 def engine_digest() -> str:
-    """The digest of the core's source, the law's data in it: what a laboratory certifies."""
+    """The digest of the core's source and the law's data: the part that a laboratory certifies."""
     root = files("pitboss")
     named = {one.name: one for one in root.iterdir() if one.name in _CORE}
     sources = {path: file for one in named.values() for path, file in _sources(one, one.name)}
@@ -65,7 +64,7 @@ def engine_digest() -> str:
 
 
 def _sources(place: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """The source files at a place, with their paths."""
+    """All source files under a folder, with their paths."""
     if path in _APART:
         return
     if place.is_dir():
@@ -78,21 +77,21 @@ def _sources(place: Traversable, path: str) -> Iterator[tuple[str, Traversable]]
 def digest(data: Mapping[str, Any]) -> str:
     """The digest of a submission's TOML data: 64 hexadecimal digits.
 
-    Raises ``ValueError`` where a value is none of TOML's, or a number is not exact.
+    Raises ``ValueError`` for a value that TOML does not have, and for a number that is not exact.
     """
     text = json.dumps(canonical(data), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def canonical(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A submission in the one form that is hashed: JSON-able, every number exact."""
+    """The submission in its canonical form: JSON values, every number exact."""
     found = _canonical(data, "")
     assert isinstance(found, dict)
     return found
 
 
 def _canonical(value: object, path: str) -> object:
-    """A value in the one form that its meaning has."""
+    """A value in its canonical form."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -107,14 +106,14 @@ def _canonical(value: object, path: str) -> object:
         return {
             key: _canonical(item, f"{path}.{key}" if path else key) for key, item in value.items()
         }
-    # A date or a time, known by what it can say: the core imports no clock.
+    # Dates and times are recognized by their methods: the core imports no clock.
     if hasattr(value, "isoformat"):
         return f"d:{value.isoformat()}"
     raise ValueError(f"{path}: {type(value).__name__} is no value of a submission")
 
 
 def _number(value: Decimal, path: str) -> str:
-    """A number from its digits: arithmetic, normalising too, would round to 28 of them."""
+    """A number in canonical form, from its digits: arithmetic would round to 28 of them."""
     sign, digits, exponent = value.as_tuple()
     if not isinstance(exponent, int):
         raise ValueError(f"{path}: a number must be finite")

@@ -1,4 +1,4 @@
-"""The nine chapters of the package, found by slug or number and read once."""
+"""The nine chapters of the package, by slug or number. Each is loaded once."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,12 +13,12 @@ __all__ = ["UnknownGameError", "chapter_of", "chapters", "unknown_game"]
 
 
 class UnknownGameError(ValueError):
-    """A name that is no game of the rulebook."""
+    """A name that matches no game of the rulebook."""
 
 
 @cache
 def chapters() -> Mapping[str, Chapter]:
-    """Every chapter of the package by slug, in the order of the Code."""
+    """All chapters of the package by slug, in the order of the Code."""
     folder = Path(str(files("pitboss.rulebook") / "chapters"))
     found = {}
     for path in sorted(folder.glob("*.toml")):
@@ -30,7 +30,7 @@ def chapters() -> Mapping[str, Chapter]:
 
 
 def chapter_of(name: str) -> Chapter:
-    """The chapter of a slug (``let-it-ride``) or a number (``643a``)."""
+    """The chapter for a slug (``let-it-ride``) or a number (``643a``)."""
     for chapter in chapters().values():
         if name.lower() in (chapter.slug, chapter.chapter):
             return chapter
@@ -38,7 +38,7 @@ def chapter_of(name: str) -> Chapter:
 
 
 def unknown_game(name: str) -> str:
-    """What to say of a name that is none: the game that is meant, or else which there are."""
+    """The message for an unknown name: the closest game, or else the list of games."""
     by_number = {one.chapter: slug for slug, one in chapters().items()}
     if (slug := by_number.get(name.lower())) is not None:
         return f"there is no game {shown(name)}: chapter {name.lower()} is written {slug}"

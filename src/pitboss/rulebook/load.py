@@ -1,4 +1,4 @@
-"""Turns a chapter's TOML into typed data, and refuses a wrong file with key and reason."""
+"""The loader of chapters: TOML to typed data. A wrong file is refused with key and reason."""
 
 import re
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ LINK_KINDS = (
 
 
 class RulebookError(ValueError):
-    """A chapter's file that says something it cannot mean: file, key and reason."""
+    """A chapter file with an error: file, key and reason."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:
         super().__init__(f"{file}: {key}: {reason}" if key else f"{file}: {reason}")
@@ -60,7 +60,7 @@ class RulebookError(ValueError):
 
 
 def load_chapter(path: Path) -> law.Chapter:
-    """One chapter from its file, every part typed and every reference checked."""
+    """Load a chapter from its file. Check all types and references."""
 
     def fault(key: str, reason: str) -> NoReturn:
         raise RulebookError(path.name, key, reason)
@@ -69,7 +69,7 @@ def load_chapter(path: Path) -> law.Chapter:
 
 
 def read_chapter(top: Table) -> law.Chapter:
-    """The typed chapter of a file's top table."""
+    """Read a chapter from the top table of its file."""
     table = top.needed_table("table")
     main = top.table("main_paytable")
     shared = main.texts("wagers") if main is not None else ()
@@ -110,7 +110,7 @@ def read_chapter(top: Table) -> law.Chapter:
 
 
 def _paragraphs(table: Table, chapter: str) -> law.Paragraphs:
-    """The paragraphs that every chapter has, each of this chapter."""
+    """The paragraphs that every chapter has, checked to be this chapter's."""
     form = re.compile(rf"{re.escape(chapter)}\.[0-9]+(\([a-z0-9]+\))*")
     found = {one.name: table.text(one.name) for one in fields(law.Paragraphs)}
     for key, cite in found.items():
@@ -254,7 +254,7 @@ def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager |
 
 
 def _purpose(table: Table) -> str:
-    """What a wager or bonus is for: one sentence, for who never saw it before."""
+    """The purpose of a wager or bonus: one sentence for a newcomer."""
     text = table.text("purpose")
     if not re.fullmatch(r"[A-Z].*\.", text):
         table.fault("purpose", "must be a sentence, from its capital letter to its full stop")
@@ -262,7 +262,7 @@ def _purpose(table: Table) -> str:
 
 
 def _check_wager(table: Table, wager: law.Wager) -> None:
-    """What the keys of one wager must say together."""
+    """Check the keys of one wager against each other."""
     if (wager.kind is law.WagerKind.RAISE) != bool(wager.raises):
         table.fault("raises", "stand with a wager of kind raise, and only there")
     if wager.amounts and not wager.amounts_cite:
@@ -400,7 +400,7 @@ def _irregularities(table: Table) -> Mapping[str, law.Irregularity]:
 
 
 def _named_wagers(chapter: law.Chapter, shared: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Every wager that another piece names, with the place: each must exist."""
+    """All wagers that other tables name, with the place of each name. They must exist."""
     named = [("entry.any_of", key) for one in chapter.entry.any_of for key in one]
     named += [("main_paytable.wagers", key) for key in shared]
     for wager in chapter.wagers.values():
@@ -422,7 +422,7 @@ def _named_wagers(chapter: law.Chapter, shared: tuple[str, ...]) -> list[tuple[s
 
 
 def _check_variants(top: Table, chapter: law.Chapter) -> None:
-    """Every variant that a piece names must be a value of the option."""
+    """Check that every variant named in the file is a value of the option."""
     option = chapter.options.get("variant")
     named = [(f"wagers.{one.key}.variant", one.variant) for one in chapter.wagers.values()]
     named += [(f"options.{one.key}.unless", one.unless) for one in chapter.options.values()]

@@ -1,4 +1,4 @@
-"""Reads what a wager pays from a chapter's TOML: paytables, meters, Envy Bonus schedules."""
+"""The loader of what a wager pays: paytables, meters, Envy Bonus schedules."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -34,7 +34,7 @@ _RANKINGS = (
 
 
 def read_origin(table: Table) -> law.Origin:
-    """Where a table comes from (R2)."""
+    """The origin of a table (R2)."""
     word = table.choice("origin", tuple(law.Origin))
     return law.Origin(word)
 
@@ -73,7 +73,7 @@ def read_paytables(table: Table) -> law.Paytables:
 
 
 def _check_hands(table: Table, ranking: str, hands: tuple[str, ...]) -> None:
-    """The rows of a table are hands of its ranking, each once."""
+    """Check that the rows of a table are hands of its ranking, each once."""
     for hand in hands:
         if hand not in rows_of(ranking):
             table.fault("hands", f"{shown(hand)} is no hand of the ranking {ranking}")
@@ -82,13 +82,13 @@ def _check_hands(table: Table, ranking: str, hands: tuple[str, ...]) -> None:
 
 
 def _check_letter(table: Table, letter: str) -> None:
-    """What is no key of a lettered table must be one of its letters."""
+    """Check that an unknown key of a lettered table is one of its letters."""
     if letter != "pays" and not (len(letter) == 1 and letter in ascii_uppercase):
         table.fault(letter, "is neither a known key nor a letter nor `pays`")
 
 
 def _never(table: Table, hands: tuple[str, ...]) -> dict[str, str]:
-    """The printed rows that cannot win, with the ruling that says so."""
+    """The printed rows that cannot win, each with its ruling."""
     never = table.table("never")
     if never is None:
         return {}
@@ -102,7 +102,7 @@ def _never(table: Table, hands: tuple[str, ...]) -> dict[str, str]:
 def read_paytable_rows(
     table: Table, letter: str, cells: Iterable[tuple[str, str]]
 ) -> tuple[law.Row, ...]:
-    """The rows of one paytable from pairs of hand and cell; an empty cell is no row."""
+    """The rows of one paytable from pairs of hand and cell. An empty cell makes no row."""
     rows = []
     for hand, cell in cells:
         if cell == "":
@@ -136,7 +136,7 @@ def _level_rates(table: Table, key: str) -> dict[str, Fraction]:
 
 
 def _rate(table: Table, key: str, default: int | None = None) -> Fraction:
-    """A part of the wager: from 0 to 1."""
+    """A share of the wager, from 0 to 1."""
     rate = table.fraction(key) if default is None else table.fraction(key, default)
     if not 0 <= rate <= 1:
         table.fault(key, "must be a rate from 0 to 1")
@@ -144,7 +144,7 @@ def _rate(table: Table, key: str, default: int | None = None) -> Fraction:
 
 
 def read_meter(table: Table, paytables: law.Paytables) -> law.Meter:
-    """The meter behind the rows that pay a share of one, for each $1 of the wager."""
+    """The meter behind the rows that pay a share of it, per $1 of the wager."""
     cited = read_cited(table)
     set_by = law.SetBy(table.choice("set_by", tuple(law.SetBy)))
     minimum = table.money("minimum", None)

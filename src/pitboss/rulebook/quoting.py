@@ -1,7 +1,7 @@
-"""How a message repeats what stands in a file: short, and with nothing that a terminal would obey.
+"""Safe quotes from a file in a message: short, without control characters for a terminal.
 
-Whatever is not printable, control characters and marks that turn the direction of writing among
-them, is written as its escape.
+Characters that are not printable are escaped, including control characters and marks that change
+the direction of writing.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _MOST: Final = 10**15
 
 
 def escaped(text: str) -> str:
-    """The text with every character that cannot be printed as its escape."""
+    """Escape every character that cannot be printed."""
     if text.isprintable():
         return text
     return "".join(
@@ -23,12 +23,12 @@ def escaped(text: str) -> str:
 
 
 def plain(text: str, longest: int = _LONGEST) -> str:
-    """A text without quotes: escaped, and cut where it is long."""
+    """A text without quotes: escaped, and cut if it is long."""
     return escaped(text if len(text) <= longest else f"{text[:longest]}…")
 
 
 def shown(value: object) -> str:
-    """A value as a message quotes it: short, and without the inside of lists and tables."""
+    """A value as a message quotes it: short, and without the contents of lists and tables."""
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
     if isinstance(value, bool):
@@ -41,14 +41,14 @@ def shown(value: object) -> str:
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
-    """The known words that one who wrote this may have meant, the nearest first; often none."""
+    """The closest known words to a misspelled one, the closest first; often none."""
     from difflib import get_close_matches
 
     return get_close_matches(word[:_LONGEST], tuple(known), n=most)
 
 
 def suggestion(word: str, known: Iterable[str], there_are: str) -> str:
-    """What to say after a word that is not known: the nearest one, and all there are."""
+    """The hint after an unknown word: the closest known one, and the list of all."""
     words = tuple(known)
     meant = nearest(word, words)
     return (f"did you mean {meant[0]}? " if meant else "") + f"{there_are} {', '.join(words)}"

@@ -1,7 +1,7 @@
-"""Reads TOML tables key by key, and says of every wrong one where it stands and why.
+"""A reader of TOML tables, key by key, that reports where each error is and why.
 
-The same reader serves the chapters, where the first fault is raised, and Rules Submissions, where
-every fault is collected: the difference is the sink that a fault is handed to.
+Chapters and Rules Submissions share it. A chapter raises its first fault; a submission collects
+them all. The difference is the sink that receives the faults.
 """
 
 import numbers
@@ -27,10 +27,10 @@ __all__ = [
     "toml_text",
 ]
 
-#: What to do about floats, which are not exact.
+#: The message for floats, which are not exact.
 _FLOATS_HELP: Final = "read the file with tomllib.load(file, parse_float=Decimal)"
 
-#: Takes the place of a fault (a dotted path) and what is wrong there.
+#: Receives a fault: its dotted path and its message.
 Fault = Callable[[str, str], None]
 
 _MISSING: Final = object()
@@ -41,25 +41,25 @@ _T = TypeVar("_T")
 
 
 class UnreadableError(ValueError):
-    """A file that is missing, is not text or is not TOML: nothing in it can be judged."""
+    """A file that is missing, not text or not TOML. Nothing in it can be checked."""
 
 
 def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
-    """The tables of a TOML file, its numbers as exact decimals.
+    """Read the tables of a TOML file, with numbers as exact decimals.
 
-    Raises ``UnreadableError`` for what is missing, no text, no TOML, or beyond every bound.
+    Raises ``UnreadableError`` if the file is missing, not text, not TOML, or too large.
     """
     name = file_name(name or str(path))
     return parse_toml(toml_text(file_bytes(path, name), name), name)
 
 
 def file_name(name: str) -> str:
-    """A file's name as a message repeats it."""
+    """A file's name, safe to show in a message."""
     return plain(name, _LONGEST_REASON)
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """The tables of a text of that name."""
+    """Parse the tables of a text. ``name`` is its name in messages."""
     if (beyond := excess(text)) is not None:
         raise UnreadableError(f"{name}: not TOML that is read here: {beyond}")
     try:
@@ -73,13 +73,13 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def _reason(message: str) -> str:
-    """What the parser says, without the length of a key that it repeats; it ends with the place."""
+    """The parser's message, without an overlong key. Its end names the place."""
     words, at, place = message.rpartition(" (at ")
     return plain(words, _LONGEST_REASON) + at + place if at else plain(message, _LONGEST_REASON)
 
 
 def toml_text(data: bytes, name: str) -> str:
-    """The text of a file's bytes, which must be UTF-8 and not too many."""
+    """Decode a file's bytes, which must be UTF-8 and not too many."""
     if len(data) > MOST_BYTES:
         raise UnreadableError(f"{name}: larger than {MOST_BYTES:,} bytes")
     mark = len(_BOM) if data.startswith(_BOM) else 0
@@ -92,7 +92,7 @@ def toml_text(data: bytes, name: str) -> str:
 
 
 def file_bytes(path: Path, name: str) -> bytes:
-    """The bytes of a file; of one that is too large, no more than shows it."""
+    """Read the bytes of a file; of an oversized file, just enough to show its size."""
     try:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
@@ -109,7 +109,7 @@ def file_bytes(path: Path, name: str) -> bytes:
 
 
 def _kind(value: object) -> str:
-    """What a TOML value is, in words."""
+    """The type of a TOML value, in words."""
     names = {bool: "true or false", str: "text", int: "a whole number", Decimal: "a number"}
     names |= {list: "a list", dict: "a table"}
     if type(value) not in names and isinstance(value, numbers.Real):
@@ -118,19 +118,19 @@ def _kind(value: object) -> str:
 
 
 def _is_too_long(value: Decimal) -> bool:
-    """Whether a number has more digits than a rate or an amount can mean, written out."""
+    """Whether a number, written out, has more digits than any rate or amount needs."""
     return len(value.as_tuple().digits) > _MOST_DIGITS or abs(value.adjusted()) > _MOST_DIGITS
 
 
 class Table:
-    """One TOML table under reading. Keys nobody asks for are faults, told by ``done``."""
+    """A TOML table being read. ``done`` reports keys that nothing asked for as faults."""
 
     def __init__(self, data: Mapping[str, Any], path: str, fault: Fault) -> None:
         self._data = data
         self._path = path
         self._fault = fault
         self._asked: set[str] = set()
-        #: Every key that the readers look for, be it there or not.
+        #: All keys that the readers asked for, present or not.
         self._known: dict[str, None] = {}
 
     def __contains__(self, key: str) -> bool:
@@ -138,11 +138,11 @@ class Table:
         return key in self._data
 
     def names(self) -> Iterable[str]:
-        """The keys as they stand in the file."""
+        """The keys present in the file."""
         return self._data.keys()
 
     def rest(self) -> tuple[str, ...]:
-        """The keys that were not asked for yet, now counted as asked."""
+        """The keys not asked for yet. They now count as asked for."""
         left = tuple(key for key in self._data if key not in self._asked)
         self._asked.update(left)
         return left
@@ -152,11 +152,11 @@ class Table:
         return f"{self._path}.{plain(key)}" if self._path else plain(key)
 
     def fault(self, key: str, message: str) -> None:
-        """Report that a key is wrong."""
+        """Report a fault at a key."""
         self._fault(self.at(key) if key else self._path, escaped(message))
 
     def raw(self, key: str, default: object = _MISSING) -> Any:
-        """The value as it is; a fault if it is missing and has no default."""
+        """The raw value; a fault if it is missing and has no default."""
         self._asked.add(key)
         self._known[key] = None
         if key in self._data:
@@ -243,7 +243,7 @@ class Table:
         return cents
 
     def amounts(self, key: str) -> tuple[Cents, ...]:
-        """A list of amounts in dollars, as cents, each above zero; none if it is not there."""
+        """A list of amounts in dollars, as cents, each above zero. Empty if missing."""
         found = []
         for index, item in enumerate(self._typed(key, (list,), "a list of amounts", ()) or ()):
             try:
@@ -257,7 +257,7 @@ class Table:
         return tuple(found)
 
     def counts(self, key: str) -> tuple[int, ...]:
-        """A list of whole numbers, each above zero; none if it is not there."""
+        """A list of whole numbers, each above zero. Empty if missing."""
         value = self._typed(key, (list,), "a list of whole numbers", ())
         if not all(type(item) is int and item > 0 for item in value):
             self.fault(key, "must be a list of whole numbers above zero")
@@ -275,7 +275,7 @@ class Table:
         return tuple(value)
 
     def table(self, key: str) -> "Table | None":
-        """A table inside, or nothing if it is not there."""
+        """A nested table, or None if missing."""
         if key not in self._data:
             self._asked.add(key)
             self._known[key] = None
@@ -284,7 +284,7 @@ class Table:
         return None if value is None else Table(value, self.at(key), self._fault)
 
     def needed_table(self, key: str) -> "Table":
-        """A table inside; a fault and an empty one if it is not there."""
+        """A nested table. If missing: a fault, and an empty table."""
         found = self.table(key)
         if found is None:
             if key not in self._data:
@@ -293,7 +293,7 @@ class Table:
         return found
 
     def tables(self, key: str) -> "tuple[Table, ...]":
-        """A list of tables inside."""
+        """A list of nested tables."""
         value = self._typed(key, (list,), "a list of tables", ())
         found = []
         for index, item in enumerate(value or ()):
@@ -304,7 +304,7 @@ class Table:
         return tuple(found)
 
     def done(self) -> None:
-        """Report every key that nothing asked for, and what may have been meant."""
+        """Report every key that nothing asked for, with a suggestion."""
         for key in self._data:
             if key not in self._asked:
                 others = suggestion(key, self._known, "the keys here are")

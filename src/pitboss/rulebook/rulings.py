@@ -1,7 +1,7 @@
-"""The rulings: how the regulation is read where its words leave it open, by their numbers.
+"""The rulings by number: how the regulation is read where its words leave room.
 
-``rulings.md`` stands in the package, so that an installed command can quote it; ``docs/rulings.md``
-is its copy for readers of the project.
+``rulings.md`` is part of the package, so that an installed command can quote it.
+``docs/rulings.md`` is a copy for readers of the project.
 """
 
 import re
@@ -19,20 +19,20 @@ _PARAGRAPH = re.compile(r"\b[0-9]{3}a\.[0-9]+(?:\([A-Za-z0-9]+\))*")
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One reading: its number, its words, and the paragraphs that it names."""
+    """One ruling: its number, its text, and the paragraphs that it names."""
 
     number: str
     text: str
     names: tuple[str, ...]
 
     def is_about(self, paragraph: str) -> bool:
-        """Whether it names this paragraph, or one that this is a part of."""
+        """Whether it names this paragraph or one that contains it."""
         return any(paragraph == one or paragraph.startswith(f"{one}(") for one in self.names)
 
 
 @cache
 def rulings() -> Mapping[str, Ruling]:
-    """Every ruling by its number, in order."""
+    """All rulings by number, in order."""
     page = (files("pitboss.rulebook") / "rulings.md").read_text(encoding="utf-8")
     return {
         number: Ruling(number, text, tuple(_PARAGRAPH.findall(text)))

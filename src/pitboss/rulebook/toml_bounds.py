@@ -1,8 +1,8 @@
-"""Bounds on a TOML text that are held before it is parsed.
+"""Bounds on a TOML text, checked before it is parsed.
 
-The parser's time grows with the square of the parts of a key and its stack with the nesting, so a
-small file could keep it busy for minutes. One pass over the text, in time that grows with its
-length alone, finds what no submission and no chapter needs.
+The parser's time grows with the square of the parts of a key, and its stack with the nesting. So a
+small file could keep it busy for minutes. One pass over the text, in linear time, finds what no
+submission and no chapter needs.
 """
 
 import re
@@ -10,13 +10,13 @@ from typing import Final
 
 __all__ = ["MOST_BYTES", "excess"]
 
-#: The size of a file: a submission of all nine games has some 5,000 bytes.
+#: The largest file, in bytes. A submission of all nine games has about 5,000.
 MOST_BYTES: Final = 250_000
 _MOST_IN_LINE: Final = 10_000
 _MOST_PARTS: Final = 16
 _MOST_NESTED: Final = 16
 
-# Comments and texts count for nothing; what a text that is never closed hides, the parser refuses.
+# Comments and strings are skipped. The parser refuses an unclosed string and all that it hides.
 _TOKEN: Final = re.compile(
     r"""
     (?P<skip> \#[^\n]*+
@@ -35,7 +35,7 @@ _TOKEN: Final = re.compile(
 
 
 def excess(text: str) -> str | None:
-    """Where and how a text goes beyond what a file may hold; nothing if it does not."""
+    """The first place where a text exceeds a bound, in words; None if it does not."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _MOST_IN_LINE:
             return f"line {number}: more than {_MOST_IN_LINE:,} characters in one line"

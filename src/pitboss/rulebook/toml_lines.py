@@ -1,7 +1,7 @@
-"""The lines of a TOML file on which its keys stand, which the parser does not tell.
+"""The line of every key in a TOML file, which the parser does not tell.
 
-For texts that the parser has accepted: a scan over the same text, not a second judgement of it. A
-path is written as the reader writes it: ``games.let-it-ride.wagers.main``, ``links.a.rows[0]``.
+It scans texts that the parser has accepted and does not validate them again. Paths are written as
+the reader writes them: ``games.let-it-ride.wagers.main``, ``links.a.rows[0]``.
 """
 
 import re
@@ -29,12 +29,12 @@ _END: Final = ("", "", 0)
 
 
 def lines_of(text: str) -> Mapping[str, int]:
-    """The line, counted from 1, on which each table and each key begins, by its path."""
+    """The line of each table and key by path, counted from 1."""
     return _Scan(text).read()
 
 
 def line_of(path: str, lines: Mapping[str, int]) -> int | None:
-    """The line of a path; of one that is not there, the line of the table that lacks it."""
+    """The line of a path. If it is missing, the line of the table that lacks it."""
     while path not in lines:
         above = re.sub(r"(\.[^.\[\]]*|\[\d+\])$", "", path)
         if above == path:
@@ -58,7 +58,7 @@ class _Scan:
             line += token[0].count("\n")
 
     def read(self) -> Mapping[str, int]:
-        """Every table and key of the text."""
+        """Scan all tables and keys of the text."""
         base = ""
         while self._at < len(self._tokens):
             if self._next() == "\n":
@@ -73,7 +73,7 @@ class _Scan:
         return (self._tokens[self._at] if self._at < len(self._tokens) else _END)[1]
 
     def _header(self) -> str:
-        """A table's header: its path, with the number of the table in a list of tables."""
+        """Scan a table's header: its path, with its number in a list of tables."""
         self._at += 1
         of_list = self._next() == "["
         self._at += of_list
@@ -82,13 +82,13 @@ class _Scan:
         return path
 
     def _pair(self, base: str) -> None:
-        """A key, the sign between, and its value."""
+        """Scan a key, the equals sign and the value."""
         path = self._declare(base, self._key())
         self._at += 1
         self._value(path)
 
     def _key(self) -> list[tuple[str, int]]:
-        """The parts of a key, each with its line."""
+        """Scan the parts of a key, each with its line."""
         parts = []
         while self._at < len(self._tokens):
             kind, text, line = self._tokens[self._at]
@@ -103,7 +103,7 @@ class _Scan:
         return parts
 
     def _declare(self, base: str, parts: list[tuple[str, int]], *, of_list: bool = False) -> str:
-        """Note the line of a path and of every table on the way that has none yet."""
+        """Record the line of a path, and of every table on the way that has none yet."""
         path = base
         for number, (part, line) in enumerate(parts, 1):
             path = f"{path}.{part}" if path else part
@@ -116,7 +116,7 @@ class _Scan:
         return path
 
     def _value(self, path: str) -> None:
-        """A value: what stands in a list or in an inline table has paths of its own."""
+        """Scan a value. The contents of a list or an inline table have paths of their own."""
         opening = self._next()
         if opening not in ("[", "{"):
             while self._at < len(self._tokens) and self._next() not in (",", "]", "}", "\n"):

@@ -1,7 +1,7 @@
-"""The trace: every paragraph of the texts, how it is met, where, and which tests show it.
+"""The trace: every paragraph of the law, how it is met, where, and which tests show it.
 
-``trace/CHAPTER.toml`` lists the paragraphs with a few words of our own; ``trace/tests.json`` is the
-index of the tests that cite them, written from the tests themselves by ``make trace``.
+``trace/CHAPTER.toml`` lists the paragraphs with a few words of our own. ``trace/tests.json`` is the
+index of the tests that cite them; ``make trace`` writes it from the tests.
 """
 
 import json
@@ -20,7 +20,7 @@ __all__ = ["Met", "Paragraph", "paragraphs", "read_paragraphs", "trace_folder"]
 
 
 class Met(StrEnum):
-    """How a paragraph is met."""
+    """The way in which a paragraph is met."""
 
     ENFORCED = "enforced"
     RECORDED = "recorded"
@@ -33,12 +33,12 @@ class Met(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """What the word says."""
+        """The meaning of the word."""
         return _MEANINGS[self]
 
     @property
     def needs_test(self) -> bool:
-        """Whether a claim of this kind stands only with code and a test that cites it."""
+        """Whether such a claim requires code and a test that cites the paragraph."""
         return self in (Met.ENFORCED, Met.RECORDED, Met.SHOWN)
 
 
@@ -56,7 +56,7 @@ _MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of the texts and the claim made about it."""
+    """One paragraph of the law and the claim about it."""
 
     id: str
     about: str
@@ -67,13 +67,13 @@ class Paragraph:
 
 
 def trace_folder() -> Path:
-    """Where the lists stand."""
+    """The folder of the lists."""
     return Path(str(files("pitboss.rulebook") / "trace"))
 
 
 @cache
 def paragraphs() -> tuple[Paragraph, ...]:
-    """Every paragraph, in the order of the Code."""
+    """All paragraphs, in the order of the Code."""
     folder = trace_folder()
     index = json.loads((folder / "tests.json").read_text(encoding="utf-8"))
     return tuple(

@@ -1,4 +1,10 @@
-"""Rules Submissions: an operator's choices, checked against the chapters."""
+"""Rules Submissions: an operator's choices, checked against the chapters.
+
+Offers ``check`` and ``read_submission`` for parsed TOML, ``check_file`` and ``examine`` for files,
+and, in ``template``, a new one to start from. All violations are found at once, each with its path,
+line and paragraph.
+It knows the law's data alone: no table, no round, no odds.
+"""
 
 from pitboss.rulebook.submission.files import check_file, examine
 from pitboss.rulebook.submission.limits import limit_floor

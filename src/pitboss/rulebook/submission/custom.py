@@ -1,4 +1,4 @@
-"""A paytable of the operator's own, where the rulebook's is not law (R2)."""
+"""An operator's own paytable, where the rulebook's table is not law (R2)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from pitboss.rulebook.submission.model import Findings
 
 __all__ = ["CUSTOM", "read_custom", "read_custom_envy"]
 
-#: Stands for the letter of a table that no chapter prints.
+#: The letter of a table that no chapter prints.
 CUSTOM = "custom"
 _LONGEST_CELL = 40
 
@@ -18,9 +18,9 @@ _LONGEST_CELL = 40
 def read_custom(
     path: str, rows: list[Any], paytables: Paytables, wager: Wager | None, found: Findings
 ) -> Paytable | None:
-    """The operator's table in place of those of the rulebook; nothing if it cannot stand.
+    """Read the operator's table. Return None if it is not allowed.
 
-    ``wager`` is nothing for a bonus, which is paid on another wager's stake.
+    ``wager`` is None for a bonus, which is paid on another wager's stake.
     """
     if paytables.origin.is_law:
         found.violation(
@@ -58,7 +58,8 @@ def read_custom(
 
 
 def read_custom_envy(path: str, rows: list[Any], wager: Wager, found: Findings) -> tuple[Row, ...]:
-    """The operator's Envy Bonus amounts, where the rulebook's are not law or there are none."""
+    """Read the operator's Envy Bonus amounts, allowed where the rulebook's are missing or not
+    law."""
     law = wager.envy or wager.paytables
     good: dict[str, Odds] = {}
     for index, row in enumerate(rows):
@@ -75,7 +76,7 @@ def read_custom_envy(path: str, rows: list[Any], wager: Wager, found: Findings) 
 
 
 def _cells(row: Any, ranking: str, like: str) -> tuple[str, Odds]:
-    """One row as hand and payout. Raises ``ValueError`` with what is wrong."""
+    """A row as hand and payout. Raises ``ValueError`` with the reason if it is wrong."""
     if not (isinstance(row, list) and len(row) == 2):
         raise ValueError(f"a row is a pair such as {like}")
     hand, cell = row
@@ -88,7 +89,7 @@ def _cells(row: Any, ranking: str, like: str) -> tuple[str, Odds]:
 
 
 def _row(row: Any, paytables: Paytables, wager: Wager | None) -> tuple[str, Odds]:
-    """One row as hand and odds. Raises ``ValueError`` with what is wrong."""
+    """A row as hand and odds. Raises ``ValueError`` with the reason if it is wrong."""
     hand, pays = _cells(row, paytables.ranking, '["Royal flush", "100 to 1"]')
     if pays.meter_level is not None and (wager is None or wager.meter is None):
         raise ValueError(f"{pays} cannot be paid: this wager has no meter")

@@ -1,4 +1,4 @@
-"""A Rules Submission as a file: read, judged, and every finding with its line, in file order."""
+"""A Rules Submission as a file: the verdict, with the line of every finding, in file order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -12,22 +12,22 @@ __all__ = ["check_file", "examine"]
 
 
 def check_file(path: Path) -> Verdict:
-    """The verdict on a file. Raises ``UnreadableError`` where there is nothing to judge."""
+    """The verdict on a file. Raises ``UnreadableError`` if there is nothing to check."""
     name = file_name(str(path))
     return examine(file_bytes(path, name), name)[1]
 
 
 def examine(data: bytes, name: str) -> tuple[Submission, Verdict]:
-    """The typed submission of a file's bytes, and the verdict on it as the file is read.
+    """The typed submission of a file's bytes, and the verdict on it with lines.
 
-    Raises ``UnreadableError`` where there is nothing to judge. Use the submission only if the
-    verdict is ok.
+    Raises ``UnreadableError`` if there is nothing to check. Use the submission only if the verdict
+    is ok.
     """
     text = toml_text(data, name)
     submission, verdict = read_submission(parse_toml(text, name))
     if not verdict.violations and not verdict.warnings:
         return submission, verdict
-    # Only a file with something to find needs its lines.
+    # Lines are looked up only if there are findings.
     from pitboss.rulebook.toml_lines import lines_of
 
     lines = lines_of(text)
@@ -35,7 +35,7 @@ def examine(data: bytes, name: str) -> tuple[Submission, Verdict]:
 
 
 def _placed(findings: Iterable[Finding], lines: Mapping[str, int]) -> tuple[Finding, ...]:
-    """The findings with their lines, in the order of the file; those of no line come first."""
+    """Add lines to the findings and sort them in file order. Findings without a line come first."""
     from pitboss.rulebook.toml_lines import line_of
 
     found = (replace(one, line=line_of(one.path, lines)) for one in findings)

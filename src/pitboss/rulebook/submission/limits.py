@@ -1,4 +1,4 @@
-"""The payout limit on a single hand: whether it may be set, and how low (R25, R47)."""
+"""The payout limit on a single hand: whether one is allowed, and its lowest value (R25, R47)."""
 
 from collections.abc import Mapping
 
@@ -15,10 +15,10 @@ __all__ = ["limit_floor", "most_winnable", "read_payout_limit"]
 
 
 def limit_floor(chapter: Chapter, offers: Mapping[str, Offer], *, boxes: int = 1) -> Cents | None:
-    """The lowest lawful limit; nothing where the chapter has none.
+    """The lowest lawful limit, or None if the chapter has none.
 
-    It is the chapter's floor, or what one patron could win in one round on so many boxes, each at
-    the minimum wagers with the largest raises, whichever is greater (R47).
+    It is the greater of two amounts: the chapter's floor, and the most that one patron could win in
+    a round on ``boxes`` boxes, each at the minimum wagers with the largest raises (R47).
     """
     if chapter.payout_limit is None:
         return None
@@ -40,7 +40,7 @@ def most_winnable(chapter: Chapter, offers: Mapping[str, Offer]) -> Cents:
 
 
 def _winnings(wager: Wager, offer: Offer, cards: tuple[Card, ...]) -> int:
-    """What one covered wager wins at its minimum when the player holds these cards."""
+    """The winnings of one covered wager at its minimum, if the player holds these cards."""
     raised = max((point.largest for point in wager.raises), default=1)
     stake = offer.minimum * raised
     row = _row(offer, cards)
@@ -49,13 +49,13 @@ def _winnings(wager: Wager, offer: Offer, cards: tuple[Card, ...]) -> int:
     meter = None
     if isinstance(row.pays, MeterShare):
         if offer.meter is None:
-            return 0  # its numbers are wrong or missing, and that is told where they stand
+            return 0  # its numbers are wrong or missing; that fault is reported elsewhere
         meter = offer.meter.seed[row.pays.level] * stake // 100
     return row.pays.returned(stake, meter) - stake
 
 
 def _row(offer: Offer, cards: tuple[Card, ...]) -> Row | None:
-    """The row that pays: by the player's cards, or the top one where those do not matter."""
+    """The row that pays: by the player's cards, or the top one where cards do not matter."""
     table = offer.paytable
     if winning_hands(table.ranking) and "dealer" not in table.looks_at:
         return table.row_for(evaluate(table.ranking, cards))
@@ -68,12 +68,12 @@ def _row(offer: Offer, cards: tuple[Card, ...]) -> Row | None:
 def read_payout_limit(
     table: Table, rules: GameRules, offers: Mapping[str, Offer], found: Findings
 ) -> Cents | None:
-    """The limit that the table applies, judged against the chapter."""
+    """Read the table's limit and check it against the chapter."""
     chapter, boxes = rules.chapter, rules.adjacent_boxes
     rule = chapter.payout_limit
     path = table.at("payout_limit")
     if "payout_limit" not in table and (rule is None or rule.set_by is not SetBy.LAW):
-        return None  # and nobody needs to know how low one might be
+        return None  # no limit is filed, so its floor does not matter
     least = limit_floor(chapter, offers, boxes=boxes)
     if "payout_limit" not in table:
         return least

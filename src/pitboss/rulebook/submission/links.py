@@ -1,4 +1,4 @@
-"""Links of a submission: one meter, with one set of numbers, for several tables or games (R29)."""
+"""Links of a submission: one meter with one set of numbers for several tables or games (R29)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from pitboss.rulebook.submission.values import read_money, read_text
 
 __all__ = ["Joined", "Links", "read_links", "settle_links", "table_of_link"]
 
-#: Every link that is written, by name; nothing for one whose own form is wrong.
+#: All links in the file by name; None for a link whose own form is wrong.
 Links = Mapping[str, tuple[Link, Filed] | None]
 
 _SIZES = (Cents(100), Cents(500))
@@ -31,7 +31,7 @@ _SIZES = (Cents(100), Cents(500))
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A wager of a game that takes part in a link."""
+    """A wager of a game that joins a link."""
 
     path: str
     chapter: Chapter
@@ -46,7 +46,7 @@ class Joined:
 
     @property
     def law(self) -> MeterTerms | None:
-        """The numbers that its chapter fixes, if it does."""
+        """The numbers that its chapter fixes, or None."""
         meter = self.wager.meter
         if meter is None or meter.set_by is not SetBy.LAW:
             return None
@@ -54,7 +54,7 @@ class Joined:
 
 
 def read_links(table: Table | None, found: Findings) -> Links:
-    """Every link by name, with the numbers that it files."""
+    """Read every link by name, with its filed numbers."""
     links: dict[str, tuple[Link, Filed] | None] = {}
     for name in table.rest() if table is not None else ():
         assert table is not None
@@ -84,7 +84,8 @@ def _amount(table: Table, found: Findings) -> Cents | None:
 
 
 def _letter(table: Table, wager: str | None, found: Findings) -> str:
-    """The link's paytable, empty if it names none; it must be one that its kind of wager has."""
+    """The link's paytable letter, empty if none is named. Its kind of wager must have that
+    letter."""
     letter = read_text(table, "paytable", found)
     if letter is None or wager is None:
         return ""
@@ -100,7 +101,7 @@ def _letter(table: Table, wager: str | None, found: Findings) -> str:
 
 
 def _lettered(kind: str) -> Mapping[str, tuple[Row, ...]]:
-    """The lettered tables of a kind of link: every chapter that has letters has the same."""
+    """The lettered tables of a kind of link. All chapters with letters have the same."""
     return {
         letter: wager.paytables.tables[letter].rows
         for chapter in chapters().values()
@@ -111,7 +112,7 @@ def _lettered(kind: str) -> Mapping[str, tuple[Row, ...]]:
 
 
 def table_of_link(link: Link) -> tuple[Row, ...] | None:
-    """The rows by which a link pays, if it names its paytable."""
+    """The rows by which a link pays, or None if it names no paytable."""
     return None if link.paytable is None else _lettered(link.wager)[link.paytable]
 
 
@@ -120,7 +121,7 @@ def settle_links(
 ) -> dict[str, Link]:
     """The links with their numbers: one set that satisfies every chapter that joins (R29).
 
-    ``joined`` has a key for every link that a game names, be it without a sound member.
+    ``joined`` has a key for every link that a game names, even if no member is valid.
     """
     settled = {}
     for name, one in links.items():
@@ -135,7 +136,7 @@ def settle_links(
 
 
 def _of_one_table(name: str, members: tuple[Joined, ...], found: Findings) -> tuple[Joined, ...]:
-    """The members that pay by the first one's table; a violation for each of the others."""
+    """The members that pay by the first one's table. Each of the others is a violation."""
     for member in members:
         if member.paytable.rows != members[0].paytable.rows:
             found.violation(
@@ -150,7 +151,7 @@ def _of_one_table(name: str, members: tuple[Joined, ...], found: Findings) -> tu
 def _terms(
     link: Link, filed: Filed, members: tuple[Joined, ...], found: Findings
 ) -> MeterTerms | None:
-    """One set of numbers for all members, and a violation for each member it cannot satisfy."""
+    """One set of numbers for all members. Each member that it cannot satisfy is a violation."""
     if not members:
         return None
     leader = next((one for one in members if one.law is not None), None)
@@ -185,7 +186,7 @@ def _satisfied(member: Joined, terms: MeterTerms, amount: Cents) -> bool:
 def _filed_terms(
     filed: Filed, amount: Cents, members: tuple[Joined, ...], found: Findings
 ) -> MeterTerms | None:
-    """The numbers of a link whose chapters all leave them to the submission."""
+    """The numbers of a link, if all of its chapters leave them to the submission."""
     strictest = max(members, key=lambda one: (one.wager.meter and one.wager.meter.minimum) or 0)
     meter = strictest.wager.meter
     assert meter is not None

@@ -32,7 +32,7 @@ _KEYS = (*_NEEDED, "reserve_rate")
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """The meter numbers as a submission writes them: what is missing, or wrong, is nothing."""
+    """The meter numbers as filed. A missing or wrong one is None."""
 
     path: str
     keys: frozenset[str]
@@ -43,12 +43,12 @@ class Filed:
 
     @property
     def given(self) -> bool:
-        """Whether any number is written."""
+        """Whether any number is filed."""
         return bool(self.keys)
 
 
 def read_filed(table: Table, found: Findings) -> Filed:
-    """The meter numbers of a link or of a wager's own table."""
+    """Read the meter numbers of a link or of a wager's own table."""
     return Filed(
         path=table.at("")[:-1],
         keys=frozenset(key for key in _KEYS if key in table),
@@ -60,7 +60,7 @@ def read_filed(table: Table, found: Findings) -> Filed:
 
 
 def _levelled(table: Table, key: str, read: Any, found: Findings) -> Any:
-    """One number for the single meter, or one for each level; nothing if any of them is wrong."""
+    """One number for a single meter, or one for each level. None if any of them is wrong."""
     if not isinstance(table.raw(key, None), dict):
         number = read(table, key, found)
         return None if number is None else {"meter": number}
@@ -72,7 +72,7 @@ def _levelled(table: Table, key: str, read: Any, found: Findings) -> Any:
 def own_meter(
     filed: Filed, wager: Wager, paytable: Paytable, amount: Cents, found: Findings
 ) -> MeterTerms | None:
-    """The numbers of a stand-alone meter of wagers of that size, judged against its chapter."""
+    """The numbers of a stand-alone meter for wagers of this size, checked against the chapter."""
     meter = wager.meter
     assert meter is not None
     law = meter.terms.get(paytable.letter) if meter.set_by is SetBy.LAW else None
@@ -85,7 +85,7 @@ def own_meter(
 
 
 def same_as_law(filed: Filed, law: MeterTerms, cite: str, name: str, found: Findings) -> None:
-    """A number that the chapter fixes may be repeated, not changed."""
+    """Check that filed numbers equal those that the chapter fixes."""
     for key in _KEYS:
         given, fixed = getattr(filed, key), getattr(law, key)
         if given is not None and given != fixed:
@@ -98,7 +98,7 @@ def same_as_law(filed: Filed, law: MeterTerms, cite: str, name: str, found: Find
 
 
 def _words(key: str, value: Mapping[str, Fraction] | Fraction) -> str:
-    """Amounts and rates as a person writes them."""
+    """An amount or a rate in words."""
     if isinstance(value, Fraction):
         return percent_text(value)
     several = len(value) > 1 or "meter" not in value
@@ -113,7 +113,7 @@ def _words(key: str, value: Mapping[str, Fraction] | Fraction) -> str:
 def complete(
     filed: Filed, paytable: Paytable, cite: str, name: str, found: Findings
 ) -> MeterTerms | None:
-    """Every number that the chapter leaves to the submission must be there, level by level."""
+    """Check that every number that the chapter leaves open is filed, level by level."""
     written(filed, cite, name, found)
     for key in _NEEDED:
         if getattr(filed, key) is not None and set(getattr(filed, key)) != set(paytable.levels):
@@ -133,7 +133,7 @@ def complete(
 
 
 def written(filed: Filed, cite: str, name: str, found: Findings) -> None:
-    """Seed, reseed and rate stand in the submission where a chapter leaves them to it (R29)."""
+    """Check that seed, reseed and rate are filed where a chapter leaves them open (R29)."""
     for key in _NEEDED:
         if key not in filed.keys:
             found.violation(
@@ -145,7 +145,7 @@ def written(filed: Filed, cite: str, name: str, found: Findings) -> None:
 
 
 def _check_rates(filed: Filed, cite: str, found: Findings) -> None:
-    """Every rate is a part of the wager, and all of them together leave some of it."""
+    """Check that every rate is a share of the wager, and that all together leave a rest."""
     reserve = filed.reserve_rate or _ZERO
     rates = tuple((filed.rate or {}).values())
     for key, given in (("rate", rates), ("reserve_rate", (reserve,))):
@@ -167,12 +167,13 @@ def _check_rates(filed: Filed, cite: str, found: Findings) -> None:
 
 
 def posted(number: Cents, amount: Cents) -> Cents:
-    """What a meter of wagers of that size shows: the number is for each $1 of the wager."""
+    """The amount on a meter for wagers of this size. ``number`` is per $1 of the wager."""
     return Cents(number * amount // _DOLLAR)
 
 
 def at_least(filed: Filed, meter: Meter, amount: Cents, name: str, found: Findings) -> None:
-    """What is posted must reach the chapter's minimum, a plain sum whatever the wager (R29)."""
+    """Check that the posted amount reaches the chapter's minimum, a fixed sum for any size
+    (R29)."""
     for key, amounts in (("seed", filed.seed), ("reseed", filed.reseed)):
         low = min(amounts.values(), default=None) if amounts is not None else None
         if low is None or meter.minimum is None or posted(low, amount) >= meter.minimum:

@@ -21,7 +21,7 @@ __all__ = [
     "Verdict",
 ]
 
-#: The section that asks for Rules Submissions: cited where only the form of one is at fault.
+#: The section that requires Rules Submissions. Cited for faults of form.
 RULES_SUBMISSION = "601a.2"
 
 _T = TypeVar("_T")
@@ -29,18 +29,18 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing wrong, or worth knowing: where, what in plain words, and by which paragraph."""
+    """One violation or warning: the place, a message in plain words, and the paragraph."""
 
     path: str
     message: str
     cite: str
-    #: The line of the file, or of the table that lacks the key; nothing where no file was read.
+    #: The line in the file, or of the table that lacks the key. None if no file was read.
     line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Everything that was found, at once."""
+    """All findings of a check."""
 
     violations: tuple[Finding, ...]
     warnings: tuple[Finding, ...]
@@ -52,7 +52,7 @@ class Verdict:
 
 
 class Findings:
-    """Collects what a check finds. One fault is told once, however many games meet it."""
+    """A collector of findings. Each fault is reported once, even if several games share it."""
 
     def __init__(self) -> None:
         self.violations: list[Finding] = []
@@ -61,7 +61,7 @@ class Findings:
         self._count = 0
 
     def violation(self, path: str, message: str, cite: str) -> None:
-        """Something the law does not allow."""
+        """Add something that the law does not allow."""
         self._count += 1
         path, message = escaped(path), escaped(message)
         if (path, message) not in self._told:
@@ -69,21 +69,21 @@ class Findings:
             self.violations.append(Finding(path, message, cite))
 
     def warning(self, path: str, message: str, cite: str) -> None:
-        """Something lawful that its author will want to know."""
+        """Add something lawful that its author should know."""
         self.warnings.append(Finding(escaped(path), escaped(message), cite))
 
     def fault(self, path: str, message: str) -> None:
-        """A fault of form: the sink of the TOML reader."""
+        """Add a fault of form. This is the sink of the TOML reader."""
         self.violation(path, message, RULES_SUBMISSION)
 
     def sound(self, read: Callable[[], _T]) -> _T | None:
-        """What a reading gives, or nothing if it found fault: then nothing else is to be judged."""
+        """The result of ``read``, or None if it reported a fault."""
         before = self._count
         value = read()
         return value if self._count == before else None
 
     def verdict(self) -> Verdict:
-        """All of it: what stands in the games first, then what they say together."""
+        """All findings: those of single games first, then those between games."""
         return Verdict(tuple(self.violations), tuple(self.warnings))
 
 
@@ -114,7 +114,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRules:
-    """Everything that a table of one game needs to know of the submission."""
+    """All that a table of one game needs to know of the submission."""
 
     chapter: Chapter
     minimum: Cents
@@ -134,9 +134,9 @@ class GameRules:
     closed_table_form: bool = False
     magic_card: Fraction = Fraction(0)
     lucky_bonus: Fraction = Fraction(0)
-    #: Whether a reshuffling shoe dispenses first what its chapter says may come first (.10(g)).
+    #: Whether a reshuffling shoe dispenses first the cards that its chapter allows first (.10(g)).
     dispenses_first: bool = True
-    #: The digest of the submission that these rules were read from.
+    #: The digest of the submission that these rules come from.
     submission: str = ""
 
     @property
@@ -147,13 +147,13 @@ class GameRules:
 
     @property
     def required(self) -> tuple[str, ...]:
-        """The wagers to take part with, by the first way that the chapter names (.7(d))."""
+        """The wagers needed to take part, by the first way that the chapter names (.7(d))."""
         filed = self.options.get("required", ())
         assert isinstance(filed, tuple)
         return tuple(dict.fromkeys((*self.chapter.entry.any_of[0], *filed)))
 
     def qualifying(self, wagers: Mapping[str, Cents]) -> frozenset[str]:
-        """Those of some wagers that are large enough to earn an Envy Bonus (645a.1)."""
+        """The wagers among these that are large enough to earn an Envy Bonus (645a.1)."""
         least = {key: self.chapter.wagers[key].qualifying for key in wagers}
         return frozenset(
             key for key, cents in least.items() if cents is not None and wagers[key] >= cents
@@ -161,7 +161,7 @@ class GameRules:
 
     @property
     def key(self) -> str:
-        """What a record names them by: the submission's digest, and the game."""
+        """The name of these rules in a record: the submission's digest and the game."""
         return f"{self.submission}/{self.chapter.slug}"
 
 

@@ -1,4 +1,4 @@
-"""A chapter's own choices beside paytables, such as 647a's straight or flush."""
+"""A chapter's own choices besides paytables, such as 647a's straight or flush."""
 
 from collections.abc import Collection, Mapping
 
@@ -14,7 +14,7 @@ Choice = str | bool | tuple[str, ...]
 
 
 def read_options(table: Table, chapter: Chapter, found: Findings) -> dict[str, Choice]:
-    """The option's value by its key; the default where it is not given, or is wrong."""
+    """The value of each option by key. Missing or wrong options take the default."""
     return {key: _option(table, option, found) for key, option in chapter.options.items()}
 
 
@@ -56,7 +56,7 @@ def _list(table: Table, option: Option, found: Findings) -> tuple[str, ...]:
 
 
 def variant_of(table: Table, chapter: Chapter, options: Mapping[str, Choice]) -> str | None:
-    """The variant of the game; nothing if it has none, or if a wrong one is written."""
+    """The variant of the game. None if it has none, or if a wrong one is filed."""
     option = chapter.options.get("variant")
     if option is None or table.raw(option.key, option.default) not in option.values:
         return None
@@ -70,8 +70,8 @@ def check_needs(
     wagers: Collection[str],
     found: Findings,
 ) -> None:
-    """An option that rests on a wager or another option needs it; a variant may bar one, and the
-    chapter one whose rules are not known."""
+    """Check that each option has the wager or option it depends on. A variant may rule one out, and
+    so may a chapter whose rules for it are not known."""
     for option in chapter.options.values():
         if option.key not in table or not options[option.key]:
             continue

@@ -1,4 +1,4 @@
-"""Reads a Rules Submission and judges all of it at once."""
+"""The reader of Rules Submissions. It reports all violations at once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -30,12 +30,12 @@ _SHUFFLERS = ("none", "automated", "counting")
 
 
 def check(data: Mapping[str, Any]) -> Verdict:
-    """The verdict on a submission: every violation at once, and the warnings apart."""
+    """The verdict on a submission: all violations at once, warnings apart."""
     return read_submission(data)[1]
 
 
 def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
-    """The typed submission with its verdict; use the submission only if the verdict is ok."""
+    """Read a submission and its verdict. Use the submission only if the verdict is ok."""
     found = Findings()
     top = Table(data, "", found.fault)
     filed_as = _digest(data)
@@ -61,7 +61,7 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
 
 
 def _digest(data: Mapping[str, Any]) -> str:
-    """The digest of what was filed; empty for values that no file can hold, which are faults."""
+    """The digest of the filed data. Empty if a value cannot come from a file; that is a fault."""
     try:
         return digest(data)
     except (ValueError, RecursionError):
@@ -69,7 +69,7 @@ def _digest(data: Mapping[str, Any]) -> str:
 
 
 def _approved(top: Table) -> str | None:
-    """The day of approval: a date without a time of day, known by what it can say."""
+    """The day of approval: a date without a time, recognized by its methods."""
     value = top.raw("approved", None)
     if value is None:
         return None
@@ -80,7 +80,7 @@ def _approved(top: Table) -> str | None:
 
 
 def _games(top: Table, found: Findings) -> Iterator[tuple[Table, Chapter]]:
-    """The table and the chapter of every game that the submission offers."""
+    """The table and the chapter of every game in the submission."""
     games = top.table("games")
     if "games" not in top or (games is not None and not tuple(games.names())):
         top.fault("games", "a submission offers at least one game")
@@ -101,7 +101,7 @@ def read_game(
     found: Findings,
     filed_as: str = "",
 ) -> GameRules:
-    """One game of the submission, all but what waits for the numbers of its links."""
+    """Read one game of the submission, except what depends on the numbers of its links."""
     limits = read_limits(table, chapter.entry.cite, found)
     options = read_options(table, chapter, found)
     variant = variant_of(table, chapter, options)
@@ -145,7 +145,7 @@ def _read_wagers(
     variant: str | None,
     found: Findings,
 ) -> OfferReader:
-    """The wagers; where they are no table at all, that is the one thing said about them."""
+    """Read the wagers. If they are not a table, that is the only fault reported."""
     wagers = table.table("wagers")
     reader = OfferReader(chapter, wagers, limits, links, variant, found)
     if wagers is not None or "wagers" not in table:
@@ -156,7 +156,7 @@ def _read_wagers(
 def _finish(
     table: Table, rules: GameRules, links: Mapping[str, Link], found: Findings
 ) -> GameRules:
-    """The rules with the numbers of every linked meter, and the payout limit that rests on them."""
+    """Add the numbers of linked meters, and the payout limit that depends on them."""
     offers = {
         key: replace(offer, meter=links[offer.link].terms) if offer.link is not None else offer
         for key, offer in rules.offers.items()
@@ -167,7 +167,7 @@ def _finish(
 
 
 def _misplaced_chances(table: Table, chapter: Chapter, found: Findings) -> None:
-    """The chances of Magic Card and Lucky Bonus belong to the wager that they are paid on."""
+    """Report chances of Magic Card and Lucky Bonus that are not with the wager they are paid on."""
     written = tuple(table.names())
     for key, bonus in CHANCES.items():
         if key in written and bonus in chapter.bonuses:
@@ -180,7 +180,7 @@ def _misplaced_chances(table: Table, chapter: Chapter, found: Findings) -> None:
 
 
 def _devices(table: Table, chapter: Chapter, found: Findings) -> tuple[str, str, int]:
-    """Dealing method, shuffler and decks, as .3(b) and .9(a)(1) allow them together."""
+    """The dealing method, shuffler and decks, in a combination that .3(b) and .9(a)(1) allow."""
     method = table.choice("dealing", DEALING_METHODS, "manual-shoe")
     shuffler = found.sound(lambda: table.choice("shuffler", _SHUFFLERS, "none"))
     decks = read_whole(table, "decks", 1, found)
@@ -209,7 +209,7 @@ def _devices(table: Table, chapter: Chapter, found: Findings) -> tuple[str, str,
 def _dispenses_first(table: Table, chapter: Chapter, method: str, found: Findings) -> bool:
     """Whether the reshuffling shoe dispenses the community's or the dealer's cards first (.10(g)).
 
-    The key is ``community_first`` in every chapter, also where the dealer's cards may come first.
+    The key is ``community_first`` in every chapter, even where it is about the dealer's cards.
     """
     if "community_first" not in table:
         return True
@@ -227,7 +227,7 @@ def _dispenses_first(table: Table, chapter: Chapter, method: str, found: Finding
 
 
 def _boxes(table: Table, chapter: Chapter, found: Findings) -> int:
-    """Adjacent boxes: named where the chapter wants it, and no more than it allows."""
+    """The number of adjacent boxes: filed where the chapter requires it, and within its limit."""
     rule = chapter.boxes.rule
     path = table.at("adjacent_boxes")
     most = {BoxRule.ONE: 1, BoxRule.TWO: 2}.get(rule, chapter.positions)

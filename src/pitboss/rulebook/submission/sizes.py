@@ -1,4 +1,4 @@
-"""How much may be wagered: limits of a game or a wager, and wagers of a fixed size (R16)."""
+"""The size of wagers: limits of a game or a wager, and wagers of a fixed size (R16)."""
 
 from pitboss.money import Cents, dollars_text
 from pitboss.rulebook.chapter import Wager
@@ -17,7 +17,7 @@ _DEFAULT_TIMES = 100
 
 
 def read_limits(table: Table, cite: str, found: Findings) -> Limits:
-    """Minimum and maximum of a game's wagers: $1, and a hundred times the minimum, by default."""
+    """The minimum and maximum of a game's wagers. By default $1 and a hundred times the minimum."""
     low, high = _written(table, found)
     minimum = _DEFAULT_MINIMUM if low is None else low
     maximum = Cents(minimum * _DEFAULT_TIMES) if high is None else high
@@ -34,7 +34,7 @@ def read_limits(table: Table, cite: str, found: Findings) -> Limits:
 
 
 def read_wager_limits(wager: Wager, table: Table, game: Limits, found: Findings) -> Limits:
-    """The wager's own minimum and maximum, the game's where it has none."""
+    """The minimum and maximum of a wager: its own, or else the game's."""
     low, high = _written(table, found)
     if low is None and high is None:
         return game
@@ -60,7 +60,7 @@ def _written(table: Table, found: Findings) -> tuple[Cents | None, Cents | None]
 
 
 def read_amount(wager: Wager, table: Table, link: Link | None, found: Findings) -> Cents | None:
-    """The single size at which a wager is offered, where its sizes are fixed (R16)."""
+    """The single size of a wager whose sizes are fixed (R16)."""
     if not wager.amounts:
         return None
     amount = read_money(table, "amount", found)

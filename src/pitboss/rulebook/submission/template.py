@@ -1,7 +1,7 @@
 """A complete Rules Submission to start from, made from the chapters: every key with its reason.
 
-It offers all that a chapter has, by the first paytable, at numbers that the law allows; who files
-it strikes what the house does not offer and changes the rest.
+It offers everything in a chapter, by the first paytable, with lawful numbers. The operator deletes
+what the house does not offer and changes the rest.
 """
 
 import textwrap
@@ -23,12 +23,12 @@ _HEAD = f"""\
 facility = "Name of the facility"
 # approved = 2026-01-15   # the day on which it was approved
 """
-#: A part of each wager for a meter whose rate the chapter leaves open, in hundredths.
+#: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
 _RATE_PERCENT = 20
 
 
 class _Key(NamedTuple):
-    """One key of a table; one that is not meant yet stands there as a remark."""
+    """One key of a table. An inactive one is written as a comment."""
 
     name: str
     value: str
@@ -37,7 +37,7 @@ class _Key(NamedTuple):
 
 
 def template(chapters: Iterable[Chapter]) -> str:
-    """The text of a submission that offers these games, and that checks clean."""
+    """The text of a submission that offers these games and checks clean."""
     return "\n".join([_HEAD, *(_game(chapter) for chapter in chapters)])
 
 
@@ -52,7 +52,7 @@ def _game(chapter: Chapter) -> str:
 
 
 def _aligned(keys: Iterable[_Key]) -> str:
-    """Keys, values and remarks in columns; a remark too long for its line stands above it."""
+    """Keys, values and comments in columns. A comment too long for its line goes above it."""
     rows = [(("" if key.meant else "# ") + key.name, key.value, key.about) for key in keys]
     names = max(len(name) for name, _, _ in rows)
     values = max(len(value) for _, value, _ in rows)
@@ -67,7 +67,7 @@ def _aligned(keys: Iterable[_Key]) -> str:
 
 
 def _keys(chapter: Chapter) -> Iterator[_Key]:
-    """What every game has."""
+    """The keys that every game has."""
     methods = ", ".join(method for method in DEALING_METHODS if method in chapter.dealing)
     first = next(iter(chapter.dealing))
     needs = chapter.dealing[first].needs_shuffler
@@ -116,7 +116,7 @@ def _default(option: Option) -> str:
 
 
 def _wagers(chapter: Chapter) -> Iterator[str]:
-    """Every wager and bonus whose paytable is chosen here, each under what it is for."""
+    """Every wager and bonus with a choice of paytable, each below its purpose."""
     if chapter.main_paytable is not None:
         yield from _choice("The required wagers, which share one table.", chapter.main_paytable)
         yield f'main = "{chapter.main_paytable.letters[0]}"'
@@ -138,7 +138,7 @@ def _wagers(chapter: Chapter) -> Iterator[str]:
 
 
 def _choice(text: str, paytables: Paytables) -> list[str]:
-    """What a wager is for, and the paytables to choose from."""
+    """The purpose of a wager and its paytables."""
     letters = f" Paytables: {', '.join(paytables.letters)}" if paytables.letters else ""
     return ["", *_remark(f"{text}{letters} [{paytables.cite}]")]
 
@@ -149,7 +149,7 @@ def _remark(text: str) -> list[str]:
 
 
 def _entry(chapter: Chapter, wager: Wager) -> str:
-    """What a wager's key holds: a letter, true, or a table where there is more to say."""
+    """The value of a wager's key: a letter, true, or a table where more is needed."""
     letters = wager.paytables.letters
     keys = [f'paytable = "{letters[0]}"'] if letters else []
     if has_fixed_size(wager, wager.paytables.default):
@@ -168,7 +168,7 @@ def _entry(chapter: Chapter, wager: Wager) -> str:
 
 
 def _meter(wager: Wager) -> list[str]:
-    """The numbers of a meter that its chapter leaves to the submission, at its minimum."""
+    """The numbers of a meter that the chapter leaves open, at its minimum."""
     if wager.meter is None or wager.meter.minimum is None:
         return []
     levels = wager.paytables.default.levels

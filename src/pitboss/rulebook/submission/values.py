@@ -1,4 +1,4 @@
-"""Single values of a submission: a wrong one is told once, and is nothing to who asks for it."""
+"""Single values of a submission. A wrong one is reported once and reads as None."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ _MOST = 10**15
 
 
 def read_money(table: Table, key: str, found: Findings) -> Cents | None:
-    """An amount in dollars, as cents; nothing if it is not there or is wrong."""
+    """An amount in dollars, as cents. None if missing or wrong."""
     if key not in table:
         return None
     value = table.raw(key)
@@ -24,17 +24,17 @@ def read_money(table: Table, key: str, found: Findings) -> Cents | None:
 
 
 def read_number(table: Table, key: str, found: Findings) -> Fraction | None:
-    """An exact number; nothing if it is not there or is wrong."""
+    """An exact number. None if missing or wrong."""
     return found.sound(lambda: table.fraction(key)) if key in table else None
 
 
 def read_text(table: Table, key: str, found: Findings) -> str | None:
-    """A text; nothing if it is not there or is wrong."""
+    """A text. None if missing or wrong."""
     return found.sound(lambda: table.text(key)) if key in table else None
 
 
 def read_whole(table: Table, key: str, default: int, found: Findings) -> int:
-    """A whole number above zero; the default if it is not there or is wrong."""
+    """A whole number above zero. The default if missing or wrong."""
     value = table.raw(key, default)
     if type(value) is int and abs(value) > _MOST:
         table.fault(key, f"{shown(value)} is more than can be meant")

@@ -1,4 +1,4 @@
-"""The wagers that a submission offers: which, by which paytable, at which size."""
+"""The wagers that a submission offers, with the paytable and size of each."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,24 +19,24 @@ from pitboss.rulebook.submission.values import read_number, read_text
 
 __all__ = ["CHANCES", "OfferReader", "has_fixed_size"]
 
-#: Keys in the table of the Five Card Hand Bonus, and the bonuses whose chance a round they file.
+#: Keys in the table of the Five Card Hand Bonus, with the bonuses whose chance they file.
 CHANCES: Mapping[str, str] = {"magic_card": "magic-card", "lucky_bonus": "lucky-bonus"}
 _HAND_BONUS = "five-card-hand-bonus"
 
 
 def has_fixed_size(wager: Wager, paytable: Paytable | None) -> bool:
-    """Whether a wager has one size: with a meter, or with sums in dollars in its table (R56)."""
+    """Whether a wager has a single size: it has a meter, or sums in dollars in its table (R56)."""
     if not wager.amounts or wager.meter is not None or paytable is None:
         return bool(wager.amounts)
     return any(isinstance(row.pays, Amount) for row in paytable.rows)
 
 
 class OfferReader:
-    """Reads the ``wagers`` table of one game.
+    """The reader of one game's ``wagers`` table.
 
-    ``named`` holds every wager that the table is to have, also one whose own entry is wrong: that
-    fault is told where it stands, and not again at each wager that rests on it. ``used`` holds the
-    links that are named, rightly or wrongly. ``readable`` says whether there was anything to judge.
+    ``named`` holds every wager of the table, even one whose entry is wrong: that fault is reported
+    at the entry, and not again at each wager that depends on it. ``used`` holds the links that are
+    named, valid or not. ``readable`` is false if there was nothing to check.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class OfferReader:
         self.chances = dict.fromkeys(CHANCES, Fraction(0))
 
     def read(self) -> None:
-        """Read every wager, then judge them together."""
+        """Read every wager, then check them together."""
         self.readable = True
         self._unknown_keys()
         shared = self._chapter.main_paytable
@@ -121,7 +121,7 @@ class OfferReader:
     def _required(
         self, key: str, paytables: Paytables, wager: Wager | None = None
     ) -> Paytable | None:
-        """The paytable of what every table has; the first one if the submission names none."""
+        """The paytable of a required wager; the first one if the submission names none."""
         value = self._value(key)
         if value is None:
             if len(paytables.letters) > 1:
@@ -138,7 +138,7 @@ class OfferReader:
     def _select(
         self, key: str, value: Any, paytables: Paytables, wager: Wager | None
     ) -> Paytable | None:
-        """The paytable that a value names: a letter, true, rows, or a table with ``paytable``."""
+        """The paytable that a value selects: a letter, true, rows, or a table with ``paytable``."""
         path = self._path(key)
         if isinstance(value, dict):
             value = value.get("paytable", True)
@@ -205,7 +205,7 @@ class OfferReader:
         return wager.link_kind is not None and "link" in inner
 
     def _link(self, wager: Wager, inner: Table) -> Link | None:
-        """The link that the wager joins; nothing if it names none, or a wrong one."""
+        """The link that the wager joins. None if it names none, or a wrong one."""
         name = read_text(inner, "link", self._found) if self._is_linked(wager, inner) else None
         if name is None:
             return None
@@ -224,7 +224,7 @@ class OfferReader:
         return None if one is None else one[0]
 
     def _linked_paytable(self, wager: Wager, link: Link) -> Paytable | None:
-        """A linked wager takes the link's letter where its chapter has letters."""
+        """The paytable of a linked wager: the link's letter, where its chapter has letters."""
         if not wager.paytables.letters:
             return wager.paytables.default
         return self._letter(
@@ -234,7 +234,7 @@ class OfferReader:
     def _offer(
         self, wager: Wager, paytable: Paytable | None, inner: Table, link: Link | None
     ) -> None:
-        """Read the rest of a wager's table; offer the wager if it has a paytable."""
+        """Read the rest of a wager's table. Offer the wager if it has a paytable."""
         amount = None
         if has_fixed_size(wager, paytable):
             amount = read_amount(wager, inner, link, self._found)
@@ -253,7 +253,7 @@ class OfferReader:
     def _meter(
         self, wager: Wager, paytable: Paytable | None, amount: Cents | None, inner: Table
     ) -> MeterTerms | None:
-        """The numbers of a stand-alone meter; those of a linked one come from its link."""
+        """The numbers of a stand-alone meter. Those of a linked one come from its link."""
         if wager.meter is None:
             return None
         filed = read_filed(inner, self._found)
@@ -267,7 +267,8 @@ class OfferReader:
             return None
         if paytable is None:
             return None
-        # A size that the wager has not is told where it stands; the meter is judged by one it has.
+        # A size that the wager does not have is reported there. The meter is checked by a lawful
+        # size.
         size = amount if amount in wager.amounts else wager.amounts[0]
         return own_meter(filed, wager, paytable, size, self._found)
 
@@ -287,8 +288,8 @@ class OfferReader:
     def _envy(
         self, wager: Wager, paytable: Paytable | None, inner: Table, amount: Cents | None
     ) -> tuple[Row, ...]:
-        """The Envy Bonus schedule: a choice of its own in 641a.12(d)(5), by default the
-        progressive's letter (R40), or the operator's own where the chapter's is not law (R2)."""
+        """The Envy Bonus schedule: chosen separately in 641a.12(d)(5), by default the progressive's
+        letter (R40), or the operator's own where the chapter's is not law (R2)."""
         envy = wager.envy
         earns = envy is not None or wager.qualifying is not None
         if earns and not (envy or wager.paytables).origin.is_law and "envy" in inner:
@@ -354,7 +355,8 @@ class OfferReader:
             self.chances[key] = chance or Fraction(0)
 
     def _dealers_hand(self, inner: Table) -> None:
-        """Where the dealer has a hand the wager is on either: the player chooses (R53)."""
+        """Check that the wager covers the dealer's hand, where there is one: the player chooses
+        (R53)."""
         dealer = next((one for one in self._chapter.wagers.values() if one.shares), None)
         own = self.offers.get(_HAND_BONUS)
         offered = inner.flag("dealer", dealer is not None)
@@ -386,7 +388,7 @@ class OfferReader:
             self.bonuses[bonus.key] = paytable
 
     def _needs(self) -> None:
-        """A wager that must follow another one needs that one offered."""
+        """Check that each wager's prerequisite is also offered."""
         for key in self.named:
             wager = self._chapter.wagers[key]
             missing = [one for one in wager.after if one not in self.named]

@@ -1,9 +1,9 @@
-"""Hands that between them show every way in which the wagers under a payout limit win at once.
+"""Sample hands that show every way in which the wagers under a payout limit win at once.
 
-What one player could win in a round (R25) is a sum over wagers that look at the same cards. Two
-hands that satisfy the same rows win the same by any paytable, so one hand for each set of rows
-that seven cards can satisfy together is enough, a custom table (R2) included; each is in as many
-cards of one color as it can be, for the Red/Black wager.
+The most that one player could win in a round (R25) is a sum over wagers that look at the same
+cards. Two hands that satisfy the same rows win the same by any paytable, a custom table (R2)
+included. So one hand is enough for each set of rows that seven cards can satisfy together. Each
+hand has as many cards of one color as possible, for the Red/Black wager.
 """
 
 from collections.abc import Mapping
@@ -80,5 +80,5 @@ _HANDS: Mapping[str, tuple[str, ...]] = {
 
 @cache
 def winning_hands(ranking: str) -> tuple[tuple[Card, ...], ...]:
-    """The hands of a ranking; none where the cards do not matter to what is won."""
+    """The sample hands of a ranking; empty where cards do not affect what is won."""
     return tuple(parse_cards(text) for text in _HANDS.get(ranking, ()))
