@@ -1,7 +1,10 @@
-"""Exact odds by counting. The kernels are compiled when a count is first asked for.
+"""Exact odds by counting: house edges, best strategies, advice.
 
-Importing this package loads neither numpy nor numba: both belong to the extra ``solve``. The
-shipped odds are answered without them.
+Offers counts of hands (``census``), prices of side wagers, solvers of the main games, advice at a
+decision (``advice``) and strategies as arrays (``strategy``). Shipped odds are answered without
+numpy and numba, which belong to the extra ``solve``: importing this package loads neither, and
+kernels compile when a count is first asked for. It reads payouts from the rulebook alone. It must
+not know a table, a store or a player's money.
 """
 
 from pitboss.odds.as_json import main_json, side_json

@@ -1,4 +1,4 @@
-"""Odds as JSON values (docs/formats.md): exact until here, floats from here on."""
+"""Odds as JSON values (docs/formats.md). They are exact until here, and floats from here on."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -65,7 +65,7 @@ def side_json(odds: SideOdds) -> dict[str, Any]:
 
 
 def _by_level(values: Mapping[str, Fraction]) -> float | dict[str, float]:
-    """One number for a meter with a single level, else one by level."""
+    """One number for a meter with a single level, else one for each level."""
     if list(values) == ["meter"]:
         return float(values["meter"])
     return {level: float(value) for level, value in values.items()}

@@ -1,7 +1,7 @@
-"""The boards of a deck that stand for all others, and their Flops and Turns that do.
+"""The representative boards of a deck, with their Flops and Turns.
 
-Sums beside a Flop are kept for the one that stands for it, and there for each pair. Pairs that
-differ by a renaming that leaves the Flop as it is have the same place; their sums belong together.
+Sums beside a Flop are stored for its representative, and there for each pair. Pairs that differ by
+a renaming of suits that fixes the Flop are equivalent; their sums belong together.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ __all__ = [
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
 
-#: The places in a board of the cards of each Flop, and of each Flop with the Turn card.
+#: The positions in a board of the cards of each Flop, and of each Flop with the Turn card.
 FLOPS: Final = np.array(list(combinations(range(5), 3)), np.int64)
 TURNS: Final = np.array(list(combinations(range(5), 4)), np.int64)
 
@@ -47,7 +47,7 @@ _RANKS: Final = 13
 
 @kernel
 def subset_index(board: Ints, places: Ints) -> int:
-    """The index of the set of the board's cards at those places."""
+    """The index of the set of the board's cards at these positions."""
     index = 0
     for i in range(len(places)):
         index += CHOOSE[board[places[i]], i + 1]
@@ -56,27 +56,27 @@ def subset_index(board: Ints, places: Ints) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Boards:
-    """The boards of five cards that stand for all others."""
+    """The representative boards of five cards."""
 
     cards: Ints
     weights: Ints
-    #: For each renaming of suits the one that undoes it.
+    #: The inverse of each renaming of suits.
     undone: Ints
 
 
 @dataclass(frozen=True, eq=False)
 class Subsets:
-    """The sets of three or four cards of a board that stand for all others."""
+    """The representative sets of three or four cards of a board."""
 
     place_of: Ints
     via: Ints
-    #: For each such set and each pair the first pair that has the same place beside it.
+    #: For each set and each pair, the first equivalent pair beside the set.
     stand_ins: Pairs
-    #: For each renaming of suits what becomes of each pair.
+    #: For each renaming of suits, the image of each pair.
     renamed: Pairs
 
     def together(self, sums: Ints) -> Ints:
-        """Sums by set and pair, those of pairs that have the same place added together."""
+        """Sums by set and pair, added up over equivalent pairs."""
         _add_to_stand_ins(sums, self.stand_ins)
         return sums
 
@@ -113,7 +113,7 @@ def boards_of(deck: Deck) -> Boards:
 
 @cache
 def subsets_of(size: int, deck: Deck) -> Subsets:
-    """The sets of a size that a board of that deck may hold."""
+    """The representative sets of a size that a board of the deck may hold."""
     found = finder(size, deck)
     renamed = _renamed_pairs(deck.renamings)
     stand_ins = stand_ins_of_pairs(found.masks, deck.renamings, renamed)
@@ -122,7 +122,7 @@ def subsets_of(size: int, deck: Deck) -> Subsets:
 
 @cache
 def kinds_of_pairs() -> Ints:
-    """The kind of each pair: ``13 * high + low`` by rank, and the other way round in one suit."""
+    """The kind of each pair: ``13 * high + low`` by rank, and ``13 * low + high`` if suited."""
     found = np.zeros(PAIRS, np.int64)
     for high in range(52):
         for low in range(high):

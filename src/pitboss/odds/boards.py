@@ -1,9 +1,9 @@
-"""One board, all hands: what every two cards win, tie and lose against every other two.
+"""One board, all hands: the wins, ties and losses of every two cards against every other two.
 
-Beside a board a card counts by its rank and by whether it is of the suit that may make a flush.
-Two cards of such kinds are a class of hands with one result, so that a hundred or two stand for
-the 1,081 hands. The classes are put in order once; how many hands below hold a card of each kind
-is added up on the way, and so a few readings tell how many hold neither of the player's two.
+Beside a board a card counts by its rank, and by whether it is of the suit that may make a flush.
+Two cards of such kinds form a class of hands with one result: one or two hundred classes represent
+the 1,081 hands. The classes are sorted once. A running count keeps how many lower hands hold a card
+of each kind, so a few lookups tell how many hold neither of the player's two.
 """
 
 from typing import Final, NamedTuple
@@ -39,9 +39,9 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
 
-#: What is known of each class of hands at a board: the number of hands, how many of them are of
-#: one suit, the number of each of the two in KINDS, the strength, and the dealer's hands that one
-#: of them beats and loses to. "Low" are the dealer's hands with less than a pair.
+#: The rows for each class of hands at a board: the number of hands, the number of suited ones, the
+#: number of each of its two kinds in KINDS, the strength, and the dealer's hands that one of them
+#: beats and loses to. "Low" marks dealer's hands with less than a pair.
 NUMBER: Final = 0
 SUITED: Final = 1
 SUITED_KIND: Final = 2
@@ -53,15 +53,15 @@ WON_FROM_LOW: Final = 7
 LOST_TO_LOW: Final = 8
 _ROWS: Final = 9
 
-#: Two cards differ in kind by their ranks and by whether they are of one suit.
+#: The kind of two cards: their ranks, and whether they are suited.
 KINDS: Final = 169
 
 _LEAST_PAIR: Final = int(FiveCard.PAIR) << 20
 _RANKS: Final = 13
-#: The kinds of cards beside a board: 13 ranks, again those of the flush's suit; then cards gone.
+#: The kinds of cards beside a board: 13 ranks, the same again in the flush suit, then cards gone.
 _GONE: Final = 26
 _CLASSES: Final = _GONE * (_GONE + 1) // 2 + 1
-#: Of each set of suits: how many they are, the lowest and the highest.
+#: For each set of suits: its size, its lowest and its highest suit.
 _COUNT: Final = np.array([mask.bit_count() for mask in range(16)], np.int64)
 _FIRST: Final = np.array([max((mask & -mask).bit_length() - 1, 0) for mask in range(16)], np.int64)
 _LAST: Final = np.array([max(mask.bit_length() - 1, 0) for mask in range(16)], np.int64)
@@ -70,12 +70,12 @@ _LAST: Final = np.array([max(mask.bit_length() - 1, 0) for mask in range(16)], n
 class Space(NamedTuple):
     """The arrays that :func:`rank_board` fills for one board after another."""
 
-    #: By row, as named above, and class. One class more stands for pairs that cannot be dealt.
+    #: By row, as named above, and class. An extra class holds pairs that cannot be dealt.
     classes: Ints
-    #: By card its kind, by two kinds the class.
+    #: The kind of each card, and the class of each two kinds.
     card_kinds: Bytes
     class_of: Pairs
-    #: By kind of card the suits that are left; by class its two kinds and its group.
+    #: The suits left of each kind of card; the two kinds and the group of each class.
     suits_left: Bytes
     low_kind: Bytes
     high_kind: Bytes
@@ -89,7 +89,7 @@ class Space(NamedTuple):
 
 @kernel
 def work_space() -> Space:
-    """Room for a board."""
+    """Allocate the arrays for a board."""
     return Space(
         np.zeros((_ROWS, _CLASSES), np.int64),
         np.zeros(52, np.uint8),
@@ -106,10 +106,10 @@ def work_space() -> Space:
 
 @kernel
 def _sort_cards(board: Ints, cards: Ints, space: Space) -> tuple[int, int, int]:
-    """Tell the kind of every card that is left.
+    """Find the kind of every card that is left.
 
-    Returns the board as the kernels write it, how many more cards make a flush, and how many
-    kinds there may be.
+    Returns the board as a kernel set, the number of cards missing for a flush, and the largest
+    number of kinds.
     """
     suits = np.zeros(4, np.int64)
     taken = 0
@@ -134,9 +134,9 @@ def _sort_cards(board: Ints, cards: Ints, space: Space) -> tuple[int, int, int]:
 
 @kernel
 def _find_classes(bits: int, needed: int, kinds: int, space: Space) -> tuple[int, int]:
-    """Every two kinds of cards of which a hand may be dealt, with a level of equal strength.
+    """Find every two kinds of cards that make a hand, with a level of equal strength.
 
-    Returns how many classes and how many levels there are; a level may come twice.
+    Returns the number of classes and of levels. A level may occur twice.
     """
     by_ranks = np.full((_RANKS, _RANKS), -1, np.int64)
     found = 0
@@ -175,7 +175,7 @@ def _find_classes(bits: int, needed: int, kinds: int, space: Space) -> tuple[int
 
 @kernel
 def _group_classes(space: Space, classes: int, levels: int) -> int:
-    """Number the groups of equal strength from the lowest; returns how many there are."""
+    """Number the groups of equal strength from the lowest. Returns their number."""
     strengths = space.strengths
     keys = np.empty(levels, np.int64)
     for level in range(levels):
@@ -220,7 +220,7 @@ def _hold(space: Space, classes: int, groups: int) -> None:
 
 @kernel
 def rank_board(board: Ints, cards: Ints, space: Space) -> int:
-    """Fill in what each class of hands wins and loses at the board; returns how many there are."""
+    """Fill in the wins and losses of each class of hands at the board. Returns their number."""
     bits, needed, kinds = _sort_cards(board, cards, space)
     classes, levels = _find_classes(bits, needed, kinds, space)
     groups = _group_classes(space, classes, levels)
@@ -235,7 +235,7 @@ def rank_board(board: Ints, cards: Ints, space: Space) -> int:
         group = space.group_of[this]
         one, other = space.low_kind[this], space.high_kind[this]
         won = below[group] - holding[group, one] - holding[group, other]
-        # The hand itself holds both of its cards, and was taken off twice.
+        # The hand itself holds both of its cards, and was subtracted twice.
         up_to = below[group + 1] - holding[group + 1, one] - holding[group + 1, other] + 1
         low = below[first_pair] - holding[first_pair, one] - holding[first_pair, other]
         found[WON, this] = won
@@ -248,7 +248,7 @@ def rank_board(board: Ints, cards: Ints, space: Space) -> int:
 
 @kernel
 def beaten_by_category(space: Space, this: int, times: int, sums: Ints) -> None:
-    """Add so many times the dealer's hands below a hand of that class, by their category."""
+    """Add ``times`` times the dealer's hands below a class, by their category."""
     one, other = space.low_kind[this], space.high_kind[this]
     for group in range(space.group_of[this]):
         found = space.below[group + 1] - space.below[group]
@@ -259,7 +259,7 @@ def beaten_by_category(space: Space, this: int, times: int, sums: Ints) -> None:
 
 @kernel
 def spread(values: Ints, names: Ints, space: Space, found: Ints) -> None:
-    """Give every pair the two values of its class, the suits renamed so that names undo it."""
+    """Give every pair the two values of its class. ``names`` undoes the renaming of suits."""
     kinds = np.empty(52, np.uint8)
     for card in range(52):
         kinds[card] = space.card_kinds[card & ~3 | names[card & 3]]
@@ -275,7 +275,7 @@ def spread(values: Ints, names: Ints, space: Space, found: Ints) -> None:
 
 @kernel
 def classes_of_pairs(space: Space, found: Pairs) -> None:
-    """Tell the class of every pair; one more than the last for pairs that cannot be dealt."""
+    """Find the class of every pair. Pairs that cannot be dealt get the number after the last."""
     start = 0
     for high in range(52):
         class_of = space.class_of[space.card_kinds[high]]

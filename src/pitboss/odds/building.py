@@ -1,4 +1,4 @@
-"""Counting anew what ships with the package."""
+"""The counts of hands that ship with the package, counted again."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
@@ -26,7 +26,7 @@ _FACTS: Final = 1 << HIGH_CARD_AT + 3
 
 
 def count_hands(name: str) -> dict[str, int]:
-    """A count of hands that side wagers need, by name (``odds.side_wager_cards``)."""
+    """Count the hands for a named census of side wagers (``odds.side_wager_cards``)."""
     return _COUNTS[name]()
 
 
@@ -44,7 +44,7 @@ def _three_cards() -> dict[str, int]:
 
 
 def _six_cards() -> dict[str, int]:
-    """The best five of six cards; royal flushes with a nine besides stand apart by suit (R7)."""
+    """The best five of six cards. Royal flushes with a suited nine are apart, by suit (R7)."""
     hands = cards_of(canonical_masks(6, full_deck())[0], 6)
     kinds = five_card_strengths(hands) >> 16
     counts = count_five_card(6)
@@ -63,7 +63,7 @@ def _six_cards() -> dict[str, int]:
 
 
 def _has_run(hand: list[int], low: int) -> bool:
-    """Whether the six cards are the ranks from one to the ace in one suit."""
+    """Whether the six cards are the ranks from ``low`` to the ace in one suit."""
     return [card >> 2 for card in hand] == list(range(low, 13)) and len({c & 3 for c in hand}) == 1
 
 
@@ -111,7 +111,7 @@ def _pai_gow_seven() -> dict[str, int]:
 
 
 def _colors() -> dict[str, int]:
-    """Seven of 53 cards by how many are red; the joker is neither color (R23)."""
+    """Seven of 53 cards by the number of red ones. The joker is neither color (R23)."""
     red = [card for card in DECK_52 if card & 3 in (1, 2)]
     black = [card for card in DECK_52 if card & 3 not in (1, 2)]
     found = {}

@@ -1,9 +1,9 @@
-"""Hands that no flush decides, ranked by a few readings of small tables.
+"""Hands without a flush, ranked by a few lookups in small tables.
 
-A card's number counts its rank, four alike at most, as a digit to the base of five: the seven lower
-ranks together, and the six higher ones. Above them stands a one in its suit's count. So the numbers
-of some cards are added; the sum shows whether a suit is long enough for a flush, and the places of
-its two halves make up the place of the hand's strength among all of its size.
+A card's number counts its rank (four alike at most) as a digit in base five: the seven lower ranks
+in one half, the six higher ones in the other. Above them it has a one in its suit's count. The
+numbers of several cards are added. The sum shows whether a suit is long enough for a flush, and its
+two halves give the place of the hand's strength among all hands of its size.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ _SUITS_AT: Final = 40
 _LOW_SUMS: Final = (1 << _HIGH_AT) - 1
 _HIGH_SUMS: Final = (1 << _SUITS_AT - _HIGH_AT) - 1
 _EACH_SUIT: Final = 0x1111 << _SUITS_AT
-#: Added to four counts of four bits each, this sets the top bit of one that is long enough.
+#: Added to four counts of four bits each, this sets the top bit of a count that is long enough.
 _SHOWS: Final = {True: 4 * _EACH_SUIT, False: 3 * _EACH_SUIT}
 _TOP_BITS: Final = 0x8888 << _SUITS_AT
 
@@ -59,32 +59,32 @@ class RankTables(NamedTuple):
     low: Small
     high: Small
     strengths: Small
-    #: What is added to a sum of card numbers to show a suit that is long enough for a flush.
+    #: Added to a sum of card numbers, this shows a suit that is long enough for a flush.
     shows: int
 
 
 @kernel
 def has_long_suit(number: int, tables: RankTables) -> bool:
-    """Whether cards of that sum may make a flush, so that they are not in the tables."""
+    """Whether cards with this sum may make a flush, and so are not in the tables."""
     return bool(number + tables.shows & _TOP_BITS)
 
 
 @kernel
 def place_of_ranks(number: int, tables: RankTables) -> int:
-    """The place of the ranks of cards of that sum among all."""
+    """The place of cards with this sum among all hands of their size."""
     low = tables.low[number & _LOW_SUMS]
     return integer(low + tables.high[number >> _HIGH_AT & _HIGH_SUMS])
 
 
 @kernel
 def by_ranks(number: int, tables: RankTables) -> int:
-    """The strength of cards of that sum."""
+    """The strength of cards with this sum."""
     return integer(tables.strengths[place_of_ranks(number, tables)])
 
 
 @kernel
 def suit_of(number: int, least: int) -> int:
-    """The suit of at least so many of the cards of that sum, or -1; only one may be."""
+    """The suit of at least ``least`` of the cards with this sum, or -1. At most one suit can be."""
     found = number + (8 - least) * _EACH_SUIT & _TOP_BITS
     if found == 0:
         return -1
@@ -94,7 +94,7 @@ def suit_of(number: int, least: int) -> int:
 
 @cache
 def rank_tables(size: int, four: bool = False) -> RankTables:
-    """The tables for so many cards, of which the best five count, or the best four."""
+    """The tables for hands of ``size`` cards, of which the best five count, or the best four."""
     highs = _sums(_HIGHER, size)
     high = np.zeros(_DIGIT**_HIGHER, np.int32)
     for sums in highs:
@@ -111,7 +111,7 @@ def rank_tables(size: int, four: bool = False) -> RankTables:
 
 
 def _sums(ranks: int, most: int) -> list[list[int]]:
-    """By number of cards the sums that so many of some ranks may have."""
+    """By number of cards, the sums that cards of so many ranks may have."""
     found: list[list[int]] = [[] for _ in range(most + 1)]
     for counts in _counts(ranks, most):
         total = sum(count * _DIGIT**rank for rank, count in enumerate(counts))
@@ -130,7 +130,7 @@ def _counts(ranks: int, most: int) -> Iterator[tuple[int, ...]]:
 
 @kernel
 def _fill(size: int, four: bool, tables: RankTables) -> None:
-    """Write the strength of every so many ranks, four alike at most."""
+    """Fill in the strength of every combination of ranks, four alike at most."""
     ranks = np.zeros(size, np.int64)
     while True:
         alike = False
@@ -140,7 +140,7 @@ def _fill(size: int, four: bool, tables: RankTables) -> None:
             bits = 0
             number = 0
             for place in range(size):
-                # Suits in turn: equal ranks get different ones, and none comes three times.
+                # Suits in rotation: equal ranks get different ones, and no suit comes three times.
                 card = 4 * ranks[place] + (place & 3)
                 bits |= CARD_BIT[card]
                 number += CARD_NUMBER[card]

@@ -1,4 +1,4 @@
-"""How many of all possible hands there are of each category, or behind each row of a paytable."""
+"""The number of hands of each category, or of each row of a paytable, among all possible hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -48,7 +48,7 @@ def pai_gow_seven_census() -> dict[str, int]:
 
 
 def row_census(ranking: str, size: int, rows: Sequence[str]) -> dict[str, int]:
-    """How many hands each row of a paytable takes; the first row from the top decides.
+    """Count the hands of each row of a paytable. The first row from the top decides.
 
     Hands that satisfy no row are left out. The rankings are "five-card", "four-card" and
     "pai-gow-seven", the last always of seven cards (R23).
@@ -92,7 +92,7 @@ def _by_category(family: type[Category], counts: "Counts") -> dict[str, int]:
 def _representatives(
     ranking: str, family: type[Category], shift: int, counts: "Counts"
 ) -> Iterator[tuple[Hand, int]]:
-    """A hand of each category and leading rank, and how many there are of it.
+    """A hand of each category and leading rank, with its count.
 
     The rows of these rankings ask for nothing else, so the hand needs no cards.
     """
@@ -113,7 +113,7 @@ def _by_rows(hands: Iterator[tuple[Hand, int]], rows: Sequence[str]) -> dict[str
 
 
 def _by_facts(rows: Sequence[str]) -> dict[str, int]:
-    """The same for seven Pai Gow cards, from the facts that the kernel found in them."""
+    """The same for seven Pai Gow cards, from the facts that the kernel found."""
     from pitboss.odds.counting import count_pai_gow_facts
     from pitboss.odds.kernels import FACT_ROWS, HIGH_CARD_AT
 

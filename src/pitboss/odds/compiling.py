@@ -1,9 +1,9 @@
-"""The decorator of every compiled kernel, and how kernels share the processors.
+"""The decorator of every compiled kernel, and threads that share the processors.
 
-Kernels are kept on disk after their first run, and release the interpreter lock so that threads
-share the work. numba compiles a stored kernel anew when its own file changes, but not when a
-file does from which it takes a table or another kernel. So the name under which a kernel is
-stored carries a digest of its file and of every file it takes from.
+Kernels are cached on disk after their first run. They release the interpreter lock, so that threads
+share the work. numba recompiles a cached kernel when its own file changes, but not when a file
+changes from which it takes a table or another kernel. So the cache name of a kernel carries a
+digest of its file and of every file that it imports.
 """
 
 import hashlib
@@ -29,14 +29,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Whole = TypeVar("Whole", np.int32, np.int64)
 
-#: A whole number of 64 bits with a sign, whatever it was before: what kernels calculate with. Small
-#: numbers without a sign, as arrays hold them, would become fractions beside one.
+#: Cast to a signed 64-bit integer, the type that kernels calculate with. Beside one, small unsigned
+#: integers from arrays would become floats.
 integer: Final = cast("type[int]", np.int64)
 
-#: One for each processor, and two at most: more would only wait for memory.
+#: One thread for each processor, but at most two: more would only wait for memory.
 THREADS: Final = min(2, os.cpu_count() or 1)
 
-#: What tells this process's files from others'.
+#: The suffix of this process's cache files.
 _OWN: Final = uuid4().hex[:8]
 _TAKES_FROM: Final = re.compile(rb"^from pitboss\.((?:odds|simulate)\.[\w.]+) import", re.MULTILINE)
 _ROOT: Final = Path(hands.__file__).parent.parent
@@ -53,20 +53,20 @@ def kernel(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def name_apart(store: Any, own: str) -> None:
-    """Have a kernel's code stored under names of this process's own. numba numbers what it stores
-    for one kernel: two processes that store it at the same moment, each for other types, would
-    give one name to both, and later one would be run for the other."""
+    """Cache a kernel's code under names of this process. numba numbers what it caches for one
+    kernel. Two processes that cache it at the same moment, for different types, would use one name
+    for both, and later the wrong one would run."""
     store._data_name_pattern = store._data_name_pattern.replace(".{number", f".{own}-{{number", 1)
 
 
 def in_parallel(work: Callable[[int], T], parts: Iterable[int]) -> list[T]:
-    """The results of independent parts of some work, each on the next free processor."""
+    """The results of independent parts of some work, on all processors."""
     with ThreadPoolExecutor(THREADS) as threads:
         return list(threads.map(work, parts))
 
 
 def added(parts: Iterable[NDArray[Whole]]) -> NDArray[Whole]:
-    """What several parts of some work have counted, together: in the first of them."""
+    """Add up the arrays of several parts, in place in the first."""
     first, *others = parts
     for other in others:
         first += other
@@ -75,14 +75,14 @@ def added(parts: Iterable[NDArray[Whole]]) -> NDArray[Whole]:
 
 @cache
 def _digest(file: Path) -> str:
-    """A digest of a file, of the files it imports from, and of the hands that they number."""
+    """A digest of a file, of the files that it imports, and of the categories of hands."""
     folder = Path(hands.__file__).parent
     sources = [path.read_bytes() for path in (*_taken(file), *sorted(folder.glob("*.py")))]
     return hashlib.sha256(b"\0".join(sources)).hexdigest()[:12]
 
 
 def _taken(file: Path) -> list[Path]:
-    """A file of the odds and all those that it takes from, directly or not."""
+    """A file of the odds and all files that it imports, directly or not."""
     found: list[Path] = []
     waiting = [file]
     while waiting:

@@ -31,7 +31,7 @@ Counts = NDArray[np.int64]
 
 @kernel
 def _five_card_from(first: int, size: int) -> Counts:
-    """Hands of five to seven cards whose lowest is given, by category and leading rank."""
+    """Count hands of five to seven cards with this lowest card, by category and leading rank."""
     counts = np.zeros(256, np.int64)
     a = CARD_BIT[first]
     for i in range(first + 1, 52):
@@ -57,7 +57,7 @@ def _five_card_from(first: int, size: int) -> Counts:
 
 @kernel
 def _four_card_from(first: int, size: int) -> Counts:
-    """Hands of four to six cards whose lowest is given, by category and leading rank."""
+    """Count hands of four to six cards with this lowest card, by category and leading rank."""
     counts = np.zeros(256, np.int64)
     a = CARD_BIT[first]
     for i in range(first + 1, 52):
@@ -81,7 +81,8 @@ def _four_card_from(first: int, size: int) -> Counts:
 
 @kernel
 def _pai_gow_from(first: int, facts: bool) -> Counts:
-    """Seven of 53 whose lowest natural card is given: by facts, or by category and leading rank."""
+    """Count seven of 53 cards with this lowest natural card: by facts, or by category and leading
+    rank."""
     counts = np.zeros(1 << (HIGH_CARD_AT + 3), np.int64)
     a = CARD_BIT[first]
     for i in range(first + 1, 52):
@@ -106,7 +107,7 @@ def _pai_gow_from(first: int, facts: bool) -> Counts:
 
 
 def _sum_over_first_cards(count_from: Callable[[int], Counts]) -> Counts:
-    """Every lowest card's counts together, on as many threads as there are processors."""
+    """The counts of all lowest cards added up, on all processors."""
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         total: Counts = np.sum(list(threads.map(count_from, range(52))), axis=0, dtype=np.int64)
     return total

@@ -1,10 +1,10 @@
-"""How many of the dealer's hands lie below a player's, card by card of what the dealer shows.
+"""The number of dealer's hands below a player's, for each card that the dealer may show.
 
-Inclusion and exclusion over the player's cards: the dealer's hands are swept from the lowest up,
-and for every few cards with one marked card the hands swept so far that hold them all are kept.
-Those that hold the marked card and none of the player's are an alternating sum over the subsets
-of the player's hand. Only one of the sets that differ in suits alone is swept and kept. What is
-kept may run over its 32 bits: the sums are right again in the end, where they are small.
+The method is inclusion and exclusion over the player's cards. The dealer's hands are swept from the
+lowest up. For every small set of cards with one marked card, a counter keeps the swept hands that
+hold all of them. The hands with the marked card and none of the player's are an alternating sum
+over the subsets of the player's hand. Of sets that differ only in suits, one is swept and kept.
+Counters may overflow their 32 bits: the final sums are small, and so they are right.
 """
 
 from collections.abc import Sequence
@@ -39,19 +39,19 @@ _PLAYER: Final = 5
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """The hands of a deck that stand for all others, from the lowest to the highest."""
+    """The representative hands of a deck, from the lowest to the highest."""
 
     cards: Ints
     masks: Ints
     weights: Ints
     strengths: Ints
-    #: The place of each among the sets of its size that stand for others.
+    #: The place of each hand among the representative sets of its size.
     places: Ints
 
 
 @cache
 def dealt_hands(size: int, four: bool, deck: Deck) -> Hands:
-    """Hands of five or six cards by the strength of their best five, or four."""
+    """Hands of five or six cards, sorted by the strength of their best five, or four."""
     masks, weights = canonical_masks(size, deck)
     cards = cards_of(masks, size)
     strengths = four_card_strengths(cards) if four else five_card_strengths(cards)
@@ -60,14 +60,14 @@ def dealt_hands(size: int, four: bool, deck: Deck) -> Hands:
 
 
 class _Marked(NamedTuple):
-    """Every few cards with one marked card: where their count is kept, and its scale."""
+    """Every small set of cards with one marked card: the place of its counter, and its scale."""
 
-    #: By size: where the sets of that size begin among all sets, and among those kept.
+    #: By size: the first set of that size among all sets, and among those kept.
     starts: Ints
     kept_starts: Ints
     place_of: Small
     via: Bytes
-    #: By kept set and marked card: the first card that has the same place beside the set, and the
+    #: By kept set and marked card: the first card equivalent to it beside the set, and the
     #: renamings of suits for each set of its kind.
     stand_ins: Bytes
     scale: Bytes
@@ -100,7 +100,7 @@ def _marked_sets(largest: int, deck: Deck) -> _Marked:
 
 
 def _subsets(size: int, largest: int, part: int) -> tuple[Ints, Ints]:
-    """The places of the cards of each subset, padded, and its size, for one part of the work."""
+    """The positions of the cards of each subset, padded, and its size, for one part of the work."""
     kinds = [k for k in range(largest + 1) if (k in (2, 4)) == bool(part)]
     found = [places for k in kinds for places in combinations(range(size), k)]
     padded = [(*places, *[0] * (size - len(places))) for places in found]
@@ -109,7 +109,7 @@ def _subsets(size: int, largest: int, part: int) -> tuple[Ints, Ints]:
 
 @kernel
 def _find(cards: Ints, places: Ints, size: int, marked: _Marked) -> tuple[int, int]:
-    """Where the count of a subset is kept, and the renaming that leads there."""
+    """The place of a subset's counter, and the renaming that leads there."""
     index = marked.starts[size]
     for i in range(size):
         index += CHOOSE[cards[places[i]], i + 1]
@@ -120,9 +120,9 @@ def _find(cards: Ints, places: Ints, size: int, marked: _Marked) -> tuple[int, i
 def _insert(
     sums: Small, hand: Ints, weight: int, places: Ints, sizes: Ints, marked: _Marked
 ) -> None:
-    """Count a dealer's hand at every few of its cards with each other card marked.
+    """Count a dealer's hand at every subset of its cards, with each other card marked.
 
-    It counts at all cards that have the same place beside those few.
+    It counts at all cards that are equivalent beside the subset.
     """
     for row in range(len(sizes)):
         size = sizes[row]
@@ -171,7 +171,8 @@ def _sweep(
     own_sizes: Ints,
     marked: _Marked,
 ) -> Small:
-    """A part of the alternating sums, over subsets of some sizes alone, for each hand asked."""
+    """A part of the alternating sums, over subsets of some sizes alone, for each hand asked
+    about."""
     sums = np.zeros((len(marked.stand_ins), 52), np.int32)
     found = np.zeros((len(asked), 52), np.int32)
     swept = 0
@@ -198,8 +199,8 @@ def _whole_hands(
 ) -> None:
     """Add the dealer's hands that are all but one card of the player's.
 
-    ``rows`` and ``levels`` have what is asked of each hand, -1 for nothing. The player's own
-    cards get nothing in the end.
+    ``rows`` and ``levels`` hold what is asked of each hand, -1 for nothing. The player's own cards
+    get 0 in the end.
     """
     sign = scale if size & 1 else -scale
     for number in range(len(hands) * part // parts, len(hands) * (part + 1) // parts):
@@ -225,7 +226,7 @@ def _whole_hands(
 
 @kernel
 def _finish(total: Small, hand: Ints, scale: int) -> None:
-    """Divide by the renamings; the player's own cards are never shown by the dealer."""
+    """Divide by the renamings. The dealer never shows the player's own cards: they get 0."""
     for card in range(52):
         total[card] //= scale
     for card in hand:
@@ -239,10 +240,10 @@ def hands_below(
     four: bool,
     deck: Deck,
 ) -> list[Small]:
-    """For some hands of the player's and each card: the dealer's hands with it below a level.
+    """For some player's hands and each card: the dealer's hands with it below a level.
 
     A query has the numbers of the hands and a level for each. The dealer's hands hold none of the
-    player's cards; cards that are the player's own, or not of the deck, have 0.
+    player's cards. The player's own cards, and cards not in the deck, have 0.
     """
     size = dealers.cards.shape[1]
     marked = _marked_sets(size - 2, deck)

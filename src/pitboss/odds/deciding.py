@@ -1,7 +1,7 @@
-"""One decision at a look at five cards, and perhaps one of the dealer's: the best of its values.
+"""One decision on five cards, perhaps beside a card of the dealer's: the choice of highest value.
 
-What a decision brings is linear in a few counts of the dealer's hands. So for each hand of the
-player's a few factors are worked out once, and compiled loops try every card that may be shown.
+The value of a decision is linear in a few counts of the dealer's hands. So the factors of each
+player's hand are computed once, and compiled loops try every card that may be shown.
 """
 
 from collections.abc import Sequence
@@ -30,14 +30,14 @@ _HALF: Final = 32
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """The best decision of each hand that stands for others, by the dealer's card shown, if any."""
+    """The best decision of each representative hand, by the dealer's card shown, if any."""
 
     deck: Deck
-    #: The times the Ante that are wagered; 0 folds; -1 where the card is the player's own.
+    #: The wager in Antes; 0 folds; -1 where the card is the player's own.
     times: Times
 
     def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
-        """The decision of five cards, beside the dealer's card in the games that show one."""
+        """The decision on five cards, beside the dealer's card in games that show one."""
         place, names = located(cards, self.deck)
         times = self.times[place, renamed_card(shown[0], names) if shown else 0]
         return f"raise {times}" if times else "fold"
@@ -45,10 +45,10 @@ class Strategy:
 
 @dataclass(frozen=True, eq=False)
 class Offer:
-    """A wager of so many times the Ante: each result of it, and what that brings."""
+    """A wager of so many Antes, with the net of each possible result."""
 
     times: int
-    #: A result is given by its factors of what is counted and, last, of all the dealer's hands.
+    #: A result is given by its factors: one for each count and, last, one for all dealer's hands.
     results: Sequence[tuple[Sequence[Ints], Ints]]
     allowed: NDArray[np.bool_] | None = None
 
@@ -71,7 +71,7 @@ def _decide(
     times: Times,
     sums: Ints,
 ) -> None:
-    """Decide for a part of the hands at each card shown; add up net, square and each decision."""
+    """Decide a part of the hands at each card shown. Add up net, square and each decision."""
     kinds = len(counts)
     for hand in range(len(times) * part // parts, len(times) * (part + 1) // parts):
         for look in range(times.shape[1]):
@@ -98,7 +98,7 @@ def _decide(
 
 @kernel
 def masked_sums(counts: Small, numbers: Ints, times: Times, only_folds: bool) -> tuple[Ints, Ints]:
-    """For each hand the counts added up over the cards shown, and how many cards those are."""
+    """For each hand, the counts added up over the cards shown, and the number of those cards."""
     found = np.zeros(len(numbers), np.int64)
     looks = np.zeros(len(numbers), np.int64)
     for row in range(len(numbers)):
@@ -111,7 +111,7 @@ def masked_sums(counts: Small, numbers: Ints, times: Times, only_folds: bool) ->
 
 
 def weighted(values: Ints, weights: Ints) -> int:
-    """The sum of values, each so many times, without a limit to its size."""
+    """The weighted sum of values, without a size limit."""
     high, low = values >> _HALF, values & (1 << _HALF) - 1
     return (int((high * weights).sum()) << _HALF) + int((low * weights).sum())
 
@@ -122,9 +122,9 @@ class Decision:
     def __init__(self, players: Hands, deck: Deck, dealers: int, *, shown: bool = True) -> None:
         self.players = players
         self.deck = deck
-        #: How many hands the dealer may have under each card shown, or in all.
+        #: The number of dealer's hands for each card shown, or in all.
         self.dealers = dealers
-        #: How many cards may be the one shown.
+        #: The number of cards that may be the one shown.
         self.looks = len(deck.cards) - 5 if shown else 1
         self.times: Times = np.full((len(players.cards), 52 if shown else 1), -1, np.int8)
         self.times[:, deck.cards if shown else [0]] = 0
@@ -132,7 +132,7 @@ class Decision:
             np.put_along_axis(self.times, players.cards, -1, axis=1)
 
     def decide(self, offers: Sequence[Offer], counts: Sequence[Small], fold: int) -> None:
-        """Take what brings most; of what brings as much, what was offered last, a fold first."""
+        """Choose the highest value. Of equals, the wager offered last; a fold counts as first."""
         self.offers = offers
         self.sums = np.zeros((len(self.players.cards), 3 + len(offers)), np.int64)
         everyone = np.ones(len(self.players.cards), bool)
@@ -148,7 +148,8 @@ class Decision:
         )  # fmt: skip
 
     def solution(self, unit: int, required: int, shown: int, five: bool) -> Solution:
-        """The whole; ``shown`` is how many cards of the dealer's hand could be the one shown."""
+        """The solution. ``shown`` is the number of the dealer's cards that could be the one
+        shown."""
         size = len(self.deck.cards)
         net, square, folds, *taken = (
             weighted(column, self.players.weights) for column in self.sums.T

@@ -1,10 +1,10 @@
-"""Compiled: how many hands lie below another in both its high and its low hand, with other cards.
+"""Compiled counts of hands below another in both high and low hand, with disjoint cards.
 
-All hands are swept by their high hands. For every few cards (up to suits) a count by low hand is
-kept of the hands swept so far that hold them; those that hold none of a hand's seven cards are the
-alternating sum over its subsets. Sums over subsets of different sizes are independent, so that
-each processor takes some sizes. A count by low hand is kept as sums to its block of eight and
-inside the block, so that a question costs two readings.
+All hands are swept by their high hands. For every small set of cards (up to suits), a count by low
+hand keeps the swept hands that hold it. The hands that hold none of a hand's seven cards are the
+alternating sum over its subsets. Sums over subsets of different sizes are independent, so each
+processor takes some sizes. A count by low hand is stored as sums up to its block of eight and
+inside the block, so that a query costs two lookups.
 """
 
 from typing import Final
@@ -25,10 +25,10 @@ Trees = NDArray[np.uint32]
 _JOKER: Final = 52
 _BLOCKS: Final = 12
 _LAST: Final = 90
-#: The numbers that a count by low hand takes.
+#: The size of a count by low hand.
 WIDTH: Final = 112
-#: What a sweep adds up over all hands, with their weights: hands strictly below in both; not
-#: above in both; and of Queen's Dragons: not above in both, in the high hand, in the low hand.
+#: The totals of a sweep over all hands, with their weights: hands strictly below in both; not above
+#: in both; and of Queen's Dragons: not above in both, in the high hand, in the low hand.
 SUMS: Final = 5
 
 _SIZE: Final = np.array([bin(mask).count("1") for mask in range(128)], np.int64)
@@ -39,7 +39,7 @@ _TOP: Final = np.array([max(mask.bit_length() - 1, 0) for mask in range(128)], n
 def trees_of(
     hand: Bytes, masks: Ints, starts: Ints, tree_of: Small, with_joker: int, found: Small
 ) -> None:
-    """Where the counts of a hand's subsets are kept."""
+    """The places of the counts of a hand's subsets."""
     joker = hand[6] == _JOKER
     index = np.zeros(128, np.int64)
     natural = 64 if joker else 128
@@ -57,7 +57,7 @@ def trees_of(
 
 @kernel
 def insert(tree: Trees, low: int, weight: int) -> None:
-    """Sweep so many hands with a low hand."""
+    """Add ``weight`` hands with a low hand to a count."""
     block = low >> 3
     for at in range(block + 1, _BLOCKS):
         tree[at] += weight
@@ -67,7 +67,7 @@ def insert(tree: Trees, low: int, weight: int) -> None:
 
 @kernel
 def up_to(tree: Trees, low: int) -> int:
-    """The hands swept with a low hand up to that one."""
+    """The number of swept hands with a low hand up to this one."""
     return int(np.int64(tree[low >> 3]) + np.int64(tree[_BLOCKS + low]))
 
 
@@ -86,7 +86,7 @@ def sweep(
     largest_level: int,
     trees: Trees,
 ) -> Ints:
-    """The sums named above over subsets of the seven cards, times the renamings of suits."""
+    """The totals named above over subsets of the seven cards, times the renamings of suits."""
     sums = np.zeros(SUMS, np.int64)
     found = np.zeros((largest_level, len(masks)), np.int32)
     start = 0

@@ -1,7 +1,6 @@
-"""A hand of each category and leading rank, written out: counts are shipped by such hands.
+"""An example hand of each category and leading rank. Shipped counts are keyed by examples.
 
-Whoever prices a paytable asks the rules whether the example satisfies a row, so that a custom row
-needs no new count.
+Pricing asks the rules whether an example satisfies a row. So a custom row needs no new count.
 """
 
 from functools import cache
@@ -45,7 +44,7 @@ def four_card_strengths(hands: Ints) -> Ints:
 
 @cache
 def _examples(size: int) -> dict[int, str]:
-    """A hand of four or five cards for each ``category * 16 + leading rank``."""
+    """An example of four or five cards for each ``category * 16 + leading rank``."""
     hands = cards_of(canonical_masks(size, full_deck())[0], size)
     strengths = five_card_strengths(hands) >> 16 if size == 5 else four_card_strengths(hands) >> 12
     values, places = np.unique(strengths, return_index=True)
@@ -56,6 +55,6 @@ def _examples(size: int) -> dict[int, str]:
 
 
 def by_example(size: int, counts: Ints) -> dict[str, int]:
-    """Counts at ``category * 16 + leading rank`` by a hand of that kind, of four or five cards."""
+    """Counts at ``category * 16 + leading rank``, keyed by an example of four or five cards."""
     examples = _examples(size)
     return {examples[int(at)]: int(counts[at]) for at in counts.nonzero()[0][::-1]}

@@ -1,7 +1,7 @@
-"""Caribbean Stud (639a), Four Card Poker (641a) and Crazy 4 Poker (657a) played best, exactly.
+"""Caribbean Stud (639a), Four Card Poker (641a) and Crazy 4 Poker (657a) with best play, exactly.
 
-Each has one decision: the player looks at five cards, and in two of the games at one card of the
-dealer's. What it is worth follows from how many of the dealer's hands lie below.
+Each has one decision: the player sees five cards and, in two of the games, one card of the
+dealer's. Its value follows from the number of dealer's hands below the player's.
 """
 
 from collections.abc import Sequence
@@ -36,24 +36,25 @@ __all__ = [
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 
-#: Ace, king and the lowest cards that make no straight with them: the least that qualifies.
+#: Ace, king and the lowest cards without a straight: the lowest hand that qualifies.
 ACE_KING: Final = 12 << 16 | 11 << 12 | 2 << 8 | 1 << 4
-#: King high of four cards, the same.
+#: King high of four cards, likewise.
 KING_HIGH: Final = 11 << 12 | 2 << 8 | 1 << 4
 _ACES_OF_FOUR: Final = (int(FourCard.PAIR) << 4 | 12) << 12
 
 
 def _pays(table: Paytable, strengths: Ints, shift: int) -> tuple[Ints, int]:
-    """What each player's hand wins by a table, in parts of a unit, and the parts."""
+    """The winnings of each player's hand by a table, in parts of a unit, and the number of
+    parts."""
     values, unit = whole(nets_by_leading_rank(table, Fraction(0)))
     return np.array(values, np.int64)[strengths >> shift], unit
 
 
 def _results(own: Ints, least: int) -> dict[str, list[Ints]]:
-    """The results against a dealer who plays from a level up.
+    """The results against a dealer who qualifies from a level up.
 
-    Each is given by its factors of what the sweep counts: the dealer's hands below the player's,
-    not above it, below the level, and all of them.
+    Each is given by its factors of the sweep's counts: the dealer's hands below the player's, not
+    above it, below the level, and all of them.
     """
     plays = (own >= least).astype(np.int64)
     one, none = np.ones_like(plays), np.zeros_like(plays)
@@ -66,7 +67,7 @@ def _results(own: Ints, least: int) -> dict[str, list[Ints]]:
 
 
 def _counted(players: Hands, least: int, four: bool, deck: Deck, progress: Progress) -> list[Small]:
-    """What :func:`_results` is given by, but for the number of all the dealer's hands."""
+    """The counts that :func:`_results` refers to, except the number of all dealer's hands."""
     every = np.arange(len(players.cards))
     own = players.strengths
     levels = own, own + 1, np.full_like(own, least)
@@ -76,7 +77,7 @@ def _counted(players: Hands, least: int, four: bool, deck: Deck, progress: Progr
 
 
 def caribbean_stud_offers(own: Ints, bet: Paytable) -> tuple[list[Offer], int]:
-    """639a: the Bet wager of hands of such strengths, and the parts of a unit."""
+    """639a: the Bet wager for hands of these strengths, and the number of parts of a unit."""
     pays, unit = _pays(bet, own, 16)
     of = _results(own, ACE_KING)
     results = [
@@ -100,7 +101,7 @@ def solve_caribbean_stud(
 
 
 def crazy_4_poker_offers(own: Ints, super_bonus: Paytable) -> tuple[list[Offer], int]:
-    """657a: the Play wagers of hands of such strengths, and the parts of a unit."""
+    """657a: the Play wagers for hands of these strengths, and the number of parts of a unit."""
     pays, unit = _pays(super_bonus, own, 12)
     of = _results(own, KING_HIGH)
     down = np.where(own >> 16 >= FourCard.STRAIGHT, pays, -unit)
@@ -121,14 +122,14 @@ def solve_crazy_4_poker(
 ) -> tuple[Solution, Strategy]:
     """657a: a Play wager of once the Ante, or up to three times with a pair of aces or better.
 
-    Below king high the dealer returns the Ante, pays the Play wager and takes no Super Bonus.
-    Nothing of the dealer's is shown.
+    Below king high the dealer returns the Ante, pays the Play wager and takes no Super Bonus. No
+    card of the dealer's is shown.
     """
     deck = deck or full_deck()
     players = dealt_hands(5, True, deck)
     offers, unit = crazy_4_poker_offers(players.strengths, super_bonus)
     found = _counted(players, KING_HIGH, True, deck, progress)
-    # Each of the dealer's hands was counted at each of its five cards.
+    # Each dealer's hand was counted at each of its five cards.
     counts = [(one.sum(axis=1, keepdims=True) // 5).astype(np.int32) for one in found]
     decision = Decision(players, deck, comb(len(deck.cards) - 5, 5), shown=False)
     decision.decide(offers, counts, fold=2 * unit)
@@ -136,10 +137,10 @@ def solve_crazy_4_poker(
 
 
 def four_card_poker_offers(own: Ints, ante_bonus: Paytable) -> tuple[list[Offer], int]:
-    """641a: the Play wagers of hands of such strengths, and the parts of a unit.
+    """641a: the Play wagers for hands of these strengths, and the number of parts of a unit.
 
-    Given by the dealer's hands that are not above, and all of them. Wagers in between are never
-    best alone, because what they bring is linear.
+    They are given by the dealer's hands not above, and all of them. A wager in between is never
+    better than both others, because its value is linear.
     """
     pays, unit = _pays(ante_bonus, own, 12)
     one, none = np.ones_like(pays), np.zeros_like(pays)
@@ -154,7 +155,7 @@ def four_card_poker_offers(own: Ints, ante_bonus: Paytable) -> tuple[list[Offer]
 def solve_four_card_poker(
     ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """641a: a Play wager of one to three times the Ante; ties pay the player (R13)."""
+    """641a: a Play wager of one to three times the Ante. Ties pay the player (R13)."""
     deck = deck or full_deck()
     players, rivals = dealt_hands(5, True, deck), dealt_hands(6, True, deck)
     queries, parts = _bad_beat_levels(players)
@@ -183,8 +184,8 @@ def solve_four_card_poker(
 def _bad_beat_levels(
     players: Hands,
 ) -> tuple[list[tuple[Ints, Ints]], list[tuple[int, int]]]:
-    """What to ask of the sweep: ties included for all; then, for a player with two pair or
-    better, the dealer's hands below the bounds of each category that may lose to it."""
+    """The queries of the sweep. For all hands: the dealer's hands not above. For a player with two
+    pair or better: the dealer's hands below the bounds of each category that may lose."""
     categories = players.strengths >> 16
     queries = [(np.arange(len(categories)), players.strengths + 1)]
     parts = []
@@ -199,7 +200,7 @@ def _bad_beat_levels(
 
 @dataclass(frozen=True, eq=False)
 class _LowerHands:
-    """Which hand is the lower one, from two pair up, by the player's hand and the card shown."""
+    """The lower hand, from two pair up, by the player's hand and the card shown."""
 
     players: Hands
     dealers: int
@@ -209,7 +210,7 @@ class _LowerHands:
     parts: Sequence[tuple[int, int]]
 
     def added(self, times: NDArray[np.int8], *, only: bool) -> dict[str, int]:
-        """Deals by the lower hand, six times each; of folded hands only, if so asked."""
+        """Deals by the lower hand, six times each; of folded hands alone, if ``only``."""
         sums = dict.fromkeys((int(c) for c in FourCard if c >= FourCard.TWO_PAIR), 0)
         categories = self.players.strengths >> 16
         weights = self.players.weights

@@ -1,8 +1,8 @@
-"""Compiled: the house way ``foxwoods`` of Pai Gow Poker (645a), rule by rule.
+"""The compiled house way ``foxwoods`` of Pai Gow Poker (645a), rule by rule.
 
-Seven cards come ascending, a joker last. Wherever ranks are counted a joker is an ace. A front is
-numbered from the lowest to the highest: 78 of two ranks, then 13 pairs. Of several backs that
-leave the same front the highest is set. The rules, in order, are numbered as the house way is.
+Seven cards come ascending, a joker last. A joker counts as an ace. Fronts are numbered from the
+lowest to the highest: 78 of two ranks, then 13 pairs. Of several backs that leave the same front,
+the highest is set. The rules have the numbers of the house way.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 
-#: How many fronts there are.
+#: The number of fronts.
 FRONTS: Final = 91
 
 _PAIRED: Final = 78
@@ -62,13 +62,13 @@ def back_of(cards: Bytes, i: int, j: int) -> int:
 
 @kernel
 def rank_of(card: int) -> int:
-    """The rank of a card; a joker's is the ace's."""
+    """The rank of a card. A joker counts as an ace."""
     return _ACE if card == _JOKER else int(np.int64(card) >> 2)
 
 
 @kernel
 def _with_front(cards: Bytes, one: int, other: int) -> tuple[int, int]:
-    """The highest back with those two ranks in front, and the front."""
+    """The highest back with these two ranks in front, and the front."""
     wanted = front_number(one, other)
     best = -1
     for j in range(7):
@@ -80,7 +80,7 @@ def _with_front(cards: Bytes, one: int, other: int) -> tuple[int, int]:
 
 @kernel
 def _complete(cards: Bytes, least: int) -> tuple[int, int]:
-    """The complete back with the highest front, from a number up, then the highest; or -1."""
+    """The complete back with the highest front from ``least`` up, then the highest back; or -1."""
     best = -1
     front = least - 1
     for j in range(7):

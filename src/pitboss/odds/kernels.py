@@ -1,7 +1,7 @@
 """Compiled evaluators: the strengths of :mod:`pitboss.hands`, a hundred times as fast.
 
-A set of cards is one integer with the ranks of each suit at bit ``16 * suit + rank``. The
-strengths are those of the pure functions to the bit, and the tests hold them to it.
+A set of cards is one integer with the ranks of each suit at bit ``16 * suit + rank``. The strengths
+equal those of the pure functions bit by bit; tests compare them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,12 +35,12 @@ _KING: Final = 1 << 11
 
 
 def _run_bits(size: int, top: int) -> int:
-    """The ranks of a run as a set; an ace may be its low end."""
+    """The ranks of a run as a set. An ace may be its low end."""
     return sum(1 << rank % 13 for rank in range(top - size + 1, top + 1))
 
 
 def _packed(ranks: list[int], places: int) -> int:
-    """Ranks four bits each, as a strength ends with them."""
+    """Ranks packed in four bits each, as at the end of a strength."""
     value = 0
     for rank in [*ranks, *[0] * places][:places]:
         value = value << 4 | rank
@@ -48,7 +48,7 @@ def _packed(ranks: list[int], places: int) -> int:
 
 
 def _runs(size: int, *, ace_to_five_second: bool = False) -> list[tuple[int, int]]:
-    """The runs of a size from the lowest to the highest: their set, and their ranks packed."""
+    """The runs of a size from the lowest to the highest: their sets, and their packed ranks."""
     runs = [
         (_run_bits(size, top), _packed([r % 13 for r in range(top, top - size, -1)], size))
         for top in range(size - 2, 13)
@@ -59,12 +59,12 @@ def _runs(size: int, *, ace_to_five_second: bool = False) -> list[tuple[int, int
 
 
 def _table(values: Iterable[int], kind: type[np.signedinteger[Any]] = np.int32) -> Sequence[int]:
-    """An array for the kernels, which read it as a sequence of integers."""
+    """An array for the kernels, typed as a sequence of integers."""
     return cast("Sequence[int]", np.array(list(values), kind))
 
 
 def _best_runs(runs: list[tuple[int, int]], needed: int) -> list[int]:
-    """For every set of ranks the best run of which it has enough, packed, or 0."""
+    """For every set of ranks, the best run of which it holds ``needed`` cards, packed, or 0."""
     downward = runs[::-1]
     return [
         next((packed for run, packed in downward if (bits & run).bit_count() >= needed), 0)
@@ -79,7 +79,7 @@ _TOP_FIVE: Final = _table(
 )
 _RUN_OF_FIVE: Final = _table(_best_runs(_runs(5), 5))
 _RUN_OF_FOUR: Final = _table(_best_runs(_runs(4), 4))
-#: Straights of 645a without a joker, and after them those with one.
+#: Straights of 645a without a joker, then those with one.
 _PAI_GOW_RUN: Final = _table(
     [
         *_best_runs(_runs(5, ace_to_five_second=True), 5),
@@ -113,7 +113,7 @@ _FOUR_QUADS: Final = int(FourCard.FOUR_OF_A_KIND) << 16
 
 @kernel
 def _suited(cards: int, number: int) -> int:
-    """The ranks of the suit that has at least so many cards, or no ranks."""
+    """The ranks of the suit with at least ``number`` cards, or 0."""
     for shift in (0, 16, 32, 48):
         ranks = cards >> shift & _SUIT
         if _COUNT[ranks] >= number:
@@ -123,7 +123,7 @@ def _suited(cards: int, number: int) -> int:
 
 @kernel
 def _multiples(cards: int) -> tuple[int, int, int, int]:
-    """The ranks that are there at least once, twice, three times and four times."""
+    """The ranks present at least once, twice, three times and four times."""
     c = cards & _SUIT
     d = cards >> 16 & _SUIT
     h = cards >> 32 & _SUIT
@@ -140,7 +140,7 @@ def _multiples(cards: int) -> tuple[int, int, int, int]:
 
 @kernel
 def _kinds(one: int, two: int, three: int, four: int) -> int:
-    """The strength that equal ranks and high cards alone give to a five-card hand."""
+    """The strength of a five-card hand by equal ranks and high cards alone."""
     if two == 0:
         return _TOP_FIVE[one]
     if four:
@@ -207,14 +207,14 @@ def four_card_strength(cards: int) -> int:
 def _with_joker_as_ace(
     one: int, two: int, three: int, four: int, joker: int
 ) -> tuple[int, int, int, int]:
-    """The same with one ace more if a joker is there."""
+    """The same counts with one more ace if there is a joker."""
     ace = joker * _ACE
     return one | ace, two | one & ace, three | two & ace, four | three & ace
 
 
 @kernel
 def pai_gow_strength(cards: int, joker: int) -> int:
-    """The strength of the best high hand of five to seven cards, of which ``joker`` is 0 or 1."""
+    """The strength of the best high hand of five to seven cards. ``joker`` is 0 or 1."""
     suited = _suited(cards, 5 - joker)
     run = _PAI_GOW_RUN[joker << 13 | suited]
     if run:
@@ -236,7 +236,7 @@ def pai_gow_strength(cards: int, joker: int) -> int:
     return strength
 
 
-#: The rows that :func:`pai_gow_facts` tells, by bit.
+#: The rows that :func:`pai_gow_facts` finds, by bit.
 FACT_ROWS: Final = (
     "Ace/five natural straight flush and natural ace/queen suited",
     "Seven-card natural straight flush",
@@ -255,7 +255,7 @@ FACT_ROWS: Final = (
     "Royal flush and ace/king suited",
     "Three pair",
 )
-#: Above those bits stands the highest rank of a hand with no pair or better, less 6; or 0.
+#: Above those bits: the highest rank of a hand with no pair or better, less 6; or 0.
 HIGH_CARD_AT: Final = len(FACT_ROWS)
 
 
@@ -271,7 +271,7 @@ def _has_suited_beside(cards: int, suited: int, pair: int) -> bool:
 
 @kernel
 def _straight_flush_facts(cards: int, joker: int, suited: int) -> int:
-    """The rows with a straight flush in them, for cards that hold one in that suit."""
+    """The rows that include a straight flush, for cards that hold one in this suit."""
     facts = 1 << 7
     for run in _SEVENS:
         if _COUNT[suited & run] >= 7 - joker:
@@ -290,7 +290,7 @@ def _straight_flush_facts(cards: int, joker: int, suited: int) -> int:
 
 @kernel
 def pai_gow_facts(cards: int, joker: int) -> int:
-    """The rows of 645a that seven cards satisfy, as FACT_ROWS and HIGH_CARD_AT tell; R23."""
+    """The rows of 645a that seven cards satisfy, by FACT_ROWS and HIGH_CARD_AT (R23)."""
     facts = 0
     suited = _suited(cards, 5 - joker)
     if suited:

@@ -1,4 +1,4 @@
-"""Let It Ride (643a) played best: each bet rides where what may come pays more than it loses."""
+"""Let It Ride (643a) with best play: a bet rides where it gains more than it loses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,21 +22,21 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """Of each three and each four cards that stand for others whether the bet rides."""
+    """Whether the bet rides, for each representative three and four cards."""
 
     deck: Deck
     first: Ints
     second: Ints
 
     def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
-        """What to do with the first bet, or with the second when a community card is shown."""
+        """The decision on the first bet, or on the second if a community card is shown."""
         rides = self.second if shown else self.first
         return "ride" if rides[located([*cards, *shown], self.deck)[0]] else "withdraw"
 
 
 @kernel
 def _places(hand: Ints, leave: int, also: int, place_of: Ints) -> int:
-    """The place of what is left of five cards without one or two of them."""
+    """The place of five cards less one or two of them."""
     index = 0
     size = 0
     for i in range(5):
@@ -50,7 +50,7 @@ def _places(hand: Ints, leave: int, also: int, place_of: Ints) -> int:
 def _add_up(
     hands: Ints, weighted: Ints, threes: Ints, fours: Ints, of_three: Ints, of_four: Ints
 ) -> None:
-    """Add what each five cards pay to every three and every four of them."""
+    """Add the payout of each five cards to every three and every four of them."""
     for number in range(len(hands)):
         for i in range(5):
             of_four[_places(hands[number], i, i, fours)] += weighted[number]
@@ -80,7 +80,7 @@ def _moments(
 def solve(
     main: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """The three bets, per bet."""
+    """Solve the three bets, per bet."""
     deck = deck or full_deck()
     size = len(deck.cards)
     masks, weights = canonical_masks(5, deck)

@@ -1,8 +1,8 @@
-"""Mississippi Stud (655a) played best: three decisions, each to fold or to wager more.
+"""Mississippi Stud (655a) with best play: three decisions, each to fold or to wager more.
 
-What has been wagered is lost by a fold, so the decisions hang together: what is down counts. The
-values of four cards give those of three, and these those of two. All of them are whole numbers,
-because each is multiplied by the ways in which the cards to come may fall.
+A fold loses the earlier wagers, so each decision depends on the amount down. The values of four
+cards give those of three, and these give those of two. All values are whole numbers: each is
+multiplied by the number of ways in which the cards to come may fall.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,13 +26,13 @@ __all__ = ["Strategy", "solve"]
 Ints = NDArray[np.int64]
 
 _TIMES: Final = (1, 2, 3)
-#: The most that may be down before 5th Street, and after it.
+#: The largest amount down before 5th Street, and after it.
 _MOST: Final = 10
 
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """The best wager at each street, by cards and by how many Antes are down; 0 folds."""
+    """The best wager at each street, by cards and by the Antes down; 0 folds."""
 
     deck: Deck
     #: By number of cards: two, three or four.
@@ -46,7 +46,7 @@ class Strategy:
 
 
 def _parts(size: int, deck: Deck) -> Ints:
-    """For each set that stands for others the places of its subsets with one card less."""
+    """For each representative set, the places of its subsets with one card less."""
     hands = cards_of(canonical_masks(size, deck)[0], size)
     place_of = finder(size - 1, deck).place_of
     columns = []
@@ -57,10 +57,10 @@ def _parts(size: int, deck: Deck) -> Ints:
 
 
 class _Street:
-    """One decision: for each cards and each amount down, the best wager and what it brings."""
+    """One decision: the best wager and its value, for each set of cards and amount down."""
 
     def __init__(self, after: Ints, after_square: Ints, ways: int, unit: int) -> None:
-        """``after`` has the values of the next street, or of the showdown, by what is down."""
+        """``after`` holds the values of the next street, or of the showdown, by the amount down."""
         down = np.arange(_MOST + 4)[: after.shape[1] - 3]
         choices = [np.broadcast_to(-down * unit * ways, after[:, :-3].shape)]
         squares = [np.broadcast_to((down * unit) ** 2 * ways, after[:, :-3].shape)]
@@ -69,7 +69,7 @@ class _Street:
             choices.append(after[:, times:stop])
             squares.append(after_square[:, times:stop])
         values = np.stack(choices)
-        #: 0 folds; of wagers that bring as much the highest.
+        #: 0 folds. Of equal wagers the highest.
         self.times = len(_TIMES) - values[::-1].argmax(axis=0)
         self.value = values.max(axis=0)
         self.square = np.take_along_axis(np.stack(squares), self.times[None], axis=0)[0]
@@ -86,7 +86,7 @@ def _summed(values: Ints, parts: Ints, weights: Ints, part_weights: Ints) -> Int
 def solve(
     ante: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """The Ante and the wagers of 3rd, 4th and 5th Street."""
+    """Solve the Ante and the wagers of 3rd, 4th and 5th Street."""
     deck = deck or full_deck()
     size = len(deck.cards)
     weights = {k: canonical_masks(k, deck)[1] for k in (2, 3, 4, 5)}
@@ -119,7 +119,7 @@ def solve(
 
 
 class _Played:
-    """How often each decision is taken, in the orders of each cards that lead to it."""
+    """The frequency of each decision, over the orders of the cards that lead to it."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class _Played:
         self.stayed = (before_fifth[:, :width] * (fifth > 0)).sum(axis=1)
 
     def _next(self, reached: Ints, times: Ints, cards: int, street: str) -> Ints:
-        """Orders that reach each set with one card more, by what is down then."""
+        """Orders that reach each set with one more card, by the amount then down."""
         orders = int((reached.sum(axis=1) * self.weights[cards]).sum())
         width = times.shape[1]
         orders_of_all = orders if cards == 2 else self.all_orders(cards)
@@ -160,7 +160,7 @@ class _Played:
         return added(after[column] for column in self.parts[cards + 1].T)
 
     def all_orders(self, cards: int) -> int:
-        """The orders of all sets of so many cards: the first two come together."""
+        """The number of orders of all sets of so many cards. The first two come together."""
         return int(self.weights[cards].sum()) * (3 if cards == 3 else 12)
 
     def kept(self, kinds: Ints) -> dict[str, Fraction]:

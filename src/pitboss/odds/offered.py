@@ -1,4 +1,4 @@
-"""Every wager of a game at every paytable, priced from the shipped counts."""
+"""All wagers of a game at every paytable, priced from the shipped counts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from pitboss.rulebook.chapter import Bonus, WagerKind
 
 __all__ = ["MainOdds", "SideOdds", "main_odds", "per_of", "side_odds", "side_table"]
 
-#: A hand of five cards meets a card drawn from 52 so often (R33).
+#: The chance that a card drawn from 52 is in a hand of five (R33).
 _MAGIC_CARD = Fraction(5, 52)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MainOdds:
-    """The required wagers played best."""
+    """The required wagers with best play."""
 
     paytable: str | None
     solution: Solution
@@ -29,12 +29,12 @@ class MainOdds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideOdds:
-    """A side wager at one paytable, and what goes with it."""
+    """A side wager at one paytable, and the bonuses that go with it."""
 
     wager: str
     paytable: str | None
     priced: Priced
-    #: For a wager that a fold loses: its value to a player who plays the main game best.
+    #: For a wager that a fold loses: its value with best play of the main game.
     best_play: Fraction | None = None
     envy: Fraction | None = None
     magic_card: Fraction | None = None
@@ -50,7 +50,7 @@ def main_odds(chapter: Chapter) -> list[MainOdds]:
 
 
 def per_of(chapter: Chapter) -> str:
-    """The wager of which the main game's figures are a part."""
+    """The wager that the main game's figures are per unit of."""
     return {"643a": "bet", "645a": "pai-gow"}.get(chapter.chapter, "ante")
 
 
@@ -59,7 +59,7 @@ def side_odds(
     main: Solution | None = None,
     census: Callable[[str], stored.Census] = stored.census,
 ) -> list[SideOdds]:
-    """Every side wager at every paytable that the chapter prints."""
+    """All side wagers at every paytable that the chapter prints."""
     return [
         side_table(chapter, wager, table, main=main, census=census)
         for wager in chapter.wagers.values()
@@ -77,9 +77,9 @@ def side_table(
     census: Callable[[str], stored.Census] = stored.census,
     offer: Offer | None = None,
 ) -> SideOdds:
-    """A side wager at one paytable, lawful or custom; its meter at the seed unless given.
+    """A side wager at one paytable, lawful or custom, with its meter at the seed unless given.
 
-    The counts are those that ship, unless others are given. ``offer`` says how it was filed.
+    The counts are the shipped ones unless others are given. ``offer`` holds the filed terms.
     """
     solution = main or next(iter(stored.solutions(chapter.chapter).values()))
     source = census_of(chapter, wager, table)
@@ -107,7 +107,7 @@ def side_table(
 
 
 def _seeds(meter: Meter | None, table: Paytable) -> Iterator[tuple[str, Fraction]]:
-    """What stands on each level at the start, in dollars for a wager of a dollar (R29)."""
+    """The start amount of each level, in dollars for a wager of a dollar (R29)."""
     if meter is None:
         return
     terms = meter.terms.get(table.letter)
@@ -120,7 +120,7 @@ def _seeds(meter: Meter | None, table: Paytable) -> Iterator[tuple[str, Fraction
 def _envy(
     wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int, offer: Offer | None
 ) -> Fraction | None:
-    """What each other player's hand is worth, per dollar of the smallest wager that earns it."""
+    """The value of each other player's hand, per dollar of the smallest wager that earns it."""
     if offer is not None:
         least = offer.amount or wager.qualifying
         if not offer.envy or least is None:
@@ -136,12 +136,12 @@ def _envy(
 
 
 def _bonus(bonuses: Mapping[str, Bonus], key: str, often: Fraction) -> Fraction | None:
-    """What a draw of the system returns on a unit of the wager, each time one is drawn."""
+    """The return of one draw of the system per unit of the wager."""
     if key not in bonuses:
         return None
     return often * (1 + net_of(bonuses[key].paytables.default.flat))
 
 
 def _positions(chapter: Chapter) -> int:
-    """From how many positions one is drawn: the dealer's is one where it can be wagered on."""
+    """The number of positions to draw from. The dealer's is one if it can be wagered on."""
     return chapter.positions + ("five-card-hand-bonus-dealer" in chapter.wagers)

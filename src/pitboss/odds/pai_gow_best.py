@@ -1,4 +1,4 @@
-"""Pai Gow Poker (645a): the best split of every seven cards, and what playing by it is worth."""
+"""Pai Gow Poker (645a): the best split of every seven cards, and the value of playing by it."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,7 +26,7 @@ class Best:
     """The best splits, and the deals that they win and lose."""
 
     hands: Hands
-    #: By hand: the split, or HOUSE where nothing is better than the house way.
+    #: By hand: the split, or HOUSE if none beats the house way.
     splits: NDArray[np.uint8]
     deals: int
     won: int
@@ -34,22 +34,22 @@ class Best:
 
 
 def best_splits(deck: Deck, pays: Fraction, *, dragons_push: bool) -> Best:
-    """The best split of every hand of a deck, if a win pays so much."""
+    """The best split of every hand of a deck, if a win pays ``pays``."""
     hands = set_all_hands(deck)
     values, levels = np.unique(hands.highs, return_inverse=True)
     house_levels = levels.astype(np.uint16)
     asked = _asked(hands, house_levels, values)
-    # A dealer's Queen's Dragon decides nothing where it pushes: such hands are not there.
+    # A dealer's Queen's Dragon that pushes decides nothing, so such hands are left out.
     counted = hands.dragons == 0 if dragons_push else np.ones(len(levels), bool)
     both, either, every = _counts(deck, hands, house_levels, asked, counted)
     own = house_levels[asked.hands], hands.lows[asked.hands], counted[asked.hands]
     below = own[0] < asked.levels, own[1] < asked.fronts
-    # The hand itself does not lie beside it: the last subset of each.
+    # The hand itself cannot be dealt beside itself: this drops the last subset of each.
     both -= below[0] & below[1] & own[2]
     either -= (below[0] & own[2]).astype(np.int64) + (below[1] & own[2])
     lost = (every - counted)[asked.hands] - either + both
     value = both * pays.numerator - lost * pays.denominator
-    # By hand, the highest value; of equals the house way's, which is asked first in a hand.
+    # The highest value of each hand. Of equals the house way's, which comes first.
     order = np.lexsort((asked.splits != HOUSE, -value, asked.hands))
     first = order[np.unique(asked.hands[order], return_index=True)[1]]
     weights = hands.weights.astype(np.int64)
@@ -68,7 +68,7 @@ def _sum(weights: Ints, counts: Ints) -> int:
 
 
 def _asked(hands: Hands, house_levels: NDArray[np.uint16], values: Any) -> Asked:
-    """The splits in question, from the lowest high hand to the highest."""
+    """The candidate splits, from the lowest high hand to the highest."""
     arrays = hands.cards, house_levels, hands.lows, values
 
     def room(number: int) -> Asked:
@@ -93,7 +93,7 @@ def _counts(
     asked: Asked,
     counted: NDArray[np.bool_],
 ) -> tuple[Ints, Ints, Ints]:
-    """Dealer's hands below each split in both hands, and in either; all beside each hand."""
+    """The dealer's hands below each split in both hands and in either, and all beside each hand."""
     starts, tree_of, with_joker, scales = trees_for(deck)
     trees = np.zeros((len(scales), WIDTH), np.uint32)
     totals = np.zeros(len(scales), np.uint32)

@@ -1,4 +1,4 @@
-"""Pai Gow Poker (645a): the main wager, both hands by the house way, over every deal."""
+"""Pai Gow Poker (645a): the main wager with both hands set by the house way, over every deal."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,13 +30,13 @@ Ints = NDArray[np.int64]
 
 _JOKER: Final = 52
 _SEVEN: Final = 7
-#: The sizes of subsets that each of two processors takes: about as much work for either.
+#: The sizes of subsets for each of two processors: about equal work.
 SIZES: Final = ((0, 2, 3, 6), (1, 4, 5))
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Deals of the player's and the dealer's seven cards, and of those with a Queen's Dragon."""
+    """Deals of the player's and the dealer's seven cards, and those with a Queen's Dragon."""
 
     deals: int
     won: int
@@ -48,7 +48,7 @@ class Counted:
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """The hands that stand for all others, from the lowest high hand to the highest."""
+    """The representative hands, from the lowest high hand to the highest."""
 
     cards: NDArray[np.uint8]
     weights: NDArray[np.uint8]
@@ -58,7 +58,7 @@ class Hands:
 
 
 def solve(chapter: Chapter, progress: Progress = unseen) -> dict[str, Solution]:
-    """The Pai Gow Poker wager with a vigorish taken to the cent, and of EZ Pai Gow Poker."""
+    """Solve the Pai Gow Poker wager with vigorish taken to the cent, and EZ Pai Gow Poker."""
     assert chapter.vigorish is not None
     counted = count(full_deck(), progress)
     keeps = 1 - Fraction(chapter.vigorish.percent, 100)
@@ -70,7 +70,7 @@ def solve(chapter: Chapter, progress: Progress = unseen) -> dict[str, Solution]:
 
 
 def counted_solution(deals: int, won: int, lost: int, pays: Fraction) -> Solution:
-    """What so many deals won and lost come to, if a win pays so much."""
+    """The solution for these deals won and lost, if a win pays ``pays``."""
     return Solution(
         deals=deals,
         net=(won * pays - lost) / deals,
@@ -85,7 +85,7 @@ def counted_solution(deals: int, won: int, lost: int, pays: Fraction) -> Solutio
 
 
 def set_all_hands(deck: Deck) -> Hands:
-    """Every seven cards of a deck with a joker, set by the house way."""
+    """Set all seven-card hands of a deck with a joker by the house way."""
     cards, weights = [], []
     for joker in (0, 1):
         masks, weight = canonical_masks(_SEVEN - joker, deck)
@@ -106,7 +106,7 @@ def set_all_hands(deck: Deck) -> Hands:
 
 
 def trees_for(deck: Deck) -> tuple[Ints, NDArray[np.int32], int, NDArray[np.uint8]]:
-    """Where the counts of up to six cards are kept: the first set of each size, the place by set,
+    """The places of the counts for up to six cards: the first set of each size, the place by set,
     the first place with a joker, and by place how often it is counted."""
     places = [places_of(size, deck) for size in range(_SEVEN)]
     kept = np.cumsum([0, *(len(canonical_masks(size, deck)[0]) for size in range(_SEVEN))])
@@ -118,7 +118,7 @@ def trees_for(deck: Deck) -> tuple[Ints, NDArray[np.int32], int, NDArray[np.uint
 
 
 def count(deck: Deck, progress: Progress = unseen) -> Counted:
-    """Wins, losses and pushes of the player, the dealer winning copies."""
+    """The player's wins, losses and pushes. The dealer wins copies."""
     hands = set_all_hands(deck)
     progress(1, 4)
     starts, tree_of, with_joker, scales = trees_for(deck)
@@ -143,7 +143,7 @@ def count(deck: Deck, progress: Progress = unseen) -> Counted:
     each = comb(size - _SEVEN, _SEVEN)
     every = comb(size, _SEVEN)
     dragons = int(hands.weights[hands.dragons > 0].sum(dtype=np.int64))
-    # A hand is not above itself, but it does not lie beside itself: the last subset of each.
+    # A hand is not above itself, but cannot be dealt beside itself: the last subset of each.
     not_above, dragon_low = not_above - every, dragon_low - dragons
     dragon_high, dragon_front = dragon_high - dragons, dragon_front - dragons
     progress(1, 4)

@@ -1,7 +1,7 @@
 """The best splits of Pai Gow Poker (645a) that ship with the package.
 
-Only the hands are kept that are set better than the house way sets them, one for all that differ in
-suits alone: their sets of cards in ascending order, each less the one before it.
+They hold only the hands with a better split than the house way's, one for all that differ in suits
+alone: the sets of cards in ascending order, each as the difference from the one before.
 """
 
 from fractions import Fraction
@@ -23,15 +23,15 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 _JOKER: Final = 52
-#: What a win pays, and whether a dealer's Queen's Dragon pushes: with the vigorish taken to the
-#: cent, and without one.
+#: The payout of a win, and whether a dealer's Queen's Dragon pushes: with vigorish taken to the
+#: cent, and without.
 OPTIONS: Final = {"standard": (Fraction(95, 100), False), "ez": (Fraction(1), True)}
 _FILE: Final = "645a-best"
 
 
 @cache
 def better_splits(option: str) -> tuple[Ints, Bytes]:
-    """The hands that are set better than the house way sets them, and how."""
+    """The hands with a better split than the house way's, and the splits."""
     data = resources.files("pitboss.odds").joinpath("data", f"{_FILE}.npz")
     with data.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
         columns, splits = arrays[f"{option}-hands"], arrays[f"{option}-splits"]
@@ -40,7 +40,7 @@ def better_splits(option: str) -> tuple[Ints, Bytes]:
 
 
 def packed(best: Best) -> tuple[Bytes, Bytes]:
-    """The same as it is shipped: byte by byte, which packs well."""
+    """The shipped form: byte by byte, which compresses well."""
     better = best.splits != HOUSE
     masks = (1 << best.hands.cards[better].astype(np.int64)).sum(axis=1)
     order = np.argsort(masks)
@@ -51,7 +51,7 @@ def packed(best: Best) -> tuple[Bytes, Bytes]:
 
 @kernel
 def split_of(mask: int, hands: Ints, splits: Bytes, renamings: Ints) -> tuple[int, int]:
-    """The set that stands for seven cards, and its split."""
+    """The representative of seven cards, and its split."""
     natural = mask & ~(1 << _JOKER)
     first = natural
     for row in range(len(renamings)):

@@ -1,9 +1,9 @@
-"""Compiled: every lawful split of every seven cards against all dealer's hands by the house way.
+"""Compiled: every lawful split of seven cards against all dealer's hands by the house way.
 
-Of N dealer's hands let the player's high hand be above A, the low hand above B, and both above W.
+Of N dealer's hands, let the player's high hand be above A, the low hand above B, and both above W.
 Then the player wins W and loses N - A - B + W. The hands are swept as for the house way itself
-(:mod:`pitboss.odds.dominance`); a split is asked when the sweep has come to its high hand. A split
-that another is above in both hands cannot be the better one, and is not asked.
+(:mod:`pitboss.odds.dominance`). A split is counted when the sweep reaches its high hand. A split
+below another in both hands cannot be better, and is skipped.
 """
 
 from typing import Final, NamedTuple
@@ -23,14 +23,14 @@ Ints = NDArray[np.int64]
 Levels = NDArray[np.uint16]
 Small = NDArray[np.int32]
 
-#: The splits of seven cards by the places of the two in front; after them, as the house way does.
+#: The splits of seven cards by the positions of the two in front; then the house way's.
 SPLITS: Final = 21
 HOUSE: Final = SPLITS
 _SIZE: Final = np.array([bin(mask).count("1") for mask in range(128)], np.int64)
 
 
 class Asked(NamedTuple):
-    """Splits in question: of which hand, above how many levels of high hands, which low hand."""
+    """Candidate splits: the hand, the number of levels of high hands below, and the low hand."""
 
     hands: Small
     levels: Levels
@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 
 @kernel
 def _lawful(one: int, other: int, back: int) -> bool:
-    """Whether the high hand ranks no lower than the low one (645a.1)."""
+    """Whether the high hand does not rank below the low one (645a.1)."""
     high = max(one, other)
     return bool(back >= integer(one == other) << 20 | high << 16 | min(one, other) << 12)
 
@@ -50,7 +50,7 @@ def list_splits(
     cards: Bytes, values: Small, house_level: int, house_front: int, levels: Ints, fronts: Ints,
     splits: Ints,
 ) -> int:  # fmt: skip
-    """The splits of a hand that may be the best; returns how many. The house way's comes first."""
+    """List the splits of a hand that may be best, the house way's first. Returns their number."""
     levels[0], fronts[0], splits[0] = house_level, house_front, HOUSE
     number = 1
     for j in range(7):
@@ -78,7 +78,7 @@ def list_splits(
 
 @kernel
 def ask(hands: Bytes, house_levels: Levels, lows: Bytes, values: Small, asked: Asked) -> int:
-    """Fill the splits in question, hand by hand; arrays of no length are not filled."""
+    """Fill in the candidate splits, hand by hand. Arrays of length 0 are not filled."""
     levels, fronts = np.zeros(SPLITS + 1, np.int64), np.zeros(SPLITS + 1, np.int64)
     splits = np.zeros(SPLITS + 1, np.int64)
     found = 0
@@ -114,9 +114,9 @@ def sweep_splits(
     either: Counts,
     every: Counts,
 ) -> None:
-    """Add to each split in question, in the order of their levels, the dealer's hands below it in
-    both hands, and in either; and to each hand all that lie beside it. Over subsets of the seven
-    cards, times the renamings of suits; what overflows in between comes right in the end."""
+    """For each candidate split, in the order of levels, add the dealer's hands below it in both
+    hands and in either. For each hand, add all hands beside it. The sums are over subsets of the
+    seven cards, times the renamings of suits; overflows cancel out in the end."""
     here = np.zeros(len(masks), np.int32)
     minus = np.zeros(len(masks), np.bool_)
     for place in range(len(masks)):

@@ -1,4 +1,4 @@
-"""Paytables as numbers: what a hand wins, by category, in whole parts of a unit wagered."""
+"""Paytables as numbers: the winnings of a hand, by category, in whole parts of a unit wagered."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -10,7 +10,7 @@ from pitboss.rulebook import Paytable
 
 __all__ = ["net_of", "nets_by_leading_rank", "whole"]
 
-#: For each ranking its categories and how far up the leading rank and the category stand.
+#: For each ranking, its categories and the bit positions of leading rank and category.
 _FAMILIES: dict[str, tuple[type[Category], int]] = {
     "five-card": (FiveCard, 16),
     "four-card": (FourCard, 12),
@@ -19,7 +19,7 @@ _FAMILIES: dict[str, tuple[type[Category], int]] = {
 
 
 def net_of(odds: Odds) -> Fraction:
-    """What a unit wagered wins at these odds; a wager in dollars is of one dollar."""
+    """The winnings of a unit wagered at these odds. A wager in dollars is of one dollar."""
     match odds:
         case To(win, per):
             return Fraction(win, per)
@@ -33,9 +33,9 @@ def net_of(odds: Odds) -> Fraction:
 
 
 def nets_by_leading_rank(table: Paytable, otherwise: Fraction) -> list[Fraction]:
-    """What a hand wins by its category and leading rank, at ``category * 16 + rank``.
+    """The winnings of a hand by category and leading rank, at ``category * 16 + rank``.
 
-    A hand that no row takes, or whose row does not pay, has the value given.
+    A hand without a row, or whose row does not pay, has the value ``otherwise``.
     """
     family, shift = _FAMILIES[table.ranking]
     nets = [otherwise] * (16 * len(family))
@@ -49,7 +49,8 @@ def nets_by_leading_rank(table: Paytable, otherwise: Fraction) -> list[Fraction]
 
 
 def whole(values: Sequence[Fraction]) -> tuple[list[int], int]:
-    """The values as whole numbers of a common part of the unit, and that many parts are one."""
+    """The values as whole numbers of a common part of the unit, and the number of parts in a
+    unit."""
     unit = lcm(*_denominators(values))
     return [int(value * unit) for value in values], unit
 

@@ -1,4 +1,4 @@
-"""What a side wager returns: a paytable read against counted hands. No enumeration is needed.
+"""The return of a side wager: a paytable applied to counted hands, without enumeration.
 
 Amounts are per unit of the wager, a dollar where the paytable or a meter is in dollars.
 """
@@ -22,7 +22,7 @@ _RED: Final = "red"
 
 @dataclass(frozen=True, slots=True)
 class PricedRow:
-    """A row of a paytable with the deals behind it; what loses has no odds."""
+    """A row of a paytable with its number of deals. A losing row has no odds."""
 
     hand: str
     pays: Odds | None
@@ -35,43 +35,43 @@ class Priced:
 
     deals: int
     rows: tuple[PricedRow, ...]
-    #: What comes back on average at the meters' seed, its square, and without the meter.
+    #: The average return at the meters' seed, its square, and the return without the meter.
     returned: Fraction
     square: Fraction
     fixed_return: Fraction
-    #: By level of the meter: what each dollar on it adds to the return.
+    #: By level of the meter: the return that each dollar on it adds.
     per_meter_dollar: Mapping[str, Fraction] = field(default_factory=dict)
     meters: Mapping[str, Fraction] = field(default_factory=dict)
 
     @property
     def expected_value(self) -> Fraction:
-        """What the player wins on average."""
+        """The player's average win."""
         return self.returned - 1
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps."""
+        """The share that the house keeps."""
         return 1 - self.returned
 
     @property
     def standard_deviation(self) -> float:
-        """The standard deviation of what comes back."""
+        """The standard deviation of the return."""
         return sqrt(self.square - self.returned**2)
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often a row pays; a stake that only comes back is not paid."""
+        """The frequency of a paying row. A returned stake does not count as paid."""
         paying = (row.deals for row in self.rows if not isinstance(row.pays, Push | None))
         return Fraction(sum(paying), self.deals)
 
     def break_even_meter(self, level: str) -> Fraction:
-        """Where a level of the meter must stand, the others at their seed, for a fair wager."""
+        """The amount on a meter level that makes the wager fair, with the others at their seed."""
         others = self.returned - self.per_meter_dollar[level] * self.meters[level]
         return (1 - others) / self.per_meter_dollar[level]
 
 
 def hand_of(ranking: str, example: str) -> Hand:
-    """The hand that an example in the counts writes; a dealer's cards stand after a slash."""
+    """Parse an example of the counts. A dealer's cards follow a slash."""
     own, _, dealer = example.partition("/")
     if ranking == "hole-cards":
         return hole_cards(parse_cards(own), parse_cards(dealer))
@@ -83,7 +83,7 @@ def hand_of(ranking: str, example: str) -> Hand:
 def rows_of(
     table: Paytable, hands: Mapping[str, int] | Mapping[str, Fraction]
 ) -> Iterator[tuple[Row | None, Fraction]]:
-    """The row that takes each kind of hand, and how many there are of it."""
+    """The row of each kind of hand, with the number of hands."""
     for example, count in hands.items():
         hand = hand_of(table.ranking, example)
         found = (
@@ -95,9 +95,9 @@ def rows_of(
 def price(
     table: Paytable, hands: Mapping[str, int], deals: int, meters: Mapping[str, Fraction]
 ) -> Priced:
-    """A paytable against counted hands, with each level of the meter at so many dollars.
+    """Price a paytable against counted hands, with these dollars on each level of the meter.
 
-    Hands may be left out that satisfy no row.
+    Hands that satisfy no row may be left out.
     """
     counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in table.rows}
     for taken, count in rows_of(table, hands):
@@ -133,7 +133,7 @@ def share_of(
     deals: int,
     meters: Mapping[str, Fraction],
 ) -> Fraction:
-    """What rows return on average over the hands given, of so many deals in all."""
+    """The average return of rows over the given hands, of ``deals`` deals in all."""
     never = rows.never if isinstance(rows, Paytable) else {}
     listed = rows.rows if isinstance(rows, Paytable) else rows
     total = Fraction(0)
@@ -147,7 +147,7 @@ def share_of(
 
 
 def returned_on(pays: Odds | None, meters: Mapping[str, Fraction]) -> Fraction:
-    """All that comes back on a unit."""
+    """The total returned on a unit."""
     if pays is None:
         return Fraction(0)
     if isinstance(pays, MeterShare):

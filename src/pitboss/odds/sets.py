@@ -1,8 +1,8 @@
-"""Compiled suit symmetry: the sets of cards that stand for all others, and how to find them.
+"""Compiled suit symmetry: the representative sets of cards, and how to find them.
 
-A set is a mask with bit ``1 << card``. Of the sets that differ only in which suit is which, the
-one whose cards in ascending order come first stands for all. A prefix of such a set is one, too,
-so that they can be grown card by card.
+A set is a mask with bit ``1 << card``. Of the sets that differ only in the names of suits, the one
+whose ascending cards come first is the representative. A prefix of a representative is one, too, so
+they can be grown card by card.
 """
 
 from collections.abc import Iterable
@@ -46,9 +46,9 @@ Ints = NDArray[np.int64]
 _PLANE: Final = sum(1 << 4 * rank for rank in range(13))
 #: The number of pairs of 52 cards.
 PAIRS: Final = comb(52, 2)
-#: ``CHOOSE[n, k]``: how many sets of k of n cards there are.
+#: ``CHOOSE[n, k]``: the number of sets of k of n cards.
 CHOOSE: Final = np.array([[comb(n, k) for k in range(8)] for n in range(54)], np.int64)
-#: The powers of two leave different remainders by 67.
+#: The powers of two leave different remainders modulo 67.
 _CARD_AT: Final = np.zeros(67, np.int64)
 for _card in range(53):
     _CARD_AT[(1 << _card) % 67] = _card
@@ -56,7 +56,7 @@ for _card in range(53):
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """The cards that are dealt, in ascending order, and the ways to rename their suits."""
+    """The cards of a deck, in ascending order, and the renamings of its suits."""
 
     cards: Ints
     renamings: Ints
@@ -69,13 +69,13 @@ def full_deck() -> Deck:
 
 
 def short_deck(lowest_rank: int, suits: int) -> Deck:
-    """The deck of the ranks from one up and of the first suits alone: small enough to deal out."""
+    """A deck of the ranks from one up, in the first suits alone: small enough to enumerate."""
     return deck_of(tuple(range(lowest_rank, 13)), suits)
 
 
 @cache
 def deck_of(ranks: tuple[int, ...], suits: int) -> Deck:
-    """The deck of some ranks, given ascending, and of the first suits."""
+    """A deck of these ascending ranks, in the first suits."""
     cards = [4 * rank + suit for rank in ranks for suit in range(suits)]
     renamings = [(*names, *range(suits, 4)) for names in permutations(range(suits))]
     return Deck(np.array(cards, np.int64), np.array(renamings, np.int64))
@@ -93,7 +93,7 @@ def permuted(mask: int, names: Ints) -> int:
 
 @kernel
 def _weight(mask: int, renamings: Ints) -> int:
-    """How many sets this one stands for, or 0 if another comes before it."""
+    """The number of sets that this one represents, or 0 if it is not the representative."""
     same = 0
     for row in range(len(renamings)):
         other = permuted(mask, renamings[row])
@@ -109,9 +109,9 @@ def _weight(mask: int, renamings: Ints) -> int:
 def _grown(
     masks: Ints, tops: Ints, cards: Ints, renamings: Ints, found: Ints, last: Ints, weights: Ints
 ) -> int:
-    """Every set that stands for others with one card more: mask, place of that card, weight.
+    """Grow every representative set by one card: mask, position of that card, weight.
 
-    Returns how many there are; arrays of no length are not filled.
+    Returns their number. Arrays of length 0 are not filled.
     """
     number = 0
     for place in range(len(masks)):
@@ -129,7 +129,7 @@ def _grown(
 
 @cache
 def canonical_masks(size: int, deck: Deck) -> tuple[Ints, Ints]:
-    """The sets of a size that stand for all others, and how many each stands for."""
+    """The representative sets of a size, and the number of sets that each represents."""
     masks, tops = np.zeros(1, np.int64), np.full(1, -1, np.int64)
     weights = np.ones(1, np.int64)
     for _ in range(size):
@@ -157,7 +157,7 @@ def cards_of(masks: Ints, size: int) -> Ints:
 
 @kernel
 def set_index(cards: Ints) -> int:
-    """The place of a set among all sets of its size; its cards are given ascending."""
+    """The index of a set among all sets of its size. Its cards are ascending."""
     index = 0
     for place in range(len(cards)):
         index += CHOOSE[cards[place], place + 1]
@@ -166,19 +166,19 @@ def set_index(cards: Ints) -> int:
 
 @kernel
 def pair_index(low: int, high: int) -> int:
-    """The place of two cards among the 1,326 pairs."""
+    """The index of two cards among the 1,326 pairs."""
     return high * (high - 1) // 2 + low
 
 
 def cards_of_pair(pair: int) -> tuple[int, int]:
-    """The two cards at a place among the 1,326 pairs, the lower first."""
+    """The two cards at an index of the 1,326 pairs, the lower first."""
     high = (1 + isqrt(1 + 8 * pair)) // 2
     return pair - high * (high - 1) // 2, high
 
 
 @kernel
 def _mask_index(mask: int) -> int:
-    """The place of a set among all sets of its size."""
+    """The index of a set among all sets of its size."""
     index = 0
     number = 0
     while mask:
@@ -212,13 +212,13 @@ def _small_places(masks: Ints, size: int, renamings: Ints) -> NDArray[np.int32]:
 
 
 def places_of(size: int, deck: Deck) -> NDArray[np.int32]:
-    """For each set of a size, by its index, the place of the one that stands for it."""
+    """For each set of a size, by index, the place of its representative."""
     return _small_places(canonical_masks(size, deck)[0], size, deck.renamings)
 
 
 @dataclass(frozen=True, eq=False)
 class Finder:
-    """For each set of a size, by its index: which set stands for it, by which renaming."""
+    """For each set of a size, by index: its representative, and the renaming to it."""
 
     masks: Ints
     weights: Ints
@@ -228,7 +228,7 @@ class Finder:
 
 @cache
 def finder(size: int, deck: Deck) -> Finder:
-    """The finder of sets of that size; a size of 0 has one set."""
+    """The finder of sets of a size. Size 0 has one set."""
     masks, weights = canonical_masks(size, deck)
     inverses = np.array(
         [
@@ -242,7 +242,7 @@ def finder(size: int, deck: Deck) -> Finder:
 
 
 def located(cards: Iterable[int], deck: Deck) -> tuple[int, Ints]:
-    """The place of the set that stands for these cards, and the renaming that leads there."""
+    """The place of the representative of these cards, and the renaming that leads there."""
     ordered = sorted(int(card) for card in cards)
     found = finder(len(ordered), deck)
     index = sum(comb(card, place + 1) for place, card in enumerate(ordered))
@@ -255,14 +255,14 @@ def renamed_card(card: int, names: Ints) -> int:
 
 
 def renamed_pair(cards: Iterable[int], names: Ints) -> int:
-    """The place among all pairs of two cards with their suits renamed."""
+    """The index of a pair with its suits renamed."""
     low, high = sorted(renamed_card(card, names) for card in cards)
     return high * (high - 1) // 2 + low
 
 
 @kernel
 def stand_ins_of_cards(masks: Ints, renamings: Ints) -> Ints:
-    """For each set and each card: the lowest card that has the same place beside the set."""
+    """For each set and each card: the lowest equivalent card beside the set."""
     found = np.empty((len(masks), 52), np.int64)
     for place in range(len(masks)):
         for card in range(52):
@@ -280,7 +280,7 @@ def stand_ins_of_cards(masks: Ints, renamings: Ints) -> Ints:
 def stand_ins_of_pairs(
     masks: Ints, renamings: Ints, renamed: NDArray[np.uint16]
 ) -> NDArray[np.uint16]:
-    """For each set and each pair: the first pair that has the same place beside the set."""
+    """For each set and each pair: the first equivalent pair beside the set."""
     found = np.empty((len(masks), PAIRS), np.uint16)
     for place in range(len(masks)):
         for pair in range(PAIRS):
@@ -295,7 +295,7 @@ def stand_ins_of_pairs(
 
 @cache
 def pair_masks(deck: Deck) -> Ints:
-    """The mask of each pair of the deck, at its index; 0 for other pairs."""
+    """The mask of each pair of the deck, by index; 0 for other pairs."""
     masks = np.zeros(PAIRS, np.int64)
     for high in deck.cards:
         for low in deck.cards:

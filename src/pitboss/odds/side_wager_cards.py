@@ -1,4 +1,4 @@
-"""Which cards each side wager looks at, and which of them a fold loses."""
+"""The cards that each side wager looks at, and the side wagers that a fold loses."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,16 +19,16 @@ __all__ = [
 
 BAD_BEAT: Final = "bad-beat"
 
-#: The side wagers that everybody makes on the same cards, beside those on the dealer's hand that
-#: share a meter: the dealer's seven cards, the community cards.
+#: Side wagers that everybody makes on the same cards: the dealer's seven, or the community cards.
+#: Those on the dealer's hand with a shared meter come in addition.
 _SAME_CARDS: Final[Mapping[str, tuple[str, ...]]] = {
     "645a": ("queens-dragon",),
     "655a": ("three-card-bonus",),
 }
 
-#: The usual number of cards of a ranking's paytables. The four-card games are of five cards.
+#: The usual number of cards of a ranking's paytables. The four-card games use five cards.
 _CARDS: Final = {"five-card": 5, "four-card": 5, "three-card": 3, "six-card": 6, "color": 7}
-#: By ranking the count of hands that has an example of every kind.
+#: By ranking, the count of hands that has an example of every kind.
 EVERY_KIND: Final[Mapping[str, str]] = {
     "five-card": "five-card of 5",
     "four-card": "four-card of 5",
@@ -41,9 +41,9 @@ EVERY_KIND: Final[Mapping[str, str]] = {
 
 
 def census_of(chapter: Chapter, wager: Wager, table: Paytable) -> str | None:
-    """The name of the count of hands that a side wager's paytable is read against.
+    """The name of the count of hands that applies to a side wager's paytable.
 
-    There is none for a wager on the lower of two hands: its counts come with the main game.
+    None for a wager on the lower of two hands: its counts come with the main game.
     """
     if wager.key == BAD_BEAT:
         return None
@@ -62,12 +62,12 @@ def lost_by_fold(chapter: Chapter) -> frozenset[str]:
 
 
 def one_hand_for_all(chapter: Chapter, wager: Wager) -> bool:
-    """Whether all who make a side wager in a round win or lose it together."""
+    """Whether all bettors of a side wager win or lose it together in a round."""
     return wager.shares is not None or wager.key in _SAME_CARDS.get(chapter.chapter, ())
 
 
 def censuses_of(chapter: Chapter) -> list[str]:
-    """The counts of hands that a chapter's side wagers are read against."""
+    """The names of all counts of hands that a chapter's side wagers need."""
     found = (
         census_of(chapter, wager, table)
         for wager in chapter.wagers.values()

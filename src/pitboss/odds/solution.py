@@ -1,19 +1,19 @@
-"""What solving a main game gives: exact figures, per unit of its first wager, and the strategy.
+"""The solution of a main game: exact figures per unit of its first wager, and the strategy.
 
-Every solver gives a :class:`Solution` and a :class:`Strategy`: ``solving.solve_with_strategy`` is
-the one door to them. A strategy holds the best decision at every point for every hand, as arrays
-by the sets of cards that stand for all others, and :meth:`Strategy.best` looks one up for real
-cards. What each decision is worth is not kept; it can be worked out again for a single hand:
+Every solver returns a :class:`Solution` and a :class:`Strategy`; ``solving.solve_with_strategy``
+finds the solver. A strategy holds the best decision at every point for every hand, as arrays by
+representative sets of cards. :meth:`Strategy.best` looks one up for real cards. The values of
+decisions are not kept. They can be computed again for a single hand:
 
 ======  ======================================================================================
 653a    at the River one ``rank_board``; after the Flop one for each of the 1,081 Turns and
-        Rivers, with the decisions of the River; before it the sums that ``_Sums`` adds up
-647a    the same, with the Turn's and the Flop's decisions, which do not hang together
-639a,   the counts of ``rivals.hands_below`` for the one hand, into what ``Decision.offer`` takes
+        Rivers, with the decisions of the River; before the Flop the sums of ``_Sums``
+647a    the same, with the decisions of Turn and Flop, which are independent
+639a,   the counts of ``dealer_hands_below.hands_below`` for one hand, into ``Decision.decide``
 641a,
 657a
 649a    ``three_card_poker``: the results against every dealer's hand
-643a,   the sets with one card more, backward from five cards (655a: by what is down)
+643a,   the sets with one more card, backward from five cards (655a: by the amount down)
 655a
 ======  ======================================================================================
 """
@@ -26,7 +26,7 @@ from typing import Protocol
 
 __all__ = ["Progress", "Solution", "Strategy", "unseen"]
 
-#: Told how many of how many equal shares of the work are done.
+#: Called with the number of equal shares of the work that are done, and of all shares.
 Progress = Callable[[int, int], None]
 
 
@@ -38,41 +38,41 @@ class Strategy(Protocol):
     """The best decision at every point of a main game."""
 
     def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
-        """The best decision, as ``settle`` writes it, of a player who holds these cards.
+        """The best decision for these cards, as ``settle`` writes it.
 
-        ``shown`` are the community cards so far, or the dealer's card; ``down`` is how many Antes
-        the player has wagered, which matters in 655a alone. Of decisions that are worth as much
-        it is the one that wagers most, as in the figures that are published elsewhere.
+        ``shown`` holds the community cards so far, or the dealer's card. ``down`` is the number of
+        Antes wagered, which matters in 655a alone. Of equal decisions it is the one with the
+        largest wager, as in figures published elsewhere.
         """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """The required wagers played best, over all deals, each as likely as any other."""
+    """The required wagers with best play, over all deals, each equally likely."""
 
-    #: Distinct choices of the player's, the dealer's and the community cards.
+    #: The number of distinct choices of the player's, the dealer's and the community cards.
     deals: int
-    #: What the player wins on average, and the average of its square, per unit of the Ante.
+    #: The player's average win, and the average of its square, per unit of the Ante.
     net: Fraction
     square: Fraction
-    #: What the player wagers on average, in Antes.
+    #: The player's average wager, in Antes.
     wagered: Fraction
-    #: How often each decision is taken, as a part of all rounds.
+    #: The frequency of each decision, as a share of all rounds.
     decisions: Mapping[str, Fraction]
     #: By side wager on the lower of two hands: the deals by that hand, folded or not.
     compared: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    #: By side wager that a fold loses: the deals in which it stays, by a hand of the row's kind. A
-    #: deal of which some orders are folded counts in part.
+    #: By side wager that a fold loses: the deals in which it stays, by an example of the row. A
+    #: deal that is folded in some orders counts in part.
     kept: Mapping[str, Mapping[str, Fraction]] = field(default_factory=dict)
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit of the Ante."""
+        """The share of each unit of the Ante that the house keeps."""
         return -self.net
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of each unit wagered in all."""
+        """The share of all money wagered that the house keeps."""
         return -self.net / self.wagered
 
     @property

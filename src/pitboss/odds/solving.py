@@ -1,4 +1,4 @@
-"""Solving a game's main wagers anew: which solver a chapter has and which paytable it takes."""
+"""Solvers of the main games: the solver of each chapter and the paytable it takes."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -28,7 +28,7 @@ def main_tables(chapter: Chapter) -> Paytables:
 
 
 def solve_main(chapter: Chapter, progress: Progress = unseen) -> dict[str | None, Solution]:
-    """The main game under every paytable, or option, of a chapter."""
+    """Solve the main game under every paytable, or option, of a chapter."""
     if chapter.chapter == "647a":
         from pitboss.odds import texas_holdem_bonus
 
@@ -47,16 +47,16 @@ def solve_main(chapter: Chapter, progress: Progress = unseen) -> dict[str | None
 
 
 def solve_table(chapter: Chapter, table: Paytable, progress: Progress = unseen) -> Solution:
-    """The main game under one paytable, lawful or custom."""
+    """Solve the main game under one paytable, lawful or custom."""
     return _SOLVERS[chapter.chapter](table, progress)[0]
 
 
 def solve_with_strategy(
     chapter: Chapter, which: Paytable | str, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """The main game under a paytable, or an option of 647a, with the best decisions.
+    """Solve the main game under a paytable, or an option of 647a, with the best decisions.
 
-    In 645a the hands are set by the house way, and there is nothing to decide.
+    In 645a the house way sets the hands, and there is nothing to decide.
     """
     if isinstance(which, str):
         from pitboss.odds import texas_holdem_bonus

@@ -1,6 +1,6 @@
-"""The counts that ship with the package: hands by an example of each kind, and solved games.
+"""The counts that ship with the package: hands by example, and solved games.
 
-Fractions are written as ``"-3/7"``, so that nothing is lost on the way.
+Fractions are written as ``"-3/7"``, so that they stay exact.
 """
 
 import json
@@ -42,12 +42,12 @@ def solutions(chapter: str) -> dict[str | None, Solution]:
 
 
 def solutions_json(found: Mapping[str | None, Solution]) -> dict[str, Any]:
-    """Solutions as they are shipped."""
+    """Solutions in their shipped form."""
     return {key or "": solution_json(value) for key, value in found.items()}
 
 
 def solution_json(solution: Solution) -> dict[str, Any]:
-    """A solution as it is shipped."""
+    """A solution in its shipped form."""
     return {
         "deals": solution.deals,
         "net": str(solution.net),

@@ -1,4 +1,4 @@
-"""The odds of a game as a Rules Submission offers it, with its own tables and meters."""
+"""The odds of a game under a Rules Submission, with its own tables and meters."""
 
 from fractions import Fraction
 
@@ -13,13 +13,13 @@ __all__ = ["NotCountedError", "main_table", "submitted_main", "submitted_sides"]
 
 
 class NotCountedError(ValueError):
-    """A main game that must be counted anew, where what counts is not installed."""
+    """A main game that must be counted, in an installation without the extra that counts."""
 
 
 def submitted_main(rules: GameRules, progress: Progress = unseen) -> MainOdds:
     """The main game under the tables and options of the submission.
 
-    A table that the chapter prints is answered from what is shipped, a custom one is solved.
+    A table that the chapter prints is answered from the shipped odds. A custom one is solved.
     """
     chapter = rules.chapter
     found = stored.solutions(chapter.chapter)
@@ -38,7 +38,7 @@ def submitted_main(rules: GameRules, progress: Progress = unseen) -> MainOdds:
 
 
 def main_table(rules: GameRules) -> Paytable:
-    """The paytable that changes the main game, as the submission has it."""
+    """The submission's paytable that changes the main game."""
     key = CHANGES_MAIN[rules.chapter.chapter]
     if key in rules.bonuses:
         return rules.bonuses[key]
@@ -56,7 +56,7 @@ def _solved(rules: GameRules, table: Paytable, progress: Progress) -> Solution:
 
 
 def submitted_sides(rules: GameRules, main: Solution) -> list[SideOdds]:
-    """Every side wager that the submission offers."""
+    """All side wagers that the submission offers."""
     found = []
     for key, offer in rules.offers.items():
         wager = rules.chapter.wagers[key]

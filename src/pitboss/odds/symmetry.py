@@ -1,7 +1,7 @@
-"""Suit symmetry: one hand for all that differ only in which suit is which.
+"""Suit symmetry: one hand for all that differ only in the names of suits.
 
-Suits are equal in rank (653a.6(a) and its twins), so 134,459 hands stand for the 2,598,960 of
-five cards. Which choices of suits are alike depends only on how many cards each rank has.
+Suits are equal in rank (653a.6(a) and its twins), so 134,459 hands represent the 2,598,960 of five
+cards. Equivalent choices of suits depend only on the number of cards of each rank.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,12 +12,12 @@ from pitboss.cards import Card, make_card
 
 __all__ = ["canonical_hands"]
 
-#: For each rank of a hand the suits that it has there.
+#: The suits present at each rank of a hand.
 _Suits = tuple[tuple[int, ...], ...]
 
 
 def canonical_hands(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Hands of that many cards of 52, one of each kind, with how many hands it stands for."""
+    """Representative hands of ``size`` of 52 cards, each with the number of hands it represents."""
     for counts in _compositions(size):
         choices = _suit_choices(counts)
         for ranks in combinations(range(13), len(counts)):
@@ -42,7 +42,7 @@ def _compositions(size: int) -> Iterator[tuple[int, ...]]:
 
 @cache
 def _suit_choices(counts: tuple[int, ...]) -> tuple[tuple[_Suits, int], ...]:
-    """The choices of suits for ranks with those counts, up to renaming, each with its number."""
+    """The choices of suits for ranks with these counts, up to renaming, each with its number."""
     weights: dict[_Suits, int] = {}
     for suits in product(*(tuple(combinations(range(4), count)) for count in counts)):
         least = min(_renamed(suits, names) for names in permutations(range(4)))

@@ -1,8 +1,8 @@
 """Compiled counts of Texas Hold 'Em Bonus (647a) over every deal.
 
-After the Flop wager a decision only changes how much is at stake on the same outcome. So each is
-right or wrong on its own: a wager where no fewer deals win than lose. What the deals bring is added
-up once, for each place of a hand beside four community cards; everything else follows from that.
+After the Flop wager, a decision only changes the stake on the same outcome. So each decision is
+independent: wager where no fewer deals win than lose. The results of the deals are added up once,
+for each hand beside four community cards. Everything else follows from these sums.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
 
-#: Deals won, lost, and won with the Ante paid share one number, so many bits each.
+#: Deals won, lost, and won with the Ante paid share one number, with this many bits each.
 _EACH: Final = 21
 _ONE: Final = (1 << _EACH) - 1
 
@@ -48,9 +48,9 @@ def add_up(
     pays_from: Ints,
     turn: Ints,
 ) -> None:
-    """Add up over a part of the boards the deals won and lost beside each four of their cards.
+    """Add up the deals won and lost beside each four cards of a part of the boards.
 
-    ``pays_from`` has the lowest category that pays the Ante, for each of two options; the second
+    ``pays_from`` holds the lowest category that pays the Ante for each of two options. The second
     number at each place is for the second option.
     """
     space = work_space()
@@ -93,7 +93,7 @@ def no_fewer_won(turn: Ints) -> Bits:
 def add_up_flops(
     turns: Ints, turn: Ints, renamed: Pairs, place_of: Ints, via: Ints, stand_ins: Pairs, flop: Ints
 ) -> None:
-    """Add up deals won less deals lost beside each Flop; each deal comes twice."""
+    """Add up deals won less deals lost beside each Flop. Each deal comes twice."""
     three = np.zeros(3, np.int64)
     for number in range(len(turns)):
         for without in range(4):
@@ -124,11 +124,11 @@ def add_up_rounds(
     kinds: Ints,
     pairs: Ints,
 ) -> Ints:
-    """What a Flop wager followed by the best decisions brings, for each kind of two cards.
+    """The net of a Flop wager with best play afterwards, for each kind of two cards.
 
     Each deal comes 20 times, by its Flop and its Turn card. For each option: the net and its
-    square. Then the sets of four community cards, each four times for its Flops: all of them,
-    those with a Turn wager, those with a River wager.
+    square. Then the sets of four community cards, each four times for its Flops: all of them, those
+    with a Turn wager, those with a River wager.
     """
     totals = np.zeros((KINDS, 7), np.int64)
     three = np.zeros(3, np.int64)
@@ -165,7 +165,7 @@ def add_up_rounds(
 
 @kernel
 def score(sums: Ints, option: int, rounds: int, times: int, won: int, lost: int, paid: int) -> None:
-    """Add the net of deals with so many times the Ante wagered beside it, and its square."""
+    """Add the net of deals with ``times`` Antes wagered beside the Ante, and its square."""
     sums[2 * option] += rounds * (won * times + paid - lost * (times + 1))
     squares = paid * (times + 1) ** 2 + (won - paid) * times * times
     sums[2 * option + 1] += rounds * (squares + lost * (times + 1) ** 2)

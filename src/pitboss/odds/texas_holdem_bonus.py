@@ -1,4 +1,4 @@
-"""Texas Hold 'Em Bonus (647a) played best: three decision points, exactly, for both options."""
+"""Texas Hold 'Em Bonus (647a) with best play: three decision points, exactly, for both options."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Strategy:
     deck: Deck
     #: By kind of two cards: whether to make the Flop wager.
     first: NDArray[np.bool_]
-    #: By Flop that stands for others and pair that does beside it: whether to wager.
+    #: By representative Flop and representative pair beside it: whether to wager.
     flop: Bits
     #: The same by Flop and Turn card together.
     turn: Bits
@@ -63,7 +63,7 @@ class Strategy:
 
 
 def solve(deck: Deck | None = None, progress: Progress = unseen) -> dict[str, Solution]:
-    """The main wagers under each option."""
+    """Solve the main wagers under each option."""
     found = solve_with_strategy(deck, progress)
     return {option: solution for option, (solution, _) in found.items()}
 
@@ -71,7 +71,7 @@ def solve(deck: Deck | None = None, progress: Progress = unseen) -> dict[str, So
 def solve_with_strategy(
     deck: Deck | None = None, progress: Progress = unseen
 ) -> dict[str, tuple[Solution, Strategy]]:
-    """The same, and the decisions."""
+    """Solve the main wagers under each option, with the decisions."""
     deck = deck or full_deck()
     size = len(deck.cards)
     by_kind, flop, turn = _by_kind_of_pair(deck, progress)
@@ -86,7 +86,7 @@ def solve_with_strategy(
 
 
 def _by_kind_of_pair(deck: Deck, progress: Progress) -> tuple[Ints, Bits, Bits]:
-    """What :func:`add_up_rounds` adds up, by kind of two cards, and the decisions."""
+    """The sums of :func:`add_up_rounds` by kind of two cards, and the decisions."""
     boards, flops, turns = boards_of(deck), subsets_of(3, deck), subsets_of(4, deck)
     pays_from = np.array(list(_ANTE_PAYS.values()), np.int64)
     sums = [np.zeros((len(turns.stand_ins), PAIRS, 2), np.int64) for _ in range(THREADS)]
@@ -117,7 +117,7 @@ def _by_kind_of_pair(deck: Deck, progress: Progress) -> tuple[Ints, Bits, Bits]:
 
 
 def _worth_a_wager(by_kind: Ints, deals: int, size: int) -> NDArray[np.bool_]:
-    """For each kind of two cards whether a Flop wager brings no less than the fold loses."""
+    """Whether a Flop wager is no worse than a fold, for each kind of two cards."""
     sets = 4 * comb(size - 2, 4)
     each = _ORDERS * deals // comb(size, 2)
     return (by_kind[:, 2] > 0) & (by_kind[:, 0] >= -each * (by_kind[:, 2] // sets))
@@ -160,7 +160,7 @@ def _solution(by_kind: Ints, first: NDArray[np.bool_], deals: int, deck: Deck) -
 
 
 def _kept(played: Sequence[tuple[int, int]], deck: Deck) -> dict[str, Fraction]:
-    """Five cards of the hand and the Flop where the hand was not folded, as sets of five."""
+    """Five cards of the hand and the Flop, where the hand was not folded, as sets of five."""
     counts = np.zeros(256, np.int64)
     dealt = pair_masks(deck) > 0
     for kind, pairs in played:

@@ -1,4 +1,4 @@
-"""Three Card Poker (649a) played best: one decision, counted against every dealer's hand."""
+"""Three Card Poker (649a) with best play: one decision, counted against every dealer's hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ __all__ = ["QUEEN_HIGH", "Strategy", "nets_of_results", "solve", "three_card_kin
 
 Ints = NDArray[np.int64]
 
-#: Queen high: the least with which the dealer plays (649a.2(b)(6)).
+#: Queen high: the lowest hand with which the dealer qualifies (649a.2(b)(6)).
 QUEEN_HIGH: Final = 10 << 8
 
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """Of each hand that stands for others whether it is played."""
+    """Whether each representative hand is played."""
 
     deck: Deck
     played: NDArray[np.bool_]
@@ -42,7 +42,8 @@ class Strategy:
 
 
 def three_card_kind(cards: tuple[Card, ...]) -> tuple[int, int]:
-    """What a row may ask of three cards: category and leading rank, and a mini-royal's suit."""
+    """The kind of three cards for paytable rows: category and leading rank, and a mini-royal's
+    suit."""
     hand = three_card(cards)
     suit = hand.cards[0] & 3 if hand.category == ThreeCard.MINI_ROYAL else -1
     return hand.strength >> 8, suit
@@ -50,7 +51,7 @@ def three_card_kind(cards: tuple[Card, ...]) -> tuple[int, int]:
 
 @cache
 def _all_hands(deck: Deck) -> tuple[Ints, Ints]:
-    """Every three cards of a deck: masks and strengths."""
+    """All three-card hands of a deck: masks and strengths."""
     found = [
         (sum(1 << card for card in cards), three_card(Card(card) for card in cards).strength)
         for cards in combinations(deck.cards.tolist(), 3)
@@ -61,7 +62,7 @@ def _all_hands(deck: Deck) -> tuple[Ints, Ints]:
 
 @kernel
 def _results(players: Ints, own: Ints, dealers: Ints, strengths: Ints, least: int) -> Ints:
-    """For each player: the dealer's hands that do not play, and those beaten, tied and above."""
+    """For each player: the dealer's hands that do not qualify, and those beaten, tied and above."""
     found = np.zeros((len(players), 4), np.int64)
     for number in range(len(players)):
         for dealer in range(len(dealers)):
@@ -80,7 +81,7 @@ def _results(players: Ints, own: Ints, dealers: Ints, strengths: Ints, least: in
 
 @kernel
 def _with_two_more(hands: Ints, weights: Ints, cards: Ints) -> Ints:
-    """Five cards, three of them given, at ``category * 16 + leading rank``."""
+    """Count five cards that include these three, at ``category * 16 + leading rank``."""
     counts = np.zeros(256, np.int64)
     for number in range(len(hands)):
         three = 0
@@ -95,7 +96,7 @@ def _with_two_more(hands: Ints, weights: Ints, cards: Ints) -> Ints:
 
 
 def nets_of_results(own: Ints, ante_bonus: Paytable) -> tuple[Ints, int]:
-    """What a hand played brings by each result, as above, and the parts of a unit."""
+    """The net of a played hand for each result of ``_results``, and the parts of a unit."""
     values, unit = whole(nets_by_leading_rank(ante_bonus, Fraction(0)))
     bonus = np.array(values, np.int64)[own >> 8]
     return np.stack([unit + bonus, 2 * unit + bonus, bonus, bonus - 2 * unit], axis=1), unit
@@ -104,7 +105,7 @@ def nets_of_results(own: Ints, ante_bonus: Paytable) -> tuple[Ints, int]:
 def solve(
     ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """The Ante with a Play wager equal to it."""
+    """Solve the Ante with a Play wager equal to it."""
     deck = deck or full_deck()
     size = len(deck.cards)
     masks, weights = canonical_masks(3, deck)
@@ -146,7 +147,7 @@ def _kept(hands: Ints, weights: Ints, deck: Deck) -> dict[str, dict[str, Fractio
 
 
 def _of_each_suit(hand: list[int], suits: int) -> list[tuple[Card, ...]]:
-    """The hand with its suits turned round, once for each suit: all alike but in suit."""
+    """The hand with its suits rotated, once for each suit."""
     return [
         tuple(Card(card & ~3 | ((card & 3) + turn) % suits) for card in hand)
         for turn in range(suits)

@@ -1,8 +1,8 @@
 """Compiled counts of Ultimate Texas Hold 'Em (653a) over every deal.
 
-From the River backward: at each board each hand is played or folded; what a Play wager after the
-Flop would have brought besides is added up over the last two cards, and so on. Amounts are whole
-numbers of an Ante's part, as small as the Blind's odds need.
+The counts go backward from the River. At each board each hand is played or folded. The extra net of
+a Play wager after the Flop is added up over the last two cards, and so on. Amounts are whole parts
+of an Ante, as small as the Blind's odds need.
 """
 
 from typing import Final
@@ -50,10 +50,9 @@ Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
 
-#: What is added up for each kind of two cards: the net of Ante and Blind, that of each time the
-#: Ante in the Play wager, and three numbers a, b, c of the square of both with t times the Ante,
-#: a + b * t + c * t * t; then the net of the best decision at the end, its square, and the boards
-#: on which it is to fold.
+#: The sums for each kind of two cards: the net of Ante and Blind; the net of each Ante in the Play
+#: wager; three coefficients of the squared net with t Antes, a + b * t + c * t * t; then the net of
+#: the best decision at the end, its square, and the boards on which that is a fold.
 ANTE_AND_BLIND: Final = 0
 PLAY: Final = 1
 SQUARE: Final = 2
@@ -61,8 +60,8 @@ BEST: Final = 5
 BEST_SQUARE: Final = 6
 FOLDS: Final = 7
 SUMS: Final = 8
-#: Beneath what a raise after the Flop brings more than the best decision at the end stand, in so
-#: many bits, the boards on which that decision is to fold.
+#: The gain of a raise after the Flop has this many low bits for the boards on which the best
+#: decision at the end is a fold.
 FOLDS_AT: Final = 20
 
 _THREE_OF_A_KIND: Final = int(FiveCard.THREE_OF_A_KIND)
@@ -86,13 +85,13 @@ def add_up(
     good_folds: Bits,
     lower: Ints,
 ) -> None:
-    """Add up over a part of the boards what each decision brings, dealer's hand by hand.
+    """Add up the results of each decision over a part of the boards.
 
-    ``first`` gets what the constants above name. ``flop`` gets, for each Flop and pair, what a
-    raise there brings more than the best decision at the end, with the folds, and the same of the
-    squares. ``river`` gets a bit for each hand played, ``good_folds`` whether a hand of
-    three-of-a-kind or better is folded at the board, ``lower`` the deals in which the player's
-    hand is the lower one, by category.
+    ``first`` gets the sums that the constants above name. ``flop`` gets, for each Flop and pair,
+    the gain of a raise there over the best decision at the end, with the folds, and the same of the
+    squares. ``river`` gets a bit for each hand played. ``good_folds`` marks boards on which
+    three-of-a-kind or better is folded. ``lower`` gets the deals in which the player's hand is the
+    lower one, by category.
     """
     space = work_space()
     values = np.zeros((space.classes.shape[1], 2), np.int64)
@@ -132,7 +131,7 @@ def _decide(
     values: Ints,
     played: Bits,
 ) -> bool:
-    """Decide for each class of hands at the end, and write down what that and others bring.
+    """Decide each class of hands at the end, and add up the results of all choices.
 
     Returns whether three-of-a-kind or better is folded.
     """
@@ -185,7 +184,7 @@ def _write_bits(flags: Bits, class_of: Pairs, row: Bits) -> None:
 
 @kernel
 def net_of_hand(hands: Ints, i: int, times: int, pays: int, unit: int) -> int:
-    """The net of Ante, Blind and a Play wager of so many times the Ante over the dealer's hands."""
+    """The net of Ante, Blind and a Play wager of ``times`` Antes over the dealer's hands."""
     won, lost = hands[WON, i], hands[LOST, i]
     ante = won - hands[WON_FROM_LOW, i] - lost + hands[LOST_TO_LOW, i]
     return int(unit * (ante - lost + times * (won - lost)) + won * pays)
@@ -193,7 +192,7 @@ def net_of_hand(hands: Ints, i: int, times: int, pays: int, unit: int) -> int:
 
 @kernel
 def _square(hands: Ints, i: int, pays: int, unit: int) -> tuple[int, int, int]:
-    """The same of the square of the net, as the numbers a, b and c of SQUARE."""
+    """The coefficients a, b and c of the squared net, as in SQUARE."""
     won_low, lost_low = hands[WON_FROM_LOW, i], hands[LOST_TO_LOW, i]
     won, lost = hands[WON, i] - won_low, hands[LOST, i] - lost_low
     up = unit + pays
@@ -222,8 +221,8 @@ def add_up_folds(
 ) -> None:
     """Add up the folded deals in which the lower hand is three-of-a-kind or better.
 
-    By the category of the lower hand, and ten times each: once for each Flop of the board. The
-    player's own is such a hand then, and on few boards is one folded.
+    They are by the category of the lower hand, ten times each: once for each Flop of the board. The
+    player's own hand is then such a hand, too, and few boards have one that is folded.
     """
     space = work_space()
     class_of = np.zeros(PAIRS, np.uint16)

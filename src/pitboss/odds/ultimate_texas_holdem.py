@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold 'Em (653a) played best: four decision points, exactly."""
+"""Ultimate Texas Hold 'Em (653a) with best play: four decision points, exactly."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ Bits = NDArray[np.uint8]
 _FLOP: Final = 3
 _FLOPS: Final = 10
 _SHARES: Final = 8
-#: The Play wager before the Flop, in Antes; of two that bring as much the first is made.
+#: The Play wagers before the Flop, in Antes. Of equals the first is made.
 _TIMES: Final = np.array([4, 3], np.int64)
 
 
@@ -58,11 +58,11 @@ class Strategy:
     """The best decision at every point."""
 
     deck: Deck
-    #: By pair: the times the Ante of the Play wager before the Flop, or 0 to check.
+    #: By pair: the Play wager before the Flop in Antes, or 0 to check.
     first: Ints
-    #: By Flop that stands for others and pair that does beside it: whether to raise.
+    #: By representative Flop and representative pair beside it: whether to raise.
     flop: Bits
-    #: By board that stands for others: a bit for each pair that is played at the end.
+    #: By representative board: a bit for each pair that is played at the end.
     river: Bits
 
     def best(self, cards: Sequence[int], shown: Sequence[int] = (), down: int = 1) -> str:
@@ -79,14 +79,14 @@ class Strategy:
 
 
 def solve(blind: Paytable, deck: Deck | None = None, progress: Progress = unseen) -> Solution:
-    """The main wagers under one table of the Blind."""
+    """Solve the main wagers under one table of the Blind."""
     return solve_with_strategy(blind, deck, progress)[0]
 
 
 def solve_with_strategy(
     blind: Paytable, deck: Deck | None = None, progress: Progress = unseen
 ) -> tuple[Solution, Strategy]:
-    """The same, and the decisions."""
+    """Solve the main wagers under one table of the Blind, with the decisions."""
     deck = deck or full_deck()
     pays, unit = whole(nets_by_leading_rank(blind, Fraction(0))[::16])
     sums = _Sums(deck, np.array(pays, np.int64), unit, progress)
@@ -110,7 +110,7 @@ _NAMES: Final = ("raise 4", "raise 3", "raise 2", "raise 1", "fold")
 
 
 class _Sums:
-    """What every decision brings, added up over all boards of a deck."""
+    """The results of every decision, added up over all boards of a deck."""
 
     def __init__(self, deck: Deck, blind: Ints, unit: int, progress: Progress) -> None:
         self.deck = deck
@@ -142,7 +142,7 @@ class _Sums:
         self.flop = self.flops.together(added(flop))
 
     def best(self) -> tuple[Strategy, dict[str, int]]:
-        """The decisions, backward from the Flop, and what they bring in all."""
+        """The decisions, backward from the Flop, and their totals."""
         raises = self.flop[:, :, 0] >> FOLDS_AT >= 0
         after = self._after_flop(raises)
         before = _FLOPS * self.first
@@ -179,7 +179,7 @@ class _Sums:
         return found
 
     def _rounds_of_places(self) -> Ints:
-        """How many rounds lead to each place of a hand beside a Flop."""
+        """The number of rounds that lead to each hand beside a Flop."""
         masks, weights = canonical_masks(3, self.deck)
         pairs = pair_masks(self.deck)
         apart = (masks[:, None] & pairs == 0) & (pairs > 0)
@@ -199,7 +199,7 @@ class _Sums:
         return self._by_category(2 * self.lower)
 
     def lower_hands_kept(self, strategy: Strategy) -> dict[str, Fraction]:
-        """The same without those that the player folds."""
+        """The deals by the lower hand, without those that the player folds."""
         folded = [np.zeros(16, np.int64) for _ in range(THREADS)]
 
         def work(part: int) -> None:
@@ -215,7 +215,7 @@ class _Sums:
         return {hand: Fraction(count, _FLOPS) for hand, count in kept.items()}
 
     def _by_category(self, counts: Ints) -> dict[str, int]:
-        """Counts by an example of each category from three-of-a-kind up: lower ones never pay."""
+        """Counts by an example of each category from three-of-a-kind up. Lower ones never pay."""
         spread = np.zeros(256, np.int64)
         for category in FiveCard:
             if category >= FiveCard.THREE_OF_A_KIND:

@@ -1,4 +1,10 @@
-"""Play without people: players who sit at a table and play by a strategy."""
+"""Sampled play at speed, and players who play by a strategy.
+
+Offers ``running.run`` to simulate a game of a Rules Submission on this machine or a Dask cluster,
+reports with confidence intervals beside the exact values, and ``players`` for tables without
+people. Its random streams are for sampling alone: nothing is ever dealt to a person from them. It
+must not know a store, a clock or a floor.
+"""
 
 from pitboss.simulate.players import HousePlayer
 

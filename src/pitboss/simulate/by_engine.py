@@ -1,4 +1,4 @@
-"""A sample of a simulation played again through the engine, the same to the cent."""
+"""A sample of simulated rounds, settled again by the engine and compared to the cent."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,24 +14,24 @@ from pitboss.simulate.spec import Spec, rules_of, submission_of
 
 __all__ = ["Checked", "DisagreementError", "check_rounds"]
 
-#: Side wagers for which more community cards are dealt in 649a.
+#: Side wagers that bring more community cards in 649a.
 _NEED_COMMUNITY = ("five-card-progressive", "five-card-hand-bonus", "five-card-hand-bonus-dealer")
 
 
 class DisagreementError(AssertionError):
-    """A round that the engine settles otherwise: kernels and engine do not agree."""
+    """A round that kernels and engine settle differently."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many rounds were played again, and whether the engine plays the game at all."""
+    """The number of rounds compared, and whether the engine plays the game at all."""
 
     rounds: int
     plays: bool
 
 
 def check_rounds(spec: Spec, numbers: list[int]) -> Checked:
-    """Play the rounds of those numbers again, from the seed, by kernel and by engine."""
+    """Play these rounds again from the seed, by kernel and by engine."""
     if spec.game not in games():
         return Checked(0, False)
     made = ready(spec)
@@ -49,7 +49,7 @@ def check_rounds(spec: Spec, numbers: list[int]) -> Checked:
 
 
 def _nets(made: Ready, batch: Batch, place: int) -> list[dict[str, int]]:
-    """What each seat wins on each wager of one round, by the tally."""
+    """Each seat's net on each wager of one round, by the tally."""
     spec = made.spec
     one = slice(place, place + 1)
     sums = Sums(spec, 1)
@@ -81,7 +81,7 @@ def _by_engine(made: Ready, batch: Batch, place: int) -> list[dict[str, int]]:
 
 
 def round_of(made: Ready, batch: Batch, place: int) -> dict[str, Any]:
-    """A simulated round as ``pitboss settle`` reads it."""
+    """A simulated round as input for ``pitboss settle``."""
     spec, layout = made.spec, made.layout
     rules = rules_of(spec)
     row = batch.dealt[place]
@@ -131,7 +131,7 @@ def _stake(key: str, stake: int) -> Any:
 
 
 def _words(chapter: str, codes: list[int], own: list[int]) -> list[str]:
-    """Decisions as they are written down."""
+    """Decisions in their written form."""
     if chapter == "645a":
         return [_split(codes[0], own)]
     words = []
@@ -152,7 +152,7 @@ def _words(chapter: str, codes: list[int], own: list[int]) -> list[str]:
 
 
 def _split(code: int, own: list[int]) -> str:
-    """How seven cards in ascending order are set."""
+    """The written form of a split of seven ascending cards."""
     if code == SET_HOUSE:
         return "set house"
     low = [pair for j in range(len(own)) for pair in ((own[i], own[j]) for i in range(j))]

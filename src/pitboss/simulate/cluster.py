@@ -1,6 +1,6 @@
 """The same chunks on a Dask cluster: any number of workers, on any number of machines.
 
-A chunk is asked for by its sessions, and whoever plays it comes to the same integers. So a worker
+A chunk is identified by its sessions, and every worker gets the same integers for it. So a worker
 may be lost at any time: its chunks are played again elsewhere, and each counts once.
 """
 
@@ -16,9 +16,9 @@ from pitboss.simulate.spec import Spec
 
 __all__ = ["ClusterError", "play_there", "workers_of"]
 
-#: A chunk whose worker was lost is played again; after so many times something else is wrong.
+#: A chunk whose worker was lost is retried this many times; after that something else is wrong.
 _TRIES = 20
-#: Chunks that wait at each worker's thread, so that none is ever idle.
+#: Chunks queued for each worker's thread, so that none is idle.
 _AHEAD = 4
 _SECONDS_TO_CONNECT = 5
 
@@ -34,7 +34,7 @@ def _connect(address: str) -> Any:
         raise ClusterError(
             "a cluster needs the package's extra: pip install 'pitboss[solve,cluster]'"
         ) from error
-    # Asked first, since a client that finds nobody leaves threads behind that complain at the end.
+    # Probe first: a client that finds no scheduler leaves threads behind that print errors at exit.
     try:
         kind = asyncio.run(_who_answers(address))
     except ValueError as error:
@@ -51,7 +51,7 @@ def _connect(address: str) -> Any:
 
 
 async def _who_answers(address: str) -> str:
-    """What a process of Dask at an address says that it is."""
+    """The role that a Dask process at an address reports."""
     there: Any = import_module("distributed.core").rpc(address)
     try:
         told = await asyncio.wait_for(there.identity(), _SECONDS_TO_CONNECT)
@@ -61,7 +61,7 @@ async def _who_answers(address: str) -> str:
 
 
 def workers_of(address: str) -> int:
-    """How many threads the workers of a cluster have; refused if they run other code than this."""
+    """The number of threads of a cluster's workers. Refuse workers that run other code."""
     with _connect(address) as client:
         return _workers(client, address)
 
@@ -80,7 +80,7 @@ def _workers(client: Any, address: str) -> int:
 def play_there(
     address: str, spec: Spec, cut: Callable[[int], list[tuple[int, int]]]
 ) -> Generator[Part, None, None]:
-    """Play the chunks that are cut for so many workers on a cluster, as they come."""
+    """Cut chunks for the cluster's workers, play them there, and yield parts as they come."""
     distributed: Any = import_module("distributed")
     with _connect(address) as client:
         threads = max(1, _workers(client, address))

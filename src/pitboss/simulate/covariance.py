@@ -1,10 +1,9 @@
-"""How the wagers of one seat move together: sampled, since nobody has counted it.
+"""The covariance of one seat's wagers, sampled, because it is not counted exactly.
 
-Wagers of a seat look at the same hand, so that what one wins says much of the others: the deviation
-of them all is not that of wagers made apart. Each wager's own variance is counted exactly; what a
-round's variance has beyond their sum is taken from compiled rounds, played best (645a: by the house
-way, as the exact figures are). The rarest hands, which pay the most at once, are dealt apart and
-weighed by how often they come, so that none is missed and none counts too much (``rare.py``).
+Wagers of a seat look at the same hand, so their results are correlated. Each wager's own variance
+is counted exactly. The rest of a round's variance is sampled from compiled rounds with best play
+(645a: by the house way, as in the exact figures). The rarest hands, which pay the most at once, are
+dealt apart and weighted by their chance, so that none is missed or counts too much (``rare.py``).
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Together", "move_together"]
 
-#: The sample is played in so many parts, of which the error is told.
+#: The number of parts of the sample, from which the error is estimated.
 _PARTS = 20
-#: Rounds that are dealt at once, a session each: every round stands alone.
+#: Rounds dealt at once, one a session: every round is independent.
 _BATCH = 10_000
 #: Rounds of each rare hand in a part.
 _RARE_ROUNDS = 500
@@ -31,7 +30,7 @@ _RARE_ROUNDS = 500
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What the variance of a round has beyond its wagers' own, in squared cents, with its error."""
+    """A round's variance beyond the sum of its wagers' own, in squared cents, with its error."""
 
     covariance: float
     error: float
@@ -40,9 +39,9 @@ class Together:
 
 
 def move_together(submission: str, game: str, rounds: int, seed: int) -> Together:
-    """Sample a game of a submission's text, every side wager at its least, one seat.
+    """Sample a game of a submission: one seat, every side wager at its minimum.
 
-    About so many rounds are played in equal parts, and some of each rare hand beside them.
+    About ``rounds`` rounds are played in equal parts, besides some of each rare hand.
     """
     from pitboss.odds.compiling import THREADS
     from pitboss.simulate.plan import sides_of
@@ -68,7 +67,7 @@ def move_together(submission: str, game: str, rounds: int, seed: int) -> Togethe
 
 
 class _Part:
-    """A part of the sample: common rounds, and each rare hand, weighed by its chance."""
+    """A part of the sample: common rounds, and each rare hand weighted by its chance."""
 
     def __init__(self, made: "Ready", rare: "list[Rare]", part: int, rounds: int) -> None:
         import numpy as np
@@ -76,10 +75,10 @@ class _Part:
         self._made = made
         self._rare = rare
         self._random = np.random.default_rng([made.spec.seed, part])
-        #: Where the next session of this part begins; parts lie far from each other.
+        #: The next session of this part. Parts are far from each other.
         self._next = part * (rounds + (len(rare) + 1) * _BATCH)
         slots = len(made.spec.wagers) + 4
-        #: By wager the net and its square, and last of all together.
+        #: By wager the net and its square; the last column is all wagers together.
         self._nets, self._squares = np.zeros(slots + 1), np.zeros(slots + 1)
         left = 1.0
         for place, hand in enumerate(rare):
@@ -93,7 +92,7 @@ class _Part:
         return float(variances[-1] - variances[:-1].sum())
 
     def _add(self, rounds: int, chance: float, without: "list[Rare]", hand: "Rare | None") -> float:
-        """Play rounds that have a hand, and none of others; returns how often they come."""
+        """Play rounds with ``hand`` and with none of ``without``. Returns their frequency."""
         import numpy as np
 
         from pitboss.simulate.layout import new_batch

@@ -1,4 +1,4 @@
-"""What each wager of a simulation is worth exactly, where it is counted."""
+"""The exact value of each wager of a simulation, where it is counted."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,16 +19,16 @@ __all__ = ["Exact", "exact_values", "hit_chances"]
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The net of a wager a hand, in cents, and its standard deviation, as far as they are known."""
+    """A wager's net per hand in cents, and its standard deviation. None where not known."""
 
     net: Fraction
     deviation: float | None = None
 
 
 def exact_values(spec: Spec, sides: Sides) -> dict[str, Exact]:
-    """By wager its exact value, meters at their seed; those that nobody counted are left out.
+    """The exact value of each wager, with meters at their seed. Uncounted wagers are left out.
 
-    What a fold loses was counted for who never folds and for who plays best.
+    Wagers that a fold loses are counted for a player who never folds, and for best play.
     """
     rules = rules_of(spec)
     found: dict[str, Exact] = {}
@@ -57,7 +57,7 @@ def exact_values(spec: Spec, sides: Sides) -> dict[str, Exact]:
         if value is not None:
             deviation = odds.priced.standard_deviation * side.stake
             if side.key == HAND_BONUS_DEALER:
-                # All seats wager on one hand, and share what it takes from the meter (R18).
+                # All seats wager on one hand and divide its share of the meter (R18).
                 heads = Fraction(spec.seats - 1, spec.seats)
                 shares = odds.priced.per_meter_dollar
                 value -= heads * sum(each * odds.priced.meters[at] for at, each in shares.items())
@@ -67,14 +67,14 @@ def exact_values(spec: Spec, sides: Sides) -> dict[str, Exact]:
 
 
 def _rounded_vigorish(rules: GameRules) -> bool:
-    """Whether the house rounds its vigorish up (R24): the counted game takes it to the cent."""
+    """Whether the house rounds its vigorish up (R24). The counted game takes it to the cent."""
     if rules.chapter.chapter != "645a" or rules.options["variant"] == "ez":
         return False
     return rules.options["vigorish"] == "quarter" and rules.minimum * 5 % 2500 != 0
 
 
 def _extras(spec: Spec, rules: GameRules, sides: Sides) -> dict[str, Exact]:
-    """Envy Bonuses and what the system draws."""
+    """Envy Bonuses and the system's draws."""
     found = {}
     envy = Fraction(0)
     for row, side in enumerate(sides.sides):
@@ -100,8 +100,8 @@ def _extras(spec: Spec, rules: GameRules, sides: Sides) -> dict[str, Exact]:
 
 
 def hit_chances(spec: Spec, sides: Sides) -> dict[tuple[str, str], Fraction]:
-    """By meter and level: how often a round takes all of it, where that is counted: each seat's
-    hand may, and the dealer's, which is one for all."""
+    """The chance that a round takes all of a level, by meter and level, where it is counted. Each
+    seat's hand may, and so may the dealer's, which all share."""
     rules = rules_of(spec)
     kept = submitted_main(rules).solution.kept
     found: dict[tuple[str, str], Fraction] = {}

@@ -1,4 +1,4 @@
-"""Which kernel plays a game, and the arrays that it takes."""
+"""The kernel of each game, and the arrays that it takes."""
 
 from collections.abc import Callable
 from functools import cache
@@ -31,7 +31,7 @@ Kernel = Callable[..., None]
 #: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
 _ANTE_PAYS: Final = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
 
-#: The decisions of a game, in the order in which they come, where there is more than one.
+#: The decisions of a game in order, where there is more than one.
 _DECISIONS: Final = {
     "643a": ("first", "second"),
     "645a": ("hands", "splits"),
@@ -42,7 +42,7 @@ _DECISIONS: Final = {
 
 
 def kernel_of(rules: GameRules, decisions: Arrays) -> tuple[Kernel, tuple[Any, ...]]:
-    """The kernel of a game and, in its order, decisions and tables of sets and ranks."""
+    """The kernel of a game and its arguments in order: decisions, sets and rank tables."""
     chapter = rules.chapter.chapter
     decided = tuple(decisions[name] for name in _DECISIONS.get(chapter, ("play",)))
     match chapter:
@@ -73,7 +73,7 @@ def kernel_of(rules: GameRules, decisions: Arrays) -> tuple[Kernel, tuple[Any, .
 
 
 def looks_of(chapter: str, layout: Layout) -> Looks:
-    """Where the looks of a game's side wagers are, and what ranks them."""
+    """The places of the cards for a game's side wagers, and the tables that rank them."""
     six, six_at = layout.bonus, layout.bonus_at
     if chapter == "649a":
         six, six_at = layout.dealer, layout.dealer_at
@@ -84,21 +84,20 @@ def looks_of(chapter: str, layout: Layout) -> Looks:
 
 
 def money_of(rules: GameRules) -> tuple[Ints, Ints]:
-    """What the kernel of a game calls money and pays."""
+    """The ``money`` and ``pays`` arrays of a game's kernel."""
     money, pays = _MONEY[rules.chapter.chapter](rules)
     return np.array(money, np.int64), np.ascontiguousarray(pays, np.int64)
 
 
 @cache
 def _sets(size: int) -> NDArray[np.int32]:
-    """For each set of a size the place of the one that stands for it, and by which renaming."""
+    """For each set of a size, the place of its representative and the renaming to it."""
     found = finder(size, full_deck())
     return (found.place_of << 5 | found.via).astype(np.int32)
 
 
 def _beside_flops(bits: NDArray[np.uint8]) -> holdem.Beside:
-    """Of bits beside every Flop those beside the ones that stand for others: few enough to stay in
-    a processor's own cache."""
+    """The bits beside representative Flops alone: few enough for a processor's own cache."""
     flops = cards_of(finder(3, full_deck()).masks, 3)
     rows = sum(CHOOSE[flops[:, place], place + 1] for place in range(3))
     return holdem.Beside(bits[rows], _sets(3), _renamed())
@@ -112,7 +111,7 @@ def _renamed() -> NDArray[np.uint16]:
 
 
 def _wins(rules: GameRules, wager: str, stake: int) -> int:
-    """What a wager that is paid by one rate wins."""
+    """The winnings of a wager that pays a single rate."""
     return rules.offers[wager].paytable.flat.returned(Cents(stake)) - stake
 
 
@@ -145,7 +144,7 @@ def _three_card(rules: GameRules) -> tuple[list[int], Ints]:
 
 
 def _ante_bonus(rules: GameRules, ante: int) -> Ints:
-    """The Ante Bonus, by kind: mini-royals of three cards count as their strength has them."""
+    """The Ante Bonus by kind. Mini-royals of three cards count by their strength."""
     nets = nets_of(rules.bonuses["ante-bonus"], ante, 0)
     nets[MINI_ROYAL + 12] = max(nets[MINI_ROYAL : MINI_ROYAL + 13])
     return nets

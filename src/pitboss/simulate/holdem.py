@@ -35,12 +35,12 @@ def _strength(
 
 
 class Beside(NamedTuple):
-    """A bit for each two cards beside each set of community cards that stands for others."""
+    """A bit for each two cards beside each representative set of community cards."""
 
     bits: Bytes
-    #: For each set the place of the one that stands for it, and its renaming in the last five bits.
+    #: For each set, the place of its representative, with the renaming in the last five bits.
     sets: Small
-    #: For each renaming what becomes of each pair.
+    #: For each renaming, the image of each pair.
     renamed: Pairs
 
 
@@ -60,9 +60,9 @@ def play_ultimate(
     rivers: Rivers,
     sevens: RankTables,
 ) -> None:
-    """653a. ``money``: the net of Ante, Blind and Play but for what a winner's Blind is paid, by
-    the times the Ante wagered, whether the dealer has less than a pair, and loss, tie or win;
-    ``pays``: that payment, by category."""
+    """653a. ``money``: the net of Ante, Blind and Play, without the payout of a winner's Blind, by
+    the Antes wagered, whether the dealer has less than a pair, and loss, tie or win. ``pays``: that
+    payout, by category."""
     dealt, seats = batch.dealt, table.seats
     common = 2 * seats + 2
     for number in range(count):
@@ -75,8 +75,8 @@ def play_ultimate(
         for seat in range(seats):
             own = _strength(dealt, number, 2 * seat, common, board, sevens)
             pair = index_of(dealt, number, table.fives, seat, 2)
-            # All three decisions are looked up, also where the first is enough: not to wait for one
-            # before the next takes less time.
+            # All three decisions are looked up, even if the first is enough: that is faster than
+            # waiting for one before the next.
             before, then = integer(first[pair]), 2 * _bit(flop, flop_at, pair)
             last = river_bit(dealt, number, 2 * seat, start, suit, rivers)
             early = before > 0
@@ -103,7 +103,8 @@ def play_bonus(
     sevens: RankTables,
 ) -> None:
     """647a. ``money``: the net by the wagers made after the Flop wager, loss, tie or win, and
-    whether the hand pays the Ante; last, of a fold; ``pays``: the lowest category that does."""
+    whether the hand pays the Ante; last, of a fold. ``pays``: the lowest category that pays the
+    Ante."""
     dealt, seats = batch.dealt, table.seats
     common = 2 * seats + 2
     for number in range(count):

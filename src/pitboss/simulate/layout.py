@@ -1,4 +1,4 @@
-"""Where the cards of a simulated round lie, and what the kernels tell of each seat."""
+"""The positions of the cards of a simulated round, and the results of the kernels for each seat."""
 
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -27,9 +27,9 @@ __all__ = [
     "new_batch",
 ]
 
-#: What side wagers look at: the five cards that count, the best of seven, four or three cards, six
-#: cards, two cards, the lower of two hands, the dealer's five cards, and in 645a the seven cards,
-#: their color, and the dealer's seven.
+#: The hands that side wagers look at: the five cards that count, the best of seven, four or three
+#: cards, six cards, two cards, the lower of two hands, the dealer's five cards, and in 645a the
+#: seven cards, their color, and the dealer's seven.
 OWN_FIVE: Final = 0
 SEVEN: Final = 1
 FOUR: Final = 2
@@ -43,14 +43,14 @@ COLOR: Final = 9
 DEALER_FACTS: Final = 10
 LOOKS: Final = 11
 
-#: A hand that no row of any paytable takes: two equal hands have no lower one.
+#: A hand without a row in any paytable: two equal hands have no lower one.
 NO_KIND: Final = 255
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of a round's cards: the seats' one after the other, the dealer's, the community's,
-    the Six Card Bonus cards."""
+    """The positions of a round's cards: the seats' one after the other, the dealer's, the
+    community's, the Six Card Bonus cards."""
 
     seats: int
     own: int
@@ -60,26 +60,26 @@ class Layout:
 
     @property
     def dealer_at(self) -> int:
-        """Where the dealer's cards begin."""
+        """The position of the dealer's first card."""
         return self.seats * self.own
 
     @property
     def community_at(self) -> int:
-        """Where the community cards begin."""
+        """The position of the first community card."""
         return self.dealer_at + self.dealer
 
     @property
     def bonus_at(self) -> int:
-        """Where the Six Card Bonus cards begin."""
+        """The position of the first Six Card Bonus card."""
         return self.community_at + self.community
 
     @property
     def cards(self) -> int:
-        """All cards of a round."""
+        """The number of cards in a round."""
         return self.bonus_at + self.bonus
 
     def fives(self) -> NDArray[np.int64]:
-        """The places of five cards: of each seat's that count for a bonus, of the dealer's, and of
+        """The positions of five cards: those of each seat that count for a bonus, the dealer's, and
         the community's; as many as there are."""
         rows = []
         for seat in (*range(self.seats), -1):
@@ -108,37 +108,37 @@ _CARDS: Final = {
 
 
 def layout_of(chapter: str, seats: int, *, bonus: bool) -> Layout:
-    """The layout of a game with so many seats, and with Six Card Bonus cards where it is made."""
+    """The layout of a game with so many seats, with Six Card Bonus cards if that wager is made."""
     own, dealer, community, cards = _CARDS[chapter]
     return Layout(seats, own, dealer, community, cards if bonus else 0)
 
 
 class Batch(NamedTuple):
-    """What kernels tell of some rounds: a row a round."""
+    """The results of the kernels for some rounds, one row a round."""
 
     dealt: NDArray[np.uint8]
-    #: By seat and decision: the times the Ante wagered, 0 to check, fold or withdraw; -1 not asked.
+    #: By seat and decision: the wager in Antes, 0 to check, fold or withdraw, -1 if not asked.
     decided: NDArray[np.int8]
-    #: By seat, in cents: the net of the main wagers, and what was wagered on them.
+    #: By seat, in cents: the net of the main wagers, and the amount wagered on them.
     net: NDArray[np.int64]
     staked: NDArray[np.int64]
     folded: NDArray[np.uint8]
-    #: By seat, and the dealer's last: how strong the hand is that plays the main game.
+    #: By seat, the dealer's last: the strength of the hand in the main game.
     strengths: NDArray[np.int32]
-    #: By seat: the kind of hand of each look that is wanted.
+    #: By seat: the kind of each hand in demand.
     kinds: NDArray[np.int32]
     #: The Magic Card and the Lucky position drawn, or -1.
     drawn: NDArray[np.int16]
 
     def only(self, rounds: Any) -> "Batch":
-        """Some of the rounds alone, by a slice or one by one."""
+        """Some of the rounds, by a slice or an index array."""
         parts: Any = (part[rounds] for part in self)
         return Batch(*parts)
 
 
 class Table(NamedTuple):
-    """What the kernels of all games take: the seats and where their five cards lie, which looks are
-    wanted, the first wager, and other money in cents as each kernel says."""
+    """The arguments of all kernels: the seats and the positions of their five cards, the hands in
+    demand, the first wager, and other money in cents as each kernel documents."""
 
     seats: int
     fives: NDArray[np.int64]
@@ -149,7 +149,7 @@ class Table(NamedTuple):
 
 
 def new_batch(rounds: int, layout: Layout) -> Batch:
-    """Room for so many rounds."""
+    """Allocate a batch of rounds."""
     seats = layout.seats
     return Batch(
         np.zeros((rounds, layout.cards), np.uint8),

@@ -38,15 +38,15 @@ _JOKER: Final = 52
 
 
 class Looks(NamedTuple):
-    """Where the cards of looks lie, and the tables that rank them."""
+    """The positions of the cards for side wagers, and the tables that rank them."""
 
-    #: The cards of a seat, and where the dealer's begin.
+    #: The number of a seat's cards, and the position of the dealer's first.
     own: int
     dealer: int
-    #: The cards that make six with the seat's, and where they begin.
+    #: The number of cards that make six with the seat's, and the position of the first.
     six: int
     six_at: int
-    #: What leaves category and leading rank of a hand that plays.
+    #: The shift that leaves category and leading rank of a hand in the main game.
     shift: int
     #: Whether three cards are the community's; the kind of each three, and the ranks of five.
     common_three: bool
@@ -56,7 +56,7 @@ class Looks(NamedTuple):
 
 @kernel
 def look(count: int, table: Table, batch: Batch, looks: Looks) -> None:
-    """Write down the kind of each hand that is wanted."""
+    """Write the kind of each hand in demand."""
     dealt, kinds, wanted, fives = batch.dealt, batch.kinds, table.wanted, table.fives
     strengths, ranks, threes = batch.strengths, looks.fives, looks.threes
     seats, size, shift, dealer = table.seats, looks.own, looks.shift, looks.dealer
@@ -94,7 +94,7 @@ def look(count: int, table: Table, batch: Batch, looks: Looks) -> None:
 
 @kernel
 def _six_kind(bits: int) -> int:
-    """The kind of six cards; a royal flush with the nine besides has the suit's (R7)."""
+    """The kind of six cards. A royal flush with a suited nine has the kind of its suit (R7)."""
     kind = five_card_strength(bits) >> 16
     if kind == _ROYAL:
         for suit in range(4):
@@ -105,7 +105,7 @@ def _six_kind(bits: int) -> int:
 
 @kernel
 def _hole_kind(dealt: Bytes, number: int, own: int, dealer: int) -> int:
-    """The row of the Hold 'Em Bonus that two cards fall in (647a.12(b))."""
+    """The Hold 'Em Bonus row of two cards (647a.12(b))."""
     one, other = integer(dealt[number, own]), integer(dealt[number, own + 1])
     high, low = max(one, other) >> 2, min(one, other) >> 2
     if high == low:
@@ -138,7 +138,7 @@ def _facts(dealt: Bytes, number: int, start: int) -> int:
 
 @kernel
 def _red(dealt: Bytes, number: int, start: int) -> int:
-    """How many of seven cards are red; the joker is neither color (R23)."""
+    """The number of red cards among seven. The joker is neither color (R23)."""
     found = 0
     for place in range(start, start + 7):
         card = dealt[number, place]

@@ -1,7 +1,7 @@
-"""The life of a meter: a simulation's claims laid end to end, as one table that never closes.
+"""The life of a meter: a simulation's claims in sequence, as at one table that never closes.
 
-The wagers' own figures stand on meters at their seed, as the exact odds do. Here the same claims
-meet the meter as it stands: every round adds its part, a prize takes its own (round/meters.py).
+The wagers' own figures use meters at their seed, as the exact odds do. Here the same claims meet
+the running meter: every round adds its share, and a prize takes its own (round/meters.py).
 """
 
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ __all__ = ["Hit", "meter_hits"]
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A prize of all that stood on a level: after how many rounds, and how much it showed."""
+    """A prize of a whole level: the number of rounds before it, and the amount."""
 
     rounds: int
     cents: int
@@ -29,7 +29,7 @@ class Hit:
 def meter_hits(
     spec: Spec, sides: Sides, rounds: int, events: NDArray[np.int64]
 ) -> dict[tuple[str, str], list[Hit]]:
-    """By meter and level, every time that it was hit."""
+    """All hits, by meter and level."""
     rules = rules_of(spec)
     meters: dict[str, Meter] = {}
     stakes: dict[str, int] = {}
@@ -46,7 +46,7 @@ def meter_hits(
     for number, _, wager, claim in events.tolist():
         if sides.shared[wager]:
             if (number, wager) in shared:
-                continue  # the others' shares of the same prize (R18)
+                continue  # another player's share of the same prize (R18)
             shared.add((number, wager))
         level = sides.levels[claim // CLAIM_LEVEL]
         key = level.meter, level.name
@@ -60,7 +60,7 @@ def meter_hits(
 
 
 def _fed(meter: Meter, stake: int, rounds: int) -> Meter:
-    """The meter after so many rounds' contributions."""
+    """The meter after the contributions of so many rounds."""
     once = contribution("meter", meter.terms, stake)
     levels = {level: units * rounds for level, units in once.levels.items()}
     change = replace(once, levels=levels, reserve=once.reserve * rounds)

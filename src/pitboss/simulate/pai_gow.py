@@ -15,14 +15,13 @@ __all__ = ["SET_HOUSE", "play_pai_gow"]
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
-#: A decision is to set as the house does, or after it the places of the two cards in front, among
-#: the seven in ascending order.
+#: A decision is HOUSE, or the positions of the two front cards among the seven in ascending order.
 SET_HOUSE = 1
 
 
 @kernel
 def _set_better(hand: Bytes, better: Ints, splits: Bytes, renamings: Ints) -> int:
-    """The split of seven cards in ascending order that is better than the house way's, or HOUSE."""
+    """The split of seven ascending cards that beats the house way's, or HOUSE."""
     mask = integer(0)
     for card in hand:
         mask |= 1 << integer(card)
@@ -47,7 +46,7 @@ def _set_better(hand: Bytes, better: Ints, splits: Bytes, renamings: Ints) -> in
 
 @kernel
 def _places(split: int) -> tuple[int, int]:
-    """The places of the two cards in front."""
+    """The positions of the two cards in front."""
     j = 1
     while j * (j + 1) // 2 <= split:
         j += 1
@@ -58,8 +57,8 @@ def _places(split: int) -> tuple[int, int]:
 def play_pai_gow(
     count: int, table: Table, batch: Batch, better: Ints, splits: Bytes, renamings: Ints
 ) -> None:
-    """645a. ``money``: what the wager wins less the vigorish; ``pays``: whether a dealer's Queen's
-    Dragon pushes; ``better``: the hands that are set better than the house way does."""
+    """645a. ``money``: the win less the vigorish. ``pays``: whether a dealer's Queen's Dragon
+    pushes. ``better``: the hands with a better split than the house way's."""
     seats = table.seats
     hands = np.zeros((seats + 1, 7), np.uint8)
     backs = np.zeros(seats + 1, np.int32)

@@ -1,4 +1,4 @@
-"""A simulation made ready: the wagers of a submission as tables of whole cents."""
+"""The plan of a simulation: the wagers of a submission as tables of whole cents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ Ints = NDArray[np.int64]
 HAND_BONUS: Final = "five-card-hand-bonus"
 HAND_BONUS_DEALER: Final = "five-card-hand-bonus-dealer"
 
-#: What a side wager looks at, by its paytable's ranking; some wagers look at something else.
+#: The hand that a side wager looks at, by its paytable's ranking. Exceptions are by wager.
 _LOOKS: Final[Mapping[str, int]] = {
     "five-card": at.OWN_FIVE,
     "four-card": at.FOUR,
@@ -62,7 +62,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side wager as it is simulated."""
+    """A side wager in a simulation."""
 
     key: str
     look: int
@@ -72,7 +72,7 @@ class Side:
 
 
 def kind_of(ranking: str, example: str, hand: Hand) -> int:
-    """The number that the kernels have for hands of this kind."""
+    """The number of this kind of hand in the kernels."""
     match ranking:
         case "five-card":
             return hand.strength >> 16
@@ -95,7 +95,7 @@ def kind_of(ranking: str, example: str, hand: Hand) -> int:
 
 
 def _examples(ranking: str) -> dict[int, Hand]:
-    """A hand of each kind."""
+    """An example of each kind of hand."""
     found = {}
     for example in stored.census(EVERY_KIND[ranking]).hands:
         hand = hand_of(ranking, example)
@@ -106,7 +106,7 @@ def _examples(ranking: str) -> dict[int, Hand]:
 def nets_of(
     table: Paytable, stake: int, otherwise: int, meters: Mapping[str, int] | None = None
 ) -> Ints:
-    """What a stake wins by a table, in cents, for every kind of hand."""
+    """The net of a stake by a table, in cents, for every kind of hand."""
     width = _FACT_KINDS if table.ranking == "pai-gow-seven" else _KINDS
     nets = np.full(width, otherwise, np.int64)
     for kind, hand in _examples(table.ranking).items():
@@ -119,7 +119,7 @@ def nets_of(
 
 
 class Sides:
-    """The side wagers of a round as the arrays that the tally takes."""
+    """The side wagers of a round, as the arrays that the tally takes."""
 
     def __init__(self, rules: GameRules, wagers: Sequence[str]) -> None:
         self.sides = [_side(rules, key) for key in wagers]
@@ -175,7 +175,7 @@ class Sides:
                 self.envy[row, kind] = paid.pays.returned(0)
 
     def _draws(self, rules: GameRules) -> None:
-        """What the system draws, how often, and what it pays (R19, R33)."""
+        """The system's draws: their chances and payouts (R19, R33)."""
         keys = [side.key for side in self.sides]
         has_dealer = HAND_BONUS_DEALER in rules.chapter.wagers
         self.positions = rules.chapter.positions + has_dealer
@@ -194,17 +194,17 @@ class Sides:
 
     @property
     def seed_levels(self) -> Ints:
-        """What stands on each level at the start of a round, in cents."""
+        """The amount on each level at the start of a round, in cents."""
         return np.array([one.seed_cents for one in self.levels] or [0], np.int64)
 
     @property
     def reseed_levels(self) -> Ints:
-        """Where each level starts anew, in cents."""
+        """The amount on each level after a reset, in cents."""
         return np.array([one.reseed_cents for one in self.levels] or [0], np.int64)
 
 
 def _parts(chance: Fraction) -> int:
-    """A chance as parts of 2**64; certainty is one part short of all."""
+    """A chance in parts of 2**64. Certainty is one part less than all."""
     return min(int(chance * 2**64), 2**64 - 1)
 
 
@@ -223,6 +223,6 @@ def _side(rules: GameRules, key: str) -> Side:
 
 
 def sides_of(rules: GameRules) -> tuple[str, ...]:
-    """Every side wager that a submission offers."""
+    """All side wagers that a submission offers."""
     wagers = rules.chapter.wagers
     return tuple(key for key in rules.offers if wagers[key].kind is WagerKind.OPTIONAL)

@@ -1,5 +1,5 @@
-"""Players of the house's: lawful, quick and plain. They know the posted rules and what their own
-view shows them, and nothing else."""
+"""House players: lawful, fast and plain. They know the posted rules and their own view, and nothing
+else."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from pitboss.table import TableView
 
 __all__ = ["HousePlayer"]
 
-#: One round in so many the player makes a given side wager, or stays in with a weak hand.
+#: In one round of so many, the player makes a given side wager, or stays in with a weak hand.
 _SELDOM = 5
 _CAREFUL = ("check", "withdraw", "set house", "stand", "fold")
 _BOLD = ("raise", "ride", "set house", "stand")
@@ -23,8 +23,8 @@ _ACE = RANKS.index("A")
 
 
 class HousePlayer:
-    """One player at one seat. Chance is handed in: ``below`` gives a number from 0 to one less than
-    a bound, ``bits`` the 256 bits that are the player's part in the shuffle of a round."""
+    """One player at one seat. Randomness is passed in: ``below`` returns a number from 0 to one
+    less than a bound, ``bits`` the player's 256 bits for the shuffle of a round."""
 
     def __init__(
         self,
@@ -44,11 +44,11 @@ class HousePlayer:
         self._wanted: frozenset[str] = frozenset()
 
     def next(self, view: TableView) -> Command | None:
-        """What the player does next, seeing this; nothing if it is somebody else's turn."""
+        """The player's next command for this view, or None if it is not the player's turn."""
         return None if view.round is None else self.in_round(view.round, view.moves)
 
     def in_round(self, shown: RoundView, moves: Sequence[Move]) -> Command | None:
-        """What the player does next in a round, seeing this and being allowed that."""
+        """The player's next command in a round, for this view and these moves."""
         if shown.phase is Phase.CLOSED:
             return None
         self._begin(shown.round_id)
@@ -60,12 +60,12 @@ class HousePlayer:
         return self.decides(moves, own, shown.community)
 
     def decides(self, moves: Sequence[Move], own: Cards, community: Cards) -> Decide | None:
-        """The player's answer, holding these cards; nothing if the player is not asked."""
+        """The player's answer with these cards, or None if the player is not asked."""
         answers = [move for move in moves if move.command == "decide"]
         return self._answer(answers, _known(own), _known(community)) if answers else None
 
     def wagers(self, round_id: str) -> tuple[PlaceWager, ...]:
-        """All wagers that the player makes in a round, to be placed at one go."""
+        """All wagers of the player in a round, to be placed at once."""
         self._begin(round_id)
         given = player_hash(round_id, self.actor.person, self._bits)
         amounts: dict[str, Cents] = {}
@@ -95,7 +95,7 @@ class HousePlayer:
             self._wanted = self._wishes()
 
     def _wishes(self) -> frozenset[str]:
-        """The wagers of a round: what is required, and now and then a side wager."""
+        """The wagers of a round: those required, and now and then a side wager."""
         required = self._rules.required
         side = [key for key in self._rules.before_the_deal if key not in required]
         return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
@@ -113,7 +113,7 @@ class HousePlayer:
         return None
 
     def _answer(self, moves: Sequence[Move], own: list[Card], community: list[Card]) -> Decide:
-        """Stay in at the smallest raise with a pair or an ace, else leave it."""
+        """The smallest raise with a pair or an ace, else the answer that leaves it."""
         stays = _has_something(own, community) or self._below(_SELDOM) == 0
         words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
         by_word = {move.decision: move for move in reversed(moves)}
@@ -127,7 +127,7 @@ def _own(view: RoundView, number: int) -> SeatView:
 
 
 def _has_something(own: list[Card], community: list[Card]) -> bool:
-    """Whether an own card is an ace or makes a pair with another card that the seat can see."""
+    """Whether an own card is an ace or pairs another card that the seat can see."""
     ranks = [rank_of(card) for card in (*own, *community) if card != JOKER]
     held = {rank_of(card) for card in own if card != JOKER}
     return JOKER in own or _ACE in held or any(ranks.count(rank) > 1 for rank in held)

@@ -1,4 +1,4 @@
-"""Playing sessions: kernels and tally over a range of them, on one processor."""
+"""Simulated sessions: kernels and tally over a range of them, on one processor."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,14 +20,14 @@ __all__ = ["Part", "Ready", "Sums", "play_sessions", "ready"]
 
 Ints = NDArray[np.int64]
 
-#: About so many rounds are dealt before they are added up: few enough to stay in the cache.
+#: The approximate number of rounds dealt before they are added up: few enough for the cache.
 _BATCH: Final = 16384
 _MOST_EVENTS: Final = 16384
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Ready:
-    """A simulation made ready: every array that its kernels take."""
+    """A prepared simulation: every array that its kernels take."""
 
     spec: Spec
     layout: Layout
@@ -44,12 +44,12 @@ class Ready:
         self.play(batch, sessions * self.spec.rounds)
 
     def lay(self, batch: Batch, first: int, sessions: int) -> None:
-        """Deal the cards of some sessions, and draw what is drawn."""
+        """Deal the cards of some sessions, and make the draws."""
         spec, drawn = self.spec, (self.sides.chances, self.sides.positions)
         deal_rounds(sessions, spec.rounds, spec.seed, first, self.deck, *drawn, batch)
 
     def play(self, batch: Batch, rounds: int) -> None:
-        """Decide and look at rounds whose cards lie."""
+        """Decide dealt rounds, and find the hands for side wagers."""
         self.kernel(rounds, self.table, batch, *self.arrays)
         if self.sides.sides:
             look(rounds, self.table, batch, self.looks)
@@ -57,7 +57,7 @@ class Ready:
 
 @lru_cache(maxsize=4)
 def ready(spec: Spec) -> Ready:
-    """A simulation made ready, once in a process."""
+    """Prepare a simulation, once in a process."""
     rules = rules_of(spec)
     chapter = rules.chapter
     layout = layout_of(chapter.chapter, spec.seats, bonus="six-card-bonus" in spec.wagers)
@@ -70,12 +70,12 @@ def ready(spec: Spec) -> Ready:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Part:
-    """What some sessions in a row came to, in whole cents. Parts are merged by adding."""
+    """The sums of consecutive sessions, in whole cents. Parts are merged by adding."""
 
     first: int
     sessions: int
-    #: By wager (the main game, the side wagers, what is paid without a stake): the net, its square,
-    #: the square of the net of all seats together, and how often it was above nothing.
+    #: By wager (the main game, the side wagers, payouts without a stake): the net, its square, the
+    #: square of the net of all seats together, and the number of wins.
     sums: Ints
     squares: Ints
     round_squares: Ints
@@ -83,7 +83,7 @@ class Part:
     main_staked: int
     #: The house's net by round, and its square.
     house: tuple[int, int]
-    #: How often a player's session ended with a net, and had it for its lowest.
+    #: The number of player's sessions by final net, and by lowest net.
     results: dict[int, int]
     lows: dict[int, int]
     #: Claims on meters: round, seat, wager, claim.
@@ -91,7 +91,7 @@ class Part:
 
 
 class Sums:
-    """What sessions come to, as they are settled."""
+    """The running sums of sessions as they are settled."""
 
     def __init__(self, spec: Spec, sessions: int) -> None:
         slots = len(spec.wagers) + 1 + EXTRAS
@@ -99,12 +99,12 @@ class Sums:
         self.round_squares, self.wins = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
         self.main_staked, self.house = np.zeros(1, np.int64), np.zeros(2, np.int64)
         self.results, self.lows = (np.zeros((sessions, spec.seats), np.int64) for _ in range(2))
-        #: By seat the nets of the last round, wager by wager.
+        #: By seat, the nets of the last round for each wager.
         self.last = np.zeros((spec.seats, slots), np.int64)
         self.events: list[Ints] = []
 
     def settle(self, made: Ready, batch: Batch, rounds: int, first: int, at: slice) -> None:
-        """Add a batch of whole sessions of so many rounds, which begins at a session."""
+        """Add a batch of whole sessions of so many rounds. ``first`` is its first session."""
         seats, sides = made.spec.seats, made.sides
         number = (at.stop - at.start) * rounds
         into = (
@@ -154,6 +154,6 @@ def play_sessions(spec: Spec, first: int, sessions: int) -> Part:
 
 
 def _counted(values: Ints) -> dict[int, int]:
-    """How often each value is there."""
+    """The number of times that each value occurs."""
     found, counts = np.unique(values, return_counts=True)
     return dict(zip(found.tolist(), counts.tolist(), strict=True))

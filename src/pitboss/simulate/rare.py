@@ -1,4 +1,4 @@
-"""Hands so rare that a sample would hardly meet them, and so dear that it must not miss them."""
+"""Hands so rare that a sample hardly meets them, and so costly that it must not miss them."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -21,20 +21,20 @@ _ACE, _KING, _QUEEN = 12, 11, 10
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Rare:
-    """A kind of hand: the places that hold it, and every set of cards that makes it."""
+    """A kind of hand: the positions that hold it, and all sets of cards that make it."""
 
     places: NDArray[np.int64]
     sets: NDArray[np.uint8]
-    #: How often it is dealt there.
+    #: The chance that it is dealt there.
     chance: float
 
     def there(self, batch: Batch) -> NDArray[np.bool_]:
-        """In which rounds it lies."""
+        """The rounds in which it is dealt."""
         return np.isin(_bits(batch.dealt[:, self.places]), _bits(self.sets))
 
     def put(self, batch: Batch, chance: np.random.Generator) -> None:
-        """Put one into every round. A card that lay elsewhere makes room by changing places, so
-        that all other cards are still as likely as any."""
+        """Put one into every round. A card that was elsewhere changes places, so that all other
+        cards stay equally likely."""
         dealt = batch.dealt
         rounds = np.arange(len(dealt))
         wanted = chance.permuted(
@@ -56,7 +56,7 @@ def _bits(cards: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 
 def rare_hands(made: Ready) -> list[Rare]:
-    """Those of the player; then those of the dealer, where they are wagered on."""
+    """The rare hands of the player, then those of the dealer if they are wagered on."""
     if made.layout.own == 7:
         return [_rare(np.arange(7), sets, made.deck) for sets in rare_sevens()]
     places = [made.table.fives[0]]
@@ -77,7 +77,7 @@ def _rare(places: NDArray[np.int64], sets: list[tuple[int, ...]], deck: int) -> 
 
 
 def _in_a_row(top: int, number: int, suit: int) -> tuple[int, ...]:
-    """Suited cards down from a rank; the ace stands below the two as well."""
+    """Suited cards down from a rank. The ace also counts below the two."""
     return tuple(4 * ((top - step) % 13) + suit for step in range(number))
 
 
@@ -104,7 +104,7 @@ def _seven_with_joker() -> list[tuple[int, ...]]:
 
 
 def _royal_match() -> list[tuple[int, ...]]:
-    """A royal flush, perhaps with the joker in it, and a suited king and queen beside it."""
+    """A royal flush, perhaps with the joker, and a suited king and queen besides."""
     natural = [
         (*_in_a_row(_ACE, 5, suit), 4 * _KING + other, 4 * _QUEEN + other)
         for suit in _SUITS

@@ -1,4 +1,4 @@
-"""What a simulation found, beside what is exact: figures for people and for programs."""
+"""The results of a simulation beside the exact values, for people and for programs."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -19,7 +19,7 @@ from pitboss.simulate.spec import rules_of
 
 __all__ = ["QUANTILES", "half_width", "report"]
 
-#: Two standard errors to either side, nearly: 95 of 100 such intervals hold the true value.
+#: About two standard errors: 95 of 100 such intervals hold the true value.
 _NORMAL_95 = 1.959963984540054
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -44,7 +44,7 @@ def report(
     bankrolls: Sequence[int],
     complete: bool = True,
 ) -> dict[str, Any]:
-    """Everything, as JSON values; nothing in it depends on how fast or where it was played."""
+    """The whole report as JSON values. It does not depend on speed or machine."""
     spec = total.spec
     return {
         "game": spec.game,
@@ -89,14 +89,14 @@ def _wagers(total: Total) -> list[dict[str, Any]]:
 def _wager(
     total: Total, name: str, stake: int, figures: Sequence[int], exact: Exact | None
 ) -> dict[str, Any]:
-    """One wager: per unit of its stake, a dollar where it has none."""
+    """One wager, per unit of its stake; per dollar if it has none."""
     net, squares, round_squares, wins = figures
     hands = total.rounds * total.spec.seats
     deviation = _deviation(net, squares, hands)
-    # Seats share the dealer's cards, so that the error is that of rounds, not of hands.
+    # Seats share the dealer's cards, so the error is that of rounds, not of hands.
     error = _deviation(net, round_squares, total.rounds) / sqrt(total.rounds) / total.spec.seats
     if exact is not None and exact.deviation is not None:
-        # A sample without its rarest hits would think too much of itself.
+        # A sample without its rarest hits would underestimate its error.
         error = max(error, exact.deviation / sqrt(hands))
     mean = net / hands
     width = _NORMAL_95 * error
@@ -117,7 +117,7 @@ def _wager(
 
 
 def _spread(values: Mapping[int, int]) -> dict[str, Any]:
-    """The distribution of amounts in cents, which come so often each, in dollars."""
+    """The distribution of amounts in dollars, from cents with their frequencies."""
     cents = sorted(values)
     number = sum(values.values())
     total = sum(value * often for value, often in values.items())
@@ -137,13 +137,13 @@ def _spread(values: Mapping[int, int]) -> dict[str, Any]:
 
 
 def _session(total: Total) -> dict[str, Any]:
-    """A player's result at the end of a session."""
+    """The distribution of a player's result at the end of a session."""
     winning = sum(often for net, often in total.results.items() if net > 0)
     return {**_spread(total.results), "winning": winning / total.results.total()}
 
 
 def _ruin(total: Total, bankrolls: Sequence[int]) -> list[dict[str, Any]]:
-    """How often a player with a bankroll has lost it all before the session ends."""
+    """The frequency with which a bankroll is lost before the session ends."""
     found = []
     for bankroll in bankrolls:
         ruined = sum(often for low, often in total.lows.items() if low <= -bankroll)
@@ -163,7 +163,7 @@ def _ruin(total: Total, bankrolls: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _hour(total: Total, an_hour: int) -> dict[str, Any]:
-    """What the table holds in an hour of so many rounds."""
+    """The table's hold in an hour of so many rounds."""
     net, squares = total.house
     mean, deviation = net / total.rounds, _deviation(net, squares, total.rounds)
     width = _NORMAL_95 * deviation / sqrt(total.rounds)
@@ -176,7 +176,7 @@ def _hour(total: Total, an_hour: int) -> dict[str, Any]:
 
 
 def _meters(total: Total, an_hour: int) -> list[dict[str, Any]]:
-    """How long each meter runs until it is hit, and what it shows then."""
+    """The number of rounds between hits of each meter, and its amount when hit."""
     spec = total.spec
     sides = ready(spec).sides
     if not sides.levels:

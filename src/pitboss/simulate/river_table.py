@@ -1,8 +1,8 @@
 """The last decision of 653a by kinds of cards, in less than two million bytes.
 
-Beside a whole board a card counts by its rank and, where the board has three or more cards of a
-suit, by whether it is of that suit (:mod:`pitboss.odds.boards`). So one board with one pair stands
-for many, and a table that a processor keeps at hand for one of 22 million bytes.
+Beside a whole board a card counts by its rank and, if the board has three or more cards of a suit,
+by whether it is of that suit (:mod:`pitboss.odds.boards`). So one board with one pair represents
+many, and a table that fits a processor's cache replaces one of 22 million bytes.
 """
 
 from typing import Final, NamedTuple
@@ -32,21 +32,21 @@ class Rivers(NamedTuple):
     """A bit for each kind of board and of two cards beside it."""
 
     bits: Bytes
-    #: By the set of ranks in the suit that counts, where its boards begin.
+    #: By the set of ranks in the suit that counts, the place of its first board.
     starts: Small
     ranks: RankTables
 
 
 @kernel
 def _two(one: int, other: int) -> int:
-    """The place of two numbers, which may be equal."""
+    """The index of two numbers, which may be equal."""
     high = max(one, other)
     return high * (high + 1) // 2 + min(one, other)
 
 
 @kernel
 def river_at(dealt: Bytes, number: int, start: int, total: int, rivers: Rivers) -> tuple[int, int]:
-    """Where the bits of a board begin, and its suit that counts; the sum of its cards is known."""
+    """The place of a board's bits, and its suit that counts. The sum of its cards is given."""
     suit = suit_of(total, _LEAST_SUITED)
     if suit < 0:
         return place_of_ranks(total, rivers.ranks) * _TWO_RANKS, _NO_SUIT
@@ -68,20 +68,20 @@ def river_at(dealt: Bytes, number: int, start: int, total: int, rivers: Rivers) 
 
 @kernel
 def _place(start: int, suit: int, low: int, high: int) -> int:
-    """The place of the bit of two cards beside a board whose bits begin there."""
+    """The place of the bit for two cards beside a board."""
     one = (low >> 2) + _RANKS * integer(low & 3 == suit)
     return start + _two(one, (high >> 2) + _RANKS * integer(high & 3 == suit))
 
 
 @kernel
 def river_bit(dealt: Bytes, number: int, own: int, start: int, suit: int, rivers: Rivers) -> int:
-    """Whether two cards are played beside a board whose bits begin there."""
+    """Whether two cards are played beside a board."""
     at = _place(start, suit, integer(dealt[number, own]), integer(dealt[number, own + 1]))
     return integer(rivers.bits[at >> 3] >> (at & 7) & 1)
 
 
 def _starts() -> tuple[Small, int]:
-    """Where the boards of each three to five suited ranks begin, and how many there are."""
+    """The place of the boards of each three to five suited ranks, and the number of places."""
     starts = np.zeros(1 << _RANKS, np.int32)
     beside = {3: _TWO_RANKS, 4: _RANKS, 5: 1}
     row = 0
@@ -93,7 +93,7 @@ def _starts() -> tuple[Small, int]:
 
 
 def rivers_of(boards: Bytes, river: Bytes) -> Rivers:
-    """The same decisions as bits beside each board that stands for others."""
+    """The same decisions as the bits beside each representative board."""
     starts, rows = _starts()
     size = _PLAIN * _TWO_RANKS + rows * _TWO_KINDS
     rivers = Rivers(np.zeros((size + 7) // 8, np.uint8), starts, rank_tables(5))

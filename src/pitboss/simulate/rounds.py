@@ -1,4 +1,4 @@
-"""Compiled pieces that the rounds of all games share."""
+"""Compiled functions that the rounds of all games share."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +35,10 @@ def deal_rounds(
     positions: int,
     batch: Batch,
 ) -> None:
-    """Deal every round of some sessions into its row, each session from a stream of its own.
+    """Deal every round of some sessions into its row, each session from its own stream.
 
-    The Magic Card and the Lucky position are drawn as often as the submission says (R33): a seat is
-    its place from 0, the dealer's position comes last.
+    The Magic Card and the Lucky position are drawn as often as the submission says (R33). A seat is
+    its index from 0; the dealer's position comes last.
     """
     deck = np.zeros(size, np.uint8)
     number = 0
@@ -60,14 +60,14 @@ def deal_rounds(
 
 @kernel
 def settle_main(batch: Batch, number: int, seat: int, staked: int, net: int, folded: bool) -> None:
-    """Write down what became of a seat's main wagers."""
+    """Store the result of a seat's main wagers."""
     batch.staked[number, seat] = staked
     batch.net[number, seat] = net
     batch.folded[number, seat] = folded
 
 
-# Cards are named by their row and place, not by a part of an array: making one costs more time than
-# reading the card. Nothing here branches on the cards: what cannot be foreseen costs more still.
+# Cards are addressed by row and position, not by a slice: making one takes longer than reading the
+# card. Nothing here branches on the cards: mispredicted branches take longer still.
 
 
 @kernel
@@ -92,7 +92,7 @@ def number_at(dealt: Bytes, number: int, start: int, cards: int) -> int:
 def strength_at(
     dealt: Bytes, number: int, start: int, cards: int, four: bool, tables: RankTables
 ) -> int:
-    """The strength of some cards of a round, of which the best five count, or the best four."""
+    """The strength of some cards of a round. The best five count, or the best four."""
     total = number_at(dealt, number, start, cards)
     if not has_long_suit(total, tables):
         return by_ranks(total, tables)
@@ -115,7 +115,7 @@ def _in_order(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
 
 @kernel
 def index_of(dealt: Bytes, number: int, fives: Ints, seat: int, size: int) -> int:
-    """The index of the set of the first two to five of the five cards that count for a seat."""
+    """The index of the first two to five of the five cards that count for a seat."""
     a, b = integer(dealt[number, fives[seat, 0]]), integer(dealt[number, fives[seat, 1]])
     if size == 2:
         return integer(min(a, b) + CHOOSE[max(a, b), 2])
@@ -136,7 +136,7 @@ def index_of(dealt: Bytes, number: int, fives: Ints, seat: int, size: int) -> in
 
 @kernel
 def five_kind(dealt: Bytes, number: int, fives: Ints, seat: int, tables: RankTables) -> int:
-    """Category and leading rank of the five cards that count for a seat."""
+    """The category and leading rank of the five cards that count for a seat."""
     total = integer(0)
     for i in range(5):
         total += CARD_NUMBER[dealt[number, fives[seat, i]]]

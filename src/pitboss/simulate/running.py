@@ -1,7 +1,7 @@
-"""A whole simulation: sessions cut into chunks, played wherever there is room, added up exactly.
+"""A whole simulation: sessions cut into chunks, played anywhere, added up exactly.
 
-However the sessions are cut and in whatever order the parts come back, the total is the same to the
-last cent: a session plays by its own numbers from the seed, and parts are sums of integers.
+The total is the same to the cent however the sessions are cut and in whatever order the parts come
+back: a session has its own numbers from the seed, and parts are sums of integers.
 """
 
 from collections import Counter
@@ -19,23 +19,23 @@ __all__ = ["Total", "chunks_of", "play_here", "run"]
 
 Ints = NDArray[np.int64]
 
-#: A chunk is about so many hands: a fraction of a second's work. Hands of 645a are set card by card
-#: and take twenty times as long.
+#: The approximate number of hands in a chunk: a fraction of a second. Hands of 645a are set card by
+#: card and take twenty times as long.
 _HANDS = 2_000_000
 _SLOW = {"pai-gow-poker": 20}
 
 
 class Total:
-    """Everything that has come back so far; each chunk counts once."""
+    """All results so far. Each chunk counts once."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
-        #: By its first session how many a chunk had.
+        #: By first session, the number of sessions of a chunk.
         self.parts: dict[int, int] = {}
         self.main_staked = 0
         #: The house's net and the sum of its squares, by round.
         self.house = (0, 0)
-        #: How often a session ended with a net, and had it for its lowest.
+        #: The number of sessions by final net, and by lowest net.
         self.results: Counter[int] = Counter()
         self.lows: Counter[int] = Counter()
         self._sums: dict[str, list[int]] = {}
@@ -58,16 +58,16 @@ class Total:
 
     @property
     def sessions(self) -> int:
-        """Sessions played."""
+        """The number of sessions played."""
         return sum(self.parts.values())
 
     @property
     def rounds(self) -> int:
-        """Rounds played, of all seats together."""
+        """The number of rounds played, all seats together."""
         return self.sessions * self.spec.rounds
 
     def summed(self, name: str) -> list[int]:
-        """The sums of a name over all parts, exactly."""
+        """The exact sums of a field over all parts."""
         return self._sums[name]
 
     @property
@@ -78,11 +78,11 @@ class Total:
 
 
 def chunks_of(spec: Spec, rounds: int, workers: int = THREADS) -> list[tuple[int, int]]:
-    """The sessions of a run, cut into chunks: the first session and how many."""
+    """Cut the sessions of a run into chunks: the first session and the number of each."""
     sessions = -(-rounds // spec.rounds)
     hands = _HANDS // _SLOW.get(spec.game, 1)
     each = max(1, min(hands // (spec.rounds * spec.seats), -(-sessions // (4 * workers))))
-    # A small one first, so that something is known soon.
+    # The first chunk is small, so that results show soon.
     small = max(1, each // 16)
     others = range(small, sessions, each)
     return [(0, min(small, sessions)), *((at, min(each, sessions - at)) for at in others)]
@@ -91,8 +91,8 @@ def chunks_of(spec: Spec, rounds: int, workers: int = THREADS) -> list[tuple[int
 def play_here(
     spec: Spec, chunks: list[tuple[int, int]], workers: int = THREADS
 ) -> Generator[Part, None, None]:
-    """Play chunks on the processors of this machine, as they come."""
-    # Compiled and counted once, before threads would do the same side by side.
+    """Play chunks on the processors of this machine, and yield parts as they come."""
+    # Compile and count once, before several threads would do the same.
     first_one, *others = chunks
     ready(spec)
     yield play_sessions(spec, *first_one)
@@ -120,7 +120,7 @@ def run(
     told: Callable[[Total], None] | None = None,
     workers: int = THREADS,
 ) -> Total:
-    """Play so many rounds; an interruption ends with what is known so far."""
+    """Play so many rounds. An interrupt returns the results so far."""
     total = Total(spec)
     if cluster is None:
         parts = play_here(spec, chunks_of(spec, rounds, workers), workers)

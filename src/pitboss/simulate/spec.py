@@ -1,4 +1,4 @@
-"""What is simulated, in a form that any process can make ready by itself."""
+"""The specification of a simulation, from which any process can prepare it."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,9 +15,9 @@ PLAYERS = ("best", "thumb", "never-fold")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
-    """A simulation: the same for every process that plays a part of it."""
+    """A simulation: identical for every process that plays a part of it."""
 
-    #: The text of the Rules Submission, and the game of it.
+    #: The text of the Rules Submission, and its game.
     submission: str
     game: str
     #: The side wagers that every seat makes each round.
@@ -31,7 +31,7 @@ class Spec:
 
 @lru_cache(maxsize=8)
 def submission_of(text: str) -> Submission:
-    """The submission of a text, which must be clean."""
+    """Read a submission from its text. It must check clean."""
     submission, verdict = read_submission(parse_toml(text, "the submission"))
     if not verdict.ok:
         first = verdict.violations[0]

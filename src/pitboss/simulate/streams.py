@@ -1,8 +1,8 @@
-"""Compiled chance for simulations: a stream of numbers for each session, from the run's seed.
+"""Compiled random streams for simulations: one for each session, from the run's seed.
 
-A stream is a counter that goes in steps of its own and is mixed (SplitMix64); counter and step both
-come from the seed and the session's number. So a session plays the same whoever plays it and when.
-This chance is for sampling alone: nothing is ever dealt to a person from it.
+A stream is a counter with its own step, mixed by SplitMix64. Counter and step come from the seed
+and the session's number, so a session is the same wherever and whenever it is played. These streams
+are for sampling alone: nothing is ever dealt to a person from them.
 """
 
 from typing import Final
@@ -36,7 +36,7 @@ def _mixed(value: np.uint64) -> np.uint64:
 
 @kernel
 def open_stream(seed: int, session: int) -> tuple[np.uint64, np.uint64]:
-    """Where a session's stream begins, and its step."""
+    """The start of a session's stream, and its step."""
     key = _mixed(np.uint64(seed) + _GOLDEN)
     start = _mixed(key + np.uint64(session) * _GOLDEN)
     return _mixed(start ^ _OTHER), _mixed(start + _OTHER) | _ONE
@@ -44,7 +44,7 @@ def open_stream(seed: int, session: int) -> tuple[np.uint64, np.uint64]:
 
 @kernel
 def below(state: np.uint64, step: np.uint64, bound: int) -> tuple[np.uint64, int]:
-    """The state after, and a number from 0 to one less than a bound, each equally likely."""
+    """The next state, and a number from 0 to one less than ``bound``, each equally likely."""
     limit = np.uint64(bound)
     least = (_LOW - limit + _ONE) % limit
     while True:
@@ -56,17 +56,17 @@ def below(state: np.uint64, step: np.uint64, bound: int) -> tuple[np.uint64, int
 
 @kernel
 def happens(state: np.uint64, step: np.uint64, chance: np.uint64) -> tuple[np.uint64, bool]:
-    """The state after, and whether something happens whose chance is so many parts of 2**64."""
+    """The next state, and whether an event of this chance, in parts of 2**64, happens."""
     state += step
     return state, bool(_mixed(state) < chance)
 
 
 @kernel
 def deal(state: np.uint64, step: np.uint64, deck: Bytes, dealt: Bytes, number: int) -> np.uint64:
-    """Shuffle as many cards of a deck, in whatever order it is, as a row of rounds has.
+    """Shuffle as many cards of a deck, in any order, as a row of rounds has.
 
-    Returns the state after. A number of 64 bits serves four cards, and what would make one of the
-    cards left likelier than another is drawn again.
+    Returns the next state. One number of 64 bits serves four cards. Values that would make a card
+    likelier than another are drawn again.
     """
     size = len(deck)
     bits = np.uint64(0)

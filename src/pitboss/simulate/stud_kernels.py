@@ -1,4 +1,4 @@
-"""Compiled rounds of the games on a paytable alone, 643a and 655a."""
+"""Compiled rounds of the games against a paytable alone, 643a and 655a."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ def play_let_it_ride(
     second: Bytes,
     fives: RankTables,
 ) -> None:
-    """643a. ``pays``: what a bet wins, by kind."""
+    """643a. ``pays``: the winnings of a bet, by kind."""
     dealt = batch.dealt
     for number in range(count):
         for seat in range(table.seats):
@@ -44,7 +44,7 @@ def play_mississippi(
     fifth: Bytes,
     fives: RankTables,
 ) -> None:
-    """655a. ``pays``: what a wager of 1 to 3 times the Ante wins, by kind."""
+    """655a. ``pays``: the winnings of a wager of 1 to 3 times the Ante, by kind."""
     dealt = batch.dealt
     for number in range(count):
         for seat in range(table.seats):

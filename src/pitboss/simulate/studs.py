@@ -17,7 +17,7 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 
-#: The least hands that play: ace and king of five cards, king high of four.
+#: The lowest hands that qualify: ace and king of five cards, king high of four.
 _ACE_KING: Final = 12 << 16 | 11 << 12
 _KING_HIGH: Final = 11 << 12
 _STRAIGHT: Final = int(FourCard.STRAIGHT)
@@ -28,7 +28,7 @@ def _times(
     batch: Batch, number: int, seat: int, table: Table, up_at: int, play: Bytes, sets: Small,
     renamings: Ints,
 ) -> int:  # fmt: skip
-    """The times the Ante that are wagered on five cards beside a card of the dealer's."""
+    """The wager in Antes on five cards beside a card of the dealer's."""
     found = sets[index_of(batch.dealt, number, table.fives, seat, 5)]
     up = integer(batch.dealt[number, up_at])
     return integer(play[found >> 5, up & ~3 | renamings[found & 31, up & 3]])
@@ -44,7 +44,7 @@ def play_caribbean(
     renamings: Ints,
     fives: RankTables,
 ) -> None:
-    """639a. ``money``: what the Ante wins; ``pays``: what the Bet wins, by kind."""
+    """639a. ``money``: the winnings of the Ante. ``pays``: those of the Bet, by kind."""
     dealer = 5 * table.seats
     for number in range(count):
         house = strength_at(batch.dealt, number, dealer, 5, False, fives)
@@ -77,8 +77,8 @@ def play_four_card(
     fours: RankTables,
     fours_of_six: RankTables,
 ) -> None:
-    """641a. ``money``: what the Ante wins, and what a Play wager of 1 to 3 times it wins;
-    ``pays``: the Ante Bonus, by kind."""
+    """641a. ``money``: the winnings of the Ante, and of a Play wager of 1 to 3 times it. ``pays``:
+    the Ante Bonus, by kind."""
     dealer = 5 * table.seats
     for number in range(count):
         house = strength_at(batch.dealt, number, dealer, 6, True, fours_of_six)
@@ -99,8 +99,8 @@ def play_four_card(
 
 @kernel
 def play_crazy_4(count: int, table: Table, batch: Batch, play: Bytes, fours: RankTables) -> None:
-    """657a. ``money``: what the Ante wins, and what a Play wager of 1 to 3 times it wins;
-    ``pays``: what the Super Bonus wins, by kind."""
+    """657a. ``money``: the winnings of the Ante, and of a Play wager of 1 to 3 times it. ``pays``:
+    the winnings of the Super Bonus, by kind."""
     dealer = 5 * table.seats
     for number in range(count):
         house = strength_at(batch.dealt, number, dealer, 5, True, fours)

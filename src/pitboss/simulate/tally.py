@@ -1,4 +1,4 @@
-"""Compiled: side wagers settled by their tables, and everything added up in whole cents."""
+"""Compiled: side wagers settled by their tables, and all sums in whole cents."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 
-#: After the main game and the side wagers come what is paid without a stake: Envy Bonuses, Magic
+#: The payouts without a stake come after the main game and the side wagers: Envy Bonuses, Magic
 #: Cards, Lucky Bonuses.
 EXTRAS: Final = 3
 #: A claim on a meter is its level times this, plus the percentage.
@@ -22,7 +22,7 @@ CLAIM_LEVEL: Final = 1000
 
 @kernel
 def _prize(claim: int, heads: int, left: Ints, reseed: Ints) -> int:
-    """What a claim brings each head, from the level as it stands (R17, R18, R27)."""
+    """The payout of a claim per head, from the level's present amount (R17, R18, R27)."""
     level, percent = claim // CLAIM_LEVEL, claim % CLAIM_LEVEL
     each = integer(left[level] * percent // 100 // heads)
     left[level] -= each * heads
@@ -67,13 +67,14 @@ def tally(
     lows: Ints,
     events: Ints,
 ) -> int:
-    """Settle a batch of whole sessions and add everything up; returns the claims on meters.
+    """Settle a batch of whole sessions and add up all results. Returns the claims on meters.
 
-    By wager: its look, stake, whether a fold loses it, the net and the claim of each kind of hand,
-    whether several share its prize, the Envy Bonus that a kind brings every other seat. Seats are
-    settled from the highest down, as the dealer does (.11), each against meters at their seed.
-    ``bonuses``: what a Magic Card and a Lucky position pay; ``own_dealer``: whether the seats
-    wager on their own hand's bonus, and on the dealer's. ``by_round`` has room for one seat's nets.
+    By wager: the hand it looks at, its stake, whether a fold loses it, the net and the claim of
+    each kind of hand, whether several share its prize, and the Envy Bonus that a kind pays every
+    other seat. Seats are settled from the highest down, as the dealer does (.11), each against
+    meters at their seed. ``bonuses``: the payouts of a Magic Card and a Lucky position.
+    ``own_dealer``: whether the seats wager on the bonus of their own hand, and of the dealer's.
+    ``by_round`` has room for one seat's nets.
     """
     wagers = len(looks)
     slots = wagers + 1 + EXTRAS
@@ -169,7 +170,7 @@ def tally_main(
     results: Ints,
     lows: Ints,
 ) -> None:
-    """The same where nothing but the main game is wagered on."""
+    """Settle and add up rounds with the main game alone."""
     running, low = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     total_staked = sum_of = square = round_square = won = integer(0)
     for number in range(count):
@@ -211,7 +212,8 @@ def _add_drawn(
     one: Ints,
     wagers: int,
 ) -> None:
-    """A Magic Card among the five cards, and a Lucky position, on each hand wagered on (R19)."""
+    """Add a Magic Card among the five cards, and a Lucky position, on each hand wagered on
+    (R19)."""
     for dealer in range(2):
         if own_dealer[dealer] == 0:
             continue

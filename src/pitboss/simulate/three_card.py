@@ -14,14 +14,14 @@ __all__ = ["play_three_card"]
 Bytes = NDArray[np.uint8]
 Small = NDArray[np.int32]
 
-#: Queen high: the least with which the dealer plays (649a.2(b)(6)).
+#: Queen high: the lowest hand with which the dealer qualifies (649a.2(b)(6)).
 _QUEEN_HIGH: Final = 10 << 8
 
 
 @kernel
 def play_three_card(count: int, table: Table, batch: Batch, play: Bytes, strengths: Small) -> None:
-    """649a. ``money``: what the Ante and the Play wager win; ``pays``: the Ante Bonus, by kind;
-    ``strengths``: that of each three cards."""
+    """649a. ``money``: the winnings of the Ante and the Play wager. ``pays``: the Ante Bonus, by
+    kind. ``strengths``: the strength of all three-card hands."""
     dealt, seats = batch.dealt, table.seats
     for number in range(count):
         house = strengths[index_of(dealt, number, table.fives, seats, 3)]

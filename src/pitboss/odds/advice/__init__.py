@@ -1,4 +1,8 @@
-"""What every choice at a decision is worth, exactly, played best from there on."""
+"""Advice: the exact value of every choice at a decision, with best play afterwards.
+
+Offers ``asked_of`` to read a question, ``advise`` to answer it, and the terms of a game. It knows
+the cards that the player sees and nothing else of a round.
+"""
 
 from pitboss.odds.advice.model import (
     Advice,

@@ -1,4 +1,4 @@
-"""Compiled: how every hand that the dealer may hold stands against a player's."""
+"""Compiled counts of the dealer's possible hands against a player's."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ __all__ = [
 
 Ints = NDArray[np.int64]
 
-#: The columns of a board: the dealer's hands below and above the player's, those of them with less
+#: The columns for a board: the dealer's hands below and above the player's, those of each with less
 #: than a pair, and the player's own strength.
 WON: Final = 0
 LOST: Final = 1
@@ -34,7 +34,7 @@ _LEAST_PAIR: Final = int(FiveCard.PAIR) << 20
 
 @kernel
 def against_boards(hand: Ints, boards: Ints) -> Ints:
-    """For each board how all two cards of the dealer's stand against the player's two."""
+    """For each board, count the dealer's two cards against the player's two."""
     found = np.zeros((len(boards), 5), np.int64)
     left = np.zeros(52, np.int64)
     for number in range(len(boards)):
@@ -65,8 +65,8 @@ def against_boards(hand: Ints, boards: Ints) -> Ints:
 
 @kernel
 def against_dealers(shown: int, left: Ints, more: int, four: bool, own: int, least: int) -> Ints:
-    """The dealer's hands with so many more of the cards left: those below ``least``, which do not
-    play, and of the others those below the player's, equal to it and above."""
+    """Count the dealer's hands with ``more`` of the cards left: those below ``least``, which do not
+    qualify, and of the others those below, equal to and above the player's."""
     found = np.zeros(4, np.int64)
     number = len(left)
     places = np.arange(more)

@@ -1,7 +1,7 @@
-"""What the first two cards are worth in the two hold'em games: shipped, or counted anew.
+"""The value of the first two cards in the two hold'em games: shipped, or recounted.
 
-Laying out everything that may follow takes seconds, and 169 kinds of two cards stand for all. The
-shipped values are whole numbers over one denominator a table; a table of a house's own is counted.
+Counting everything that may follow takes seconds, and 169 kinds of two cards represent all. The
+shipped values are whole numbers over one denominator a table. A house's own table is counted.
 """
 
 import json
@@ -18,15 +18,15 @@ from pitboss.rulebook import Chapter, Paytable, chapter_of
 
 __all__ = ["count_first", "first_values", "kind_of", "kinds", "shipped_values"]
 
-#: What is shipped for each kind: 653a a Play wager of four and of three times the Ante, and a
-#: check; 647a a Flop wager.
+#: The shipped values of each kind. 653a: a Play wager of four and of three times the Ante, and a
+#: check. 647a: a Flop wager.
 Values = tuple[Fraction, ...]
 
 _OPTIONS: Final = ("straight", "flush")
 
 
 def kind_of(cards: Sequence[Card]) -> str:
-    """Two cards as a player names them: ``AKs``, ``T9o``, ``77``."""
+    """Two cards in a player's notation: ``AKs``, ``T9o``, ``77``."""
     low, high = sorted(cards)
     ranks = RANKS[high >> 2] + RANKS[low >> 2]
     if ranks[0] == ranks[1]:
@@ -61,7 +61,7 @@ def shipped_values(chapter: str, key: str) -> dict[str, Values]:
 
 
 def first_values(terms: Terms, cards: Sequence[Card]) -> Values:
-    """The value of each choice before the Flop, in the order above."""
+    """The value of each choice before the Flop, in the order of the constant above."""
     return _values(terms)[kind_of(cards)]
 
 
@@ -79,7 +79,7 @@ _COUNTED: dict[Any, Mapping[str, Values]] = {}
 
 
 def _counted(key: Any, table: Paytable) -> Mapping[str, Values]:
-    """The values under a table of a house's own, counted once in a process."""
+    """The values under a house's own table, counted once in a process."""
     if key not in _COUNTED:
         found = _count_ultimate(table)
         _COUNTED[key] = {
@@ -90,7 +90,7 @@ def _counted(key: Any, table: Paytable) -> Mapping[str, Values]:
 
 
 def count_first() -> dict[str, Any]:
-    """Everything that ships, counted anew."""
+    """Recount all shipped values."""
     ultimate: Chapter = chapter_of("653a")
     return {
         "647a": _count_bonus(),
@@ -122,7 +122,7 @@ def _count_bonus() -> dict[str, Any]:
 
 
 def _by_kind(sums: Any) -> dict[str, list[int]]:
-    """Sums of a pair's rounds: those of its kind together, by how many pairs it has."""
+    """The sums of a kind: those of its pairs, divided by their number."""
     found: dict[str, list[int]] = {}
     pairs: dict[str, int] = {}
     for high in range(52):

@@ -1,7 +1,7 @@
 """Advice in the two hold'em games, 653a and 647a.
 
-Before the Flop it comes from a shipped table; after it every board and every hand of the dealer's
-is laid out.
+Before the Flop it comes from a shipped table. After the Flop every board and every dealer's hand is
+enumerated.
 """
 
 from fractions import Fraction
@@ -21,7 +21,7 @@ __all__ = ["texas_holdem_bonus", "ultimate_texas_holdem"]
 
 Ints = NDArray[np.int64]
 
-#: How many hands the dealer may hold once the board lies.
+#: The number of possible dealer's hands once the board is complete.
 _DEALERS = comb(45, 2)
 _POINTS = (0, 3, 4)
 #: The lowest winning hand that pays the Ante, by the option of the submission (647a.11(h)(2)(ii)).
@@ -29,7 +29,8 @@ _ANTE_PAYS = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
 
 
 def _boards(asked: Asked) -> tuple[Ints, Ints]:
-    """Every board that may come, its new cards last, and how the dealer's hands stand there."""
+    """All boards that may come, new cards last, and the dealer's hands against the player's on
+    each."""
     from pitboss.odds.advice.counts import against_boards
 
     left = [card for card in DECK_52 if card not in asked.seen]
@@ -39,13 +40,13 @@ def _boards(asked: Asked) -> tuple[Ints, Ints]:
 
 
 def _no_earlier(asked: Asked) -> None:
-    """Who is asked again has checked: there is nothing to tell."""
+    """Refuse earlier decisions: a player who is asked again has always checked."""
     if asked.decided and any(word != "check" for word in asked.decided):
         raise AdviceError("who has raised is not asked again: the earlier decisions were to check")
 
 
 def ultimate_texas_holdem(asked: Asked) -> Advice:
-    """653a: a Play wager, the smaller the later, or check; in the end fold."""
+    """653a: a Play wager, smaller at later decisions, or check; at the last one fold."""
     from pitboss.odds.advice.counts import LOST, LOST_TO_LOW, STRENGTH, WON, WON_FROM_LOW
 
     _no_earlier(asked)
@@ -87,13 +88,13 @@ def texas_holdem_bonus(asked: Asked) -> Advice:
     per = len(boards) * _DEALERS
     here = Fraction(int((ante + down * ahead).sum()), per)
     each = Fraction(int(ahead.sum()), per)
-    # A River wager is made where it brings something, whatever was wagered before.
+    # A River wager is made where it gains, whatever was wagered before.
     river = _river_wagers(boards, ahead) if len(asked.board) == 3 else Fraction(0)
     return Advice((Choice("raise 1", here + each + river), Choice("check", here + river)), decided)
 
 
 def _river_wagers(boards: Ints, ahead: Ints) -> Fraction:
-    """What the best River wagers bring, each decided by the Turn card alone."""
+    """The gain of the best River wagers. Each decision knows the Turn card alone."""
     total = 0
     for card in np.unique(boards[:, 3:]):
         after = int(ahead[(boards[:, 3:] == card).any(axis=1)].sum())

@@ -1,4 +1,4 @@
-"""What is asked of an adviser, and the answer: every choice with its exact value."""
+"""A question to an adviser, and its answer: every choice with its exact value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,15 +20,15 @@ __all__ = [
 
 
 class AdviceError(ValueError):
-    """A question that cannot be answered: what is wrong, and what would be right."""
+    """A question that cannot be answered: the fault, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The main game as it is played: by which table and by which option."""
+    """The terms of a main game: its table and its option."""
 
     chapter: Chapter
-    #: The paytable that changes the main game; none in 645a and 647a.
+    #: The paytable that changes the main game; None in 645a and 647a.
     table: Paytable | None = None
     #: 647a ``ante_pays``, 645a ``variant``.
     option: str | None = None
@@ -36,13 +36,13 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A decision point: what the player sees, and what was decided before."""
+    """A decision point: the cards that the player sees, and the earlier decisions."""
 
     terms: Terms
     cards: tuple[Card, ...]
     board: tuple[Card, ...] = ()
     up: Card | None = None
-    #: The earlier decisions of the round; nothing where the best are taken for granted.
+    #: The earlier decisions of the round. None assumes the best ones.
     decided: tuple[str, ...] | None = None
 
     @property
@@ -51,10 +51,10 @@ class Asked:
         return (*self.cards, *self.board, *(() if self.up is None else (self.up,)))
 
     def earlier(self, points: Sequence[int], advise: "Adviser") -> tuple[str, ...]:
-        """The decisions before this one: those given, else the best that leads here.
+        """The earlier decisions: those given, or else the best ones that lead here.
 
-        ``points`` are the community cards that lie at each decision point. Where the best would
-        have been to fold, the hand is here all the same: by the least that stays in.
+        ``points`` holds the number of community cards at each decision point. Where the best
+        decision would have been a fold, the least wager that stays in is assumed.
         """
         if self.decided is not None:
             return self.decided
@@ -69,7 +69,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to decide, and what it is worth per unit of the first wager (per Ante)."""
+    """One choice and its value per unit of the first wager (per Ante)."""
 
     decision: str
     value: Fraction
@@ -77,21 +77,22 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Every choice, the one that stakes the most first."""
+    """All choices, the largest wager first."""
 
     choices: tuple[Choice, ...]
-    #: The earlier decisions that the values stand on.
+    #: The earlier decisions that the values assume.
     decided: tuple[str, ...] = ()
-    #: 645a: the split that the house way makes of the same cards.
+    #: 645a: the house way's split of the same cards.
     house_way: str | None = None
 
     @property
     def best(self) -> Choice:
-        """The choice worth most; of equals the one that stakes the most, as elsewhere."""
+        """The choice of the highest value. Of equals, the one with the largest wager, as
+        elsewhere."""
         return max(self.choices, key=lambda one: one.value)
 
     def value_of(self, decision: str) -> Fraction:
-        """What a decision is worth."""
+        """The value of a decision."""
         return next(one.value for one in self.choices if one.decision == decision)
 
 
@@ -99,7 +100,7 @@ Adviser = Callable[[Asked], Advice]
 
 
 def terms_of(chapter: Chapter, given: Mapping[str, str]) -> Terms:
-    """The terms by the letters and options given; what is missing takes the first."""
+    """The terms for these letters and options. Missing ones take the first."""
     given = {key: _chosen(chapter, key, value) for key, value in given.items()}
     table = option = None
     key = _OPTIONS.get(chapter.chapter)
@@ -115,7 +116,7 @@ def terms_of(chapter: Chapter, given: Mapping[str, str]) -> Terms:
 
 
 def _chosen(chapter: Chapter, key: str, value: str) -> str:
-    """The letter or option that a value names; refused where there is none such."""
+    """Check a letter or option. An unknown value is refused."""
     known = {name: one.letters for name, one in chapter.selections().items() if one.letters}
     known |= {name: one.values for name, one in chapter.options.items() if one.values}
     if key not in known:
@@ -128,7 +129,7 @@ def _chosen(chapter: Chapter, key: str, value: str) -> str:
 
 
 def terms_filed(rules: GameRules) -> Terms:
-    """The terms of a Rules Submission, which may have a table of its own."""
+    """The terms of a Rules Submission, which may have its own table."""
     from pitboss.odds.submitted import main_table
 
     key = _OPTIONS.get(rules.chapter.chapter)

@@ -1,9 +1,9 @@
-"""Advice in Pai Gow Poker (645a): every lawful split against every dealer's hand, by the house way.
+"""Advice in Pai Gow Poker (645a): every lawful split against every dealer's hand by the house way.
 
-The dealer holds seven of 46 cards, 53,524,680 hands. A hand with no suit long enough for a flush is
-set by its ranks alone; any other by the ranks of that suit and those beside it. So 293,000 kinds of
-hands stand for all. They are set once, and each question only asks how many there are of each kind
-in the cards that are left.
+The dealer holds seven of 46 cards: 53,524,680 hands. Without a suit long enough for a flush, the
+ranks alone decide how a hand is set; otherwise the ranks of that suit and the other ranks do. So
+293,000 kinds of hands represent all. They are set once, and each question counts the hands of each
+kind among the cards left.
 """
 
 from dataclasses import dataclass
@@ -32,27 +32,28 @@ _SEVEN: Final = 7
 _ACE: Final = 12
 _RANKS: Final = 13
 _SUITS: Final = 4
-#: ``_CHOOSE[n, k]``: in how many ways k cards of a rank come from n suits.
+#: ``_CHOOSE[n, k]``: the ways to pick k cards of a rank from n suits.
 _CHOOSE: Final = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
 
 
 @dataclass(frozen=True, eq=False)
 class _Kinds:
-    """Kinds of hands of a number of natural cards, set by the house way."""
+    """Kinds of hands with a number of natural cards, set by the house way."""
 
-    #: By kind, how many cards of each rank it holds.
+    #: By kind, the number of cards of each rank.
     ranks: Ints
-    #: By kind with a long suit: the ranks of that suit as bits, and how many of each rank beside.
+    #: By kind with a long suit: the ranks of that suit as bits, and the number of other cards of
+    #: each rank.
     suited: Ints
     beside: Ints
-    #: The kind by ranks alone of each kind with a long suit.
+    #: The kind by ranks alone, for each kind with a long suit.
     alike: Ints
     backs: Small
     fronts: Bytes
     dragons: Bytes
 
     def numbers(self, left: NDArray[np.bool_]) -> Ints:
-        """How many hands of each kind there are in the cards left, by rank and suit."""
+        """The number of hands of each kind among the cards left, by rank and suit."""
         total = _ways(left.sum(axis=1), self.ranks)
         with_suit = np.zeros(len(self.suited), np.int64)
         for suit in range(_SUITS):
@@ -64,7 +65,7 @@ class _Kinds:
 
 
 def _ways(suits: Ints, counts: Ints) -> Ints:
-    """In how many ways each rank's cards come from so many suits, all ranks together."""
+    """The ways to pick the cards of each rank from the suits left, multiplied over all ranks."""
     found = np.ones(len(counts), np.int64)
     for rank in range(_RANKS):
         found *= _CHOOSE[suits[rank], counts[:, rank]]
@@ -79,7 +80,7 @@ def _counted(rows: list[tuple[int, ...]]) -> Ints:
 
 
 def _key(counts: Ints) -> Ints:
-    """A number for how many cards of each rank there are."""
+    """A key for the numbers of cards of each rank."""
     found: Ints = (counts * 5 ** np.arange(_RANKS)).sum(axis=1)
     return found
 
@@ -119,14 +120,14 @@ def _kinds(joker: int) -> _Kinds:
 
 
 def _in_turn(counts: Ints) -> Ints:
-    """Cards of those ranks with suits in turn: those of a rank differ, no suit has over two."""
+    """Cards of these ranks with suits in rotation: equal ranks differ, and no suit exceeds two."""
     flat = np.repeat(np.tile(np.arange(_RANKS), len(counts)), counts.ravel())
     ranks: Ints = flat.reshape(len(counts), -1)
     return np.sort(_SUITS * ranks + np.arange(ranks.shape[1]) % _SUITS, axis=1)
 
 
 def _in_one_suit(flush: Ints, beside: Ints) -> Ints:
-    """Cards of one suit, and others beside it."""
+    """Cards of one suit, and others of different suits."""
     held = np.zeros((len(flush), _RANKS, _SUITS), bool)
     held[:, :, 0] = flush > 0
     held[:, :, 1] = beside > 0
@@ -135,7 +136,7 @@ def _in_one_suit(flush: Ints, beside: Ints) -> Ints:
 
 
 class _Dealers:
-    """The hands that the dealer may hold, each set, with how many there are of it."""
+    """The dealer's possible hands, each set, with its count."""
 
     def __init__(self, seen: tuple[Card, ...]) -> None:
         left = np.array([card not in seen for card in DECK_53[:-1]]).reshape(_RANKS, _SUITS)
@@ -148,7 +149,7 @@ class _Dealers:
         assert self.every == comb(len(DECK_53) - len(seen), _SEVEN)
 
     def value(self, back: int, front: int, pays: Fraction, ez: bool) -> Fraction:
-        """What a split is worth; copies are the dealer's (645a.11(f)), a Queen's Dragon pushes."""
+        """The value of a split. The dealer wins copies (645a.11(f)); a Queen's Dragon pushes."""
         won = (self.backs < back) & (self.fronts < front)
         lost = (self.backs >= back) & (self.fronts >= front)
         if ez:
@@ -178,7 +179,7 @@ def pai_gow_poker(asked: Asked) -> Advice:
         choices.append(Choice(f"set {cards_text(low)}", found[key]))
         if key == own and by_house is None:
             by_house = choices[-1].decision
-    # Of equals the house way's comes first, and so is called the best.
+    # Of equal splits the house way's comes first, so it is called the best.
     ordered = sorted(choices, key=lambda one: (-one.value, one.decision != by_house))
     return Advice(tuple(ordered), house_way=by_house)
 

@@ -1,4 +1,4 @@
-"""The decision points of each game: which cards lie there, and who advises."""
+"""The decision points of each game: the cards on the table, and the adviser."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ __all__ = ["POINTS", "Points", "advise", "asked_of"]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a player of a game sees when a decision is due."""
+    """The cards that a player of a game sees at a decision."""
 
     cards: int
     #: The community cards at each decision.
@@ -37,7 +37,7 @@ POINTS = {
 def asked_of(
     terms: Terms, cards: str, board: str = "", up: str = "", decided: str | None = None
 ) -> Asked:
-    """A question in words as one in cards; refused where the game has no such decision."""
+    """Read a question from text. Refuse a decision that the game does not have."""
     chapter = terms.chapter
     points = POINTS[chapter.chapter]
     deck = DECK_53[: chapter.deck.deck]
@@ -78,12 +78,12 @@ def _check_numbers(
 
 
 def advise(asked: Asked) -> Advice:
-    """Every choice at a decision point with its exact value, played best from there on."""
+    """All choices at a decision point with their exact values, with best play afterwards."""
     return _adviser(asked.terms.chapter.chapter)(asked)
 
 
 def _adviser(chapter: str) -> Adviser:
-    """The adviser of a game, loaded when it is asked: some need numba and some do not."""
+    """The adviser of a game, imported on demand: some need numba."""
     if chapter in ("643a", "655a"):
         from pitboss.odds.advice import streets
 

@@ -1,4 +1,5 @@
-"""Advice where every card to come may be laid out in plain Python: 643a and 655a."""
+"""Advice in the games against a paytable alone, 643a and 655a: all cards to come, in plain
+Python."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -19,7 +20,7 @@ _TIMES = (3, 2, 1)
 
 
 def _nets(table: Paytable | None) -> tuple[Callable[[Iterable[Card]], int], int]:
-    """What five cards win, in whole parts of a unit wagered, and the parts."""
+    """The net of five cards in whole parts of a unit wagered, and the number of parts."""
     assert table is not None
     values, unit = whole(nets_by_leading_rank(table, Fraction(-1)))
 
@@ -36,7 +37,7 @@ def _left(seen: Iterable[Card]) -> list[Card]:
 
 
 def let_it_ride(asked: Asked) -> Advice:
-    """643a: to let a bet ride, or to take it back; the third bet always rides."""
+    """643a: let a bet ride, or take it back. The third bet always rides."""
     net, unit = _nets(asked.terms.table)
     decided = asked.earlier(_RIDE_POINTS, let_it_ride)
     _refuse_unknown(decided, len(asked.board), ("ride", "withdraw"))
@@ -56,7 +57,7 @@ def let_it_ride(asked: Asked) -> Advice:
 
 
 def mississippi_stud(asked: Asked) -> Advice:
-    """655a: one to three times the Ante, or fold and lose what is down."""
+    """655a: one to three times the Ante, or fold and lose the wagers made."""
     net, unit = _nets(asked.terms.table)
     decided = asked.earlier(_STREET_POINTS, mississippi_stud)
     _refuse_unknown(decided, len(asked.board), tuple(f"raise {times}" for times in _TIMES))
@@ -64,19 +65,19 @@ def mississippi_stud(asked: Asked) -> Advice:
 
     @cache
     def last_card(four: frozenset[Card]) -> int:
-        """The sum of what is won on a unit down over all last cards."""
+        """The sum over all last cards of the net of one unit."""
         return sum(net((*four, card)) for card in _left(four))
 
     @cache
     def played(held: frozenset[Card], down: int) -> int:
-        """The sum over the cards to come of what a wager that was just made comes to."""
+        """The sum over the cards to come of the net after a wager that was just made."""
         if len(held) == 4:
             return down * last_card(held)
         return sum(best(held | {card}, down) for card in _left(held))
 
     @cache
     def best(held: frozenset[Card], down: int) -> int:
-        """The same before the wager, or the fold, that is worth most."""
+        """The sum with the best wager or a fold."""
         ways = _ways(len(held))
         return max(-down * unit * ways, *(played(held, down + times) for times in _TIMES))
 
@@ -89,7 +90,7 @@ def mississippi_stud(asked: Asked) -> Advice:
 
 
 def _ways(held: int) -> int:
-    """In how many orders the cards up to the fifth may fall."""
+    """The number of orders in which the cards up to the fifth may come."""
     ways = 1
     for number in range(held, 5):
         ways *= 52 - number

@@ -15,14 +15,14 @@ from pitboss.odds.paying import nets_by_leading_rank
 __all__ = ["caribbean_stud", "crazy_4_poker", "four_card_poker"]
 
 _ACE, _KING = RANKS.index("A"), RANKS.index("K")
-#: The least hands that play: ace and king of five cards, king high of four.
+#: The lowest hands that qualify: ace and king of five cards, king high of four.
 _ACE_KING = _ACE << 16 | _KING << 12
 _KING_HIGH = _KING << 12
 _ACES = (int(FourCard.PAIR) << 4 | _ACE) << 12
 
 
 def _dealers(asked: Asked, size: int, four: bool, own: int, least: int) -> tuple[int, ...]:
-    """The dealer's hands that do not play, and those beaten, tied and above."""
+    """The dealer's hands: those that do not qualify, and those beaten, tied and above."""
     shown = 0 if asked.up is None else int(CARD_BIT[asked.up])
     left = np.array([card for card in DECK_52 if card not in asked.seen], np.int64)
     more = size - (asked.up is not None)
@@ -46,7 +46,7 @@ def caribbean_stud(asked: Asked) -> Advice:
 
 
 def four_card_poker(asked: Asked) -> Advice:
-    """641a: a Play wager of one to three times the Ante, or fold; ties pay the player (R13)."""
+    """641a: a Play wager of one to three times the Ante, or fold. Ties pay the player (R13)."""
     assert asked.terms.table is not None
     own = four_card(asked.cards).strength
     _, won, tied, lost = _dealers(asked, 6, True, own, 0)
@@ -62,7 +62,7 @@ def crazy_4_poker(asked: Asked) -> Advice:
     hand = four_card(asked.cards)
     low, won, tied, lost = _dealers(asked, 5, True, hand.strength, _KING_HIGH)
     pays = nets_by_leading_rank(asked.terms.table, Fraction(0))[hand.strength >> 12]
-    # From a straight up the Super Bonus is paid whoever wins (657a.11).
+    # From a straight up, the Super Bonus is paid whoever wins (657a.11).
     beaten = pays if hand.category >= FourCard.STRAIGHT else Fraction(-1)
     choices = []
     for times in (3, 2, 1) if hand.strength >= _ACES else (1,):

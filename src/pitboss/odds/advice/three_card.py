@@ -1,4 +1,4 @@
-"""Advice in Three Card Poker (649a): every hand that the dealer may hold, in plain Python."""
+"""Advice in Three Card Poker (649a): every possible dealer's hand, in plain Python."""
 
 from fractions import Fraction
 from functools import cache
@@ -11,7 +11,7 @@ from pitboss.odds.paying import nets_by_leading_rank
 
 __all__ = ["three_card_poker"]
 
-#: Queen high: the least with which the dealer plays (649a.2(b)(6)).
+#: Queen high: the lowest hand with which the dealer qualifies (649a.2(b)(6)).
 _QUEEN_HIGH = RANKS.index("Q") << 8
 
 

@@ -1,4 +1,4 @@
-"""Compiled: what given decisions come to over every deal."""
+"""Compiled: the net of given decisions over every deal."""
 
 from itertools import permutations
 from typing import Final
@@ -19,18 +19,18 @@ Ints = NDArray[np.int64]
 Small = NDArray[np.int32]
 Pairs = NDArray[np.uint16]
 
-#: The orders in which five cards may come: two in the hand, then one after the other.
+#: The orders in which five cards may come: two in the hand, then one by one.
 _STREETS: Final = np.array([p for p in permutations(range(5)) if p[0] < p[1]], np.int64)
-#: Three in the hand, then one after the other.
+#: Three in the hand, then one by one.
 _BETS: Final = np.array([p for p in permutations(range(5)) if p[0] < p[1] < p[2]], np.int64)
 _QUEEN_HIGH: Final = 10 << 8
-#: Pairs, and room up to a whole byte of them.
+#: The number of pairs, rounded up to a whole byte.
 _PADDED: Final = (PAIRS + 7) // 8 * 8
 
 
 @kernel
 def _index(hand: Ints, order: Ints, size: int) -> int:
-    """The index of the first so many cards of an order."""
+    """The index of the first ``size`` cards of an order."""
     held = np.sort(hand[order[:size]])
     index = 0
     for i in range(size):
@@ -119,7 +119,7 @@ def ultimate_sums(
     river: Bytes,
 ) -> Ints:
     """653a: by pair, the net of a Play wager of four and of three times the Ante before the Flop,
-    and of a check and the decisions after it; over a part of the boards, ten times each for its
+    and of a check and the decisions after it. Covers a part of the boards, ten times each for its
     Flops. Pairs that differ in suits alone belong together."""
     space = work_space()
     class_of = np.zeros(_PADDED, np.uint16)
@@ -167,8 +167,8 @@ def bonus_sums(
     via: Ints,
     renamed: Pairs,
 ) -> Ints:
-    """647a: by pair, the net of a Flop wager and the decisions after it; over a part of the boards,
-    20 times each by Flop and Turn card."""
+    """647a: by pair, the net of a Flop wager and the decisions after it. Covers a part of the
+    boards, 20 times each by Flop and Turn card."""
     space = work_space()
     class_of = np.zeros(_PADDED, np.uint16)
     flops, turns = np.zeros(len(FLOPS), np.int64), np.zeros(len(TURNS), np.int64)

@@ -1,19 +1,19 @@
-"""The best decisions of each game as arrays, by the cards as they lie.
+"""The best decisions of each game as arrays, indexed by sets of cards.
 
 ======  ==================================================================================
 649a    ``play``: three cards
 643a    ``first``: three cards, ``second``: four
-655a    ``third``: two cards; ``fourth``: three and what is down less 2; ``fifth``: four, less 3
+655a    ``third``: two cards; ``fourth``: three and the amount down less 2; ``fifth``: four, less 3
 657a    ``play``: five cards
-639a    ``play``: five cards by the set that stands for them, and the dealer's card
+639a    ``play``: five cards by their representative, and the dealer's card
 641a    the same
 653a    ``first``: two cards; ``flop``: Flop and a bit for two cards; ``river``: board and a bit
 647a    ``first``: two cards; ``flop``: the same; ``turn``: four community cards and a bit
-645a    ``hands``: those that are set better than the house way does, as sets; ``splits``: how
+645a    ``hands``: sets with a better split than the house way's; ``splits``: those splits
 ======  ==================================================================================
 
-Sets are numbered by :func:`pitboss.odds.sets.set_index`. A value is the times the Ante that are
-wagered, or whether a wager is made; 0 folds, checks or withdraws.
+Sets are numbered by :func:`pitboss.odds.sets.set_index`. A value is the wager in Antes, or whether
+a wager is made; 0 folds, checks or withdraws.
 """
 
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ def best_decisions(terms: Terms) -> Arrays:
 
 
 def _of_sets(values: NDArray[Any], size: int) -> NDArray[np.uint8]:
-    """Values of sets that stand for others, for every set."""
+    """Values of representative sets, expanded to every set."""
     return values.astype(np.uint8)[finder(size, full_deck()).place_of]
 
 
@@ -87,7 +87,7 @@ def _mississippi(table: Paytable) -> Arrays:
 
 
 def _times(strategy: Strategy) -> NDArray[np.uint8]:
-    """The times by set; the player's own cards, which the dealer never shows, have 0."""
+    """The wager by set; 0 for the player's own cards, which the dealer never shows."""
     return np.maximum(strategy.times, 0).astype(np.uint8)
 
 

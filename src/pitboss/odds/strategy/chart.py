@@ -1,4 +1,4 @@
-"""The best strategy as charts and thresholds, read off the solved decisions."""
+"""The best strategy as charts and thresholds, taken from the solved decisions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ __all__ = ["COLORS", "MARKS", "Chart", "Threshold", "charts_of", "thresholds_of"
 
 _DOWN: Final = RANKS[::-1]
 
-#: The color of each thing to do, bold to careful.
+#: The color of each action, bold to careful.
 COLORS: Final[Mapping[str, str]] = {
     "4": "#1a7f37",
     "3": "#2da44e",
@@ -27,7 +27,7 @@ COLORS: Final[Mapping[str, str]] = {
     "": "#ffffff",
 }
 
-#: How each thing to do is marked, so that it is told apart without its color, and in words.
+#: The mark of each action, to tell them apart without color, and its name.
 MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "4": ("4", "wager 4 times the Ante"),
     "3": ("3", "wager 3 times the Ante"),
@@ -44,10 +44,10 @@ MARKS: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What to do, cell by cell: times the Ante, a word, or "mixed" where other cards decide."""
+    """A chart of actions: times the Ante, a word, or "mixed" where other cards decide."""
 
     title: str
-    #: What rows and columns are, in words.
+    #: The labels of rows and columns.
     reading: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
@@ -55,14 +55,14 @@ class Chart:
 
     @property
     def legend(self) -> dict[str, str]:
-        """The marks that it uses, and what each means, bold to careful."""
+        """The marks in use and their meanings, bold to careful."""
         used = {word for line in self.cells for word in line}
         return {mark: words for word, (mark, words) in MARKS.items() if word in used}
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """From which hand up something is always done, and up to which it never is."""
+    """The hand from which an action is always taken, and the hand up to which it never is."""
 
     decision: str
     always_from: str
@@ -70,7 +70,7 @@ class Threshold:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing lies between the two."""
+        """Whether no hand lies between the two."""
         return not self.never_up_to
 
 
@@ -148,7 +148,8 @@ _STEPS: Final = ((1, 2), (1, 3), (2, 3), (1, 4), (2, 4), (3, 4))
 
 
 def _let_it_ride(terms: Terms) -> Iterator[Chart]:
-    """Three suited cards by their highest and the steps to the others: all else needs no chart."""
+    """Three suited cards by their highest and the steps to the others. Other hands need no
+    chart."""
     first = _decisions(terms)["first"]
     tops = [RANKS.index(rank) for rank in _DOWN if rank != "2"]
     rows = []
@@ -227,7 +228,7 @@ def _kind_name(kind: int) -> str:
 
 
 def _by_three_ranks(strengths: Any) -> Any:
-    """Five cards without a pair by their three highest ranks, all others by their category."""
+    """Five cards without a pair by their three highest ranks, all others by category."""
     import numpy as np
 
     return np.where(strengths >> 20 == 0, strengths >> 8, strengths >> 20 << 12)
@@ -307,7 +308,8 @@ def _threshold(name: str, strengths: Any, done: Any, examples: Mapping[int, Hand
 def _between(
     name: str, strengths: Any, always: Any, never: Any, examples: Mapping[int, Hand]
 ) -> Threshold:
-    """The least hand from which on it is always done, and the highest below which it never is."""
+    """The lowest hand from which the action is always taken, and the highest below which it never
+    is."""
     from_here = int(strengths[strengths > strengths[~always].max(initial=-1)].min())
     below = strengths[strengths < strengths[~never].min()]
     up_to = int(below.max()) if len(below) else -1
@@ -320,7 +322,7 @@ def _between(
 
 
 def _ranks(hand: Hand) -> str:
-    """A hand by its ranks: K-Q-8-4, or its name from a pair up."""
+    """A hand by its ranks, as K-Q-8-4, or by its name from a pair up."""
     if int(hand.category) > 0:
         return hand.name
     return "-".join(RANKS[card >> 2] for card in hand.cards)

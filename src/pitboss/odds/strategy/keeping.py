@@ -1,7 +1,7 @@
-"""Arrays that take seconds to count, kept in a folder of the user's between runs.
+"""A disk cache for arrays that take seconds to count.
 
-A file's name carries a digest of the code that counted it and of what it was counted for, so that
-none is ever read that the code of today would not write. Losing the folder costs time alone.
+A file's name carries a digest of the code and of the input, so a stale file is never read. Losing
+the folder costs only time.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ Arrays = dict[str, NDArray[Any]]
 
 
 def folder() -> Path:
-    """Where arrays are kept: ``PITBOSS_CACHE``, or the user's folder for such things."""
+    """The cache folder: ``PITBOSS_CACHE``, or the user's cache folder."""
     given = os.environ.get("PITBOSS_CACHE")
     if given:
         return Path(given)
@@ -33,7 +33,7 @@ def folder() -> Path:
 
 @cache
 def sources(*packages: str) -> str:
-    """A digest of all code that has a part in the counts, and of other packages'."""
+    """A digest of all code behind the counts, and of other packages'."""
     package = Path(odds.__file__ or "").parent.parent
     roots = (package / name for name in ("hands", "odds", *packages))
     files = sorted(path for root in roots for path in root.rglob("*.py"))
@@ -41,7 +41,7 @@ def sources(*packages: str) -> str:
 
 
 def kept(name: str, key: str, count: Callable[[], Arrays]) -> Arrays:
-    """The arrays of a name and key: read if they are there, else counted and kept."""
+    """Load the arrays for a name and key from the cache, or count and save them."""
     digest = hashlib.sha256(f"{sources()}\0{key}".encode()).hexdigest()[:16]
     path = folder() / f"{name}-{digest}.npz"
     try:
@@ -54,7 +54,7 @@ def kept(name: str, key: str, count: Callable[[], Arrays]) -> Arrays:
 
 
 def _keep(path: Path, arrays: Arrays) -> None:
-    """Write a file whole or not at all; a folder that cannot be written is no fault."""
+    """Write a file whole or not at all. A folder that cannot be written is not an error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".npz", delete=False) as file:
@@ -65,5 +65,5 @@ def _keep(path: Path, arrays: Arrays) -> None:
 
 
 def as_the_house() -> Arrays:
-    """645a: no hand is set otherwise than by the house way."""
+    """645a: no hand is set other than by the house way."""
     return {"hands": np.zeros(0, np.int64), "splits": np.zeros(0, np.uint8)}

@@ -1,7 +1,7 @@
-"""Compiled: decisions found for sets that stand for others, laid out for every set.
+"""Compiled: decisions of representative sets, expanded to every set.
 
-Whoever plays fast looks a decision up by the cards as they lie. A bit for each two cards beside
-each Flop is small enough to hold them all; larger boards are found by the set that stands for them.
+Fast play looks a decision up by the cards as they lie. A bit for each two cards beside each Flop is
+small enough to hold them all. Larger boards are looked up by their representative.
 """
 
 import numpy as np
@@ -16,13 +16,13 @@ Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Pairs = NDArray[np.uint16]
 
-#: Bytes that hold a bit for each two cards.
+#: The bytes that hold a bit for each two cards.
 PAIR_BYTES = (PAIRS + 7) // 8
 
 
 @kernel
 def bits_by_set(found: Bits, place_of: Ints, via: Ints, stand_ins: Pairs, renamed: Pairs) -> Bits:
-    """A bit for each pair beside each set, from the values of those that stand for others."""
+    """A bit for each pair beside each set, from the values of the representatives."""
     bits = np.zeros((len(place_of), PAIR_BYTES), np.uint8)
     for index in range(len(place_of)):
         place = place_of[index]
@@ -36,7 +36,7 @@ def bits_by_set(found: Bits, place_of: Ints, via: Ints, stand_ins: Pairs, rename
 
 @kernel
 def bits_by_place(found: Bits, stand_ins: Pairs) -> Bits:
-    """The same beside each set that stands for others."""
+    """A bit for each pair beside each representative set."""
     bits = np.zeros((len(found), PAIR_BYTES), np.uint8)
     for place in range(len(found)):
         beside = stand_ins[place]

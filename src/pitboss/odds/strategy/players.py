@@ -1,4 +1,4 @@
-"""How somebody plays, as the arrays of :mod:`pitboss.odds.strategy.best`."""
+"""The decisions of named players, as the arrays of :mod:`pitboss.odds.strategy.best`."""
 
 from typing import Final
 
@@ -11,8 +11,7 @@ from pitboss.odds.strategy.laying_out import PAIR_BYTES
 
 __all__ = ["PLAYERS", "decisions_of"]
 
-#: Who plays the best decisions, who plays by the rules of thumb, and who plays every hand to its
-#: end for the least.
+#: The players: best decisions, rules of thumb, and every hand played to its end for the least.
 PLAYERS: Final = ("best", "thumb", "never-fold")
 
 _SETS: Final = {1: 1326, 3: 22_100, 4: 270_725}
@@ -31,7 +30,7 @@ def decisions_of(terms: Terms, player: str) -> Arrays:
 
 
 def _never_fold(chapter: str) -> Arrays:
-    """The least raise wherever one is needed, no other; every bet rides."""
+    """The smallest raise wherever one is needed, and no other. Every bet rides."""
 
     def every(*shape: int, value: int = 1) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
         return np.full(shape, value, np.uint8)

@@ -1,4 +1,4 @@
-"""Rules of thumb: what a player can keep in mind, in words and as decisions."""
+"""Rules of thumb that a player can remember, in words and as decisions."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ from pitboss.odds.strategy.threes import three_cards
 
 __all__ = ["RULES", "thumb_decisions"]
 
-#: By chapter, each decision's rule in words.
+#: The rule of each decision in words, by chapter.
 RULES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "639a": (("Bet", "with ace, king, jack, eight, three or better; else fold"),),
     "641a": (
@@ -96,12 +96,12 @@ _QUEEN_SIX_FOUR: Final = 10 << 8 | 4 << 4 | 2
 
 
 def _pair_of(rank: int) -> int:
-    """The least strength of four cards with that pair."""
+    """The lowest strength of four cards with this pair."""
     return (int(FourCard.PAIR) << 4 | rank) << 12
 
 
 def thumb_decisions(chapter: str) -> Arrays:
-    """The decisions of who plays by the rules above."""
+    """The decisions of a player who follows the rules above."""
     if chapter == "653a":
         return kept("thumb-653a", "", _ultimate)
     if chapter == "645a":
@@ -110,14 +110,14 @@ def thumb_decisions(chapter: str) -> Arrays:
 
 
 def _sets(size: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """Every set of a size that stands for others."""
+    """All representative sets of a size."""
     found: np.ndarray[tuple[int, int], np.dtype[np.int64]]
     found = cards_of(canonical_masks(size, full_deck())[0], size)
     return found
 
 
 def _beside_every_card(times: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Arrays:
-    """The same whatever card the dealer shows."""
+    """The same wager for every card that the dealer may show."""
     return {"play": np.repeat(times[:, None], 52, axis=1)}
 
 

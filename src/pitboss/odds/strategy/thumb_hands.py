@@ -1,7 +1,7 @@
 """Compiled rules of thumb for games of few cards: 639a, 641a, 643a, 649a, 655a and 657a.
 
-The rules in words stand in :mod:`pitboss.odds.strategy.thumb`. Each kernel fills an array as
-:mod:`pitboss.odds.strategy.best` has it, set by set in the order of their indexes.
+:mod:`pitboss.odds.strategy.thumb` has the rules in words. Each kernel fills an array of
+:mod:`pitboss.odds.strategy.best`, set by set in the order of their indexes.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ _ACES: Final = (int(FourCard.PAIR) << 4 | 12) << 12
 
 @kernel
 def _next_set(cards: Ints, size: int) -> None:
-    """Go on to the next set in the order of indexes."""
+    """Advance to the next set in the order of indexes."""
     at = 0
     while at < size - 1 and cards[at] + 1 == cards[at + 1]:
         cards[at] = at
@@ -47,7 +47,7 @@ def _next_set(cards: Ints, size: int) -> None:
 
 @kernel
 def five_at_least(hands: Ints, least: int, times: int) -> Bytes:
-    """The times wagered on each row of five cards that reaches a strength."""
+    """The wager on each row of five cards that reaches a strength."""
     found = np.zeros(len(hands), np.uint8)
     for number in range(len(hands)):
         bits = 0
@@ -73,7 +73,8 @@ def best_four_at_least(hands: Ints, once: int, thrice: int) -> Bytes:
 
 @kernel
 def _counted(cards: Ints, size: int, ranks: Ints) -> tuple[int, int, int]:
-    """The cards of each rank; the highest pair, the most of one suit, the cards ten or better."""
+    """Count the cards of each rank. Returns the highest pair, the longest suit, the cards ten or
+    better."""
     ranks[:] = 0
     suits = np.zeros(4, np.int64)
     high = 0
@@ -90,8 +91,8 @@ def _counted(cards: Ints, size: int, ranks: Ints) -> tuple[int, int, int]:
 
 @kernel
 def _span(ranks: Ints, size: int) -> int:
-    """Over how many ranks so many different ones spread, an ace low where that is less; 13 if two
-    are equal."""
+    """The span of ``size`` different ranks, with the ace low if that is shorter; 13 if two are
+    equal."""
     lowest, highest, different = 13, -1, 0
     for rank in range(13):
         if ranks[rank]:
@@ -112,7 +113,7 @@ def _span(ranks: Ints, size: int) -> int:
 
 @kernel
 def let_first_ride(sets: int) -> Bytes:
-    """643a, three cards: a hand that pays, or suited cards close enough to a straight flush."""
+    """643a, three cards: a paying hand, or suited cards close enough to a straight flush."""
     found = np.zeros(sets, np.uint8)
     cards, ranks = np.arange(3), np.zeros(13, np.int64)
     for index in range(sets):
@@ -131,8 +132,8 @@ def let_first_ride(sets: int) -> Bytes:
 
 @kernel
 def let_second_ride(sets: int) -> Bytes:
-    """643a, four cards: a hand that pays, four to a flush, four in a row from eight high up, or
-    four cards ten or better."""
+    """643a, four cards: a paying hand, four to a flush, four in a row from eight high up, or four
+    cards ten or better."""
     found = np.zeros(sets, np.uint8)
     cards, ranks = np.arange(4), np.zeros(13, np.int64)
     for index in range(sets):
@@ -174,7 +175,7 @@ def mississippi_third(sets: int) -> Bytes:
 
 @kernel
 def mississippi_fourth(sets: int) -> Bytes:
-    """655a, three cards, whatever is down."""
+    """655a, three cards, whatever the amount down."""
     found = np.zeros((sets, 3), np.uint8)
     cards, ranks = np.arange(3), np.zeros(13, np.int64)
     for index in range(sets):
@@ -193,7 +194,7 @@ def mississippi_fourth(sets: int) -> Bytes:
 
 @kernel
 def mississippi_fifth(sets: int) -> Bytes:
-    """655a, four cards, whatever is down."""
+    """655a, four cards, whatever the amount down."""
     found = np.zeros((sets, 5), np.uint8)
     cards, ranks = np.arange(4), np.zeros(13, np.int64)
     for index in range(sets):

@@ -24,7 +24,7 @@ _QUEEN: Final = 10
 _KING: Final = 11
 _ACE: Final = 12
 _TWO_PAIR: Final = int(FiveCard.TWO_PAIR)
-#: With fewer cards than this that would beat the player, the hand is played.
+#: The hand is played if fewer cards than this would beat the player.
 _OUTS: Final = 21
 
 
@@ -53,7 +53,7 @@ def ultimate_first() -> Bytes:
 
 @kernel
 def _own_pair(board: Ints, low: int, high: int) -> bool:
-    """Whether one of two cards makes a pair, with the other or with the board."""
+    """Whether one of the two cards makes a pair, with the other or with the board."""
     paired = low >> 2 == high >> 2
     for card in board:
         paired = paired or card >> 2 == low >> 2 or card >> 2 == high >> 2
@@ -62,7 +62,7 @@ def _own_pair(board: Ints, low: int, high: int) -> bool:
 
 @kernel
 def _draws_flush(board: Ints, low: int, high: int, least: int) -> bool:
-    """Whether four cards are of one suit and the player's in it is of a rank or better."""
+    """Whether four cards are suited and the player's in that suit has a rank or better."""
     for suit in range(4):
         number = (low & 3 == suit) + (high & 3 == suit)
         best = max(low if low & 3 == suit else -1, high if high & 3 == suit else -1)
@@ -102,8 +102,8 @@ def ultimate_flop(boards: Ints) -> Bytes:
 def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
     """653a, a bit for each two cards beside each board: once the Ante, or fold.
 
-    Played with an own pair or better, or where few cards would beat the player: those that make the
-    board a higher hand than the player's.
+    The hand is played with an own pair or better, or if few cards would beat the player by giving
+    the board a higher hand than the player's.
     """
     beats = np.zeros(52, np.int64)
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
@@ -135,7 +135,7 @@ def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
 
 @kernel
 def _pair_plays(board: Ints, low: int, high: int, kind: int) -> bool:
-    """Whether an own pair or two pair is there, not a pair that the whole board is above."""
+    """Whether there is an own pair or two pair, other than a pair below the whole board."""
     if not _own_pair(board, low, high):
         return False
     rank = high >> 2 if high >> 2 == low >> 2 else -1
@@ -150,7 +150,7 @@ def _pair_plays(board: Ints, low: int, high: int, kind: int) -> bool:
 
 @kernel
 def _ranks_to_a_straight(ranks: int) -> int:
-    """How many ranks would make a straight with those."""
+    """The number of ranks that would complete a straight."""
     found = 0
     for rank in range(13):
         bits = ranks | 1 << rank
@@ -161,7 +161,7 @@ def _ranks_to_a_straight(ranks: int) -> int:
 
 @kernel
 def _after_flop(board: Ints, low: int, high: int, ranks: int, paired: bool) -> bool:
-    """647a, three community cards: what is wagered on without a pair of one's own."""
+    """647a, three community cards: the hands without an own pair that are wagered on."""
     one, other = high >> 2, low >> 2
     if one == _ACE and (paired or other >= _TEN):
         return True

@@ -1,4 +1,4 @@
-"""What following given decisions is worth, exactly: every deal, no sample."""
+"""The exact value of given decisions: every deal, no sample."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -32,12 +32,12 @@ def _shipped() -> Any:
 
 
 def shipped_worth(terms: Terms, player: str) -> Fraction | None:
-    """What a player's decisions are worth per unit of the first wager, where that is shipped."""
+    """The shipped value of a player's decisions per unit of the first wager, or None."""
     chapter = terms.chapter
     if chapter.chapter == "645a":
         from pitboss.odds.stored import solutions
 
-        # Whoever does not look for the best split sets the hands as the house does.
+        # A player who does not look for the best split sets the hands by the house way.
         return solutions("645a-best" if player == "best" else "645a")[terms.option].net
     key = terms.option or ""
     if terms.table is not None:
@@ -50,7 +50,7 @@ def shipped_worth(terms: Terms, player: str) -> Fraction | None:
 
 
 def count_worths() -> dict[str, Any]:
-    """Everything that ships, counted anew."""
+    """Recount all shipped values."""
     from pitboss.odds.strategy.players import PLAYERS, decisions_of
 
     found: dict[str, Any] = {}
@@ -74,7 +74,7 @@ def count_worths() -> dict[str, Any]:
 
 
 def worth_of(terms: Terms, decisions: Arrays) -> Fraction:
-    """The net of those decisions per unit of the first wager, over all deals."""
+    """The net of these decisions per unit of the first wager, over all deals."""
     return _WORTHS[terms.chapter.chapter](terms, decisions)
 
 
@@ -100,7 +100,7 @@ def _three_card(terms: Terms, decisions: Arrays) -> Fraction:
 
 
 def _five_card_nets(table: Paytable) -> tuple[Any, Any, Any, int]:
-    """Every five cards that stand for others, their weights, what a unit wins, and its parts."""
+    """All representative five-card hands, their weights, the net of a unit, and its parts."""
     from pitboss.odds.examples import five_card_strengths
     from pitboss.odds.sets import canonical_masks, cards_of, full_deck
 
@@ -128,7 +128,7 @@ def _mississippi(terms: Terms, decisions: Arrays) -> Fraction:
 
 
 def _one_decision(terms: Terms, decisions: Arrays) -> Fraction:
-    """639a, 641a and 657a: each hand's value at the times that are wagered."""
+    """639a, 641a and 657a: the value of each hand at the wager made."""
     from pitboss.odds.sets import CHOOSE
 
     players, offers, counts, dealers, fold, unit = _counted(terms)
@@ -155,8 +155,8 @@ def _weighted(values: NDArray[Any], weights: NDArray[np.int64]) -> int:
 
 
 def _counted(terms: Terms) -> tuple[Any, Any, Any, int, int, int]:
-    """The hands of a game of one decision, its wagers, what they are counted from, the dealer's
-    hands, what a fold loses, and the parts of a unit."""
+    """The hands of a game of one decision, its wagers, the counts behind them, the number of
+    dealer's hands, the loss of a fold, and the parts of a unit."""
     from pitboss.odds import four_and_five_cards as solving
     from pitboss.odds.dealer_hands_below import dealt_hands, hands_below
     from pitboss.odds.sets import full_deck
@@ -179,14 +179,14 @@ def _counted(terms: Terms) -> tuple[Any, Any, Any, int, int, int]:
         offers, unit = solving.caribbean_stud_offers(own, _table(terms))
         return players, offers, counts, comb(46, 4), unit, unit
     offers, unit = solving.crazy_4_poker_offers(own, _table(terms))
-    # Each of the dealer's hands was counted at each of its five cards.
+    # Each dealer's hand was counted at each of its five cards.
     together = [one.sum(axis=1, keepdims=True) // 5 for one in counts]
     return players, offers, together, comb(47, 5), 2 * unit, unit
 
 
 def ultimate_by_pair(table: Paytable, decisions: Arrays) -> tuple[NDArray[np.int64], int]:
-    """653a: the sums of :func:`ultimate_sums`, and of how many parts of the Ante over all rounds of
-    a pair they are."""
+    """653a: the sums of :func:`ultimate_sums`, and their denominator: parts of the Ante over all
+    rounds of a pair."""
     from pitboss.odds.board_sets import boards_of
     from pitboss.odds.compiling import added, in_parallel
     from pitboss.odds.sets import full_deck
@@ -210,7 +210,8 @@ def _ultimate(terms: Terms, decisions: Arrays) -> Fraction:
 
 
 def bonus_by_pair(option: str, decisions: Arrays) -> tuple[NDArray[np.int64], int]:
-    """647a: the sums of :func:`bonus_sums`, and of how many Antes over all rounds of a pair."""
+    """647a: the sums of :func:`bonus_sums`, and their denominator: Antes over all rounds of a
+    pair."""
     from pitboss.odds.board_sets import boards_of, subsets_of
     from pitboss.odds.compiling import added, in_parallel
     from pitboss.odds.sets import full_deck
