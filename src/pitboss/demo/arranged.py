@@ -1,9 +1,9 @@
-"""One round that is arranged, so that a day of the demonstration has a prize to document.
+"""One arranged round, so that a day of the demonstration has a prize to document.
 
-A share of a meter is hit once in a hundred thousand hands. At an electronic table nobody could
-arrange it: the players' bits decide the order of the cards after the deal is bound. A dealer has
-cards in hand, and here for one round a deck whose order was made beforehand. Everything that
-follows is done and recorded as in any other round. Whoever uses this says so; no other table does.
+A share of a meter is hit once in a hundred thousand hands. An electronic table cannot arrange one:
+the players' bits decide the order of the cards after the deal is committed. A dealer holds real
+cards, and for one round here a deck in a prepared order. All that follows is done and recorded as
+in any other round. Users of this module must say so; no other table does it.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from pitboss.simulate import HousePlayer
 
 __all__ = ["ArrangedPlay", "Keen"]
 
-#: A straight flush from the ace: players of the house stay in with an ace in their hands.
+#: A straight flush from the ace: house players stay in with an ace in the hand.
 _HAND: Final = parse_cards("Ah 2h 3h 4h 5h")
 
 
@@ -31,22 +31,22 @@ class Keen(HousePlayer):
 
 
 class ArrangedPlay(DealerPlay):
-    """The dealer and the players of a dealer-run table, where a round is arranged when asked."""
+    """The dealer and the players of a dealer-run table that can arrange a round."""
 
     def __init__(self, *args: Any, **keys: Any) -> None:
         super().__init__(*args, **keys)
         self._wanted = False
-        #: The round that is arranged, and whose hand wins in it.
+        #: The arranged round, and the seat that wins it.
         self._arranged: tuple[str, int] = ("", 0)
         self._untold = ""
 
     def arrange(self) -> None:
-        """Arrange the next round that begins: its first player makes every wager, and wins. It
-        needs a game whose five cards lie on the layout before anybody decides."""
+        """Arrange the next round: its first player makes every wager, and wins. The game must deal
+        five cards to the layout before anybody decides."""
         self._wanted = True
 
     def told(self) -> str:
-        """The round that was arranged since this was asked last, if there was one."""
+        """The round arranged since the last call, or an empty text."""
         found, self._untold = self._untold, ""
         return found
 
@@ -61,7 +61,7 @@ class ArrangedPlay(DealerPlay):
         return Keen(state.seats[seat].player, seat, rules, self._below, lambda _: bytes(32))
 
     def _placed(self, state: State, known: Mapping[int, Card]) -> Mapping[int, Card]:
-        """The winning hand lies where its cards are dealt from, unless others are on record."""
+        """Put the winning hand where its cards are dealt from, unless other cards are on record."""
         round_id, seat = self._arranged
         if state.round_id != round_id:
             return {}

@@ -1,5 +1,5 @@
-"""The store of cards of the demonstration floor, as its people keep it: decks come in deliveries,
-go out to tables, come back when they are used, and are destroyed; now and then all are counted."""
+"""The card store of the demonstration floor: deliveries, issue to tables, return, destruction, and
+counts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,25 +27,25 @@ from pitboss.record import Actor
 __all__ = ["COLORS", "CardRoom", "second_of"]
 
 COLORS: Final = ("red", "blue")
-#: How many decks of a color a delivery has, and with how few another one comes.
+#: The number of decks of a color in a delivery, and the stock at which one is ordered.
 _DELIVERY: Final = 12
-#: The store is counted every three months at the latest (603a.16); this is well before.
+#: The interval between counts of the store, well within the three months allowed (603a.16).
 _COUNT_SECONDS: Final = 80 * 24 * 3600
 
 
 def first_of(act: Act, crew: Crew) -> Actor:
-    """Who proposes an act: of cards it is an assistant shift manager, else a pit manager."""
+    """The proposer of an act: an assistant shift manager for cards, else a pit manager."""
     return crew.pit if crew.pit.role in ACT_RIGHTS[type(act)][0] else crew.assistant
 
 
 def second_of(act: Act, crew: Crew) -> Any:
-    """Who approves what was proposed: of cards it is security."""
+    """The approver of a proposal: security for cards."""
     approvers = ACT_RIGHTS[type(act)][1]
     return ADMIN if ADMIN.role in approvers else crew.security
 
 
 class CardRoom:
-    """Whoever has the keys of the store."""
+    """The people with the keys of the store."""
 
     def __init__(self, house: Runtime, token: Callable[[], str]) -> None:
         self._house = house
@@ -56,13 +56,13 @@ class CardRoom:
         return crew_at(self._house.facility().calendar, self._house.now)
 
     def issue(self, table: str, colors: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        """Decks of these colors from the store to a table; what they are called."""
+        """Issue decks of these colors to a table. Returns their names."""
         found = [self._stored(color) for color in colors]
         self.twice(IssueDecks(table, tuple(found)))
         return tuple(zip(found, colors, strict=True))
 
     def _stored(self, color: str) -> str:
-        """A deck of a color; a delivery comes first if there is none."""
+        """A deck of a color from the store. If there is none, a delivery comes first."""
         decks = self._house.facility().decks
         there = [name for name, one in decks.items() if _waits(one, color)]
         if there:
@@ -77,7 +77,7 @@ class CardRoom:
         return f"{color} {which} 1"
 
     def put_away(self, table: str) -> None:
-        """Decks that a table has used come back, and are destroyed."""
+        """Take back and destroy the decks that a table has used."""
         found = self._house.table(table)
         live = () if found is None else tuple(one.id for one in found.table.live)
         decks = self._house.facility().decks.items()
@@ -96,7 +96,7 @@ class CardRoom:
             self.twice(DestroyDecks(used, "used"))
 
     def count(self) -> bool:
-        """The count of the store, if one is due; whether it was."""
+        """Count the store if a count is due. Returns whether it was."""
         facility = self._house.facility()
         if not facility.decks or self._house.now - facility.cards_counted < _COUNT_SECONDS:
             return False
@@ -105,7 +105,7 @@ class CardRoom:
         return True
 
     def twice(self, act: Act) -> None:
-        """One proposes, another approves."""
+        """Propose and approve an act."""
         crew = self._crew
         self._give(ProposeAct(first_of(act, crew), act))
         proposals = self._house.facility().proposals.values()

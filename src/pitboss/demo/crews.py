@@ -1,5 +1,6 @@
-"""Who works on the demonstration floor, shift by shift: who signs is of the shift that it is, and
-of the table. Every table has a dealer of its own, every four a floorperson (465a.35, .36(e)(5)).
+"""The staff of the demonstration floor, by shift and table.
+
+Every table has its own dealer, every four tables a floorperson (465a.35, .36(e)(5)).
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,27 +22,27 @@ __all__ = [
     "number_of",
 ]
 
-#: So many banking tables a floorperson supervises at most (465a.35).
+#: The largest number of banking tables that a floorperson supervises (465a.35).
 _TABLES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """The people of one shift, as the first table of the floor has them."""
+    """The people of one shift, as assigned to the first table of the floor."""
 
     pit: Actor
     floor: Actor
-    #: Another floorperson: who verifies what the first one prepared.
+    #: The second floorperson, who verifies what the first prepared.
     second: Actor
     dealer: Actor
     cashier: Actor
     security: Actor
-    #: The assistant table games shift manager, who has a key of the store of cards (603a.16).
+    #: The assistant table games shift manager, who has a key of the card store (603a.16).
     assistant: Actor
 
     def at(self, number: int) -> "Crew":
-        """The same shift at another table, by its number from 1: its own dealer, its floorperson,
-        and a floorperson of other tables beside."""
+        """The crew of the same shift at another table, by its number from 1: its own dealer, its
+        floorperson, and a floorperson of other tables."""
         group = (number - 1) // _TABLES
         dealer = self.dealer if number == 1 else _another(self.dealer, number)
         floors = {0: self.floor, 1: self.second}
@@ -50,7 +51,7 @@ class Crew:
         return replace(self, dealer=dealer, floor=floor, second=second)
 
     def __iter__(self) -> Iterator[Actor]:
-        """Those of the tables and the cage."""
+        """The people of the tables and the cage."""
         yield from (self.pit, self.floor, self.second, self.dealer, self.cashier, self.security)
 
 
@@ -70,7 +71,7 @@ _ROLES: Final = (
 
 ADMIN: Final = Actor(Role.ADMINISTRATOR, "Ada")
 AUDIT: Final = Actor(Role.REVENUE_AUDIT, "Rhea")
-#: By the shifts that a facility has unless it says otherwise.
+#: The crews by shift, with the default shifts of a facility.
 CREWS: Final[Mapping[str, Crew]] = {
     "day": _crew("Max", "Fay", "Gus", "Dan", "Cora", "Sam", "Amy"),
     "swing": _crew("Mona", "Finn", "Gia", "Della", "Carl", "Sid", "Axel"),
@@ -85,7 +86,7 @@ EMPLOYEES: Final = (
 
 
 def more_staff(number: int) -> Iterator[tuple[Actor, str]]:
-    """Who is there for a table beside the first, with their credential numbers."""
+    """The staff for a table after the first, with their credential numbers."""
     known = {one.person for one in EMPLOYEES}
     for shift, crew in enumerate(CREWS.values(), 1):
         there = crew.at(number)
@@ -96,15 +97,15 @@ def more_staff(number: int) -> Iterator[tuple[Actor, str]]:
 
 
 def crew_at(calendar: Calendar, at: int, number: int = 1) -> Crew:
-    """Who works at a time, at the table of a number."""
+    """The crew at a time, at the table of a number."""
     return CREWS[calendar.shift(at)].at(number)
 
 
 def number_of(facility: Facility, table: str) -> int:
-    """The number of a table: the first that was set up is 1."""
+    """The number of a table. The first that was set up is 1."""
     return [*facility.tables].index(table) + 1
 
 
 def crew_of(facility: Facility, at: int, table: str) -> Crew:
-    """Who works at a table at a time."""
+    """The crew at a table at a time."""
     return crew_at(facility.calendar, at, number_of(facility, table))

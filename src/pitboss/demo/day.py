@@ -1,11 +1,11 @@
-"""Gaming days of the demonstration floor, at the speed of the machine: the clock is set by hand.
+"""Gaming days of the demonstration floor at the speed of the machine, with a clock set by hand.
 
-Tables open with a count, play through three shifts, are filled when they run short; at the end of a
-shift the tips are collected, every open table is counted and its drop box changed, and others take
-over. Prizes are approved, documented and paid as they are hit: one round a day is arranged so that
-there is one. The dealer-run table takes decks from the store and changes them when their time is
-over. In the night the tables are counted, signed for, locked and closed, a table that stayed closed
-has its form or its slip, every box is dropped and counted.
+Tables open with a count, play through three shifts, and are filled when they run short. At the end
+of a shift tips are collected, every open table is counted and its drop box changed, and the next
+crew takes over. Prizes are approved, documented and paid as they are hit; one round a day is
+arranged so that there is one. The dealer-run table takes decks from the store and changes them when
+their time is over. At night the tables are counted, signed for, locked and closed. A table that
+stayed closed gets its form or its slip, and every box is dropped and counted.
 """
 
 from collections.abc import Callable, Iterator
@@ -48,9 +48,9 @@ from pitboss.table import CloseTable
 __all__ = ["DAY_TABLES", "DayError", "DemoDays", "Play", "SetClock", "Settable"]
 
 _HOUR: Final = 3600
-#: Hours after six o'clock at which the tables play, across three shifts.
+#: The hours after six o'clock at which the tables play, across three shifts.
 _PLAYS: Final = (5, 9, 13, 17)
-#: So long before the next shift begins whoever goes counts and signs.
+#: The time before the next shift at which the outgoing crew counts and signs.
 _HANDING_OVER: Final = _HOUR // 12
 #: A table with a dealer's cards, and one that stays closed.
 DAY_TABLES: Final = (DEALER_RUN, "reserve")
@@ -58,7 +58,7 @@ _CREDIT: Final = 1_000_000
 
 
 class DayError(Exception):
-    """Something that people ask for in a day was refused."""
+    """A refused command in the course of a day."""
 
 
 class Settable(Protocol):
@@ -68,7 +68,7 @@ class Settable(Protocol):
 
 
 class SetClock:
-    """A clock that whoever runs the day sets."""
+    """A clock that the runner of the day sets."""
 
     def __init__(self, now: int) -> None:
         self.now = now
@@ -78,7 +78,7 @@ class SetClock:
         return self.now
 
 
-#: Somebody who plays at a table.
+#: A player of a table.
 Play = TablePlay | DealerPlay
 
 
@@ -112,7 +112,7 @@ class DemoDays:
     # ── The days ─────────────────────────────────────────────────────────────────────────────
 
     def run(self, days: int) -> None:
-        """So many gaming days, the first that begins when all that is on record is over."""
+        """Run so many gaming days, starting after the last one on record."""
         known = self.house.facility()
         calendar = known.calendar if known.name else self._floor.calendar
         if known.name:
@@ -154,7 +154,7 @@ class DemoDays:
     def _moments(
         self, calendar: Calendar, day: str, begins: int
     ) -> Iterator[tuple[int, Callable[[], None]]]:
-        """Turns of play, and shifts that end."""
+        """The moments of a day: turns of play, and ends of shifts."""
         for hours in _PLAYS:
             yield begins + hours * _HOUR, self._play_all
         for _, since in calendar.shift_begins(day)[1:]:
@@ -165,11 +165,11 @@ class DemoDays:
 
     @property
     def crew(self) -> Crew:
-        """Who works now."""
+        """The crew on duty."""
         return crew_at(self.house.facility().calendar, self._clock.now)
 
     def at(self, name: str) -> Crew:
-        """Who works at a table now."""
+        """The crew on duty at a table."""
         return crew_of(self.house.facility(), self._clock.now, name)
 
     @property
@@ -187,7 +187,7 @@ class DemoDays:
                 self._told(f"{what}, so that there is a prize to document")
 
     def _play(self, play: Play) -> None:
-        """Rounds to their end: nothing lies on the layout afterwards."""
+        """Play rounds to their end, so that nothing is left on the layout."""
         wanted = play.rounds + self._rounds
         for _ in range(4_000):
             table = self._table(play.name)
@@ -200,8 +200,8 @@ class DemoDays:
         raise DayError(f"table {play.name} does not go on")
 
     def _end_shift(self) -> None:
-        """Who goes counts and signs: every table has a slip of its shift, a new drop box, and an
-        empty tip box (465a.41, .44)."""
+        """The outgoing crew counts and signs: a slip of the shift, a new drop box and an empty tip
+        box for every table (465a.41, .44)."""
         for name in self._plays:
             self._count(name, Purpose.DROP)
             self._do(CollectTips(self.at(name).floor, name))
@@ -209,7 +209,7 @@ class DemoDays:
     # ── Tables ───────────────────────────────────────────────────────────────────────────────
 
     def _open(self) -> None:
-        """The floor opens; the tables of the day are there."""
+        """Open the floor with the tables of the day."""
         self._floor.open()
         games = self._floor.games
         forms = (game for game, rules in games.items() if rules.closed_table_form)
@@ -222,7 +222,7 @@ class DemoDays:
         self._plays = {name: self._make(self.house, name) for name in names}
 
     def _close(self, name: str) -> None:
-        """Players leave with their chips, and the table is counted and locked."""
+        """Let the players leave with their chips; count and lock the table."""
         table, staff = self._table(name), TableStaff(self.house, name, self._next)
         staff.pay_slips(table)
         for player in dict.fromkeys(table.seats.values()):
@@ -239,7 +239,8 @@ class DemoDays:
         self._do(AtTable(name, CloseTable(self.at(name).floor)))
 
     def _stay_closed(self, name: str, day: str) -> None:
-        """The table that nobody opened: its form, or where none is filed and on Saturday a slip."""
+        """Document a table that stayed closed: its form, or a slip on Saturday and where no form is
+        filed."""
         table = self._table(name)
         slip = table.rack.slip
         if slip is None or is_saturday(day) or not table.rules.closed_table_form:
@@ -261,7 +262,7 @@ class DemoDays:
         self._do(CountBox(AUDIT, name, number, box.amount, box.papers))
 
     def _put_away(self) -> None:
-        """Used decks are destroyed; the store is counted when that is due."""
+        """Destroy used decks, and count the store when due."""
         room = CardRoom(self.house, self._next)
         for name in self._floor.dealt:
             room.put_away(name)

@@ -1,5 +1,5 @@
-"""What a dealer does with decks and devices between rounds: takes, opens, shuffles, cuts, counts
-and gives them back, as the procedure asks (.3 to .5)."""
+"""The dealer's work with decks and devices between rounds: take, open, shuffle, cut, count and
+return them, as the procedure asks (.3 to .5)."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ __all__ = ["DealerDecks"]
 
 
 class DealerDecks:
-    """The decks of one dealer-run table, and whoever handles them."""
+    """The decks of one dealer-run table, and the people who handle them."""
 
     def __init__(
         self, name: str, staff: TableStaff, room: CardRoom, below: Callable[[int], int]
@@ -40,7 +40,7 @@ class DealerDecks:
         self._below = below
 
     def make_ready(self, table: FloorTable, prompt: Prompt) -> bool:
-        """The next thing that the decks need before a round; whether it was done."""
+        """Do the next thing that the decks need before a round. Returns whether it was done."""
         move = prompt.move
         if move.command == "receive decks":
             return self._take(table)
@@ -52,7 +52,7 @@ class DealerDecks:
         return self._do(self._handled(table, move))
 
     def _take(self, table: FloorTable) -> bool:
-        """New decks from the store: as many as are missing, in the colors that are not there."""
+        """Take new decks from the store: as many as are missing, in the missing colors."""
         there = {deck.color for deck in table.table.live}
         missing = table.table.most_decks - len(there)
         colors = tuple(color for color in COLORS if color not in there)[:missing]
@@ -60,7 +60,7 @@ class DealerDecks:
         return self._do(ReceiveDecks(self._staff.crew.dealer, decks))
 
     def _handled(self, table: FloorTable, move: Move) -> Command:
-        """What is done with a deck or a device."""
+        """The command for a deck or a device."""
         crew, deck = self._staff.crew, move.deck
         match move.command:
             case "inspect deck":
@@ -90,7 +90,7 @@ class DealerDecks:
         raise AssertionError(f"nobody knows how to {move.about}")
 
     def _reported(self, table: FloorTable, deck: str) -> int | None:
-        """What a device says of a deck that it has shuffled, if it counts."""
+        """The count that a device reports for a deck it has shuffled; None if it does not count."""
         by = table.table.decks[deck].shuffled_by
         counts = by is not None and table.table.counts(by)
         return table.rules.chapter.deck.deck if counts else None

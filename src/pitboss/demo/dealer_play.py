@@ -1,9 +1,8 @@
-"""A dealer-run table of the demonstration floor: a dealer with cards, and players who play.
+"""A dealer-run table of the demonstration floor: a dealer with cards, and players.
 
 The dealer does what the procedure asks for next, and nothing else: opens decks, shuffles and cuts
-them, counts the chips, deals, records the cards that are turned and what the players say, counts
-the stub. The order of the cards in the dealer's hands is known to nobody else; what the record
-already says of it stands, so that whoever begins again goes on with the round.
+them, counts the chips, deals, records cards and answers, counts the stub. Only the dealer knows the
+order of the cards. Cards on record keep their places, so that the round continues after a restart.
 """
 
 from collections.abc import Mapping
@@ -47,7 +46,7 @@ from pitboss.table import CountStub, Prompt, StartRound, TableView, next_step, v
 
 __all__ = ["DealerPlay"]
 
-#: One winner in so many tips the dealer, and how much.
+#: One winner of so many tips the dealer, and the tip.
 _GENEROUS: Final = 4
 _TIP: Final = Cents(500)
 _FULL_DICE: Final = (3, 16)
@@ -56,7 +55,7 @@ _FULL_DICE: Final = (3, 16)
 class DealerPlay(PlayedTable):
     """The dealer and the players of one dealer-run table."""
 
-    #: The order of the cards of the round in progress.
+    #: The order of the cards in the present round.
     _order: tuple[str, tuple[Card, ...]] = ("", ())
 
     @cached_property
@@ -65,7 +64,7 @@ class DealerPlay(PlayedTable):
         return DealerDecks(self.name, self._staff, room, self._below)
 
     def _play(self, table: FloorTable) -> bool:
-        """Do what the procedure asks for next; whether it was done."""
+        """Do what the procedure asks for next. Returns whether it was done."""
         prompt = next_step(table.table, max(self._house.now, table.at))
         if prompt is None or not table.seats:
             return False
@@ -74,7 +73,7 @@ class DealerPlay(PlayedTable):
         return self._during(table, table.playing, prompt)
 
     def _before(self, table: FloorTable, prompt: Prompt) -> bool:
-        """The decks are made ready, and a round begins."""
+        """Make the decks ready, and begin a round."""
         if prompt.move.command != "start round":
             return self._decks.make_ready(table, prompt)
         self._staff.funds(table)
@@ -101,12 +100,12 @@ class DealerPlay(PlayedTable):
         if done and isinstance(command, NoMoreBets):
             self.rounds += 1
         if not done:
-            # The rack may be short of what is to be paid.
+            # The rack may be short of the payout.
             self._staff.funds(table)
         return done
 
     def _bet(self, table: FloorTable, state: State) -> bool:
-        """Everybody wagers; the dealer records it."""
+        """Everybody wagers, and the dealer records it."""
         dealer = self._staff.crew.dealer
         wagers: list[Command] = []
         for seat in table.seats:
@@ -116,7 +115,7 @@ class DealerPlay(PlayedTable):
         return any(answer.ok for answer in self._staff.at_table(*wagers))
 
     def _in_round(self, table: FloorTable, state: State, prompt: Prompt) -> Command:
-        """What the procedure asks for, as a command."""
+        """The command that the procedure asks for."""
         move, crew = prompt.move, self._staff.crew
         dealer = crew.dealer
         match move.command:
@@ -146,7 +145,7 @@ class DealerPlay(PlayedTable):
         raise AssertionError(f"nobody knows how to {move.about}")
 
     def _close(self, state: State, command: Close) -> bool:
-        """The round ends; somebody who has won may tip."""
+        """Close the round. A winner may tip."""
         if not self._at_table(command):
             return False
         for number, lines in state.settled.items():
@@ -157,7 +156,7 @@ class DealerPlay(PlayedTable):
         return True
 
     def _no_more_bets(self, state: State, dealer: Actor) -> NoMoreBets:
-        """Betting closes; what the system draws by itself is drawn with it (R33)."""
+        """Close betting, and make the system's draws (R33)."""
         rules = state.rules
         drawn = {draw.name: self._drawn(draw) for draw in draws_of(rules)}
         magic, lucky = drawn.get(MAGIC), drawn.get(LUCKY)
@@ -175,8 +174,7 @@ class DealerPlay(PlayedTable):
     # ── The cards ────────────────────────────────────────────────────────────────────────────
 
     def _lie(self, state: State) -> Mapping[int, Card]:
-        """The face at every position of the deck: those that are on record, and the others in the
-        order in which they were shuffled."""
+        """The face at every position of the deck: those on record, and the others as shuffled."""
         size = state.rules.chapter.deck.deck
         known = {at: face for at in range(state.dealt) if (face := state.face(at)) is not None}
         round_id, order = self._order
@@ -189,12 +187,12 @@ class DealerPlay(PlayedTable):
         return dict(enumerate(order))
 
     def _placed(self, state: State, known: Mapping[int, Card]) -> Mapping[int, Card]:
-        """Cards that somebody put at their positions before the others were shuffled: none."""
+        """Cards placed at their positions before the shuffle: none here."""
         return {}
 
     def _turned(self, state: State, move: Move) -> dict[int, Card]:
-        """The cards that lie face up and are not on record; those that are asked for where none
-        does, but for a hand that was folded."""
+        """The cards that lie face up and are not on record. If there are none: the cards asked for,
+        except those of a folded hand."""
         faces = self._lie(state)
         asked = [one for one in state.layout if one.position in move.positions]
         folded = {number for number, seat in state.seats.items() if seat.folded}
@@ -209,7 +207,7 @@ class DealerPlay(PlayedTable):
         return self._made(name, seat, rules, self._below, lambda _: bytes(32))
 
     def _answer(self, table: FloorTable, state: State, dealer: Actor) -> Command:
-        """What the player says who is asked, having looked at the cards in hand."""
+        """The answer of the player who is asked, after a look at the cards."""
         seat = deciding(state)[0]
         player = self._player(table.rules, state, seat)
         shown = view(table.table, player.actor, table.at)
@@ -218,8 +216,8 @@ class DealerPlay(PlayedTable):
         return replace(command, actor=dealer)
 
     def _held(self, state: State, seat: int, shown: TableView) -> TableView:
-        """A player's view with the own cards, which the player holds and the system does not know,
-        and the community cards that lie face up."""
+        """A player's view with the cards in hand, which the system does not know, and the community
+        cards that lie face up."""
         assert shown.round is not None
         faces = self._lie(state)
         own = tuple(faces[one.position] for one in state.lying(PLAYER, seat))

@@ -1,7 +1,7 @@
-"""Players of the house at a table of the floor, and the floorpersons who look after it.
+"""House players at an electronic table of the floor, and the floorpersons in charge of it.
 
-They give commands as people would, and nothing else. What is to be done follows from the table as
-it stands: a process that begins again plays the round in progress to its end, with the same cards.
+They only give commands, as people would. The next command follows from the state of the table, so a
+restarted process plays the present round to its end, with the same cards.
 """
 
 import hmac
@@ -21,14 +21,14 @@ __all__ = ["TablePlay"]
 
 
 class TablePlay(PlayedTable):
-    """The players of one table, and the floorpersons who look after it."""
+    """The players of one table, and the floorpersons in charge of it."""
 
-    #: Who plays where, under which rules; nobody has sat down yet.
+    #: The players by seat, with the rules they play by; empty until they sit down.
     _players: Mapping[int, HousePlayer] = MappingProxyType({})
     _rules: GameRules | None = None
 
     def _play(self, table: FloorTable) -> bool:
-        """Do the next thing that somebody at the table does; whether there was anything."""
+        """Do the next thing that somebody at the table does. Returns whether there was one."""
         self._sit(table)
         state = table.playing
         if state is None:
@@ -43,7 +43,7 @@ class TablePlay(PlayedTable):
         return self._look_after(table, state)
 
     def _sit(self, table: FloorTable) -> None:
-        """The players, as the table's seats and rules say."""
+        """Seat the players by the table's seats and rules."""
         there = {seat: player.actor.person for seat, player in self._players.items()}
         if table.rules is not self._rules or there != table.seats:
             self._rules = table.rules
@@ -53,7 +53,7 @@ class TablePlay(PlayedTable):
             }
 
     def _bits_of(self, player: str) -> Callable[[str], bytes]:
-        """A player's bits in a round: the same after a restart, and nobody else's to know."""
+        """A player's bits in a round: the same after a restart, and secret from others."""
         key = self._house.keys.sealing[0].secret
 
         def bits(round_id: str) -> bytes:
@@ -78,7 +78,7 @@ class TablePlay(PlayedTable):
         return False
 
     def _mix(self, state: State) -> bool:
-        """Whoever gave a hash opens the bits behind it."""
+        """Players who gave a hash open their bits."""
         opened = [
             player.opening(state.round_id)
             for player in self._players.values()
@@ -87,7 +87,7 @@ class TablePlay(PlayedTable):
         return bool(opened) and any(answer.ok for answer in self._staff.at_table(*opened))
 
     def _decide(self, state: State) -> bool:
-        """Everybody who is asked answers: nobody waits for another."""
+        """All players who are asked answer; nobody waits for another."""
         answers = []
         for seat in deciding(state):
             player = self._players.get(seat)
@@ -102,7 +102,7 @@ class TablePlay(PlayedTable):
     # ── What floorpersons do ─────────────────────────────────────────────────────────────────
 
     def _look_after(self, table: FloorTable, state: State) -> bool:
-        """Prizes are approved and documented, the rack is filled; then the round goes on."""
+        """Approve and document prizes, fill the rack, then let the round go on."""
         if state.waiting:
             seat, wager = state.waiting[0]
             command = Approve(self._staff.crew.floor, seat, wager, granted=True)

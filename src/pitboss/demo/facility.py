@@ -1,7 +1,6 @@
-"""The demonstration facility: it opens by itself, all by commands, as people would give them.
+"""The demonstration facility. It opens by itself, through commands that people would give.
 
-Those that set the floor up have ids of their own, so that a second start, or a second process,
-finds them answered.
+The setup commands have fixed ids, so a second start, or a second process, finds them answered.
 """
 
 from collections.abc import Mapping
@@ -49,11 +48,11 @@ DEALER_RUN: Final = "dealt"
 
 
 class DemoError(Exception):
-    """A store on which no demonstration floor can be opened, and why."""
+    """A store that cannot hold a demonstration floor, and the reason."""
 
 
 class DemoFloor:
-    """The demonstration facility: its tables are open, its seats are taken."""
+    """The demonstration facility, with open tables and taken seats."""
 
     def __init__(
         self,
@@ -71,13 +70,13 @@ class DemoFloor:
         self._seats = seats
         self._tables = tables
         self._dealer_run = dealer_run
-        #: The tables that deal by themselves, and the one with a dealer, if there is one.
+        #: The electronic tables, and the one with a dealer, if there is one.
         self.names: tuple[str, ...] = ()
         self.dealt: tuple[str, ...] = ()
 
     @cached_property
     def calendar(self) -> Calendar:
-        """The days of the demonstration: those of Pennsylvania."""
+        """The gaming days of the demonstration: those of Pennsylvania."""
         return Calendar(zone_of("America/New_York"))
 
     @property
@@ -87,13 +86,13 @@ class DemoFloor:
 
     @property
     def crew(self) -> Crew:
-        """Who works now."""
+        """The crew on duty."""
         return crew_at(self.calendar, self.house.now)
 
     # ── The floor opens ──────────────────────────────────────────────────────────────────────
 
     def open(self) -> None:
-        """Set up whatever is not there yet; all that is there stays as it is."""
+        """Set up all that is missing. What exists stays as it is."""
         known = self.house.facility()
         if known.name and known.name != self._filed.facility:
             reason = f"the books in this store are those of {known.name!r:.60}"
@@ -116,7 +115,7 @@ class DemoFloor:
             self._set_up_dealt(played)
 
     def _set_up_dealt(self, played: list[str]) -> None:
-        """A table with a dealer, at a game that is shuffled by hand if there is one."""
+        """Set up a table with a dealer, at a game that is shuffled by hand if there is one."""
         by_hand = [game for game in played if self._filed.games[game].shuffler == "none"]
         game = (by_hand or played)[0]
         pit = self.crew.pit
@@ -135,7 +134,7 @@ class DemoFloor:
             self.twice(AdoptSubmission(digest), f"adopt {digest[:16]}")
 
     def twice(self, act: Act, name: str) -> None:
-        """One proposes, another approves."""
+        """Propose and approve an act."""
         crew = self.crew
         self._give(ProposeAct(crew.pit, act), f"propose {name}")
         proposals = self.house.facility().proposals.values()
@@ -160,25 +159,26 @@ class DemoFloor:
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
 
     def staff(self, name: str) -> None:
-        """A table that is there has its dealers, and its floorpersons if there are too few; those
-        of the shift are assigned to it."""
+        """Give a table its dealers, and floorpersons if there are too few, and assign those of the
+        shift."""
         facility = self.house.facility()
         for one, credential in more_staff(number_of(facility, name)):
             if one.person not in facility.people:
                 self._give(Enrol(ADMIN, one.person, one.role, credential), f"enrol {one.person}")
-        # Named by what was known: processes that open the floor together assign them once.
+        # The id includes what was known, so that processes that open the floor together assign
+        # once.
         given = count()
         known = self.house.facility().entries
         assign(self.house, name, lambda: f"demo assign {name} {known} {next(given)}")
 
     def unlock(self, name: str) -> None:
-        """The inventory of a closed table is counted and signed open."""
+        """Count and sign the inventory of a closed table open."""
         table = self.house.table(name)
         assert table is not None
         if not table.rack.unlocked:
             slip = {} if table.rack.slip is None else table.rack.slip.chips
             crew = crew_of(self.house.facility(), self.house.now, name)
-            # Named by its paper: processes that open the floor together count and sign it once.
+            # The id includes the paper, so that processes that open the floor together sign once.
             which = f"{name} {table.rack.slips}"
             self._give(CountInventory(crew.dealer, name, Purpose.OPENING, slip), f"count {which}")
             self._give(SignCount(crew.floor, name, total(slip)), f"sign {which}")

@@ -1,4 +1,4 @@
-"""A table at which the house's own players play: who they are, and who looks after it."""
+"""A table of house players: who they are, and who is in charge of it."""
 
 import secrets
 from abc import ABC, abstractmethod
@@ -13,7 +13,7 @@ __all__ = ["PlayedTable"]
 
 
 class PlayedTable(ABC):
-    """One table of a floor that is played by itself, step by step."""
+    """One table of a floor that plays by itself, step by step."""
 
     def __init__(
         self,
@@ -33,15 +33,15 @@ class PlayedTable(ABC):
 
     @property
     def commands(self) -> int:
-        """How many commands were given."""
+        """The number of commands given."""
         return self._staff.commands
 
     def play(self) -> bool:
-        """Do the next thing that somebody at the table does; whether there was anything."""
+        """Do the next thing that somebody at the table does. Returns whether there was one."""
         table = self._house.table(self.name)
         assert table is not None, "the floor was opened"
         return self._play(table)
 
     @abstractmethod
     def _play(self, table: FloorTable) -> bool:
-        """Do the next thing at the table as it stands."""
+        """Do the next thing for this state of the table."""

@@ -1,5 +1,5 @@
-"""Who is sent where on the demonstration floor: the pit manager assigns the crew of the shift to a
-table when one of them is needed there (465a.35)."""
+"""Assignments on the demonstration floor: the pit manager assigns the crew of the shift to a table
+when one of them is needed there (465a.35)."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,8 +15,8 @@ _REFUSED: Final = "person/assigned"
 
 
 def assign(house: Runtime, table: str, token: Callable[[], str]) -> None:
-    """The dealer of the shift to the table, and its floorperson to all that are theirs; those of
-    another shift have no table any more."""
+    """Assign the dealer of the shift to the table, and its floorperson to all of theirs. People of
+    another shift lose their tables."""
     facility = house.facility()
     crews = {name: crew_of(facility, house.now, name) for name in facility.tables}
     crew = crews[table]
@@ -30,5 +30,5 @@ def assign(house: Runtime, table: str, token: Callable[[], str]) -> None:
 
 
 def not_there(answers: Sequence[Answer]) -> bool:
-    """Whether somebody is refused because they are not assigned to the table."""
+    """Whether somebody was refused for a missing assignment."""
     return any(one.refusal is not None and one.refusal.code == _REFUSED for one in answers)

@@ -1,4 +1,4 @@
-"""A demonstration floor that runs: a thread a table, one for the time, one that signs."""
+"""A running demonstration floor: a thread for each table, one for the time, one that signs."""
 
 import logging
 import threading
@@ -16,14 +16,14 @@ from pitboss.store import StoreError
 __all__ = ["DemoRun"]
 
 _LOG: Final = logging.getLogger(__name__)
-#: How often the clock is looked at, and how long a table waits that has nothing to do.
+#: The interval of clock checks, and the pause of a table with nothing to do.
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _PAUSE_SECONDS: Final = 0.5
 
 
 class DemoRun:
-    """The tables of a demonstration floor, played until somebody stops them."""
+    """The tables of a demonstration floor, played until stopped."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class DemoRun:
         self._house = house
         self._floor = floor
         self._most_rounds = most_rounds
-        #: What is called once there were rounds enough.
+        #: Called once enough rounds were played.
         self.done: Callable[[], None] = lambda: None
         self._stopped = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -44,12 +44,12 @@ class DemoRun:
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played since the start."""
+        """The number of rounds since the start."""
         return sum(play.rounds for play in self._plays)
 
     @property
     def commands(self) -> int:
-        """How many commands were given since the start."""
+        """The number of commands since the start."""
         return sum(play.commands for play in self._plays)
 
     def open(self) -> None:
@@ -57,7 +57,7 @@ class DemoRun:
         self._floor.open()
 
     def start(self) -> None:
-        """Let everybody play."""
+        """Start all tables."""
         self._plays = [TablePlay(self._house, name) for name in self._floor.names]
         self._plays += [DealerPlay(self._house, name) for name in self._floor.dealt]
         works: list[tuple[str, Callable[[], None]]] = [
@@ -71,14 +71,14 @@ class DemoRun:
             thread.start()
 
     def stop(self) -> None:
-        """Let everybody finish what is at hand, and sign where the record stands."""
+        """Let every table finish its step, and sign a checkpoint."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()
         self._checkpoint()
 
     def health(self) -> dict[str, Any]:
-        """How many tables there are, and what was played."""
+        """The number of tables, and of rounds and commands played."""
         return {"tables": len(self._plays), "rounds": self.rounds, "commands": self.commands}
 
     def _play(self, play: TablePlay | DealerPlay) -> None:
@@ -105,7 +105,7 @@ class DemoRun:
         self._tried(sign)
 
     def _tried(self, work: Callable[[], bool]) -> bool:
-        """Do something; a store that cannot be reached now is tried again a little later."""
+        """Do some work. If the store cannot be reached, retry a little later."""
         try:
             return work()
         except StoreError as error:

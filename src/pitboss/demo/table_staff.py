@@ -1,5 +1,5 @@
-"""What people do about a table beside its play: they fill its rack, document and pay its prizes,
-sell chips. Each command is given by whoever of the shift it is for."""
+"""The staff's work around a table: fill its rack, document and pay its prizes, sell chips. Each
+command comes from the member of the shift whose duty it is."""
 
 from collections.abc import Callable
 from typing import Final
@@ -40,13 +40,13 @@ __all__ = ["TableStaff"]
 
 _BUY_IN: Final = Cents(1_000_000)
 _FILL: Final = chips_of(25_000_000)
-#: With less than this an account or a rack gets more, in units.
+#: The amount, in units, below which an account or a rack is refilled.
 _LEAST: Final = 300_000 * UNITS
 _ENOUGH: Final = 15_000_000 * UNITS
 
 
 class TableStaff:
-    """The people about one table, by the shift that it is."""
+    """The staff of one table, by shift."""
 
     def __init__(self, house: Runtime, name: str, token: Callable[[], str]) -> None:
         self._house = house
@@ -58,14 +58,14 @@ class TableStaff:
 
     @property
     def crew(self) -> Crew:
-        """Who works at the table now."""
+        """The crew on duty at the table."""
         return crew_at(self._calendar, self._house.now, self._number)
 
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 
     def document(self, table: FloorTable, state: State) -> bool | None:
-        """The next step of a prize that is not paid at the table: whether it was done, or nothing
-        if there is none."""
+        """The next step of a prize that is not paid at the table. Returns whether it was done, or
+        None if there is no such prize."""
         for seat, wager in slips_due(state):
             slip = _slip_of(table, state, seat, wager)
             if slip is None:
@@ -76,19 +76,19 @@ class TableStaff:
         return None
 
     def _another(self, slip: Slip) -> Actor:
-        """A floorperson who did not prepare it: it may be that the shift has changed since."""
+        """A floorperson other than the one who prepared it. The shift may have changed since."""
         second, first = self.crew.second, self.crew.floor
         return first if second.person == slip.prepared_by else second
 
     def pay_slips(self, table: FloorTable) -> None:
-        """The cage pays the slips of rounds that are over."""
+        """Let the cage pay the slips of closed rounds."""
         for number in [one.number for one in table.slips.values() if one.due]:
             self.do(PaySlip(self.crew.cashier, self._name, number))
 
     # ── Chips ────────────────────────────────────────────────────────────────────────────────
 
     def funds(self, table: FloorTable) -> None:
-        """Slips that are due are paid; the rack and the players have enough to play with."""
+        """Pay the due slips, and give the rack and the players enough to play with."""
         self.pay_slips(table)
         players = tuple(dict.fromkeys(table.seats.values()))
         real = () if table.table.electronic else players
@@ -103,11 +103,13 @@ class TableStaff:
                 self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
 
     def hands(self, table: FloorTable, player: str) -> Actor:
-        """Who takes a player's money and pays it out: a dealer, where one runs the table."""
+        """The person who takes a player's money and pays it out: the dealer at a dealer-run
+        table."""
         return Actor(Role.PLAYER, player) if table.table.electronic else self.crew.dealer
 
     def fill(self, chips: Chips) -> bool:
-        """A fill from the chip bank, or the rest of one that is on its way; whether it came."""
+        """Fill the rack from the chip bank, or finish a fill on its way. Returns whether it
+        arrived."""
         if self._table().fill is None:
             self.do(RequestFill(self.crew.floor, self._name, chips))
         asked = self._table().fill
@@ -120,7 +122,7 @@ class TableStaff:
         return self.do(AcceptFill(self.crew.dealer, self._name, asked.number, asked.chips))
 
     def credit(self, chips: Chips) -> Requested | None:
-        """A credit to the chip bank."""
+        """Send a credit to the chip bank."""
         self.do(RequestCredit(self.crew.floor, self._name, chips))
         asked = self._table().credit
         if asked is not None:
@@ -136,7 +138,7 @@ class TableStaff:
         return found
 
     def _balances(self, players: tuple[str, ...]) -> tuple[int, dict[str, int]]:
-        """What is in the rack, and in each game account and these players' hands, in units."""
+        """The balance of the rack, and of each game account and these players' hands, in units."""
         rack = str(a.inventory(self._name))
         accounts = str(a.game_account(self._name, ""))
         chips = [str(a.chips(player)) for player in players]
@@ -150,7 +152,7 @@ class TableStaff:
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
     def do(self, command: Command) -> bool:
-        """Give one of the floor's commands; whether it was done."""
+        """Give a command of the floor. Returns whether it was accepted."""
         self.commands += 1
         answer = self._house.give(altered(command, id=self._token()))
         if not_there((answer,)):
@@ -159,7 +161,7 @@ class TableStaff:
         return answer.ok
 
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
-        """Give commands of the table's own, at one go."""
+        """Give several commands of the table at once."""
         self.commands += len(commands)
         answers = list(self._give(commands))
         waiting = [number for number, one in enumerate(answers) if not_there((one,))]

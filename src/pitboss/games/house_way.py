@@ -145,8 +145,7 @@ class _Seven:
         return self.front(self.singles[0], self.singles[1])
 
     def complete_back(self) -> Split | None:
-        """The complete back with the highest front, then the highest such back; None if there is
-        none.
+        """The complete back with the highest front, then the highest such back, or None.
 
         Called only without four of a kind, and without a pair beside three of a kind. In those
         cases some five of the seven cards are complete exactly if the best of all seven is.

@@ -1,5 +1,9 @@
-"""What the books say, worked out from entries alone: the papers of every table and gaming day, what
-each wager won beside what it should have, what progressive wagers paid, and where the cards are."""
+"""Reports from the books, computed from entries alone.
+
+Offers the papers of every table and gaming day, each wager's win beside the exact odds, the payouts
+of progressive wagers, the log of cards, and two submissions compared. A report reads entries and
+never writes one. It must not know a running table, a key or a sealed field.
+"""
 
 from pitboss.reports.cards import CardsReport, cards_report
 from pitboss.reports.forms import FormsReport, forms_report

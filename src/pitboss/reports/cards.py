@@ -1,8 +1,8 @@
-"""The card inventory log: what came into the store of cards and left it, under whose hands, and day
-by day where all decks are (603a.16).
+"""The card inventory log: movements of decks, and the place of all decks by day (603a.16).
 
-Every gaming day is reconciled: decks received, issued, brought back, destroyed or missing on one
-side, where the decks are at its end on the other. Both must be the same.
+Each movement into or out of the card store names the people behind it. Every gaming day is
+reconciled: decks received, issued, brought back, destroyed or missing on one side, the places of
+the decks at its end on the other. The two must agree.
 """
 
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ from pitboss.record import Actor, Entry
 
 __all__ = ["CardDay", "CardMove", "CardsReport", "cards_report"]
 
-#: A deck that is at a table for longer than this is named.
+#: A deck at a table for longer than this is listed.
 _LONG: Final = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """Decks that moved: when, what was done with them, and by whom."""
+    """A movement of decks: the time, what was done, and by whom."""
 
     day: str
     at: int
@@ -35,7 +35,7 @@ class CardMove:
 
 @dataclass(slots=True)
 class CardDay:
-    """A gaming day of the store: how many decks moved, and where they are at its end."""
+    """A gaming day of the store: the number of decks moved, and their places at its end."""
 
     day: str
     opening: int = 0
@@ -48,19 +48,19 @@ class CardDay:
     in_store: int = 0
     at_tables: int = 0
     to_destroy: int = 0
-    #: The decks that are at a table for more than 24 hours.
+    #: The decks at a table for more than 24 hours.
     long_at_tables: tuple[str, ...] = ()
 
     @property
     def agrees(self) -> bool:
-        """Whether the decks that are there are those that came and did not go."""
+        """Whether the decks present are those that came and did not leave."""
         there = self.in_store + self.at_tables + self.to_destroy
         return self.opening + self.received - self.destroyed - self.missing == there
 
 
 @dataclass(slots=True)
 class CardsReport:
-    """All of it."""
+    """The whole report."""
 
     facility: str = ""
     calendar: Calendar = field(default_factory=Calendar)
@@ -69,11 +69,11 @@ class CardsReport:
 
     @property
     def ok(self) -> bool:
-        """Whether every day agrees, and no deck is missing."""
+        """Whether every day agrees and no deck is missing."""
         return all(one.agrees and not one.missing for one in self.days)
 
 
-#: What happens to decks: in words, which fields of the event name them, and what they count as.
+#: The events of decks: in words, the fields that name the decks, and the column they count in.
 _MOVES: Final[dict[type, tuple[tuple[str, str, str], ...]]] = {
     d.CardsReceived: (("received", "decks", "received"),),
     d.DecksIssued: (("issued", "decks", "issued"),),
@@ -84,8 +84,8 @@ _MOVES: Final[dict[type, tuple[tuple[str, str, str], ...]]] = {
 
 
 def cards_report(entries: Iterable[Entry], until: int | None = None) -> CardsReport:
-    """The log of the store of cards in entries of any streams; ``until`` is when it is asked, else
-    the time of the facility's last entry."""
+    """The log of the card store in entries of any streams. ``until`` is the time of the report, by
+    default that of the facility's last entry."""
     log = _Log()
     for entry in entries:
         if entry.stream == FACILITY:
@@ -95,19 +95,19 @@ def cards_report(entries: Iterable[Entry], until: int | None = None) -> CardsRep
 
 
 class _Log:
-    """The facility's entries, as they come."""
+    """The log, entry by entry."""
 
     def __init__(self) -> None:
         self.report = CardsReport()
         self.facility = Facility()
         self._now: CardDay | None = None
         self._proposers: dict[int, Actor] = {}
-        #: Who did what the last command is about.
+        #: The people behind the last command.
         self._hands: tuple[str, tuple[Actor, ...]] = ("", ())
         self._since: dict[str, int] = {}
 
     def see(self, entry: Entry) -> None:
-        """The next entry."""
+        """Take the next entry."""
         before, event = self.facility, entry.event
         if isinstance(event, e.FacilityOpened):
             self.report.facility, self.report.calendar = event.name, event.calendar
@@ -144,7 +144,7 @@ class _Log:
     # ── Days ─────────────────────────────────────────────────────────────────────────────────
 
     def _up_to(self, at: int) -> None:
-        """The gaming day of an instant; those before it are at their end."""
+        """The gaming day of an instant. Earlier days are closed."""
         calendar, today = self.report.calendar, self._now
         if today is not None and calendar.ends(today.day) > at:
             return
@@ -156,7 +156,7 @@ class _Log:
             self._now = CardDay(day, opening)
 
     def _end(self, at: int) -> int:
-        """A day is at its end; how many decks there are."""
+        """Close a day. Returns the number of decks."""
         today, decks = self._now, self.facility.decks
         assert today is not None
         there = [name for name, one in decks.items() if one.place is DeckPlace.TABLE]
@@ -168,7 +168,7 @@ class _Log:
         return len(decks)
 
     def end(self, at: int) -> None:
-        """It is asked at a time: the day of that is told as far as it has come."""
+        """Close the report at a time. The day of that time is reported so far."""
         if self._now is not None:
             self._up_to(at)
             self._end(at)

@@ -1,4 +1,4 @@
-"""Two Rules Submissions side by side: what each game earns, how bumpy, and what players notice."""
+"""Two Rules Submissions side by side: earnings, volatility, and the changes that players notice."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ __all__ = ["Compared", "Game", "Jackpot", "Sampler", "compare"]
 
 @dataclass(frozen=True, slots=True)
 class Jackpot:
-    """A meter: how often a hand takes all of it, and where it makes its wager fair."""
+    """A meter level: the frequency of its hits, and the amount that makes its wager fair."""
 
     wager: str
     level: str
@@ -27,13 +27,13 @@ class Jackpot:
     break_even: Fraction
 
 
-#: What samples a game of a submission; nothing where no sample is wanted, or none can be taken.
+#: Samples a game of a submission. None if no sample is wanted or possible.
 Sampler = Callable[[Submission, str], Together | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as one submission offers it; a seat makes every wager at its minimum."""
+    """A game of one submission, with a seat that makes every wager at its minimum."""
 
     rules: GameRules
     main: MainOdds
@@ -41,19 +41,19 @@ class Game:
     together: Together | None = None
 
     def stake(self, wager: str) -> int:
-        """What a side wager takes, in cents."""
+        """The stake of a side wager, in cents."""
         offer = self.rules.offers[wager]
         return offer.amount or offer.minimum
 
     def edge(self, side: SideOdds) -> Fraction:
-        """What the house keeps of a side wager, its player folding as the main game asks."""
+        """The house edge of a side wager, for a player who folds as the main game asks."""
         value = side.priced.expected_value if side.best_play is None else side.best_play
         return -value
 
     def _parts(self) -> Iterator[tuple[Fraction, Fraction]]:
-        """Of each wager, and of each bonus that is drawn: what the house wins, and its variance.
+        """The house's win and its variance, for each wager and each drawn bonus.
 
-        Both are exact, by round, in cents: the player plays the main game best, and folds by it.
+        Both are exact, per round, in cents. The player plays the main game best, and folds by it.
         """
         theory = theory_of(self.rules)
         minimum = self.rules.minimum
@@ -69,12 +69,12 @@ class Game:
 
     @property
     def hold(self) -> Fraction:
-        """What the house wins from one seat in a round, in cents."""
+        """The house's win from one seat in a round, in cents."""
         return sum((won for won, _ in self._parts()), Fraction(0))
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of that: each wager's own part is exact, the rest sampled."""
+        """The standard deviation of the hold. Each wager's own part is exact, the rest sampled."""
         if self.together is None:
             return None
         own = sum(variance for _, variance in self._parts())
@@ -82,7 +82,7 @@ class Game:
 
     @property
     def deviation_error(self) -> float | None:
-        """The standard error of that."""
+        """The standard error of that deviation."""
         deviation = self.deviation
         if self.together is None or not deviation:
             return None
@@ -90,18 +90,18 @@ class Game:
 
     @property
     def deviation_at_most(self) -> float:
-        """What the deviation cannot be above, exactly: as if all wagers won and lost as one."""
+        """An exact upper bound of the deviation: as if all wagers won and lost together."""
         return sum(sqrt(variance) for _, variance in self._parts())
 
     @property
     def jackpots(self) -> list[Jackpot]:
-        """Every meter level that a hand may take whole."""
+        """All meter levels that a hand may take whole."""
         theory = theory_of(self.rules)
         return [found for side in self.sides for found in _jackpots(theory, side)]
 
 
 def _jackpots(theory: Theory, side: SideOdds) -> Iterator[Jackpot]:
-    """By the hands that are not folded: who folds one neither takes the meter nor is paid."""
+    """The jackpots by hands that are not folded: a folded hand does not take the meter."""
     for row in theory.sides[side.wager]:
         if isinstance(row.pays, MeterShare) and row.pays.percent == 100:
             level = row.pays.level
@@ -110,7 +110,7 @@ def _jackpots(theory: Theory, side: SideOdds) -> Iterator[Jackpot]:
 
 
 def _fair(theory: Theory, side: SideOdds, level: str) -> Fraction:
-    """Where a level of the meter must stand, the others at their seed, for a fair wager."""
+    """The amount on a meter level that makes the wager fair, with the others at their seed."""
     at_nothing, at_a_dollar = (
         theory.side(side.wager, {**side.priced.meters, level: Fraction(dollars)})
         for dollars in (0, 1)
@@ -122,13 +122,13 @@ def _fair(theory: Theory, side: SideOdds, level: str) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A game in both submissions; nothing where one does not offer it."""
+    """A game in both submissions. None on a side that does not offer it."""
 
     slug: str
     name: str
     first: Game | None
     second: Game | None
-    #: What a player would notice, in words.
+    #: The changes that a player would notice, in words.
     changes: tuple[str, ...]
 
 
@@ -139,7 +139,7 @@ def _unsampled(_submission: Submission, _slug: str) -> None:
 def compare(
     first: Submission, second: Submission, sampler: Sampler = _unsampled
 ) -> Iterator[Compared]:
-    """Every game of either submission. A game that both offer alike is sampled once."""
+    """Compare every game of either submission. A game that both offer alike is sampled once."""
     for slug in dict.fromkeys((*first.games, *second.games)):
         one = _game(first, slug, sampler)
         if one is not None and _alike(first.games[slug], second.games.get(slug)):
@@ -152,7 +152,7 @@ def compare(
 
 
 def _alike(one: GameRules, other: GameRules | None) -> bool:
-    """Whether two submissions say the same of a game."""
+    """Whether two submissions have equal rules for a game."""
     return other is not None and replace(one, submission="") == replace(other, submission="")
 
 
@@ -174,7 +174,7 @@ def _changes(first: Game | None, second: Game | None) -> Iterator[str]:
 
 
 def _played(first: Game, second: Game) -> Iterator[str]:
-    """What another table of the main game does to who plays it best."""
+    """The effect of another main table on best play, in words."""
     one, other = first.main.solution, second.main.solution
     if one.net == other.net:
         return

@@ -1,8 +1,8 @@
-"""The papers of a floor, table by table and gaming day by gaming day, and what is wrong with them.
+"""The papers of a floor, by table and gaming day, and the faults found in them.
 
-Table game win is worked out twice: from the papers (drop, slips, fills, credits, less what game
-accounts owe to players), and from the settled lines of the rounds. Both must be the same to the
-cent. A period ends when a table's drop box comes off; its day is the gaming day of that drop.
+Table game win is computed twice: from the papers (drop, slips, fills, credits, less what game
+accounts owe to players), and from the settled lines of the rounds. The two must agree to the cent.
+A period ends when a table's drop box is removed; its day is the gaming day of that drop.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,27 +27,27 @@ from pitboss.round.meters import UNITS
 __all__ = ["Finding", "FormsReport", "Period", "forms_report"]
 
 _HOURS: Final = 24 * 3600
-#: A gap in numbered papers is reported to internal audit within this (465a.3).
+#: The time in which a gap in numbered papers is reported to internal audit (465a.3).
 _TWO_DAYS: Final = 2 * _HOURS
-#: The store of cards is counted at least so often.
+#: The longest interval between counts of the card store.
 _THREE_MONTHS: Final = 92 * _HOURS
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be, or that somebody should know of."""
+    """A fault, or something that somebody should know."""
 
     day: str
     table: str
     what: str
     cite: str
-    #: Whether something is wrong; else it is only good to know.
+    #: Whether it is a fault; otherwise it is for information.
     fault: bool = True
 
 
 @dataclass(slots=True)
 class FormsReport:
-    """All of it."""
+    """The whole report."""
 
     facility: str = ""
     calendar: Calendar = field(default_factory=Calendar)
@@ -65,11 +65,11 @@ class FormsReport:
 def forms_report(
     entries: Iterable[Entry], until: int | None = None, through: str | None = None
 ) -> FormsReport:
-    """The papers in entries of any streams, each stream's in its order and the facility's first or
-    in time with the others.
+    """The papers in entries of any streams.
 
-    ``until`` is when it is asked, else the time of the last entry: the days before should be
-    complete. ``through`` is the last gaming day to look at; nothing later counts.
+    Each stream is in its own order; the facility's comes first, or interleaved by time. ``until``
+    is the time of the report, by default that of the last entry: the days before it should be
+    complete. ``through`` is the last gaming day to include.
     """
     reader = _Reader(through)
     for entry in entries:
@@ -78,22 +78,22 @@ def forms_report(
 
 
 class _Reader:
-    """Entries of a facility and its tables, as they come."""
+    """The reader of a facility's entries, with those of its tables."""
 
     def __init__(self, through: str | None) -> None:
         self._through = through
-        #: The first instant after the last day, where one is named.
+        #: The first instant after the last day, if one is named.
         self._end: int | None = None
         self._states: dict[str, State] = {}
         self._tables: dict[str, _TableReader] = {}
         self._credentials: dict[str, list[tuple[int, int, str]]] = {}
         self._report = FormsReport()
         self._last = 0
-        #: When the store of cards was last counted, or first filled.
+        #: The time of the last count of the card store, or of its first delivery.
         self._cards_counted = 0
 
     def see(self, entry: Entry) -> None:
-        """The next entry."""
+        """Take the next entry."""
         if self._end is not None and entry.at >= self._end:
             return
         self._last = max(self._last, entry.at)
@@ -121,13 +121,13 @@ class _Reader:
                 had = self._credentials.setdefault(person, [])
                 had.append((entry.number, entry.at, credential))
             case CardsReceived() if not self._cards_counted:
-                # The first delivery is counted as it comes.
+                # The first delivery is counted on arrival.
                 self._cards_counted = entry.at
             case CardsCounted():
                 self._cards(entry.event, entry.at)
 
     def _cards(self, event: CardsCounted, at: int) -> None:
-        """The store of cards was counted."""
+        """Record a count of the card store."""
         self._cards_late(at)
         self._cards_counted = at
         for deck in event.missing:
@@ -143,7 +143,7 @@ class _Reader:
         self._report.findings.append(Finding(self._report.calendar.day(at), "", what, "603a.16"))
 
     def report(self, until: int | None) -> FormsReport:
-        """What was found."""
+        """The finished report."""
         report = self._report
         asked = self._last if until is None else until
         # A clock that was set back is behind the record.
@@ -169,7 +169,7 @@ class _Reader:
 
 
 class _TableReader:
-    """One table's entries."""
+    """The reader of one table's entries."""
 
     def __init__(
         self, name: str, calendar: Calendar, credentials: Credentials, entry: Entry
@@ -183,11 +183,11 @@ class _TableReader:
         self._now = Period(name, entry.event.rules.chapter.slug, 1)
         self._paper_days: dict[str, set[str]] = {}
         self._lines = StandingLines()
-        #: Papers that were in no box, since when, and that internal audit does not know of.
+        #: Papers that were in no box, with the time, not yet reported to internal audit.
         self._untold: dict[str, int] = {}
 
     def see(self, entry: Entry, moved: tuple[Movement, ...]) -> None:
-        """The next entry, with what it moved."""
+        """Take the next entry, with its movements."""
         self.papers.see(entry)
         period = self._now
         event = entry.event
@@ -199,7 +199,7 @@ class _TableReader:
         self._note(event, period, entry)
 
     def void(self, slips: Iterable[str], entry: Entry) -> None:
-        """Jackpot slips whose prize an entry took away."""
+        """Void the jackpot slips whose prize an entry took away."""
         day = self._calendar.day(entry.at)
         for number in self.papers.void_jackpots(slips, entry):
             what = f"jackpot {number} is void: its prize was taken away"
@@ -254,7 +254,7 @@ class _TableReader:
     def _late(
         self, what: str, event: p.InventorySigned | p.ClosedFormCompleted, entry: Entry
     ) -> None:
-        """A paper that came after the end of its gaming day: who made it up, when, and why."""
+        """Report a paper made after the end of its gaming day: who made it, when, and why."""
         if event.late:
             when = self._calendar.clock(entry.at)
             said = f"{what} is late: signed by {entry.actor.person} on {when}: {event.late}"
@@ -289,7 +289,7 @@ class _TableReader:
             self._untold[paper] = entry.at
 
     def _told_of(self, event: p.GapReported, entry: Entry) -> None:
-        """Internal audit was told of papers that were in no box: in time, or not."""
+        """Check that internal audit was told in time of papers that were in no box."""
         day, when = self._calendar.day(entry.at), self._calendar.clock(entry.at)
         for paper in event.papers:
             late = entry.at > self._untold.pop(paper) + _TWO_DAYS
@@ -300,14 +300,14 @@ class _TableReader:
     # ── What is not there ────────────────────────────────────────────────────────────────────
 
     def untold(self, now: int) -> Iterator[Finding]:
-        """Papers that are missing for longer than two days, and internal audit was not told."""
+        """Papers missing for more than two days without a report to internal audit."""
         for paper, since in self._untold.items():
             if now > since + _TWO_DAYS:
                 what = f"internal audit was not told within two days that {paper} is missing"
                 yield Finding(self._calendar.day(since), self._name, what, "465a.3")
 
     def missing(self, today: str) -> Iterator[Finding]:
-        """Days without their paper, numbers without a paper, and what is still open."""
+        """Days without their paper, numbers without a paper, and papers still open."""
         days = self._calendar.days(self.since, self._calendar.begins(today))
         dropped = {period.day for period in self.periods}
         for day in days:
@@ -343,7 +343,7 @@ class _TableReader:
 
 
 def _going_on(calendar: Calendar, now: int) -> Iterator[Finding]:
-    """A day that has begun and is not over can lack nothing yet."""
+    """The notice that a gaming day has not ended, and so cannot lack anything yet."""
     day = calendar.day(now)
     if now > calendar.begins(day):
         what = "this gaming day is still going on: its papers are not looked for yet"

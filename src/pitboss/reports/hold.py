@@ -1,10 +1,10 @@
-"""What each wager won, beside what the exact odds say it should have, in standard deviations.
+"""The win of each wager beside its exact expectation, in standard deviations.
 
-By table, game and wager: the required wagers and raises of a game are one row, since they are
-played together. The theory is that of a player who plays the main game best, hand by hand; a
-wager with a meter is priced with the meter as it stood when betting closed, and its prizes count as
-paid. Envy Bonus, Magic Card and Lucky Bonus have no stake: of them the theory is what every box
-that could win one should get. Void rounds do not count, but for the wagers that stand in them.
+Rows are by table, game and wager. The required wagers and raises of a game are one row, because
+they are played together. The theory assumes best play of the main game, hand by hand. A wager with
+a meter is priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
+Card and Lucky Bonus have no stake: their theory is the expected payout to every box that could win
+one. Void rounds do not count, except for wagers that stand in them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -41,28 +41,28 @@ class HoldRow:
     table: str
     game: str
     wager: str
-    #: How many of them were settled.
+    #: The number of settled ones.
     hands: int = 0
     handle: Cents = NOTHING
     win: Cents = NOTHING
-    #: In cents; nothing where the odds do not say.
+    #: In cents; None where the odds are not known.
     theoretical: Fraction | None = None
     variance: Fraction = Fraction(0)
 
     @property
     def hold(self) -> Fraction | None:
-        """What the house kept of what was wagered."""
+        """The share of the wagered money that the house kept."""
         return Fraction(self.win, self.handle) if self.handle else None
 
     @property
     def deviations(self) -> float | None:
-        """By how many standard deviations the win is off what it should be."""
+        """The distance of the win from its expectation, in standard deviations."""
         if self.theoretical is None or not self.variance:
             return None
         return float(self.win - self.theoretical) / sqrt(self.variance)
 
     def add(self, other: "HoldRow") -> None:
-        """Both together."""
+        """Add another row to this one."""
         self.hands += other.hands
         self.handle = Cents(self.handle + other.handle)
         self.win = Cents(self.win + other.win)
@@ -73,15 +73,15 @@ class HoldRow:
 
 #: The row of all wagers together.
 ALL = "all wagers"
-#: What lies further off the theory than so many standard deviations is worth a look.
+#: Rows further off the theory than this many standard deviations are flagged.
 FAR = 3.0
-#: Of fewer hands than this nothing can be said.
+#: The fewest hands for a statement.
 MANY = 100
 
 
 @dataclass(slots=True)
 class HoldReport:
-    """Every wager at every table, and every wager of every game."""
+    """All wagers at every table, and all wagers of every game."""
 
     rounds: int = 0
     tables: list[HoldRow] = field(default_factory=list)
@@ -89,17 +89,17 @@ class HoldReport:
 
     @property
     def table_totals(self) -> list[HoldRow]:
-        """All wagers of each table."""
+        """The totals of each table."""
         return _totals(self.tables, lambda row: (row.table, row.game))
 
     @property
     def game_totals(self) -> list[HoldRow]:
-        """All wagers of each game."""
+        """The totals of each game."""
         return _totals(self.games, lambda row: ("", row.game))
 
     @property
     def total(self) -> HoldRow:
-        """All of it."""
+        """The grand total."""
         found = HoldRow("", "", ALL)
         for row in self.games:
             found.add(row)
@@ -107,7 +107,7 @@ class HoldReport:
 
     @property
     def far(self) -> list[HoldRow]:
-        """The rows that lie far off what they should be, the furthest first."""
+        """The rows far off their expectation, the furthest first."""
         many = [one for one in (*self.tables, *self.table_totals) if one.hands >= MANY]
         rows = [one for one in many if abs(one.deviations or 0) > FAR]
         return sorted(rows, key=lambda one: -abs(one.deviations or 0))
@@ -123,8 +123,8 @@ def _totals(rows: Iterable[HoldRow], key: Callable[[HoldRow], tuple[str, str]]) 
 def hold_report(
     entries: Iterable[Entry], rules: Mapping[str, GameRules] | None = None
 ) -> HoldReport:
-    """The hold in entries of any streams. ``rules`` are those of tables whose streams do not say
-    under which rules they were set up, by stream."""
+    """The hold in entries of any streams. ``rules`` holds the rules by stream, for tables whose
+    streams do not name them."""
     known = {stream: _Table(stream, one) for stream, one in (rules or {}).items()}
     for entry in entries:
         if isinstance(entry.event, e.TableSetUp | e.RulesTakenUp):
@@ -145,7 +145,7 @@ def hold_report(
 
 
 class _Table:
-    """One table's rounds, as its entries come."""
+    """One table's rounds, entry by entry."""
 
     def __init__(self, stream: str, rules: GameRules) -> None:
         self.name = stream.removeprefix("table/")
@@ -156,17 +156,17 @@ class _Table:
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}
         self._left: set[int] = set()
-        #: By row, what boxes of the round have wagered on the same cards.
+        #: By row, the stakes of the round's boxes on the same cards.
         self._together: dict[str, tuple[Moments, int]] = {}
         self.take_up(rules)
 
     def take_up(self, rules: GameRules) -> None:
-        """The rules from now on."""
+        """Use these rules from now on."""
         self._rules = rules
         self._theory: Theory | None = None
 
     def see(self, event: object) -> None:
-        """The next event of the table."""
+        """Take the next event of the table."""
         self._lines.see(event)
         match event:
             case r.RoundOpened():
@@ -182,7 +182,7 @@ class _Table:
                 self._count()
 
     def _closing_meters(self, event: r.BetsClosed) -> Iterable[tuple[str, dict[str, Fraction]]]:
-        """Every meter in dollars a level, for a wager of a dollar."""
+        """The meters in dollars by level, for a wager of a dollar."""
         for wager, reading in event.readings.items():
             amount = self._rules.offers[wager].amount
             added = event.added.get(wager)
@@ -215,8 +215,7 @@ class _Table:
             self._row(group).variance += moments.variance * cents**2
 
     def _to_come(self, theory: Theory, seat: int) -> Iterator[HoldRow]:
-        """What a box should get without a stake of its own: for the hands of others, and by what
-        the system draws."""
+        """The expected payouts to a box without a stake: Envy Bonuses and the system's draws."""
         made = {line.wager: line for line in self._lines.by_seat[seat] if line.staked}
         down = {
             wager: line.staked
@@ -246,7 +245,7 @@ class _Table:
         return self.rows.setdefault((game, group), HoldRow(self.name, game, group))
 
     def _result(self, theory: Theory, group: str, lines: list[Line]) -> HoldRow:
-        """The lines of one box that belong together."""
+        """The result of one box's lines that belong together."""
         live = [line for line in lines if line.outcome is not Outcome.WITHDRAWN]
         handle = sum(line.staked for line in live)
         win = handle - sum(line.returned for line in live)
@@ -264,8 +263,8 @@ class _Table:
         return one
 
     def _price(self, row: HoldRow, moments: Moments, cents: int) -> None:
-        """What a stake should win. All who wager on the same cards win or lose together: what they
-        vary by is that of one large wager, once a round."""
+        """Add the expectation of a stake. Boxes that wager on the same cards win or lose together,
+        so their variance is that of one large wager, once a round."""
         row.theoretical = moments.edge * cents
         if self._filed(row.wager) and one_hand_for_all(
             self._rules.chapter, self._rules.chapter.wagers[row.wager]

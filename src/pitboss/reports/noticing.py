@@ -1,4 +1,4 @@
-"""What players would notice if a game's rules became others, in words."""
+"""The changes that players would notice between two sets of rules of a game, in words."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,7 +14,7 @@ __all__ = ["noticed"]
 
 
 def noticed(one: GameRules, other: GameRules) -> Iterator[str]:
-    """Limits, options, wagers, what each hand is paid, meters and draws, where they differ."""
+    """The differences in limits, options, wagers, payouts of hands, meters and draws."""
     yield from _limits(one, other)
     yield from _options(one, other)
     yield from _wagers(one, other)
@@ -78,7 +78,7 @@ def _wagers(one: GameRules, other: GameRules) -> Iterator[str]:
         lines = tuple(_paid(one.offers[key].paytable, other.offers[key].paytable, "lost"))
         paid.setdefault(lines, []).append(name)
         stakes = [rules.offers[key].amount or rules.offers[key].minimum for rules in (one, other)]
-        # What follows the table's least wager was told with it.
+        # Limits that follow the table's minimum are already told.
         if stakes[0] != stakes[1] and stakes != [one.minimum, other.minimum]:
             sums = f"{dollars_text(stakes[0])}, then {dollars_text(stakes[1])}"
             told.append(f"{name}, the least: {sums}")
@@ -118,7 +118,7 @@ def _part(chance: Fraction) -> str:
 
 
 def _paid(first: Paytable, second: Paytable, unpaid: str) -> Iterator[str]:
-    """The hands that one table pays otherwise than the other, whatever their rows are called."""
+    """The hands that two tables pay differently, whatever their rows are called."""
     if first.rows == second.rows:
         return
     if first.ranking not in EVERY_KIND or first.ranking != second.ranking:
@@ -136,7 +136,7 @@ def _paid(first: Paytable, second: Paytable, unpaid: str) -> Iterator[str]:
     for _, pair in sorted(met.items()):
         words = [_pays(row, unpaid) for row in pair]
         if words[0] != words[1]:
-            # Of two names for these hands, that of the fewer says more exactly which they are.
+            # Of two names for these hands, the one with fewer hands is more exact.
             named = [(sizes[side, row.hand], row.hand) for side, row in enumerate(pair) if row]
             hand_name = min(named)[1]
             yield f"{_small(hand_name)}: {words[0]}, then {words[1]}"

@@ -1,4 +1,4 @@
-"""Every paper of a table as the entries tell it: numbers, days, signatures, where it is now."""
+"""The papers of a table as its entries tell them: numbers, days, signatures, locations."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ __all__ = ["KINDS", "NAMES", "Credentials", "Paper", "Papers", "Signature"]
 
 #: The kinds of numbered papers.
 KINDS: Final = ("slip", "form", "fill", "credit", "box", "jackpot")
-#: What each is called in full.
+#: The full name of each.
 NAMES: Final[Mapping[str, str]] = {
     "slip": "Table Inventory Slip",
     "form": "Closed Table form",
@@ -25,14 +25,14 @@ NAMES: Final[Mapping[str, str]] = {
     "jackpot": "jackpot slip",
 }
 
-#: The credential numbers of each person, each with the entry of the facility and the time from
-#: which it was theirs.
+#: The credential numbers of each person, each with the facility's entry and the time from which it
+#: was valid.
 Credentials = Mapping[str, list[tuple[int, int, str]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who signed, in which capacity, when, and with which credential."""
+    """A signature: the person, the capacity, the time and the credential."""
 
     person: str
     capacity: str
@@ -42,7 +42,7 @@ class Signature:
 
 @dataclass(slots=True)
 class Paper:
-    """One paper: its number within its table, its day, what it says, who signed it."""
+    """One paper: its number within its table, its day, its content, its signatures."""
 
     what: str
     number: int
@@ -54,16 +54,16 @@ class Paper:
     amount: Cents = NOTHING
     chips: Chips = field(default_factory=dict)
     signatures: list[Signature] = field(default_factory=list)
-    #: Where its parts went.
+    #: The destinations of its parts.
     parts: tuple[str, ...] = ()
     #: ``open`` until it is complete, then ``complete`` or ``void``.
     status: str = "complete"
-    #: Why it was made after the end of the gaming day that it is for, if it was.
+    #: The reason why it was made after the end of its gaming day, if it was.
     late: str = ""
 
 
 class Papers:
-    """The papers of one table, as its entries come."""
+    """The papers of one table, entry by entry."""
 
     def __init__(self, table: str, calendar: Calendar, credentials: Credentials) -> None:
         self.table = table
@@ -75,10 +75,10 @@ class Papers:
         self._counted: Signature | None = None
 
     def signature(self, entry: Entry) -> Signature:
-        """The signature of whoever did what an entry says."""
+        """The signature of the person behind an entry."""
         who = entry.actor
-        # The number that the person had then: a later one does not change what was signed. What was
-        # known of the facility says when that was; only older entries have but the clock.
+        # The number valid at that time: a later one does not change a signature. The facility's
+        # entry known then decides; only old entries fall back to the clock.
         numbers = reversed(self._credentials.get(who.person, []))
         seen = getattr(entry.event, "seen", 0)
         had = (
@@ -89,7 +89,7 @@ class Papers:
         return Signature(who.person, who.role, next(had, ""), entry.at)
 
     def see(self, entry: Entry) -> None:
-        """The next entry of the table."""
+        """Take the next entry of the table."""
         event, signed = entry.event, self.signature(entry)
         match event:
             case e.TableSetUp() | e.RulesTakenUp():
@@ -135,7 +135,7 @@ class Papers:
                 self._end("jackpot", int(event.slip.rpartition("-")[2]), signed)
 
     def void_jackpots(self, slips: Iterable[str], entry: Entry) -> list[int]:
-        """Jackpot slips are void by what an entry says of their prizes; their numbers stay."""
+        """Void the jackpot slips whose prizes an entry took away. Their numbers stay used."""
         numbers = sorted(int(slip.rpartition("-")[2]) for slip in slips)
         for number in numbers:
             self._end("jackpot", number, self.signature(entry), void="its prize was taken away")
@@ -145,7 +145,7 @@ class Papers:
         both = [one for one in (self._counted, signed) if one is not None]
         known = self._by.get(("slip", event.slip))
         if known is not None:
-            # An opening that finds what the locked slip says is signed on that slip (e)(5).
+            # An opening that matches the locked slip is signed on that slip (e)(5).
             known.signatures += both
             known.about = f"{known.about}, {event.purpose} {event.day}"
             return
@@ -167,7 +167,7 @@ class Papers:
         self.all.append(paper)
 
     def _sign(self, what: str, number: int, signed: Signature) -> Paper:
-        """One signature more."""
+        """Add a signature."""
         paper = self._by[what, number]
         paper.signatures.append(signed)
         return paper

@@ -1,9 +1,8 @@
-"""What progressive wagers have paid, as 605a.7(a)(2) to (4) has it metered: at the table, by an
-attendant where the table could not, and all of it together.
+"""The payouts of progressive wagers: at the table, by an attendant, and in total.
 
-The table pays fixed odds and Envy Bonuses out of its rack or to a game account; a share of a meter
-is never paid there but by a jackpot slip (R15). A line counts when its round is closed, as it
-stands then.
+They are metered so by 605a.7(a)(2) to (4). The table pays fixed odds and Envy Bonuses from its rack
+or to a game account. A share of a meter is always paid by jackpot slip (R15). A line counts when
+its round is closed, as it stands then.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,24 +19,24 @@ from pitboss.rulebook import GameRules
 
 __all__ = ["Payouts", "progressive_payouts"]
 
-#: A meter: ``("link", name)``, or ``("table", name, wager)`` for one of a table alone.
+#: A meter: ``("link", name)``, or ``("table", name, wager)`` for a stand-alone one.
 Meter = tuple[str, ...]
 
 
 @dataclass(slots=True)
 class Payouts:
-    """What the wagers of one meter have paid."""
+    """The payouts of the wagers of one meter."""
 
     at_table: Cents = NOTHING
     by_slip: Cents = NOTHING
 
     @property
     def all(self) -> Cents:
-        """Both together."""
+        """The total."""
         return Cents(self.at_table + self.by_slip)
 
     def add(self, line: Line) -> None:
-        """A line of a round that is closed."""
+        """Add a line of a closed round."""
         if line.outcome is not Outcome.WIN:
             return
         if is_slip(line):
@@ -47,7 +46,7 @@ class Payouts:
 
 
 def progressive_payouts(entries: Iterable[Entry]) -> Mapping[Meter, Payouts]:
-    """What the wagers of every meter have paid, in entries of any streams."""
+    """The payouts by meter, in entries of any streams."""
     found: dict[Meter, Payouts] = {}
     tables: dict[str, tuple[dict[str, Meter], StandingLines]] = {}
     for entry in entries:
@@ -66,7 +65,7 @@ def progressive_payouts(entries: Iterable[Entry]) -> Mapping[Meter, Payouts]:
 
 
 def _meters(stream: str, rules: GameRules) -> dict[str, Meter]:
-    """The meter of every wager that is on one, and of its Envy Bonus."""
+    """The meter of every wager that has one, and of its Envy Bonus."""
     table = stream.partition("/")[2]
     found: dict[str, Meter] = {}
     for wager, law in rules.chapter.wagers.items():
@@ -76,6 +75,6 @@ def _meters(stream: str, rules: GameRules) -> dict[str, Meter]:
             found[wager] = ("link", offer.link) if offer.link else ("table", table, key)
     envied = [wager for wager, law in rules.chapter.wagers.items() if law.envy is not None]
     if len(envied) == 1 and envied[0] in found:
-        # Where a progressive wager alone has an Envy Bonus, whatever is paid as one is paid of it.
+        # If only one progressive wager has an Envy Bonus, every Envy payout belongs to it.
         found["envy"] = found[envied[0]]
     return found

@@ -1,9 +1,9 @@
-"""What one drop box of a table is about, by the papers and by the rounds that were settled.
+"""The period of one drop box of a table, by its papers and by the settled rounds.
 
-Table game win is worked out twice, from different things. By the papers: cash and chips that were
-counted, less what is owed to players since, for what they put into their game accounts and have not
-lost is theirs (605a.1, 605a.2(d)). By the rounds: what was staked less what came back, line by line
-as it was settled at last, with what counts found over or short.
+Table game win is computed twice, from independent sources. By the papers: cash and chips counted,
+less the growth of what is owed to players, because money that they put into game accounts and have
+not lost is theirs (605a.1, 605a.2(d)). By the rounds: stakes less returns, line by line as finally
+settled, with overages and shortages of counts.
 """
 
 from collections.abc import Iterable
@@ -30,13 +30,13 @@ _DISPUTES: Final = frozenset(
     }
 )
 _RACK_AND_BOX: Final = frozenset({AccountKind.INVENTORY, AccountKind.DROP})
-#: What a count can find more or less of: chips in the rack, cash in the count room.
+#: What a count can find over or short: chips in the rack, cash in the count room.
 _COUNTED: Final = frozenset({AccountKind.INVENTORY, AccountKind.CAGE})
 
 
 @dataclass(slots=True)
 class Period:
-    """What one drop box of a table is about."""
+    """The period of one drop box of a table."""
 
     table: str
     game: str
@@ -47,11 +47,11 @@ class Period:
     credits: Cents = NOTHING
     drop: Cents = NOTHING
     closing: Cents = NOTHING
-    #: What stands in the table's game accounts, in units of the ledger: owed to players.
+    #: The balance of the table's game accounts, in units of the ledger: owed to players.
     owed_before: int = 0
     owed: int = 0
-    #: In units: won by the lines of rounds that were closed; put into game accounts less paid out
-    #: of them; settled otherwise since and not yet made good at the table; found by counts.
+    #: In units: won by the lines of closed rounds; paid into game accounts less paid out; settled
+    #: differently since and not yet made good at the table; found by counts.
     play: int = 0
     accounts: int = 0
     disputes: int = 0
@@ -59,7 +59,7 @@ class Period:
 
     @property
     def owed_more(self) -> int:
-        """By how much that which is owed to players has grown, in units."""
+        """The growth of what is owed to players, in units."""
         return self.owed - self.owed_before
 
     @property
@@ -69,30 +69,30 @@ class Period:
 
     @property
     def win(self) -> Cents:
-        """Table game win from the papers: drop, closing and credits less opening and fills, and
-        less what is owed to players since."""
+        """Table game win from the papers: drop, closing and credits, less opening and fills, less
+        the growth of what is owed to players."""
         return Cents(self._paper_win // UNITS)
 
     @property
     def ledger_win(self) -> int:
-        """The same from the settled lines, in units."""
+        """Table game win from the settled lines, in units."""
         return self.play + self.disputes + self.over_short
 
     @property
     def agrees(self) -> bool:
-        """Whether both are the same, to the last fraction."""
+        """Whether both are equal, to the last fraction."""
         return self._paper_win == self.ledger_win
 
     def settle(self, lines: Iterable[Line]) -> None:
-        """A round is closed with these lines. A slip is paid out of its meter, not by the table:
-        of its line the table has the stake."""
+        """Add the lines of a closed round. A slip is paid from its meter, not by the table: the
+        table keeps the stake of its line."""
         for line in lines:
             if line.outcome is not Outcome.WITHDRAWN:
                 returned = 0 if is_slip(line) else line.returned
                 self.play += (line.staked - returned) * UNITS
 
     def book(self, movement: Movement) -> None:
-        """What a movement does to game accounts, and what of it is not a matter of play."""
+        """Add a movement: its effect on game accounts, and the part of it that is not play."""
         self.owed += _sum(movement, frozenset({AccountKind.GAME}))
         if movement.kind is MovementKind.DISCREPANCY:
             self.over_short += _sum(movement, _COUNTED)
@@ -103,7 +103,8 @@ class Period:
 
     @staticmethod
     def _made_good(movement: Movement) -> int:
-        """What was settled otherwise stays in the rack until it is paid from there (R52)."""
+        """The part of a corrected settlement that was paid from the rack; until then it stays there
+        (R52)."""
         moved = _sum(movement, _RACK_AND_BOX) - _sum(movement, frozenset({AccountKind.GAME}))
         if movement.kind is MovementKind.DISPUTE:
             moved += _sum(movement, frozenset({AccountKind.DISPUTES}))

@@ -1,4 +1,4 @@
-"""Reports as pictures: the hold beside what it should be, and what each table won each day."""
+"""Reports as charts: the hold beside its expectation, and the win of each table by day."""
 
 from math import sqrt
 from pathlib import Path
@@ -19,8 +19,8 @@ def _figure(height: float) -> Any:
 
 
 def draw_hold(report: HoldReport, path: Path) -> None:
-    """By game and wager: two standard deviations around what should be held and what was; beside
-    it by how many of them the win is off, also of what has no stake."""
+    """Draw, by game and wager, the hold with two standard deviations around its expectation; beside
+    it the deviation of the win, also for bonuses without a stake."""
     rows = [row for row in report.games if row.deviations is not None][::-1]
     figure = _figure(1.5 + 0.28 * len(rows))
     held, off = figure.subplots(1, 2, sharey=True)
@@ -50,7 +50,7 @@ def _bar(axes: Any, place: int, row: HoldRow, color: str) -> None:
 
 
 def draw_forms(report: FormsReport, path: Path) -> None:
-    """What each table won on each gaming day, by its papers."""
+    """Draw the win of each table on each gaming day, by its papers."""
     tables = list(dict.fromkeys(period.table for period in report.periods))
     days = sorted({period.day for period in report.periods})
 

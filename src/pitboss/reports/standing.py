@@ -1,4 +1,4 @@
-"""The lines of a round as they stand at last: settled, settled anew, refused, void."""
+"""The final lines of a round: settled, settled again, refused, void."""
 
 from collections.abc import Iterable
 
@@ -9,13 +9,13 @@ __all__ = ["StandingLines"]
 
 
 class StandingLines:
-    """The settled lines of a table's round, by seat, as its events come."""
+    """The settled lines of a table's round by seat, event by event."""
 
     def __init__(self) -> None:
         self.by_seat: dict[int, tuple[Line, ...]] = {}
 
     def see(self, event: object) -> None:
-        """The next event of the table."""
+        """Take the next event of the table."""
         match event:
             case r.RoundOpened():
                 self.by_seat = {}

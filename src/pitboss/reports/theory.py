@@ -1,4 +1,4 @@
-"""What a wager should win for the house: mean and variance from the exact counts."""
+"""The house's expected win on a wager: mean and variance from the exact counts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,16 +21,16 @@ from pitboss.rulebook.chapter import WagerKind
 
 __all__ = ["ENVY", "MAIN", "Moments", "Theory", "envy_wagers", "group_of", "theory_of"]
 
-#: All required wagers of a round, and the raises: they are played and priced together.
+#: All required wagers of a round with the raises: they are played and priced together.
 MAIN = "main"
-#: What other players' hands pay.
+#: Payouts for other players' hands.
 ENVY = "envy"
-#: Lines without a stake that go with the main game.
+#: Lines without a stake that belong to the main game.
 _WITH_MAIN = frozenset({"ante-bonus"})
 
 
 def group_of(rules: GameRules, wager: str) -> str:
-    """The row of the report that a line belongs to: the main game, a side wager, or a bonus."""
+    """The report row of a line: the main game, a side wager, or a bonus."""
     law = rules.chapter.wagers.get(wager)
     if wager in _WITH_MAIN or (law is not None and law.kind is not WagerKind.OPTIONAL):
         return MAIN
@@ -38,7 +38,7 @@ def group_of(rules: GameRules, wager: str) -> str:
 
 
 def envy_wagers(rules: GameRules, wagers: Mapping[str, Cents]) -> tuple[str, ...]:
-    """The wagers whose Envy Bonus a box has to come, by what it has wagered."""
+    """The wagers of a box that earn an Envy Bonus."""
     laws = rules.chapter.wagers
     if any(law.envy is not None and law.envy.at_least for law in laws.values()):
         return tuple(wager for wager, _ in earned_envy(rules, wagers))
@@ -47,19 +47,19 @@ def envy_wagers(rules: GameRules, wagers: Mapping[str, Cents]) -> tuple[str, ...
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """What comes back on average on a unit, and its square."""
+    """The average return on a unit, and its square."""
 
     mean: Fraction
     square: Fraction
 
     @property
     def edge(self) -> Fraction:
-        """What the house wins of a unit."""
+        """The house's win per unit."""
         return 1 - self.mean
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what it wins."""
+        """The variance of the house's win."""
         return self.square - self.mean**2
 
 
@@ -71,19 +71,19 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """A game as a submission offers it: its main game, and the rows of its side wagers."""
+    """A game under a submission: its main game, and the rows of its side wagers."""
 
     unit: str
     main: Moments
     sides: Mapping[str, tuple[_Row, ...]]
-    #: Of each wager that earns it, in cents for each hand of another player.
+    #: Of each wager that earns one, in cents for each other player's hand.
     envy: Mapping[str, Moments] = field(default_factory=dict)
-    #: What the system draws: by the line that it pays, the wager that it is paid on and what comes
-    #: back on a unit of it, at the filed chance of a round (R33).
+    #: The system's draws: by the line that is paid, the wager it is paid on and the return on a
+    #: unit of it, at the filed chance per round (R33).
     draws: Mapping[str, tuple[str, Moments]] = field(default_factory=dict)
 
     def side(self, wager: str, meters: Mapping[str, Fraction]) -> Moments | None:
-        """A side wager with its meter at so many dollars a level, for a wager of a dollar."""
+        """A side wager with its meter at these dollars by level, for a wager of a dollar."""
         rows = self.sides.get(wager)
         if rows is None:
             return None
@@ -99,12 +99,12 @@ class Theory:
 
 
 def theory_of(rules: GameRules) -> Theory:
-    """What the exact counts say of a game under its submission."""
+    """The exact expectation of a game under its submission."""
     return _theory(_Held(rules))
 
 
 class _Held:
-    """Rules, told apart by the submission and the game that they are of."""
+    """Rules as a cache key: the submission and the game."""
 
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules
@@ -121,7 +121,7 @@ class _Held:
 def _theory(held: _Held) -> Theory:
     rules = held.rules
     found = submitted_main(rules).solution
-    # A solution has the net; what the house is compared by is what comes back on the unit.
+    # A solution has the net. The report compares returns per unit.
     mean = 1 + found.net
     main = Moments(mean, found.square - found.net**2 + mean**2)
     sides = {
@@ -134,7 +134,7 @@ def _theory(held: _Held) -> Theory:
 
 
 def _envies(rules: GameRules, main: Solution) -> Iterator[tuple[str, Moments]]:
-    """What another player's hand pays, folded or not, to whoever has a wager that earns it."""
+    """The Envy payout per hand of another player, folded or not, by wager that earns it."""
     chapter = rules.chapter
     for key, offer in rules.offers.items():
         law = chapter.wagers[key]
@@ -174,7 +174,7 @@ def _draws(rules: GameRules) -> Iterator[tuple[str, tuple[str, Moments]]]:
 
 
 def _rows(rules: GameRules, key: str, main: Solution) -> tuple[_Row, ...]:
-    """The rows of a side wager and how often each pays to somebody who plays the main game best."""
+    """The rows of a side wager and the frequency of each, with best play of the main game."""
     chapter, table = rules.chapter, rules.offers[key].paytable
     wager = chapter.wagers[key]
     source = census_of(chapter, wager, table)

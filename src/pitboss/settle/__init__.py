@@ -1,4 +1,9 @@
-"""Settling one round from its cards, wagers and decisions: what ``pitboss settle`` asks."""
+"""The dispute desk: one round settled from its cards, wagers and decisions.
+
+Offers ``settle`` for a round as JSON values, ``play`` for its final state, ``cards_needed`` for the
+cards a round takes, and ``rule_text`` for the reason of a line. It plays the round through the
+engine with a stacked deck. It must not know payouts or rules of its own, nor any store or clock.
+"""
 
 from pitboss.settle.answer import answer
 from pitboss.settle.formats import line_json, meters_json, move_json, table_json, view_json

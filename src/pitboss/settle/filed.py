@@ -1,4 +1,4 @@
-"""A round settled under a filed Rules Submission: its letters, limits and options, and no other."""
+"""A round settled under a filed Rules Submission: its letters, limits and options only."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ _FORM = "601a.2"
 
 
 def filed_rules(chapter: Chapter, asked: AskedRound, filed: Submission) -> GameRules:
-    """The submission's rules for the game; what the round says of them must be the same."""
+    """The submission's rules for the game. Rules given with the round must agree."""
     rules = filed.games.get(chapter.slug)
     if rules is None:
         offers = ", ".join(filed.games)
@@ -46,8 +46,7 @@ def _contradictions(rules: GameRules, asked: AskedRound) -> Iterator[SettleError
 
 
 def _filed(rules: GameRules, key: str) -> tuple[bool, Any]:
-    """Whether the chapter knows a rule, and what the submission has for it; nothing if it is not
-    offered."""
+    """Whether the chapter knows a rule, and its filed value; None if it is not offered."""
     settings: dict[str, Any] = {
         "payout_limit": None if rules.payout_limit is None else money_text(rules.payout_limit),
         "minimum_wager": money_text(rules.minimum),

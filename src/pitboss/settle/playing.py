@@ -1,4 +1,4 @@
-"""Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
+"""A written round played through the engine with a stacked deck (docs/formats.md)."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -64,7 +64,7 @@ from pitboss.settle.written import (
 __all__ = ["Settled", "cards_needed", "play", "settle"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
-#: The field of an irregularity that a refusal speaks of.
+#: The field of an irregularity that a refusal refers to.
 _FAULTS = {
     "irregular/at": "irregularity.at",
     "irregular/not-now": "irregularity.moment",
@@ -73,8 +73,8 @@ _FAULTS = {
 
 
 class Settled(NamedTuple):
-    """A round that was played out: the state after every seat is settled, the meters as they stood
-    before, and the rules that nobody gave."""
+    """A finished round: the state after every seat is settled, the meters before it, and the rules
+    that nobody gave."""
 
     state: State
     before: Mapping[str, Meter]
@@ -82,7 +82,7 @@ class Settled(NamedTuple):
 
 
 def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
-    """The settlement of one round, as JSON values. Raises ``SettleError`` if it is refused."""
+    """Settle one round. Returns JSON values; raises ``SettleError`` if it is refused."""
     if not isinstance(data, dict):
         raise SettleError("a round is a JSON object")
     done = play(data, filed)
@@ -92,7 +92,7 @@ def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
 def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
     """Play a round to its end, under a filed submission if there is one.
 
-    Raises ``SettleError`` with everything that is wrong, as far as one fault does not make another.
+    Raises ``SettleError`` with all faults, as far as one does not cause another.
     """
     chapter = _chapter(data)
     faults = Faults()
@@ -112,7 +112,7 @@ def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
 
 
 def cards_needed(data: Mapping[str, Any], filed: Submission | None = None) -> dict[str, int]:
-    """How many cards each field of a round takes, as far as its wagers tell."""
+    """The number of cards in each field of a round, as far as its wagers tell."""
     faults = Faults()
     state, asked = _begin(data, _chapter(data), filed, faults)
     state = _bet(state, asked, faults)
@@ -136,7 +136,7 @@ def _chapter(data: Mapping[str, Any]) -> Chapter:
 def _begin(
     data: Mapping[str, Any], chapter: Chapter, filed: Submission | None, faults: Faults
 ) -> tuple[State, AskedRound]:
-    """The round with its betting open, under the rules that it was played by."""
+    """The round with open betting, under the rules it was played by."""
     asked = read_round(data, chapter, faults)
     rules = None
     if asked.seats:
@@ -151,8 +151,8 @@ def _begin(
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
-    """A round that was written down was dealt, so its chips were found right; at which position
-    the deal began matters to nobody's cards here: at the dealer."""
+    """Confirm the chips and start the deal. A written round was dealt, so its chips were right. The
+    starting position does not matter to the cards here: it is the dealer."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
@@ -162,7 +162,7 @@ def _before_the_deal(state: State, asked: AskedRound) -> State:
 
 
 def _do(state: State, command: Command, asked: AskedRound) -> State:
-    """Carry a command out; a refusal becomes an error with its place."""
+    """Carry out a command. A refusal becomes an error with its place."""
     try:
         return replay(state, decide(state, command))
     except RefusedError as error:
@@ -172,7 +172,7 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
 
 
 def _missing(state: State, asked: AskedRound) -> SettleError:
-    """The fields whose cards settlement needs."""
+    """The error for fields whose cards settlement needs."""
     faults = Faults()
     for number in state.settlement_order:
         try:
@@ -207,21 +207,22 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
 
 
 def _raise_at(state: State, number: int) -> int:
-    """The place of the raise among a seat's decisions."""
+    """The index of the raise among a seat's decisions."""
     decisions = state.seats[number].decisions
     return next(place for place, one in enumerate(decisions) if isinstance(one, Raise))
 
 
 def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Place the wagers seat by seat, so that the boxes of one player lie side by side, and in the
-    chapter's order, so that each follows what it must follow."""
+    """Place the wagers seat by seat, so that a player's boxes are adjacent, and in the chapter's
+    order, so that each follows its prerequisite."""
     for seat in sorted(asked.seats, key=lambda one: one.seat):
         state = _bet_seat(state, asked, seat, faults)
     return state
 
 
 def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """One seat's wagers. What rests on a refused one is passed over: it may be right itself."""
+    """Place one seat's wagers. Wagers that depend on a refused one are skipped: they may be
+    right."""
     laws = state.rules.chapter.wagers
     order = list(laws)
     refused: set[str] = set()
@@ -277,7 +278,7 @@ def _reading(state: State, key: str, levels: Mapping[str, Cents]) -> Reading:
 
 
 def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
-    """The levels of a wager's meter, with the reserve unless the law gives it none."""
+    """The levels of a wager's meter, with the reserve unless the law excludes it."""
     terms = state.rules.offers[key].meter
     assert terms is not None
     if terms.reserve_rate or law.set_by is SetBy.SUBMISSION:
@@ -286,8 +287,8 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
 
 
 def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Every step, with the decisions as they were written down. A seat whose decision is refused
-    answers somehow from there on, so that the other seats are heard."""
+    """Play every step with the written decisions. A seat with a refused decision gives some answer
+    from there on, so that the other seats are checked."""
     left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
     pending = asked.irregularity
@@ -322,7 +323,7 @@ def _answer(
     lost: set[int],
     faults: Faults,
 ) -> State:
-    """The next answer to the question that is asked, as it was written down."""
+    """The next answer to the present question, as written."""
     waiting = deciding(state)
     number = next((one for one in waiting if left[one] or one in lost), waiting[0])
     if number in lost:
@@ -344,8 +345,8 @@ def _answer(
 
 
 def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, list[str]]) -> bool:
-    """Whether the round has come to the moment of its irregularity: also in the middle of a
-    question, where the seat whose turn it is has not answered it."""
+    """Whether the round has reached the moment of its irregularity. That may be in the middle of a
+    question that the next seat has not answered."""
     questions = irregularity.questions
     kind = irregularity.kind
     if questions is None:
@@ -364,7 +365,7 @@ def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, 
 
 
 def _half_answered(state: State, left: Mapping[int, list[str]]) -> bool:
-    """Whether the next question was answered by some of those whom it goes to, and not by all."""
+    """Whether only some of the seats that are asked answered the next question."""
     to_come = state.game.steps[state.moment.step :]
     ask = next((step for step in to_come if isinstance(step, Ask)), None)
     if ask is None:

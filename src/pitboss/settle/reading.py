@@ -1,4 +1,4 @@
-"""Reads the fields of a round that was written down, and says of all that are wrong where."""
+"""The reader of a written round. It reports all wrong fields with their paths."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ _SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
 EXPOSED_KINDS = ("dealer-exposed", "community-exposed")
 
 
-#: More than any message and any path has of its own: what is longer repeats too much of the input.
+#: The longest message or path. A longer one repeats too much of the input.
 _LONGEST_MESSAGE = 600
 _LONGEST_PATH = 100
 _NONE: Mapping[str, Any] = {}
@@ -48,10 +48,10 @@ _T = TypeVar("_T")
 
 
 class SettleError(ValueError):
-    """A round that cannot be settled: what is wrong, where, and by which paragraph.
+    """A round that cannot be settled: the fault, its place and the paragraph.
 
-    Whatever of the input it repeats is cut and has nothing in it that a terminal would obey. The
-    first fault is raised; ``all`` has it and every other.
+    Quotes from the input are cut, and safe for a terminal. The first fault is raised; ``all`` holds
+    it and every other.
     """
 
     def __init__(self, message: str, where: str = "", cite: str | None = None) -> None:
@@ -63,12 +63,12 @@ class SettleError(ValueError):
 
     @property
     def all(self) -> "tuple[SettleError, ...]":
-        """Everything that is wrong with the round, in the order found."""
+        """All faults of the round, in the order found."""
         return (self, *self.others)
 
 
 class Faults:
-    """Collects what is wrong with a round, so that all of it is told at once."""
+    """A collector of faults, so that all are reported at once."""
 
     def __init__(self) -> None:
         self._found: list[SettleError] = []
@@ -78,14 +78,14 @@ class Faults:
         return bool(self._found)
 
     def add(self, error: SettleError) -> None:
-        """One more, with what it found beside; each is told once."""
+        """Add an error and those it carries. Each is reported once."""
         for one in error.all:
             if (one.where, one.message) not in self._told:
                 self._told.add((one.where, one.message))
                 self._found.append(one)
 
     def tried(self, read: Callable[[], _T], otherwise: _T) -> _T:
-        """What a reading gives; if it is refused, the fault is kept and this stands for it."""
+        """The result of ``read``. If it is refused, keep the fault and return ``otherwise``."""
         try:
             return read()
         except SettleError as error:
@@ -93,7 +93,7 @@ class Faults:
             return otherwise
 
     def raise_any(self) -> None:
-        """Raise the first, which names the others, if there is one."""
+        """Raise the first fault, which carries the others, if there is one."""
         if self._found:
             first, *rest = self._found
             first.others = tuple(rest)
@@ -102,7 +102,7 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class AskedSeat:
-    """One seat as it was written down."""
+    """One seat as it was written."""
 
     index: int
     seat: int
@@ -119,10 +119,10 @@ class AskedSeat:
 
 @dataclass(frozen=True, slots=True)
 class AskedIrregularity:
-    """What went wrong in the round, and when.
+    """An irregularity in the round, and its moment.
 
-    ``questions`` is how many of the dealer's questions every player had answered; nothing stands
-    for the initial deal itself. ``at`` is how many cards of the step lay before the one found.
+    ``questions`` is the number of the dealer's questions that every player had answered; None means
+    the initial deal. ``at`` is the number of cards of the step before the one found.
     """
 
     kind: str
@@ -132,7 +132,7 @@ class AskedIrregularity:
 
 @dataclass(frozen=True, slots=True)
 class AskedRound:
-    """A round as it was written down."""
+    """A round as it was written."""
 
     rules: Mapping[str, Any]
     seats: tuple[AskedSeat, ...]
@@ -144,7 +144,7 @@ class AskedRound:
 
 
 def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> AskedRound:
-    """The typed fields, every card seen once; a field that is wrong is a fault, and left out."""
+    """The typed fields, each card seen once. A wrong field is a fault, and left out."""
     for key in data:
         if key not in _KEYS:
             faults.add(SettleError(f"is no field of a round: {', '.join(_KEYS)}", key))
@@ -239,7 +239,7 @@ def _seat(
 
 
 def _player(data: Mapping[str, Any], number: object, where: str) -> str:
-    """Written so that nobody's name can be taken for an unnamed player's."""
+    """A player's name, written so that it cannot equal an unnamed player's."""
     if "player" not in data:
         return f"seat {number}"
     name = data["player"]
@@ -257,7 +257,7 @@ def _decisions(data: Mapping[str, Any], where: str) -> tuple[str, ...]:
 
 
 def _wagers(value: object, where: str, faults: Faults) -> tuple[dict[str, Cents], dict[str, str]]:
-    """Amounts by wager; one that needs a choice is an object with amount and choice."""
+    """Amounts by wager. A wager that needs a choice is an object with amount and choice."""
     amounts: dict[str, Cents] = {}
     choices: dict[str, str] = {}
     table = faults.tried(lambda: _table(value if value is not None else {}, where), None)

@@ -1,4 +1,4 @@
-"""The table's rules for a round that was written down: what is missing takes the first letter."""
+"""The table's rules for a written round. Missing ones take the first letter."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -21,10 +21,10 @@ _SETTINGS = ("payout_limit", "minimum_wager", "dealing", "community_first")
 
 
 def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
-    """A submission's rules for one game, built from ``rules`` and the wagers that were made.
+    """A submission's rules for one game, made from ``rules`` and the wagers placed.
 
-    Every optional wager counts as offered, the progressives at the size that was wagered, and a
-    meter that the chapter leaves open at its lawful minimum.
+    Every optional wager counts as offered, progressives at the size that was wagered. A meter that
+    the chapter leaves open is at its lawful minimum.
     """
     selections = chapter.selections()
     game: dict[str, Any] = {
@@ -55,19 +55,19 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
 
 
 def no_such_rule(chapter: Chapter, key: str) -> SettleError:
-    """The refusal of a rule that the chapter does not know, with those that it does."""
+    """The refusal of a rule that the chapter does not have, with a list of those it has."""
     known = (*chapter.selections(), *chapter.options, *_SETTINGS)
     return SettleError(f"{chapter.name} has no such rule: {', '.join(known)}", f"rules.{key}")
 
 
 def _boxes(asked: AskedRound) -> int:
-    """The most boxes that one player holds here: what a patron could win is counted over them."""
+    """The most boxes of one player. The payout limit depends on it."""
     players = [one.player for one in asked.seats]
     return max(players.count(player) for player in players)
 
 
 def _dealing(chapter: Chapter, asked: AskedRound) -> Any:
-    """How the cards are dealt matters to citations alone; but only an automated shoe can jam."""
+    """The dealing method. It affects citations alone, but only an automated shoe can jam."""
     jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
     given = asked.rules.get("dealing", AUTOMATED_SHOE if jammed else MANUAL_SHOE)
     check_jam(chapter, asked, given)
@@ -75,7 +75,7 @@ def _dealing(chapter: Chapter, asked: AskedRound) -> Any:
 
 
 def check_jam(chapter: Chapter, asked: AskedRound, dealing: Any) -> None:
-    """Refuse the jam of a shoe that has nothing to jam."""
+    """Refuse a jam of a shoe that cannot jam."""
     jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
     if jammed and dealing in (MANUAL_SHOE, FROM_HAND):
         cite = chapter.irregularities[SHOE_JAM].cite
@@ -87,11 +87,11 @@ def _fits(wager: Wager, game: Mapping[str, Any]) -> bool:
 
 
 def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
-    """One optional wager's table in the submission."""
+    """The submission table of one optional wager."""
     letters = wager.paytables.letters
     offered: dict[str, Any] = {}
     if isinstance(chosen, dict):
-        # The form of a submission, where a wager has more to choose than a letter: Envy (R40).
+        # The form of a submission, for a wager with more to choose than a letter: Envy (R40).
         offered = {key: value for key, value in chosen.items() if key != "paytable"}
         chosen = chosen.get("paytable")
     if letters or isinstance(chosen, list):
@@ -108,13 +108,13 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
         size = next(made, None) or next(shared, None) or wager.amounts[0]
         offered["amount"] = money_text(size if size in wager.amounts else wager.amounts[0])
     else:
-        # The table's minimum is that of the required wagers: a side wager has its own.
+        # The table's minimum applies to the required wagers. A side wager has its own.
         offered.setdefault("minimum", 1)
     if wager.meter is not None and wager.meter.set_by is SetBy.SUBMISSION:
         assert wager.meter.minimum is not None
-        # The minimum is a plain sum, whatever the size of the wager (R29).
+        # The minimum is a fixed sum, whatever the size of the wager (R29).
         least = Decimal(money_text(wager.meter.minimum)) / Decimal(offered["amount"])
-        # The rates matter to no settlement: contributions are in the meters already.
+        # Rates do not affect a settlement: the meters already include contributions.
         offered |= {"seed": least, "reseed": least, "rate": Decimal("0.1")}
         if "reserve" in asked.meters.get(wager.key, {}):
             offered["reserve_rate"] = Decimal("0.1")
@@ -124,8 +124,8 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
 
 
 def _pays_odds(wager: Wager, chosen: Any) -> bool:
-    """Whether a wager without a meter is given a table without sums in dollars, and so has no
-    fixed size (R56)."""
+    """Whether a wager without a meter has a table without sums in dollars, and so no fixed size
+    (R56)."""
     return wager.meter is None and isinstance(chosen, list) and "$" not in str(chosen)
 
 
@@ -146,7 +146,8 @@ def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
 
 
 def _without_rates(rules: GameRules) -> GameRules:
-    """Where the chapter leaves a meter's rate open, nobody knows here what a wager added to it."""
+    """Set rates that the chapter leaves open to zero: the contribution of a wager is not known
+    here."""
     offers = dict(rules.offers)
     for key, offer in offers.items():
         law = rules.chapter.wagers[key].meter
@@ -160,7 +161,7 @@ def _without_rates(rules: GameRules) -> GameRules:
 
 
 def selection_of(chapter: Chapter, wager: str) -> str:
-    """The key by which ``rules`` picks the table of a wager or a bonus."""
+    """The key in ``rules`` that selects the table of a wager or a bonus."""
     law = chapter.wagers.get(wager)
     if law is None:
         return wager
@@ -170,7 +171,7 @@ def selection_of(chapter: Chapter, wager: str) -> str:
 
 
 def assumed_rules(chapter: Chapter, asked: AskedRound, settled_by: Iterable[str]) -> list[str]:
-    """The rules that nobody gave and that the settlement rests on: the tables with letters of these
+    """The rules that nobody gave and that the settlement depends on: the lettered tables of these
     wagers, and the chapter's own choices."""
     given = {
         key

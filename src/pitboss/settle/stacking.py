@@ -1,4 +1,4 @@
-"""The deck of a round that was written down: its cards on the places that the procedure has."""
+"""The deck of a written round: its cards at the places where the procedure deals them."""
 
 from collections.abc import Mapping
 
@@ -12,13 +12,13 @@ from pitboss.settle.reading import AskedIrregularity, AskedRound, Faults, Settle
 
 __all__ = ["cards_taken", "field_of", "needed", "stacked"]
 
-#: An area, and the seat of a player's own.
+#: An area, with the seat if it is a player's.
 Place = tuple[str, int]
 _FIELDS = {DEALER: "dealer", COMMUNITY: "community", BONUS: "bonus_cards"}
 
 
 def stacked(state: State, asked: AskedRound, faults: Faults) -> tuple[Card | None, ...]:
-    """The deck that deals exactly these cards; what nobody named is unknown."""
+    """The deck that deals exactly these cards. Cards that nobody named are None."""
     hands = {(PLAYER, one.seat): list(one.cards) for one in asked.seats}
     left: dict[tuple[str, int], list[Card]] = hands | {
         (area, 0): list(cards) for area, cards in asked.areas.items()
@@ -34,8 +34,8 @@ def stacked(state: State, asked: AskedRound, faults: Faults) -> tuple[Card | Non
 
 
 def _all_spots(state: State, irregularity: AskedIrregularity | None) -> list[Spot]:
-    """Where every card of the whole round goes, whatever is decided; a card that was found face up
-    goes aside, and the others follow it."""
+    """The spot of every card in the whole round, whatever is decided. A card found face up is set
+    aside, and the others move up."""
     plan = list(movements(state, 0))
     spots = [spot for movement in plan for spot in movement.spots]
     if irregularity is not None and irregularity.kind == "face-up-card":
@@ -46,7 +46,7 @@ def _all_spots(state: State, irregularity: AskedIrregularity | None) -> list[Spo
 
 
 def _dealt_before(state: State, questions: int | None) -> int:
-    """The step before which the cards lie when so many questions were answered."""
+    """The step before which cards are dealt when so many questions were answered."""
     if questions is None:
         return 0
     asks = [number for number, step in enumerate(state.game.steps) if isinstance(step, Ask)]
@@ -59,10 +59,10 @@ def _no_spare(
     counts: Mapping[Place, int],
     faults: Faults,
 ) -> None:
-    """No area was given more cards than it takes, no player fewer."""
+    """Check that no area has too many cards, and no player too few."""
     for place, cards in left.items():
         takes = counts.get(place, 0)
-        # Where a wager was refused, the cards for it would be dealt.
+        # If a wager was refused, the cards for it may still be there.
         if cards and (takes or not faults):
             faults.add(SettleError(_takes(takes, takes + len(cards)), field_of(asked, *place)))
     for seat in asked.seats:
@@ -78,7 +78,7 @@ def _takes(takes: int, given: int) -> str:
 
 
 def needed(state: State, asked: AskedRound, error: CardsMissingError) -> SettleError:
-    """The field whose cards settlement needs, and how many lie there."""
+    """The error for cards that settlement needs: the field, and the number of cards there."""
     place = (error.area, error.seat)
     takes = sum((one.spot.area, one.spot.seat) == place for one in state.layout)
     hands = {(PLAYER, one.seat): one.cards for one in asked.seats}
@@ -90,13 +90,13 @@ def needed(state: State, asked: AskedRound, error: CardsMissingError) -> SettleE
 
 
 def field_of(asked: AskedRound, area: str, number: int) -> str:
-    """The field of the round that the cards of an area, or of a seat, stand in."""
+    """The field of the round that holds the cards of an area or a seat."""
     seat = next((one for one in asked.seats if one.seat == number), None)
     return seat.where("cards") if seat is not None else _FIELDS[area]
 
 
 def cards_taken(state: State, asked: AskedRound) -> dict[str, int]:
-    """How many cards each field of the round takes, once the wagers are down."""
+    """The number of cards in each field of the round, once the wagers are known."""
     return {
         field_of(asked, *place): count
         for place, count in _counts(state, asked).items()

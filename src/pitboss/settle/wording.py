@@ -1,4 +1,4 @@
-"""Why a wager was settled as it was, in words: made from a line's reason where it is shown."""
+"""The reason of a settlement line in words, made where it is shown."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -12,7 +12,7 @@ __all__ = ["rule_text", "wager_name"]
 
 
 def wager_name(key: str, chapter: Chapter) -> str:
-    """A wager or a bonus by the name on the layout."""
+    """The name of a wager or a bonus on the layout."""
     if key in chapter.wagers:
         return chapter.wagers[key].name
     if key in chapter.bonuses:
@@ -42,7 +42,7 @@ def _compared(how: str) -> Callable[[Line, Chapter], str]:
 
 
 def _by_what(line: Line) -> str:
-    """What decided between hands of one name: ": ace kicker against ten"."""
+    """The difference between hands of the same name: ": ace kicker against ten"."""
     own, other = line.hand, line.against
     if own is None or other is None or own.ranking != other.ranking or own.name != other.name:
         return ""
@@ -55,8 +55,7 @@ def _of_row(words: str) -> Callable[[Line, Chapter], str]:
 
 
 def _two_hands(line: Line, _: Chapter) -> str:
-    """How each of two hands stands to the dealer's: "high hand higher than ..., low hand a copy
-    of ..."."""
+    """Two hands against the dealer's: "high hand higher than ..., low hand a copy of ..."."""
     pairs = (("high", line.hand, line.against), ("low", line.low, line.against_low))
     return ", ".join(
         f"{name} hand {_against(own, house)} the dealer's {_named(house)}"
@@ -107,7 +106,7 @@ _WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
 
 
 def rule_text(line: Line, chapter: Chapter) -> str:
-    """The reason of a line in plain words, with the payout limit where it cut something."""
+    """The reason of a line in plain words, with the payout limit where it applied."""
     words = _WORDS[line.reason]
     text = words if isinstance(words, str) else words(line, chapter)
     if line.vigorish and chapter.vigorish is not None:

@@ -1,4 +1,4 @@
-"""Decisions as they are written down: ``check``, ``raise 2``, ``set Ah Kc``, ``surrender``."""
+"""Decisions in their written form: ``check``, ``raise 2``, ``set Ah Kc``, ``surrender``."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ _LOW = 2
 
 
 class DecisionMissingError(SettleError):
-    """A question that a seat did not answer, and what it could answer."""
+    """A question that a seat did not answer, with the possible answers."""
 
     def __init__(self, about: str, ways: tuple[str, ...], seat: int, where: str, cite: str) -> None:
         super().__init__(f"a decision is missing: {about} ({', '.join(ways)})", where, cite)
@@ -56,7 +56,7 @@ class DecisionMissingError(SettleError):
 
 
 def check_words(asked: AskedRound, faults: Faults) -> None:
-    """Refuse what is no decision at all, whatever is asked; a surrender stands alone."""
+    """Refuse texts that are no decision at all. A surrender stands alone."""
     for seat in asked.seats:
         for place, text in enumerate(seat.decisions):
             words = text.split()
@@ -77,7 +77,7 @@ def _no_decision(text: str, where: str) -> SettleError:
 
 
 def unanswered(state: State, seat: AskedSeat) -> DecisionMissingError:
-    """That a seat has no answer to the question that is asked."""
+    """The error for a seat without an answer to the present question."""
     step = _question(state)
     ways = tuple(_ways(state, step))
     return DecisionMissingError(step.about, ways, seat.seat, seat.where("decisions"), step.cite)
@@ -90,7 +90,7 @@ def _question(state: State) -> Ask:
 
 
 def _ways(state: State, step: Ask) -> Iterator[str]:
-    """What a question takes, as it is written down: check, raise 4, raise 1 to 3."""
+    """The answers that a question takes, in written form: check, raise 4, raise 1 to 3."""
     for offer in step.offers:
         if offer.answer is SetHands:
             yield "set and the two cards of the low hand"
@@ -111,7 +111,7 @@ def _takes(step: Ask, answer: type[Decision]) -> bool:
 
 
 def some_answer(state: State, faults: Faults) -> Decision:
-    """An answer that is always taken, for a seat that is refused already."""
+    """An answer that is always accepted, for a seat that was already refused."""
     step = _question(state)
     for decision in (Check(), Ride(), Fold(), SetHouse(), Stand()):
         if _takes(step, type(decision)):
@@ -121,7 +121,7 @@ def some_answer(state: State, faults: Faults) -> Decision:
 
 
 def unwritten(state: State, seat: AskedSeat) -> Decision | None:
-    """The answer to a question that nobody writes down: who did not surrender let the hands be
+    """The answer to a question that is never written: without a surrender, the hands are
     compared."""
     if not _takes(_question(state), Surrender):
         return None
@@ -132,7 +132,7 @@ def unwritten(state: State, seat: AskedSeat) -> Decision | None:
 
 
 def decision_of(state: State, seat: AskedSeat, text: str, place: int) -> Decision:
-    """A decision as it is written: ``raise 2`` is two times the wager that it is measured by."""
+    """Parse a decision. ``raise 2`` is two times the base wager."""
     words = text.split()
     where = seat.where(f"decisions[{place}]")
     step = _question(state)
@@ -150,7 +150,7 @@ def decision_of(state: State, seat: AskedSeat, text: str, place: int) -> Decisio
 
 
 def _surrendering(state: State, seat: AskedSeat, where: str) -> Decision:
-    """The hands of who surrenders are set somehow first; an optional wager bars it."""
+    """A surrender. The hands are set in some way first; an optional wager rules it out."""
     asks = (step for step in state.game.steps if isinstance(step, Ask))
     step = next(one for one in asks if _takes(one, Surrender))
     placed = placed_by(state.seats, state.seats[seat.seat].player)
@@ -181,7 +181,7 @@ def _low_cards(seat: AskedSeat, words: list[str], where: str, cite: str) -> tupl
 
 
 def low_positions(state: State, seat: AskedSeat) -> tuple[int, ...]:
-    """Where the cards lie that a seat set as its low hand; nowhere if it did not set them so."""
+    """The positions of the cards that a seat set as its low hand; empty if it did not."""
     of_seat = state.seats[seat.seat]
     if state.void is not None or of_seat.folded or SetHands() not in of_seat.decisions:
         return ()

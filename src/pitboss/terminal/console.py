@@ -1,8 +1,8 @@
-"""The one console of all commands: how wide, what may be broken, and when a pager shows it.
+"""The console of all commands: its width, where lines break, and when a pager opens.
 
-At a terminal the output has colors and, where it is longer than the screen, a pager (``PAGER``, or
-``less``). Into a file or a pipe it is plain text as wide as ``COLUMNS`` says. A line ends between
-words alone: never inside a slug, a paragraph, odds such as "3 to 1", or an amount.
+At a terminal the output has colors and, if it is longer than the screen, a pager (``PAGER``, or
+``less``). In a file or a pipe it is plain text of ``COLUMNS`` columns. Lines break between words
+alone: never inside a slug, a paragraph, odds such as "3 to 1", or an amount.
 """
 
 import os
@@ -30,13 +30,13 @@ __all__ = [
     "wrapped",
 ]
 
-#: Columns where the output goes to a file or a pipe and nothing says how many.
+#: The width for a file or a pipe, if nothing else sets one.
 _PLAIN_WIDTH = 120
-#: Fewer columns than this are taken as this many: a paytable's row must fit.
+#: The least width: a paytable's row must fit.
 _NARROWEST = 40
-#: A listing's first column is not squeezed below this by the others.
+#: The least width of a listing's first column.
 _LEAST_FIRST = 24
-#: Two words that are one thing, as odds, a citation or a meter's share are.
+#: Two words that belong together: odds, a citation or a meter's share.
 _GLUED = re.compile(
     r"\d[\d,.]* (?:to|for) \d+|58 Pa\. Code|Chapter \d+a|\d+% of meter|\(never: [^)]*\)"
     r"|\[[^\s\[\]]+, [a-z]+\]"
@@ -57,7 +57,7 @@ def console() -> Console:
 
 
 def _width() -> int:
-    """The columns of the terminal; elsewhere those of ``COLUMNS``."""
+    """The width of the terminal, or else of ``COLUMNS``."""
     if sys.stdout.isatty():
         return max(shutil.get_terminal_size().columns, _NARROWEST)
     wanted = os.environ.get("COLUMNS", "")
@@ -70,7 +70,7 @@ def _width() -> int:
 
 @contextmanager
 def paged() -> Iterator[Console]:
-    """A console for what may be long: at a terminal a pager shows what the screen cannot hold."""
+    """A console for long output: at a terminal a pager opens if it does not fit the screen."""
     out = console()
     if not _at_terminal():
         yield out
@@ -81,7 +81,7 @@ def paged() -> Iterator[Console]:
 
 
 def show_long(text: str) -> None:
-    """Print a text as it is, through a pager where it is longer than the terminal."""
+    """Print a text unchanged, through a pager if it is longer than the terminal."""
     lines = text.count("\n")
     if _at_terminal() and lines >= shutil.get_terminal_size().lines and _through_pager(text):
         return
@@ -93,13 +93,13 @@ def _at_terminal() -> bool:
 
 
 def _through_pager(text: str) -> bool:
-    """Whether a pager showed the text; who quits it before the end has seen enough."""
+    """Show a text in a pager. Returns whether one did; quitting it early counts."""
     import subprocess
 
     command = os.environ.get("PAGER", "less")
     if command in ("", "cat") or os.environ.get("TERM") == "dumb":
         return False
-    # As git has it: colors pass, a short text does not stay, the screen is left as it was.
+    # As in git: colors pass, a short text exits at once, the screen is restored.
     env = {"LESS": "FRX", "LESSCHARSET": "utf-8", **os.environ}
     sys.stdout.flush()
     pager = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env=env)
@@ -113,7 +113,7 @@ def _through_pager(text: str) -> bool:
 
 
 def _waited(wait: Callable[[], int]) -> int:
-    """The pager's exit code. Ctrl-C is the pager's to answer, as in any other pager."""
+    """The pager's exit code. Ctrl-C is left to the pager."""
     while True:
         try:
             return wait()
@@ -125,7 +125,7 @@ def _waited(wait: Callable[[], int]) -> int:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text, broken between words alone; a word longer than a line stays whole."""
+    """Break a text into lines between words. A word longer than a line stays whole."""
     glued = _GLUED.sub(lambda found: found[0].replace(" ", _NO_BREAK), text)
     lines = textwrap.wrap(glued, max(width, 1), break_long_words=False, break_on_hyphens=False)
     return [line.replace(_NO_BREAK, " ") for line in lines] or [""]
@@ -138,7 +138,7 @@ def print_words(out: Console, text: str, *, indent: int = 0, style: str = "") ->
 
 
 def print_facts(out: Console, facts: Sequence[tuple[str, str]], *, indent: int = 0) -> None:
-    """Print names and what is to say of each, in two columns."""
+    """Print names and descriptions in two columns."""
     broad = max((len(name) for name, _ in facts), default=0)
     start = indent + broad + 2
     found = Text()
@@ -162,7 +162,7 @@ def table(*headers: str, title: str | None = None) -> Table:
 
 
 def grid(*widths: int) -> Table:
-    """Columns without lines; a width of 0 takes what is left."""
+    """Columns without lines. A width of 0 takes the rest."""
     found = Table.grid(padding=(0, 2))
     for width in widths:
         found.add_column(width=width or None, overflow="fold")
@@ -172,9 +172,9 @@ def grid(*widths: int) -> Table:
 def print_listing(
     out: Console, headers: Sequence[str], rows: Sequence[Sequence[str | Text]], *, indent: int = 2
 ) -> None:
-    """Print a table of which no cell but the first of a row, a plain text, is ever broken.
+    """Print a table that breaks no cell except the first of a row, a plain text.
 
-    Where all columns do not fit beside each other they follow below, under the first one again.
+    Columns that do not fit follow below, beside the first column again.
     """
     names = [str(row[0]) for row in rows]
     widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
@@ -191,13 +191,13 @@ def print_listing(
             cells = (row[one] for one in chosen)
             found.add_row("\n".join(wrapped(name, first)), *cells)
         broad = 1 + first + 3 + sum(widths[one] + 3 for one in chosen)
-        # A table that no screen could hold is printed whole, and the terminal wraps it.
+        # A table that fits no screen is printed whole, and the terminal wraps it.
         for line in out.render_lines(found, out.options.update(width=broad), pad=False):
             out.print(Segments([Segment(" " * indent), *line, Segment.line()]), soft_wrap=True)
 
 
 def _groups(widths: Sequence[int], least: int, room: int) -> list[list[int]]:
-    """The columns after the first, in groups that fit beside it; each border takes three."""
+    """Group the columns after the first so that each group fits beside it. A border takes three."""
     groups: list[list[int]] = [[]]
     used = least + 3
     for index, width in enumerate(widths[1:], 1):

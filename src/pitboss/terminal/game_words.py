@@ -1,4 +1,4 @@
-"""What a main game is played under, and what its figures are a part of, as people say it."""
+"""Names for the terms of a main game and the unit of its figures, in words."""
 
 from pitboss.cards import cards_text
 from pitboss.odds.advice import Asked
@@ -17,12 +17,12 @@ _OPTIONS = {
 
 
 def unit(chapter: Chapter) -> str:
-    """The wager of which the main game's figures are a part."""
+    """The wager that the main game's figures are per unit of."""
     return {"bet": "Bet", "pai-gow": "wager"}.get(per_of(chapter), "Ante")
 
 
 def under(chapter: Chapter, key: str | None) -> str:
-    """The table or the option that the main game is played under; nothing where there is one."""
+    """The table or option of the main game; empty where there is only one."""
     if key is None:
         return ""
     selection = CHANGES_MAIN.get(chapter.chapter)
@@ -36,13 +36,13 @@ def under(chapter: Chapter, key: str | None) -> str:
 
 
 def titled(chapter: Chapter, key: str | None) -> str:
-    """The game's name with what it is played under."""
+    """The game's name with its table or option."""
     words = under(chapter, key)
     return f"{chapter.name}, {words}" if words else chapter.name
 
 
 def seen(asked: Asked) -> str:
-    """The cards that a decision is made on, and where each lies."""
+    """The cards that a decision is based on, and where each lies."""
     words = cards_text(asked.cards)
     if asked.board:
         words += f", board {cards_text(asked.board)}"

@@ -1,4 +1,4 @@
-"""The terminal in line mode: prints, clears, asks for a line; and how cards and amounts look."""
+"""The terminal in line mode: printing, clearing, prompts, and the look of cards and amounts."""
 
 import io
 import os
@@ -44,7 +44,7 @@ TITLE: Final = "bold"
 AMOUNT: Final = "bold gold1"
 DIM: Final = "dark_sea_green"
 CITE: Final = "cyan"
-#: Won and lost on the felt, whose green would swallow the green of winnings.
+#: Won and lost on the felt, whose green would hide the green of winnings.
 WON: Final = "bold chartreuse1"
 LOST: Final = "bold light_coral"
 GOOD: Final = "bold green"
@@ -55,7 +55,7 @@ _BLACK: Final = "bold black on grey93"
 _RED: Final = "bold red3 on grey93"
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
-#: One sign for one sign, so that everything stays aligned.
+#: Plain signs, one for one, so that columns stay aligned.
 PLAIN: Final = str.maketrans(
     {
         **dict.fromkeys("╭╮╰╯├┤┬┴┼", "+"),
@@ -76,31 +76,30 @@ PLAIN: Final = str.maketrans(
     }
 )
 
-#: The felt grows no wider: eyes do not follow longer lines.
+#: The largest width of the felt: longer lines are hard to read.
 _WIDEST = 100
 _NARROWEST = 60
 _FEW_LINES = 28
-#: Nobody means anything by a longer line.
+#: The longest line accepted as input.
 _LONGEST_LINE = 200
 _MOST_DIGITS = 4
 _SIGNS = "╭─│♠♥♦♣●○▸·…"
 
 
 class Screen:
-    """Where the session is seen, and where its lines come from."""
+    """The output of a session and the source of its input lines."""
 
     def __init__(self, out: Console, read: Callable[[], str], *, echo: bool = False) -> None:
         self._out = out
         self._read = read
-        #: Whether answers come from a pipe: then they are shown, for a reader of the output.
+        #: Whether input comes from a pipe. Answers are then echoed for a reader of the output.
         self._echo = echo
         self._asking = False
         self._interrupted = False
 
     @contextmanager
     def interrupts_at_prompts(self) -> Iterator[None]:
-        """Ctrl-C counts where the player is asked: what the table is doing is never left half
-        done."""
+        """Accept Ctrl-C only at prompts: the table never stops halfway through a step."""
 
         def interrupted(number: int, frame: FrameType | None) -> None:
             self._interrupted = True
@@ -115,16 +114,16 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """The columns to draw on."""
+        """The width to draw on."""
         return max(_NARROWEST, min(self._out.width, _WIDEST))
 
     @property
     def tight(self) -> bool:
-        """Whether the terminal has few lines, so that a felt with all its areas would not fit."""
+        """Whether the terminal is too low for a felt with all its areas."""
         return self._out.is_terminal and self._out.size.height < _FEW_LINES
 
     def show(self, *things: object, style: str = "") -> None:
-        """Print each on lines of its own; what is indented stays so where it wraps."""
+        """Print each on its own lines. Indentation is kept where lines wrap."""
         for thing in things:
             text: Any = Text(thing) if isinstance(thing, str) else thing
             if isinstance(text, Text) and text.plain.startswith(" "):
@@ -133,7 +132,7 @@ class Screen:
             self._out.print(text, style=style or None, width=self.width)
 
     def show_row(self, pieces: Iterable[Text], *, indent: int = 1, gap: int = 2) -> None:
-        """Print pieces beside each other, each whole; what does not fit goes to the next line."""
+        """Print pieces side by side, each whole. What does not fit goes to the next line."""
         line = Text(" " * indent)
         for piece in pieces:
             if line.cell_len > indent and line.cell_len + piece.cell_len > self.width:
@@ -143,7 +142,7 @@ class Screen:
         self.show(line)
 
     def show_whole(self, *lines: str) -> None:
-        """Print lines as they are, however long: what is copied from them must not be broken."""
+        """Print lines without breaking them: they will be copied."""
         for line in lines:
             self._out.print(Text(line), soft_wrap=True)
 
@@ -152,19 +151,19 @@ class Screen:
         self._out.print()
 
     def wrong(self, words: str, cite: str = "") -> None:
-        """Say why something cannot be done, and by which paragraph."""
+        """Print why something cannot be done, with the paragraph."""
         text = Text(f"  {words[:1].upper()}{words[1:]}", style=WRONG)
         self.show(text.append(f"  [{cite}]", CITE) if cite else text)
 
     def clear(self) -> None:
-        """A fresh screen in a terminal; an empty line elsewhere."""
+        """Clear the screen of a terminal; elsewhere print an empty line."""
         if self._out.is_terminal and not self._out.is_dumb_terminal:
             self._out.clear()
         else:
             self._out.print()
 
     def ask(self, prompt: str) -> str:
-        """A line from the player. Raises ``EOFError`` when there are no more."""
+        """Ask for a line. Raises ``EOFError`` when input ends."""
         self._out.print(Text(f" {prompt} > "), style="bold", end="")
         self._out.file.flush()
         try:
@@ -183,7 +182,7 @@ class Screen:
 
 
 def cards_row(cards: Iterable[Card | None], to_come: int = 0) -> Text:
-    """Cards side by side as ``[A♠]``, face down as ``[##]``; places still empty as ``[  ]``."""
+    """Cards side by side as ``[A♠]``, face down as ``[##]``, empty places as ``[ ]``."""
     faces = [Text().append(*_card(card)) for card in cards]
     empty = [Text().append("[  ]", DIM) for _ in range(to_come)]
     return Text(" ").join([*faces, *empty])
@@ -198,41 +197,41 @@ def _card(card: Card | None) -> tuple[str, str]:
 
 
 def net_style(cents: int) -> str:
-    """Winnings green, losses red."""
+    """The style of an amount: green for a win, red for a loss."""
     return GOOD if cents > 0 else WRONG if cents < 0 else "bold"
 
 
 def signed(cents: int) -> str:
-    """An amount won or lost: +$40, -$20, $0."""
+    """A signed amount: +$40, -$20, $0."""
     return f"+{dollars_text(cents)}" if cents > 0 else dollars_text(cents)
 
 
 def number_of(text: str, most: int) -> int:
-    """The number from 1 to ``most`` that a text writes; 0 if it writes none."""
+    """Parse a number from 1 to ``most``; 0 if it is none."""
     if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         return 0
     return int(text) if int(text) <= most else 0
 
 
 def printable(text: str, most: int = 60) -> str:
-    """What somebody typed, fit to be shown: no control signs, not too long."""
+    """Typed text, safe to print: no control characters, not too long."""
     shown = "".join(sign if sign.isprintable() else "?" for sign in text)
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 class _PlainFile(io.TextIOBase):
-    """Writes through to a file with plain signs in place of ours."""
+    """A file wrapper that replaces our signs by plain ones."""
 
     def __init__(self, target: TextIO) -> None:
         self._target = target
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        """As the target has it."""
+        """The target's encoding."""
         return self._target.encoding
 
     def write(self, text: str) -> int:
-        """Write plain signs."""
+        """Write with plain signs."""
         return self._target.write(text.translate(PLAIN))
 
     def flush(self) -> None:
@@ -244,7 +243,7 @@ class _PlainFile(io.TextIOBase):
         return self._target.isatty()
 
     def fileno(self) -> int:
-        """The target's."""
+        """The target's file descriptor."""
         return self._target.fileno()
 
 
@@ -258,13 +257,13 @@ def _signs_fit(target: Any) -> bool:
 
 
 def open_screen(*, plain: bool = False) -> Screen:
-    """The screen of this process. Plain: no colours, ASCII alone, as NO_COLOR and TERM=dumb ask."""
+    """The screen of this process. Plain: no colors, ASCII alone, as NO_COLOR and TERM=dumb ask."""
     out = console()
     dumb = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
     if plain or dumb or not _signs_fit(sys.stdout):
         out.no_color = True
         out.file = cast(IO[str], _PlainFile(sys.stdout))
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # A key that is no text in this encoding is a wrong answer, not the end of the session.
+        # A key that this encoding cannot read is a wrong answer, not the end of the session.
         sys.stdin.reconfigure(errors="replace")
     return Screen(out, input, echo=not sys.stdin.isatty())
