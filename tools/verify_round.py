@@ -13,7 +13,7 @@ is all here, so that you can write your own:
          its decimal digits, and "hex" means 64 hexadecimal digits in lower case, or its 32 bytes
   H(t)   SHA-256 of the byte t and all that follows it
 
-openings.json holds: format ("pitboss-deal-2"), round_id, rules_digest (hex), root (hex), cards (52,
+openings.json holds: format ("pitboss-deal-3"), round_id, rules_digest (hex), root (hex), cards (52,
 or 53 with a joker), draws, house, wagers, players, openings, drawn; no other fields here or below.
   draws     name, chance ("1/50", lowest terms), choices: what is drawn beside the cards
   house     bits (hex), salt (hex), path (list of hex): the house's own bits
@@ -59,7 +59,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-FORMAT = "pitboss-deal-2"
+FORMAT = "pitboss-deal-3"
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jk"]
 HEX = "[0-9a-f]{64}"
 LARGEST_FILE = 4_000_000

@@ -53,9 +53,9 @@ def test_good_openings_are_good() -> None:
     code, text = run(json.dumps(opened()), "--root", readable(ROOT))
     assert code == 0
     assert text.count("good  ") == 9
-    assert "good  opening 4: card 18 dealt, position 0, 2c" in text
+    assert "good  opening 4: card 18 dealt, position 29, 8d" in text
     assert "good  draw 1: magic, committed 1234 of 2600, gives nothing" in text
-    assert "good  draw 3: start, committed 3 of 7, gives choice 0" in text
+    assert "good  draw 3: start, committed 3 of 7, gives choice 3" in text
     assert f"GOOD: round {ROUND!r}, cards 6, draws 3: as bound before the first\n" in text
 
 
@@ -92,7 +92,7 @@ def test_own_bits_and_the_lock_are_compared() -> None:
 
 def test_a_fault_ends_with_1_and_says_which_opening() -> None:
     openings = opened()
-    openings["openings"][3]["card"] = "As"
+    openings["openings"][3]["card"] = "Ac"
     code, text = run(json.dumps(openings), "--root", ROOT)
     assert code == 1
     assert "BAD   opening 4: DOES NOT LEAD TO THE ROOT" in text

@@ -23,8 +23,8 @@ class Chance:
 
     #: A deck of so many cards in a random order.
     shuffle: Callable[[int], tuple[Card, ...]] = shuffling.shuffle
-    #: So many salts of 256 bits.
-    salts: Callable[[int], tuple[bytes, ...]] = shuffling.salts
+    #: The seed of a deal's salts: 256 bits.
+    seed: Callable[[], bytes] = shuffling.bits
     #: 256 bits of the house's own.
     bits: Callable[[], bytes] = shuffling.bits
     #: The number that a round commits to for a draw.

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
 from pitboss.cards import Card
-from pitboss.round.fairness.commitment import DECKS, SALT_BYTES
+from pitboss.round.fairness.commitment import DECKS
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import BITS_BYTES, RandBelow, below_from, permuted
 
-__all__ = ["bits", "draw_number", "salts", "shuffle", "shuffled"]
+__all__ = ["bits", "draw_number", "shuffle", "shuffled"]
 
 #: A deck takes 51 or 52 draws and throws away some five bytes: a second helping is rare.
 _BYTES_AT_ONCE = 72
@@ -37,14 +37,8 @@ def shuffled(cards: Sequence[Card], *, randbelow: RandBelow | None = None) -> tu
 
 
 def bits() -> bytes:
-    """256 bits: the house's own in a commitment, or those of a player."""
+    """256 bits: the house's own, those of a player, or the seed of a deal's salts."""
     return secrets.token_bytes(BITS_BYTES)
-
-
-def salts(count: int) -> tuple[bytes, ...]:
-    """So many salts of 256 bits, for the leaves of a commitment."""
-    source = secrets.token_bytes(SALT_BYTES * count)
-    return tuple([source[at : at + SALT_BYTES] for at in range(0, len(source), SALT_BYTES)])
 
 
 def draw_number(draw: Draw, *, randbelow: RandBelow = secrets.randbelow) -> int:

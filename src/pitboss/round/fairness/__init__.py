@@ -8,7 +8,6 @@ from pitboss.round.fairness.commitment import (
     matches,
     open_deal,
     readable,
-    salts_needed,
 )
 from pitboss.round.fairness.deals import Deal, bound, deal_of
 from pitboss.round.fairness.draws import Draw, range_of
@@ -44,5 +43,4 @@ __all__ = [
     "problems",
     "range_of",
     "readable",
-    "salts_needed",
 ]

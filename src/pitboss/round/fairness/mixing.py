@@ -4,7 +4,7 @@ Each player, not box, sends the hash of 256 bits with a first wager. When bettin
 lock is published, then the bits are opened, last of all the house's. Who knew the deck, the wagers
 and every bit but those of one honest player could tell nothing of the seed, and therefore nothing
 of the order: no deck that a house picks, and no further wager, helps it. The bytes, in full
-(*field* and *hash* are those of ``hashing``; the format is ``pitboss-deal-2``):
+(*field* and *hash* are those of ``hashing``; the format is ``pitboss-deal-3``):
 
 - *player's hash* = hash(03, field(format), field(round id), field(player), field(bits)).
 - *lock* = hash(04, field(format), field(round id), field(root as text), field(number of wagers),
@@ -55,7 +55,7 @@ __all__ = [
     "player_hash",
 ]
 
-FORMAT: Final = "pitboss-deal-2"
+FORMAT: Final = "pitboss-deal-3"
 #: What a player draws, and the house too: 256 bits.
 BITS_BYTES: Final = 32
 
