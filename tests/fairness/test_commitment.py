@@ -41,8 +41,8 @@ from tests.support.committed_deals import (
     deal,
     flipped,
     known_deck,
+    mix_of,
     opened,
-    seed_of,
 )
 
 
@@ -51,7 +51,7 @@ def test_what_is_opened_leads_to_the_root(dealt: set[int], draws: set[str]) -> N
     secret = deal()
     openings = open_deal(secret, WAGERS, PLAYERS, dealt, sorted(draws))
     assert json.loads(json.dumps(openings)) == openings
-    order = permutation(seed_of(secret), 52)
+    order = permutation(mix_of(secret), 52)
     leaves = openings["openings"]
     assert [leaf["dealt"] for leaf in leaves] == sorted(dealt)
     assert [leaf["position"] for leaf in leaves] == [order[at] for at in sorted(dealt)]
@@ -147,7 +147,9 @@ def _text(openings: object) -> str:
         (("players",), [], "the round: no player sent a hash"),
         (("root",), "x", "the round: root must be 64 hexadecimal digits"),
         (("cards",), 54, "the round: cards must be 52, or 53 with the joker"),
-        (("format",), "pitboss-deal-1", "the round: only the format pitboss-deal-3 is known"),
+        (("format",), "pitboss-deal-4", "the round: only the format pitboss-deal-3 is known"),
+        (("format",), "pitboss-deal-2", "the older format pitboss-deal-2, and this version checks"),
+        (("format",), "pitboss-deal-1", "check them with the Pitboss version that wrote them"),
         (("draws", 0, "chance"), "2/100", "the round: the chance of a draw must be in lowest"),
         (("note",), "\x1b[2J", "the round: 'note' is no field here"),
     ],
@@ -173,7 +175,7 @@ def test_a_card_at_two_positions_is_caught_though_each_leads_to_the_root() -> No
     unrooted = replace(good, deck=(*good.deck[:51], good.deck[0]))
     root = root_hash(good.commitment, tree(fairness._leaves(unrooted, unrooted.salts))[-1][0])
     cheat = replace(unrooted, commitment=replace(good.commitment, root=root))
-    order = permutation(seed_of(cheat), 52)
+    order = permutation(mix_of(cheat), 52)
     first, second = order.index(0), order.index(51)
     assert both(opened(cheat, [first, 17]), root) == []
     found = problems(opened(cheat, [first, 17, second]), shown=root)
@@ -256,7 +258,7 @@ def test_openings_hold_nothing_of_other_cards(order: list[int], positions: set[i
     second = deal(deck, numbers=(0, 0, 0))
 
     def shown(secret: Secret) -> list[object]:
-        places = permutation(seed_of(secret), 52)
+        places = permutation(mix_of(secret), 52)
         openings = open_deal(secret, WAGERS, PLAYERS, [places.index(at) for at in positions])
         leaves = sorted(openings.pop("openings"), key=lambda leaf: int(leaf["position"]))
         for leaf in (*leaves, openings["house"]):
@@ -268,7 +270,7 @@ def test_openings_hold_nothing_of_other_cards(order: list[int], positions: set[i
 
 def test_openings_hold_no_salt_but_their_own() -> None:
     secret = deal()
-    order = permutation(seed_of(secret), 52)
+    order = permutation(mix_of(secret), 52)
     shown = {order[at] for at in DEALT} | {52, 53}
     text = json.dumps(open_deal(secret, WAGERS, PLAYERS, DEALT, ["magic"]))
     for at, salt in enumerate(secret.salts):
@@ -283,7 +285,35 @@ def test_equal_deals_have_different_roots_and_share_no_hash() -> None:
     assert made[0]["root"] != made[1]["root"]
 
 
-def test_no_card_shows_in_a_repr() -> None:
+def test_every_place_of_every_round_has_a_salt_of_its_own() -> None:
+    """Also with one seed for all: round and place are framed, so that no two messages are alike."""
+    rounds = ["1", "11", "1\0", ROUND, "table-7/round-1202", "house"]
+    places = [*range(53), "house", "magic", "1magic", "lucky", "start"]
+    salts = [salt_of(SEED, round_id, place) for round_id in rounds for place in places]
+    assert len(set(salts)) == len(rounds) * len(places)
+    assert {len(salt) for salt in salts} == {32}
+    assert SEED not in salts
+    others = {salt_of(bits_of("another seed"), ROUND, place) for place in places}
+    assert others.isdisjoint(salts)
+
+
+def test_the_root_binds_the_seed() -> None:
+    changed = {
+        deal(seed=SEED[:at] + bytes([SEED[at] ^ 1]) + SEED[at + 1 :]).commitment.root
+        for at in range(32)
+    }
+    assert len(changed | {ROOT}) == 33
+
+
+def test_no_opening_holds_the_seed() -> None:
+    """Not even those of the whole deal, which surveillance gets."""
+    secret = deal()
+    text = json.dumps(opened(secret, range(52)))
+    assert all(salt.hex() in text for salt in secret.salts)
+    assert SEED.hex() not in text
+
+
+def test_no_card_and_no_seed_shows_in_a_repr() -> None:
     secret = deal()
     for text in (repr(secret), str(secret), f"{secret}", repr([secret])):
         assert text.strip("[]") == f"<Secret of round {ROUND!r}>"

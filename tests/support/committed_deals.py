@@ -85,8 +85,8 @@ def opened(secret: Secret | None = None, dealt: Sequence[int] = DEALT) -> Openin
     return open_deal(secret, WAGERS, PLAYERS, dealt, names)
 
 
-def seed_of(secret: Secret) -> bytes:
-    """The seed of a deal with the known players and wagers."""
+def mix_of(secret: Secret) -> bytes:
+    """The mix of a deal with the known players and wagers."""
     head = secret.commitment
     return mix(head.root, head.round_id, secret.house_bits, WAGERS, PLAYERS)
 

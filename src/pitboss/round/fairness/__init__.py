@@ -1,6 +1,9 @@
-"""Was this deal fair? The house's commitment, the players' part in the shuffle, and the check."""
+"""Proof of a fair deal: the house's commitment, the players' part in the shuffle, and the check.
 
-from pitboss.round.fairness.checking import problems
+Pure functions over bytes. Bits, seeds and decks come from the caller; the package draws nothing.
+"""
+
+from pitboss.round.fairness.checking import outdated, problems
 from pitboss.round.fairness.commitment import (
     Commitment,
     Secret,
@@ -38,6 +41,7 @@ __all__ = [
     "mix",
     "mixed_deck",
     "open_deal",
+    "outdated",
     "permutation",
     "player_hash",
     "problems",
