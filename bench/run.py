@@ -16,7 +16,7 @@ import pokerkit
 from pitboss.cards import DECK_52
 from pitboss.games.choices import Check, Raise
 from pitboss.hands import five_card
-from pitboss.house import bits, draw_number, salts, shuffle
+from pitboss.house import bits, draw_number, shuffle
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -31,7 +31,7 @@ from pitboss.round import (
     PlaceWager,
     Proceed,
 )
-from pitboss.round.fairness import commit, player_hash, salts_needed
+from pitboss.round.fairness import commit, player_hash
 from pitboss.round.records import chip_wagers
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, read_submission
@@ -154,7 +154,7 @@ class FairRounds(Rounds):
             round_id,
             rules.submission,
             shuffle(52),
-            salts(salts_needed(52, draws)),
+            bits(),
             bits(),
             draws,
             [draw_number(draw) for draw in draws],
@@ -171,7 +171,7 @@ class FairRounds(Rounds):
             NoMoreBets(
                 _SYSTEM,
                 secret.deck,
-                salts=secret.salts,
+                seed=secret.seed,
                 house_bits=secret.house_bits,
                 numbers=secret.numbers,
             )

@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""Check a round: that its cards were fixed before the first wager, and that the players shuffled.
+"""Check a round: its cards were fixed before the first wager, and the players shuffled them.
 
     python3 verify_round.py openings.json --root "3f9a 17b2 ..."       (- reads standard input)
 
 --root is what the screen showed before the first wager: all 64 digits, or at least the first 32.
---own NAME BITS checks that your own bits are in it, --lock that the wagers and hashes are those
-shown before bits were opened. It needs Python alone and trusts nothing else. It ends with 0 if all
-is good, 1 if anything is bad or nothing was compared, 2 if there is nothing readable. What it does
-is all here, so that you can write your own:
+--own NAME BITS checks that your own bits are in the shuffle, --lock that the wagers and hashes are
+those shown before bits were opened. It needs Python alone. It exits with 0 if all is good, 1 if
+anything is bad or nothing was compared, 2 if the file cannot be read. Write your own from this:
 
   f(x)   the length of x in bytes, as 4 bytes, highest first, then x; a text is UTF-8, a number is
          its decimal digits, and "hex" means 64 hexadecimal digits in lower case, or its 32 bytes
-  H(t)   SHA-256 of the byte t and all that follows it
+  H(t)   SHA-256 of the byte t and everything after it
 
-openings.json holds: format ("pitboss-deal-2"), round_id, rules_digest (hex), root (hex), cards (52,
+openings.json holds: format ("pitboss-deal-3"), round_id, rules_digest (hex), root (hex), cards (52,
 or 53 with a joker), draws, house, wagers, players, openings, drawn; no other fields here or below.
   draws     name, chance ("1/50", lowest terms), choices: what is drawn beside the cards
   house     bits (hex), salt (hex), path (list of hex): the house's own bits
@@ -27,18 +26,20 @@ or 53 with a joker), draws, house, wagers, players, openings, drawn; no other fi
   leaf = H(0) head f(place) f(value) f(salt as bytes). Places in order: the positions of the deck as
          committed, 0 on top, each with its card (a rank of 23456789TJQKA and a suit of cdhs, or
          Jk); "house" with the bits as text; each draw's name with its number
-  node = H(1) left right. Each level pairs the one below from the left; a last one without a partner
-         moves up as it is. The path lists the partners from the leaf upward.
+  salt = HMAC-SHA256 with a sealed seed of 32 bytes as key, of f("pitboss-salt") f(round_id)
+         f(place). You get the salts of your openings. Nobody gets the seed: no check needs it
+  node = H(1) left right. Each level pairs the one below from the left; a last node without a
+         partner moves up unchanged. The path lists the partners from the leaf upward.
   root = H(2) head topmost
   hash = H(3) f(format) f(round_id) f(player) f(bits as bytes)
   lock = H(4) f(format) f(round_id) f(root as text) f(how many wagers), of each f(seat) f(player)
          f(wager) f(amount_cents) f(choice or ""), f(how many players), of each f(seat) f(player)
          f(hash as text)
-  seed = H(5) f(format) f(lock as bytes) f(house bits as bytes), and of each player f("opened")
+  mix  = H(5) f(format) f(lock as bytes) f(house bits as bytes), and of each player f("opened")
          f(bits as bytes), or f("not opened") f(hash as bytes)
-  stream of a purpose = H(6) f(seed) f(purpose) f(0), then the same with f(1), and so on
-  below b: take as many bytes as b - 1 fills (one at least) as a number, highest first; from the
-         largest multiple of b that they can hold upward take again; else the remainder by b
+  stream of a purpose = H(6) f(mix) f(purpose) f(0), then the same with f(1), and so on
+  below b: take as many bytes as b - 1 fills (at least one) as a number, highest first; reject it
+         from the largest multiple of b that they can hold upward; else the remainder by b
   shuffle, purpose "permutation": the list 0, 1, ... of positions; for i from the last down to 1,
          entries i and (below i + 1) trade places. Entry k is the position of the k-th card dealt
   draw, purpose "offset:" and its name: N = the chance's denominator x choices; number + (below N),
@@ -59,7 +60,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-FORMAT = "pitboss-deal-2"
+FORMAT = "pitboss-deal-3"
+OLDER = ("pitboss-deal-1", "pitboss-deal-2")
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jk"]
 HEX = "[0-9a-f]{64}"
 LARGEST_FILE = 4_000_000
@@ -106,7 +108,14 @@ def fields(x: Any, names: set[str]) -> None:
 # The form of all but the opened leaves
 
 
+def form_of_format(r: Any) -> None:
+    said = r.get("format") if isinstance(r, dict) else None
+    words = f"these openings have the older format {said}, and this script checks {FORMAT} alone"
+    need(said not in OLDER, f"{words}; check them with the script of the version that wrote them")
+
+
 def form_of_round(r: Any) -> None:
+    form_of_format(r)
     fields(r, TOP)
     need(r["format"] == FORMAT, f"the format must be {FORMAT}")
     need(text(r["round_id"]), "round_id must be a text")
@@ -189,7 +198,7 @@ def lock_of(r: Any) -> str:
     return h(4, b"".join(map(f, parts))).hex()
 
 
-def seed_of(r: Any) -> bytes:
+def mix_of(r: Any) -> bytes:
     data = f(FORMAT) + f(bytes.fromhex(lock_of(r))) + f(bytes.fromhex(r["house"]["bits"]))
     for p in r["players"]:
         mark = "not opened" if p["bits"] is None else "opened"
@@ -197,10 +206,10 @@ def seed_of(r: Any) -> bytes:
     return h(5, data)
 
 
-def stream(seed: bytes, purpose: str) -> Iterator[int]:
+def stream(mix: bytes, purpose: str) -> Iterator[int]:
     block = 0
     while True:
-        yield from h(6, f(seed), f(purpose), f(block))
+        yield from h(6, f(mix), f(purpose), f(block))
         block += 1
 
 
@@ -215,19 +224,19 @@ def below(b: int, source: Iterator[int]) -> int:
             return drawn % b
 
 
-def shuffle(seed: bytes, size: int) -> list[int]:
-    source, order = stream(seed, "permutation"), list(range(size))
+def shuffle(mix: bytes, size: int) -> list[int]:
+    source, order = stream(mix, "permutation"), list(range(size))
     for i in reversed(range(1, size)):
         j = below(i + 1, source)
         order[i], order[j] = order[j], order[i]
     return order
 
 
-def choice_of(seed: bytes, draw: Any, number: int) -> int | None:
+def choice_of(mix: bytes, draw: Any, number: int) -> int | None:
     numerator, denominator = map(int, draw["chance"].split("/"))
     choices = draw["choices"]
     span = denominator * choices
-    final = (number + below(span, stream(seed, "offset:" + draw["name"]))) % span
+    final = (number + below(span, stream(mix, "offset:" + draw["name"]))) % span
     return final % choices if final // choices < numerator else None
 
 
@@ -288,7 +297,7 @@ def check_card(r: Any, leaf: Any, order: list[int] | None, seen: set[Any]) -> st
     return f"card {dealt + 1} dealt, position {position}, {card}"
 
 
-def check_draw(r: Any, leaf: Any, seed: bytes | None, seen: set[Any]) -> str:
+def check_draw(r: Any, leaf: Any, mix: bytes | None, seen: set[Any]) -> str:
     fields(leaf, {"name", "number", "choice", "salt", "path"})
     found = [draw for draw in r["draws"] if draw["name"] == leaf["name"]]
     need(found != [], "the round has no such draw")
@@ -301,15 +310,15 @@ def check_draw(r: Any, leaf: Any, seed: bytes | None, seen: set[Any]) -> str:
     seen.add(draw["name"])
     need(not twice, "this draw is opened twice")
     leads_to_root(r, draw["name"], str(leaf["number"]), leaf)
-    if seed:
-        need(choice_of(seed, draw, leaf["number"]) == choice, "NOT what the players' offset gives")
+    if mix:
+        need(choice_of(mix, draw, leaf["number"]) == choice, "NOT what the players' offset gives")
     card = draw["name"] == "magic" and choice is not None and choice < len(CARDS)
     what = "nothing" if choice is None else f"choice {choice}" + f", {CARDS[choice or 0]}" * card
     return f"{draw['name']}, committed {leaf['number']} of {span}, gives {what}"
 
 
 class Verdicts:
-    """Lines to print, of which some may be bad."""
+    """The lines to print, good and bad."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -327,7 +336,7 @@ class Verdicts:
 
 
 def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) -> Verdicts:
-    """Everything, in three steps: the form, the round, the openings."""
+    """Check everything, in three steps: the form, the round, the openings."""
     v = Verdicts()
     v.judge("the round", form_of_round, r)
     if v.bad():
@@ -352,8 +361,8 @@ def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) 
     for number in range(len(r["wagers"])):
         v.judge(f"wager {number + 1}", check_wager, r, number)
     v.judge("house", leads_to_root, r, "house", r["house"]["bits"], r["house"])
-    seed = seed_of(r) if v.bad() == before else None
-    order = shuffle(seed, r["cards"]) if seed else None
+    mix = mix_of(r) if v.bad() == before else None
+    order = shuffle(mix, r["cards"]) if mix else None
     for number, p in enumerate(r["players"], start=1):
         how = "opened" if p["bits"] else "DID NOT OPEN in time: the hash itself counts"
         v.lines.append(f"note  player {number}: {p['player']!a}, seat {p['seat']}, {how}")
@@ -364,12 +373,12 @@ def verify(r: Any, shown: str | None, own: Any = None, lock: str | None = None) 
     for number, leaf in enumerate(r["openings"], start=1):
         v.judge(f"opening {number}", check_card, r, leaf, order, seen)
     for number, leaf in enumerate(r["drawn"], start=1):
-        v.judge(f"draw {number}", check_draw, r, leaf, seed, seen)
+        v.judge(f"draw {number}", check_draw, r, leaf, mix, seen)
     return v
 
 
 def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose every field stands once: what a person reads is what is checked."""
+    """Refuse repeated fields, so that people read what is checked."""
     need(len({name for name, _ in pairs}) == len(pairs), "a field stands there twice")
     return dict(pairs)
 
@@ -396,6 +405,7 @@ def main() -> int:
     asked = parser.parse_args()
     try:
         r = read(asked.file)
+        form_of_format(r)
     except RecursionError:
         print("cannot read the openings: too deeply nested", file=sys.stderr)
         return 2
@@ -413,7 +423,7 @@ def main() -> int:
         v.lines.append("BAD: do not trust these openings")
     try:
         print("\n".join(v.lines), flush=True)
-    except BrokenPipeError:  # who reads has read enough; the verdict stands
+    except BrokenPipeError:  # the reader has gone; the verdict stands
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"cannot print the verdict: {error.strerror}", file=sys.stderr)

@@ -90,6 +90,15 @@ def test_it_says_what_the_script_says() -> None:
         assert "\x1b" not in done.stdout
 
 
+def test_an_older_format_is_refused_by_name() -> None:
+    done = verify(opened() | {"format": "pitboss-deal-2"}, "--root", ROOT)
+    assert type(done.exception).__name__ == "UnreadableError"
+    assert "the older format pitboss-deal-2, and this version checks pitboss-deal-3" in str(
+        done.exception
+    )
+    assert "BAD" not in done.stdout
+
+
 @pytest.mark.parametrize("raw", [b"", b"{", b'{"a": 1, "a": 2}', b"[" * 100_000, b"\xff"])
 def test_what_is_no_json_is_unreadable(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "x.json"

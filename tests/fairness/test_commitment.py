@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, card_text
-from pitboss.house import salts
+from pitboss.house import bits
 from pitboss.round.fairness.checking import problems
 from pitboss.round.fairness.commitment import (
     Secret,
@@ -20,7 +20,7 @@ from pitboss.round.fairness.commitment import (
     open_deal,
     readable,
     root_hash,
-    salts_needed,
+    salt_of,
 )
 from pitboss.round.fairness.draws import Draw
 from pitboss.round.fairness.hashing import path_of, top_of, tree
@@ -33,6 +33,7 @@ from tests.support.committed_deals import (
     ROOT,
     ROUND,
     RULES,
+    SEED,
     WAGERS,
     bits_of,
     both,
@@ -40,9 +41,8 @@ from tests.support.committed_deals import (
     deal,
     flipped,
     known_deck,
-    known_salts,
+    mix_of,
     opened,
-    seed_of,
 )
 
 
@@ -51,7 +51,7 @@ def test_what_is_opened_leads_to_the_root(dealt: set[int], draws: set[str]) -> N
     secret = deal()
     openings = open_deal(secret, WAGERS, PLAYERS, dealt, sorted(draws))
     assert json.loads(json.dumps(openings)) == openings
-    order = permutation(seed_of(secret), 52)
+    order = permutation(mix_of(secret), 52)
     leaves = openings["openings"]
     assert [leaf["dealt"] for leaf in leaves] == sorted(dealt)
     assert [leaf["position"] for leaf in leaves] == [order[at] for at in sorted(dealt)]
@@ -66,7 +66,7 @@ def test_what_is_opened_leads_to_the_root(dealt: set[int], draws: set[str]) -> N
 @pytest.mark.parametrize("draws", [(), DRAWS[:1], DRAWS], ids=len)
 def test_the_whole_deal_opens(size: int, draws: tuple[Draw, ...]) -> None:
     secret = deal(known_deck(size), draws=draws, numbers=NUMBERS[: len(draws)])
-    assert secret.commitment.leaves == salts_needed(size, draws) == size + 1 + len(draws)
+    assert secret.commitment.leaves == len(secret.salts) == size + 1 + len(draws)
     openings = opened(secret, range(size))
     assert both(openings, secret.commitment.root) == []
     assert len({leaf["card"] for leaf in openings["openings"]}) == size
@@ -79,26 +79,34 @@ def test_the_bytes_are_those_of_the_specification() -> None:
         return len(data).to_bytes(4, "big") + data
 
     secret = deal()
-    texts = [b"pitboss-deal-2", ROUND.encode(), RULES.encode(), b"52", b"3"]
+    texts = [b"pitboss-deal-3", ROUND.encode(), RULES.encode(), b"52", b"3"]
     texts += [b"magic", b"1/50", b"52", b"lucky", b"7/20", b"7", b"start", b"1/1", b"7"]
     head = b"".join(map(field, texts))
 
-    def leaf(place: bytes, value: bytes, salt: bytes) -> str:
-        data = b"\x00" + head + field(place) + field(value) + field(salt)
+    def salt(place: bytes) -> bytes:
+        """HMAC as RFC 2104 defines it, from SHA-256 alone."""
+        message = field(b"pitboss-salt") + field(ROUND.encode()) + field(place)
+        inner, outer = (bytes(pad ^ byte for byte in SEED.ljust(64, b"\0")) for pad in (0x36, 0x5C))
+        return hashlib.sha256(outer + hashlib.sha256(inner + message).digest()).digest()
+
+    places = [*(b"%d" % position for position in range(52)), b"house", b"magic", b"lucky", b"start"]
+    assert secret.salts == [salt(place) for place in places]
+    assert secret.salts == [salt_of(SEED, ROUND, place) for place in secret.commitment.places]
+
+    def leaf(place: bytes, value: bytes) -> str:
+        data = b"\x00" + head + field(place) + field(value) + field(salt(place))
         return hashlib.sha256(data).hexdigest()
 
     openings = opened(secret, range(52))
     first = next(one for one in openings["openings"] if one["position"] == 1)
     value = card_text(secret.deck[0]).encode()
-    assert first["path"][0] == leaf(b"0", value, secret.salts[0])
-    assert openings["drawn"][0]["path"][0] == leaf(
-        b"house", secret.house_bits.hex().encode(), secret.salts[52]
-    )
-    assert openings["house"]["path"][0] == leaf(b"magic", b"1234", secret.salts[53])
-    assert openings["drawn"][1]["path"][0] == leaf(b"start", b"3", secret.salts[55])
-    top = tree([bytes.fromhex(leaf(b"0", value, secret.salts[0]))])[-1][0]
+    assert first["path"][0] == leaf(b"0", value)
+    assert openings["drawn"][0]["path"][0] == leaf(b"house", secret.house_bits.hex().encode())
+    assert openings["house"]["path"][0] == leaf(b"magic", b"1234")
+    assert openings["drawn"][1]["path"][0] == leaf(b"start", b"3")
+    top = tree([bytes.fromhex(leaf(b"0", value))])[-1][0]
     assert root_hash(secret.commitment, top) == hashlib.sha256(b"\x02" + head + top).hexdigest()
-    assert ROOT == "d78f54baada802a304e685c9f53197c32988fc389ea4d6ac39ff37103398bd17"
+    assert ROOT == "e6ac357afdc6341be2b4ccba52ef0020f9e32a93f43199294436bc408376d18a"
 
 
 def test_every_change_is_caught_and_found_in_the_same_place_by_both() -> None:
@@ -120,7 +128,7 @@ def _text(openings: object) -> str:
 @pytest.mark.parametrize(
     ("keys", "value", "words"),
     [
-        (("openings", 3, "card"), "As", "opening 4 (dealt 17, position 0, As): does not lead"),
+        (("openings", 3, "card"), "Ac", "opening 4 (dealt 17, position 29, Ac): does not lead"),
         (("openings", 3, "card"), "Jk", "opening 4: this is no card of the deck"),
         (("openings", 3, "position"), 52, "opening 4: position must be 0 to 51"),
         (("openings", 3, "dealt"), 18, "by the players' shuffle position "),
@@ -139,7 +147,9 @@ def _text(openings: object) -> str:
         (("players",), [], "the round: no player sent a hash"),
         (("root",), "x", "the round: root must be 64 hexadecimal digits"),
         (("cards",), 54, "the round: cards must be 52, or 53 with the joker"),
-        (("format",), "pitboss-deal-1", "the round: only the format pitboss-deal-2 is known"),
+        (("format",), "pitboss-deal-4", "the round: only the format pitboss-deal-3 is known"),
+        (("format",), "pitboss-deal-2", "the older format pitboss-deal-2, and this version checks"),
+        (("format",), "pitboss-deal-1", "check them with the Pitboss version that wrote them"),
         (("draws", 0, "chance"), "2/100", "the round: the chance of a draw must be in lowest"),
         (("note",), "\x1b[2J", "the round: 'note' is no field here"),
     ],
@@ -163,9 +173,9 @@ def test_a_card_at_two_positions_is_caught_though_each_leads_to_the_root() -> No
 
     good = deal()
     unrooted = replace(good, deck=(*good.deck[:51], good.deck[0]))
-    root = root_hash(good.commitment, tree(fairness._leaves(unrooted))[-1][0])
+    root = root_hash(good.commitment, tree(fairness._leaves(unrooted, unrooted.salts))[-1][0])
     cheat = replace(unrooted, commitment=replace(good.commitment, root=root))
-    order = permutation(seed_of(cheat), 52)
+    order = permutation(mix_of(cheat), 52)
     first, second = order.index(0), order.index(51)
     assert both(opened(cheat, [first, 17]), root) == []
     found = problems(opened(cheat, [first, 17, second]), shown=root)
@@ -248,7 +258,7 @@ def test_openings_hold_nothing_of_other_cards(order: list[int], positions: set[i
     second = deal(deck, numbers=(0, 0, 0))
 
     def shown(secret: Secret) -> list[object]:
-        places = permutation(seed_of(secret), 52)
+        places = permutation(mix_of(secret), 52)
         openings = open_deal(secret, WAGERS, PLAYERS, [places.index(at) for at in positions])
         leaves = sorted(openings.pop("openings"), key=lambda leaf: int(leaf["position"]))
         for leaf in (*leaves, openings["house"]):
@@ -260,7 +270,7 @@ def test_openings_hold_nothing_of_other_cards(order: list[int], positions: set[i
 
 def test_openings_hold_no_salt_but_their_own() -> None:
     secret = deal()
-    order = permutation(seed_of(secret), 52)
+    order = permutation(mix_of(secret), 52)
     shown = {order[at] for at in DEALT} | {52, 53}
     text = json.dumps(open_deal(secret, WAGERS, PLAYERS, DEALT, ["magic"]))
     for at, salt in enumerate(secret.salts):
@@ -268,22 +278,50 @@ def test_openings_hold_no_salt_but_their_own() -> None:
 
 
 def test_equal_deals_have_different_roots_and_share_no_hash() -> None:
-    """With salts from the generator nobody can tell that two deals, or two cards, are the same."""
-    made = [opened(deal(salts=salts(56)), [0, 17]) for _ in range(2)]
+    """With seeds from the generator nobody can tell that two deals, or two cards, are the same."""
+    made = [opened(deal(seed=bits()), [0, 17]) for _ in range(2)]
     hashes = [{step for leaf in one["openings"] for step in leaf["path"]} for one in made]
     assert hashes[0].isdisjoint(hashes[1])
     assert made[0]["root"] != made[1]["root"]
 
 
-def test_no_card_shows_in_a_repr() -> None:
+def test_every_place_of_every_round_has_a_salt_of_its_own() -> None:
+    """Also with one seed for all: round and place are framed, so that no two messages are alike."""
+    rounds = ["1", "11", "1\0", ROUND, "table-7/round-1202", "house"]
+    places = [*range(53), "house", "magic", "1magic", "lucky", "start"]
+    salts = [salt_of(SEED, round_id, place) for round_id in rounds for place in places]
+    assert len(set(salts)) == len(rounds) * len(places)
+    assert {len(salt) for salt in salts} == {32}
+    assert SEED not in salts
+    others = {salt_of(bits_of("another seed"), ROUND, place) for place in places}
+    assert others.isdisjoint(salts)
+
+
+def test_the_root_binds_the_seed() -> None:
+    changed = {
+        deal(seed=SEED[:at] + bytes([SEED[at] ^ 1]) + SEED[at + 1 :]).commitment.root
+        for at in range(32)
+    }
+    assert len(changed | {ROOT}) == 33
+
+
+def test_no_opening_holds_the_seed() -> None:
+    """Not even those of the whole deal, which surveillance gets."""
+    secret = deal()
+    text = json.dumps(opened(secret, range(52)))
+    assert all(salt.hex() in text for salt in secret.salts)
+    assert SEED.hex() not in text
+
+
+def test_no_card_and_no_seed_shows_in_a_repr() -> None:
     secret = deal()
     for text in (repr(secret), str(secret), f"{secret}", repr([secret])):
         assert text.strip("[]") == f"<Secret of round {ROUND!r}>"
-    assert not {"deck", "salts", "numbers"} & set(dir(secret.commitment))
+    assert not {"deck", "seed", "salts", "numbers"} & set(dir(secret.commitment))
 
 
 def test_unfit_parts_are_refused() -> None:
-    deck, salt = known_deck(), known_salts(56)
+    deck, house = known_deck(), bits_of("the house")
     cases: list[tuple[str, dict[str, object]]] = [
         ("needs an id", {"round_id": ""}),
         ("needs an id", {"round_id": "\ud800"}),
@@ -291,11 +329,13 @@ def test_unfit_parts_are_refused() -> None:
         ("each of its 52 or 53 cards once", {"deck": deck[:51]}),
         ("each of its 52 or 53 cards once", {"deck": (*deck[:51], deck[0])}),
         ("each of its 52 or 53 cards once", {"deck": (*deck[1:], JOKER)}),
-        ("56 salts of 32 bytes", {"salts": salt[:55]}),
-        ("56 salts of 32 bytes", {"salts": (*salt[:55], b"short")}),
-        ("a salt of its own", {"salts": (*salt[:55], salt[0])}),
-        ("a salt of its own, the house other bits", {"house_bits": salt[7]}),
+        ("a seed of 256 bits", {"seed": b""}),
+        ("a seed of 256 bits", {"seed": bytes(31)}),
+        ("a seed of 256 bits", {"seed": bytes(33)}),
+        ("a seed of 256 bits", {"seed": SEED.hex()[:32]}),
+        ("the seed of the salts must be other bits", {"seed": house}),
         ("256 bits of the house's own", {"house_bits": b"short"}),
+        ("256 bits of the house's own", {"house_bits": house.hex()[:32]}),
         ("a name of its own", {"draws": (DRAWS[0], DRAWS[1], DRAWS[0])}),
         ("a number within its range", {"numbers": NUMBERS[:2]}),
         ("a number within its range", {"numbers": (2600, 0, 0)}),
@@ -306,8 +346,8 @@ def test_unfit_parts_are_refused() -> None:
         "round_id": ROUND,
         "rules_digest": RULES,
         "deck": deck,
-        "salts": salt,
-        "house_bits": bits_of("the house"),
+        "seed": SEED,
+        "house_bits": house,
         "draws": DRAWS,
         "numbers": NUMBERS,
     }
@@ -351,7 +391,7 @@ def test_only_draws_of_the_round_open() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 53, 54, 57, 64])
 def test_a_path_leads_from_its_own_place_alone(count: int) -> None:
     """Whatever the width of the tree: one hash more, one fewer, or another index go elsewhere."""
-    leaves = known_salts(count)
+    leaves = [bits_of(f"leaf {n}") for n in range(count)]
     levels = tree(leaves)
     for index in range(count):
         path = path_of(levels, index)

@@ -1,5 +1,7 @@
 """A deal that was committed to is written in one text, of one length, and read again."""
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.record import Codec, RecordError
@@ -7,7 +9,17 @@ from pitboss.round.events import RoundOpened
 from pitboss.round.fairness import Deal, bound, deal_of
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.table import StartRound
-from tests.support.committed_deals import DRAWS, NUMBERS, ROUND, RULES, bits_of, deal, known_deck
+from tests.support.committed_deals import (
+    DRAWS,
+    NUMBERS,
+    ROOT,
+    ROUND,
+    RULES,
+    SEED,
+    bits_of,
+    deal,
+    known_deck,
+)
 from tests.support.hosts import SURVEILLANCE
 
 
@@ -47,6 +59,23 @@ def test_the_length_does_not_tell_what_was_drawn() -> None:
     assert len(lengths) == 1
 
 
+def test_a_deal_is_written_with_its_seed_and_not_with_its_salts() -> None:
+    secret = deal()
+    text = written(deal_of(secret)).strip()
+    assert SEED.hex() in text
+    assert not any(salt.hex() in text for salt in secret.salts)
+    assert len(text) == 2 + 2 * (2 + 52 + 32 + 3 * 8 + 32)
+
+
+def test_another_seed_is_not_the_deal_that_was_committed_to() -> None:
+    kept = deal_of(deal())
+    other = replace(kept, seed=bits_of("another seed"))
+    assert bound(kept, ROUND, RULES, DRAWS).commitment.root == ROOT
+    assert bound(other, ROUND, RULES, DRAWS).commitment.root != ROOT
+    with pytest.raises(ValueError, match="a seed of 256 bits"):
+        bound(replace(kept, seed=b""), ROUND, RULES, DRAWS)
+
+
 def test_a_text_that_is_no_deal_is_refused() -> None:
     codec = Codec(Plain())
     good = written(deal_of(deal())).strip()
@@ -60,7 +89,7 @@ def test_a_text_that_is_no_deal_is_refused() -> None:
 def test_a_deal_shows_nothing_and_is_left_out_without_a_sealer() -> None:
     kept = deal_of(deal())
     command = StartRound(SURVEILLANCE, "round", {}, deal=kept)
-    assert repr(kept) == "<Deal>"
+    assert repr(kept) == str(kept) == f"{kept}" == "<Deal>"
     assert "deal" not in repr(command)
     assert "deal" not in Codec().write(command)["body"]
     assert RoundOpened.__dataclass_fields__["deal"].repr is False

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.cards import Card, cards_text
 from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.commitment import commit, open_deal, salts_needed
+from pitboss.round.fairness.commitment import commit, open_deal
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import (
     Opening,
@@ -37,11 +37,10 @@ from tests.support.committed_deals import (
     deal,
     flipped,
     known_deck,
-    known_salts,
+    mix_of,
     opened,
     opening,
     script,
-    seed_of,
 )
 from tests.support.uniformity import looks_uniform
 
@@ -59,44 +58,44 @@ def sha(tag: bytes, *parts: bytes) -> bytes:
 
 def test_the_bytes_are_those_of_the_specification() -> None:
     name = "björn".encode()
-    anna = sha(b"\x03", b"pitboss-deal-2", ROUND.encode(), b"anna", bits_of("anna")).hex()
+    anna = sha(b"\x03", b"pitboss-deal-3", ROUND.encode(), b"anna", bits_of("anna")).hex()
     assert player_hash(ROUND, "anna", bits_of("anna")) == ANNA.hash == anna
     wagers = [b"1", b"anna", b"ante", b"1000", b"", b"1", b"anna", b"blind", b"1000", b""]
     wagers += [b"2", b"anna", b"ante", b"2500", b"", b"4", name, b"red-black", b"500", b"red"]
     hashes = [b"1", b"anna", anna.encode(), b"4", name, BJÖRN.hash.encode()]
     hashes += [b"6", b"carol", CAROL.hash.encode()]
-    start = (b"pitboss-deal-2", ROUND.encode(), ROOT.encode(), b"4")
+    start = (b"pitboss-deal-3", ROUND.encode(), ROOT.encode(), b"4")
     locked = sha(b"\x04", *start, *wagers, b"3", *hashes)
     assert lock(ROOT, ROUND, WAGERS, PLAYERS) == locked.hex()
     bits = [b"opened", bits_of("anna"), b"not opened", bytes.fromhex(BJÖRN.hash)]
     bits += [b"opened", bits_of("carol")]
-    seed = sha(b"\x05", b"pitboss-deal-2", locked, HOUSE, *bits)
-    assert mix(ROOT, ROUND, HOUSE, WAGERS, PLAYERS) == seed
-    stream = b"".join(sha(b"\x06", seed, b"permutation", b"%d" % n) for n in range(4))
+    mixed = sha(b"\x05", b"pitboss-deal-3", locked, HOUSE, *bits)
+    assert mix(ROOT, ROUND, HOUSE, WAGERS, PLAYERS) == mixed
+    stream = b"".join(sha(b"\x06", mixed, b"permutation", b"%d" % n) for n in range(4))
     order, at = list(range(52)), 0
     for last in range(51, 0, -1):
         while stream[at] >= 256 - 256 % (last + 1):
             at += 1
         other, at = stream[at] % (last + 1), at + 1
         order[last], order[other] = order[other], order[last]
-    assert permutation(seed, 52) == tuple(order)
-    first = sha(b"\x06", seed, b"offset:magic", b"0")
+    assert permutation(mixed, 52) == tuple(order)
+    first = sha(b"\x06", mixed, b"offset:magic", b"0")
     pairs = [int.from_bytes(first[at : at + 2], "big") for at in range(0, 32, 2)]
     taken = next(pair for pair in pairs if pair < 65_536 - 65_536 % 2600)
-    assert offset(seed, "magic", 2600) == taken % 2600
+    assert offset(mixed, "magic", 2600) == taken % 2600
 
 
 def test_the_known_order() -> None:
     """Written down once: a change of a byte anywhere shows."""
-    seed = seed_of(deal())
-    assert seed.hex() == "3ff676a27853112b7a2b1c15ee609fdfc27ba820f951de4eadebfc7d565854fc"
-    assert permutation(seed, 5) == (3, 0, 1, 4, 2)
-    assert permutation(seed, 52)[:6] == (40, 11, 1, 49, 15, 7)
-    assert [offset(seed, draw.name, range_of(draw)) for draw in DRAWS] == [1441, 128, 4]
+    mixed = mix_of(deal())
+    assert mixed.hex() == "fa629954871749e4a675ec74d80849f06abde765341aac5aef4514083bfdd3c4"
+    assert permutation(mixed, 5) == (2, 4, 0, 3, 1)
+    assert permutation(mixed, 52)[:6] == (5, 47, 44, 10, 26, 19)
+    assert [offset(mixed, draw.name, range_of(draw)) for draw in DRAWS] == [1562, 72, 0]
 
 
 def any_round(numbers: random.Random) -> tuple[dict[str, object], bytes, Sequence[int]]:
-    """A round of any players, wagers and draws, wholly open; its seed and order."""
+    """A round of any players, wagers and draws, wholly open; its mix and order."""
     size = numbers.choice([52, 53])
     draws = [
         Draw(name, Fraction(numbers.randint(0, 9), numbers.randint(9, 99)), numbers.randint(1, 53))
@@ -104,9 +103,9 @@ def any_round(numbers: random.Random) -> tuple[dict[str, object], bytes, Sequenc
     ]
     round_id = numbers.choice(["r", "tisch-9/ü", "\x1b[2J", "𝄞" * 40])
     deck = numbers.sample([Card(n) for n in range(size)], size)
-    salts = [numbers.randbytes(32) for _ in range(salts_needed(size, draws))]
+    seed = numbers.randbytes(32)
     drew = [numbers.randrange(range_of(draw)) for draw in draws]
-    secret = commit(round_id, "ab" * 32, deck, salts, numbers.randbytes(32), draws, drew)
+    secret = commit(round_id, "ab" * 32, deck, seed, numbers.randbytes(32), draws, drew)
     seats = numbers.sample(range(1, 12), numbers.randint(1, 7))
     players, wagers = [], []
     for seat in seats:
@@ -116,27 +115,27 @@ def any_round(numbers: random.Random) -> tuple[dict[str, object], bytes, Sequenc
         for wager in numbers.sample(["ante", "blind", "trips"], numbers.randint(0, 3)):
             cents = numbers.randint(1, 10**6)
             wagers.append(Wagered(seat, player, wager, cents, numbers.choice([None, "red"])))
-    seed = mix(secret.commitment.root, round_id, secret.house_bits, wagers, players)
+    mixed = mix(secret.commitment.root, round_id, secret.house_bits, wagers, players)
     names = [draw.name for draw in draws]
     openings = open_deal(secret, wagers, players, range(size), names)
-    order = permutation(seed, size)
+    order = permutation(mixed, size)
     cards = [leaf["card"] for leaf in openings["openings"]]
     assert cards == cards_text(mixed_deck(secret.deck, order)).split()
-    return openings, seed, order
+    return openings, mixed, order
 
 
 @pytest.mark.parametrize("number", range(60))
 def test_both_readings_agree_byte_for_byte_on_any_round(number: int) -> None:
-    openings, seed, order = any_round(random.Random(number))
-    assert script["seed_of"](openings) == seed
-    assert script["shuffle"](seed, len(order)) == list(order)
+    openings, mixed, order = any_round(random.Random(number))
+    assert script["mix_of"](openings) == mixed
+    assert script["shuffle"](mixed, len(order)) == list(order)
     draws = openings["draws"]
     assert isinstance(draws, list)
     for draw in draws:
         top, below = map(int, draw["chance"].split("/"))
         same = Draw(draw["name"], Fraction(top, below), draw["choices"])
         for drew in {0, range_of(same) // 2, range_of(same) - 1}:
-            assert script["choice_of"](seed, draw, drew) == drawn(seed, same, drew)
+            assert script["choice_of"](mixed, draw, drew) == drawn(mixed, same, drew)
     assert both(openings, str(openings["root"])) == []
 
 
@@ -144,12 +143,12 @@ def test_both_readings_agree_byte_for_byte_on_any_round(number: int) -> None:
 
 
 def test_the_order_of_arrival_does_not_matter_but_seats_do() -> None:
-    seed = mix(ROOT, ROUND, HOUSE, WAGERS, PLAYERS)
-    assert mix(ROOT, ROUND, HOUSE, WAGERS[::-1], PLAYERS[::-1]) == seed
+    mixed = mix(ROOT, ROUND, HOUSE, WAGERS, PLAYERS)
+    assert mix(ROOT, ROUND, HOUSE, WAGERS[::-1], PLAYERS[::-1]) == mixed
     openings = open_deal(deal(), WAGERS[::-1], PLAYERS[::-1], [0])
     assert [one["seat"] for one in openings["players"]] == [1, 4, 6]
     moved = (replace(ANNA, seat=2), BJÖRN, CAROL)
-    assert mix(ROOT, ROUND, HOUSE, WAGERS, moved) != seed
+    assert mix(ROOT, ROUND, HOUSE, WAGERS, moved) != mixed
 
 
 def test_everything_that_was_locked_counts() -> None:
@@ -166,10 +165,10 @@ def test_everything_that_was_locked_counts() -> None:
         (WAGERS, (ANNA, BJÖRN, replace(CAROL, bits=None))),
         (WAGERS, (ANNA, BJÖRN)),
     ]
-    seeds = {mix(ROOT, ROUND, HOUSE, *case) for case in cases}
-    seeds |= {mix(flipped(ROOT), ROUND, HOUSE, *cases[0])}
-    seeds |= {mix(ROOT, ROUND, bits_of("another"), *cases[0])}
-    assert len(seeds) == len(cases) + 2
+    mixes = {mix(ROOT, ROUND, HOUSE, *case) for case in cases}
+    mixes |= {mix(flipped(ROOT), ROUND, HOUSE, *cases[0])}
+    mixes |= {mix(ROOT, ROUND, bits_of("another"), *cases[0])}
+    assert len(mixes) == len(cases) + 2
     # The lock stands before the bits are opened: whether they are does not change it.
     assert len({lock(ROOT, ROUND, *case) for case in cases}) == len(cases) - 2
 
@@ -314,21 +313,21 @@ def test_every_run_of_draws_ends_in_another_order(size: int) -> None:
     assert orders == Counter(itertools.permutations(range(size)))
 
 
-def test_seeds_give_every_order_equally_often() -> None:
-    seeds = [hashlib.sha256(b"%d" % n).digest() for n in range(30_000)]
-    assert looks_uniform((permutation(seed, 4) for seed in seeds), 24)
-    assert looks_uniform((permutation(seed, 5) for seed in seeds), 120)
-    orders = [permutation(seed, 52) for seed in seeds[:6000]]
+def test_mixes_give_every_order_equally_often() -> None:
+    mixes = [hashlib.sha256(b"%d" % n).digest() for n in range(30_000)]
+    assert looks_uniform((permutation(mixed, 4) for mixed in mixes), 24)
+    assert looks_uniform((permutation(mixed, 5) for mixed in mixes), 120)
+    orders = [permutation(mixed, 52) for mixed in mixes[:6000]]
     for at in (0, 1, 25, 51):
         assert looks_uniform((order[at] for order in orders), 52)
     assert looks_uniform(((order[1] - order[0]) % 52 for order in orders), 51)
     assert all(sorted(order) == list(range(52)) for order in orders[:100])
 
 
-def test_salts_and_bits_of_one_round_are_of_no_use_in_another() -> None:
-    """The same deck, salts and bits under another round id: nothing is the same."""
+def test_a_seed_and_bits_of_one_round_are_of_no_use_in_another() -> None:
+    """The same deck, seed and bits under another round id: nothing is the same."""
     one = deal()
-    parts = (one.deck, known_salts(56), one.house_bits, DRAWS, one.numbers)
+    parts = (one.deck, one.seed, one.house_bits, DRAWS, one.numbers)
     other = commit("another", one.commitment.rules_digest, *parts)
     players = [opening(3, "anna", round_id="another")]
     wagers = [Wagered(3, "anna", "ante", 1000)]

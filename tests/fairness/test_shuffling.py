@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from pitboss.cards import DECK_52, DECK_53, Card
-from pitboss.house import bits, salts, shuffle, shuffled
+from pitboss.house import bits, shuffle, shuffled
+from pitboss.house.chance import Chance
 from pitboss.round.fairness.mixing import below_from
 from tests.support.uniformity import FALSE_ALARM, distance, limit, looks_uniform
 
@@ -17,7 +18,7 @@ Shuffle = Callable[[Sequence[Card]], Sequence[Card]]
 
 
 def system_bytes() -> Iterator[int]:
-    return itertools.chain.from_iterable(salt for _ in itertools.count() for salt in salts(4))
+    return itertools.chain.from_iterable(bits() for _ in itertools.count())
 
 
 def naive(cards: Sequence[Card]) -> Sequence[Card]:
@@ -218,14 +219,13 @@ def test_two_decks_are_never_the_same() -> None:
     assert len({shuffle(52) for _ in range(1000)}) == 1000
 
 
-def test_salts_have_256_bits_each_and_none_comes_twice() -> None:
-    drawn = [salt for _ in range(100) for salt in salts(55)]
-    assert {len(salt) for salt in drawn} == {32}
-    assert len(set(drawn)) == 5500
-    assert looks_uniform(itertools.chain.from_iterable(drawn), 256)
-    assert salts(0) == ()
-    assert len({bits() for _ in range(1000)}) == 1000
-    assert {len(bits()) for _ in range(10)} == {32}
+def test_bits_and_seeds_are_256_bits_from_the_generator_and_none_comes_twice() -> None:
+    chance = Chance()
+    for draw in (bits, chance.bits, chance.seed):
+        drawn = [draw() for _ in range(5500)]
+        assert {len(one) for one in drawn} == {32}
+        assert len(set(drawn)) == 5500
+        assert looks_uniform(itertools.chain.from_iterable(drawn), 256)
 
 
 def test_the_limit_is_a_bound_where_the_tail_is_known_exactly() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import hashlib
 import json
 import os
 import random
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.commitment import open_deal, readable
+from pitboss.round.fairness.commitment import open_deal, readable, salt_of
 from pitboss.round.fairness.mixing import Wagered, player_hash
 from tests.support.committed_deals import (
     ROOT,
@@ -30,6 +31,7 @@ from tests.support.committed_deals import (
     opening,
 )
 
+PAGE = SCRIPT.parents[1] / "docs" / "fairness.md"
 COMMAND = [sys.executable, "-I", "-S", str(SCRIPT)]
 MORE_THAN_A_PIPE = 2_000_000
 
@@ -53,9 +55,9 @@ def test_good_openings_are_good() -> None:
     code, text = run(json.dumps(opened()), "--root", readable(ROOT))
     assert code == 0
     assert text.count("good  ") == 9
-    assert "good  opening 4: card 18 dealt, position 0, 2c" in text
+    assert "good  opening 4: card 18 dealt, position 29, 8d" in text
     assert "good  draw 1: magic, committed 1234 of 2600, gives nothing" in text
-    assert "good  draw 3: start, committed 3 of 7, gives choice 0" in text
+    assert "good  draw 3: start, committed 3 of 7, gives choice 3" in text
     assert f"GOOD: round {ROUND!r}, cards 6, draws 3: as bound before the first\n" in text
 
 
@@ -92,7 +94,7 @@ def test_own_bits_and_the_lock_are_compared() -> None:
 
 def test_a_fault_ends_with_1_and_says_which_opening() -> None:
     openings = opened()
-    openings["openings"][3]["card"] = "As"
+    openings["openings"][3]["card"] = "Ac"
     code, text = run(json.dumps(openings), "--root", ROOT)
     assert code == 1
     assert "BAD   opening 4: DOES NOT LEAD TO THE ROOT" in text
@@ -120,6 +122,24 @@ def test_control_signs_of_the_input_are_not_printed_raw() -> None:
         inner[keys[-1]] = "\x1b[2J\x07\u202e\x9b"
         assert run(json.dumps(spoiled), "--root", ROOT)[0] == 1
         assert all(line.isascii() and line.isprintable() for line in problems(spoiled))
+
+
+@pytest.mark.parametrize("older", ["pitboss-deal-1", "pitboss-deal-2"])
+def test_an_older_format_is_refused_by_name(older: str) -> None:
+    openings = opened() | {"format": older}
+    done = subprocess.run(
+        [*COMMAND, "-", "--root", ROOT],
+        input=json.dumps(openings).encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    words = f"cannot read the openings: these openings have the older format {older}"
+    assert done.stderr.decode().startswith(words)
+    assert both(openings) == ["the round"]
+    assert len(problems(openings)) == 1
+    # Whatever else is in it: another format may have other fields.
+    assert both({"format": older}) == ["the round"]
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "3", '"x"', "{}", "NaN", "1e9"])
@@ -215,8 +235,7 @@ def test_an_interruption_is_told() -> None:
 
 def code_block(opens: str) -> str:
     """A block of the page for players, without its fences."""
-    text = (SCRIPT.parents[1] / "docs" / "fairness.md").read_text(encoding="utf-8")
-    return text.split(f"```{opens}", 1)[1].split("```", 1)[0]
+    return PAGE.read_text(encoding="utf-8").split(f"```{opens}", 1)[1].split("```", 1)[0]
 
 
 def test_the_page_shows_what_the_script_prints() -> None:
@@ -227,6 +246,44 @@ def test_the_page_shows_what_the_script_prints() -> None:
     given = command.split('"')[1]
     assert given == readable(ROOT, 8)
     assert run(json.dumps(shown), "--root", given) == (0, printed)
+
+
+def rows(name: str) -> dict[str, bytes]:
+    """A worked example of the page: the bytes of each of its lines by name."""
+    start = code_block("text\n" + name)
+    lines = [line.split(maxsplit=1) for line in (name + start).splitlines()]
+    return {word: bytes.fromhex(digits) for word, digits in lines}
+
+
+def test_the_page_states_a_players_hash_byte_by_byte() -> None:
+    """From the page's text and SHA-256 alone."""
+    found = rows("kind")
+    assert list(found) == ["kind", "format", "round", "person", "bits", "SHA-256"]
+    *parts, stated = found.values()
+    assert hashlib.sha256(b"".join(parts)).digest() == stated
+    # The formula above it, with the values in the words around it.
+    assert parts[0] == b"\3"
+    plain = [b"pitboss-deal-3", b"table-7/round-1201", b"anna", bytes(range(32))]
+    assert parts[1:] == [len(one).to_bytes(4, "big") + one for one in plain]
+    assert player_hash("table-7/round-1201", "anna", bytes(range(32))) == stated.hex()
+    text = PAGE.read_text(encoding="utf-8")
+    assert 'hash = SHA-256(03 ‖ f("pitboss-deal-3") ‖ f(round) ‖ f(person) ‖ f(bits))' in text
+
+
+def test_the_page_states_a_salt_byte_by_byte() -> None:
+    """From the page's text and SHA-256 alone: HMAC is two hashes with a padded key (RFC 2104)."""
+    found = rows("seed")
+    assert list(found) == ["seed", "label", "round", "place", "HMAC"]
+    seed, *parts, stated = found.values()
+    inner, outer = (bytes(pad ^ one for one in seed.ljust(64, b"\0")) for pad in (0x36, 0x5C))
+    below = hashlib.sha256(inner + b"".join(parts)).digest()
+    assert hashlib.sha256(outer + below).digest() == stated
+    plain = [b"pitboss-salt", b"table-7/round-1201", b"17"]
+    assert parts == [len(one).to_bytes(4, "big") + one for one in plain]
+    assert seed == bytes(range(0xA0, 0xC0))
+    assert salt_of(seed, "table-7/round-1201", 17) == stated
+    text = PAGE.read_text(encoding="utf-8")
+    assert 'salt = HMAC-SHA256(seed, f("pitboss-salt") ‖ f(round) ‖ f(place))' in text
 
 
 def test_the_program_on_the_page_draws_bits_and_hashes_them() -> None:

@@ -1,5 +1,6 @@
 """No hidden face is in the database, its journal, an export, a log or an error."""
 
+import base64
 import io
 import logging
 from collections.abc import Iterator, Sequence
@@ -9,6 +10,7 @@ import pytest
 
 from pitboss.cards import Card, card_text
 from pitboss.house.runtime import Runtime
+from pitboss.house.steps import secret_of
 from pitboss.round import Phase, State
 from pitboss.store import StoreError
 from tests.house.test_running import TABLE, until
@@ -37,9 +39,12 @@ def traces(state: State, turned: frozenset[Card]) -> Iterator[bytes]:
         for at in range(0, len(whole) - 8):
             yield whole[at : at + 8]
             yield whole[at : at + 8].hex().encode()
-    for salt in state.deal.salts:
-        yield salt
-        yield salt.hex().encode()
+    secret = secret_of(state)
+    assert secret is not None
+    for hidden in (secret.seed, *secret.salts):
+        yield hidden
+        yield hidden.hex().encode()
+        yield base64.b64encode(hidden)[:-2]
 
 
 def everything(floor: Running, kind: str, folder: Path) -> bytes:

@@ -16,6 +16,7 @@ from pitboss.floor import FloorTable, apply_stream
 from pitboss.house.loading import Streams
 from pitboss.house.rounds import FoundRound, find_round, openings_in
 from pitboss.house.sealing import FieldSealer
+from pitboss.house.steps import secret_of
 from pitboss.record import Actor, Role
 from pitboss.round import State
 from pitboss.round.events import RoundClosed, RoundOpened
@@ -120,10 +121,12 @@ def test_what_the_law_never_shows_stays_closed(floor: Running, slug: str) -> Non
             assert not opened & (stub | burned | others)
             # Nor do the salts or the sealed numbers stand anywhere else in it.
             text = json.dumps(openings)
-            deal = one.opened.deal
-            assert deal is not None
+            secret = secret_of(state)
+            assert secret is not None
+            assert secret.seed.hex() not in text
+            salts = secret.salts
             closed = set(range(len(one.deck))) - {leaf["position"] for leaf in openings["openings"]}
-            assert not any(deal.salts[place].hex() in text for place in closed)
+            assert not any(salts[place].hex() in text for place in closed)
             shown = view(one.found.start.table.but(round=state), viewer, state.moment.step).round
             assert shown is not None
             if not openings["drawn"]:

@@ -144,7 +144,7 @@ def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> No
                 head.round_id,
                 head.rules_digest,
                 deck,
-                secret.salts,
+                secret.seed,
                 secret.house_bits,
                 head.draws,
                 secret.numbers,

@@ -38,7 +38,7 @@ from pitboss.round import (
     opened,
     opening,
 )
-from pitboss.round.fairness import commit, player_hash, range_of, salts_needed
+from pitboss.round.fairness import commit, player_hash, range_of
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
@@ -82,14 +82,13 @@ def committed(
 ) -> tuple[Play, Deal]:
     """A round whose deal was committed to when it opened."""
     draws = draws_of(rules)
-    salts = tuple(chance.randbytes(32) for _ in range(salts_needed(len(deck), draws)))
-    bits = chance.randbytes(32)
+    seed, bits = chance.randbytes(32), chance.randbytes(32)
     numbers = tuple(chance.randrange(range_of(draw)) for draw in draws)
-    secret = commit("round 1", rules.submission, deck, salts, bits, draws, numbers)
+    secret = commit("round 1", rules.submission, deck, seed, bits, draws, numbers)
     play = Play(rules, players)
     first = opening(rules, "round 1", players, root=secret.commitment.root)
     play.opened = play.state = opened(rules, first)
-    return play, Deal(deck, {"salts": salts, "house_bits": bits, "numbers": numbers})
+    return play, Deal(deck, {"seed": seed, "house_bits": bits, "numbers": numbers})
 
 
 def bits_of(player: str) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.cards import DECK_52, DECK_53, Card
 from pitboss.round.fairness.checking import problems
-from pitboss.round.fairness.commitment import Secret, commit, open_deal, salts_needed
+from pitboss.round.fairness.commitment import Secret, commit, open_deal
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, Draw
 from pitboss.round.fairness.mixing import Opening, Wagered, mix, player_hash
 
@@ -52,13 +52,10 @@ def opening(seat: int, player: str, opens: bool = True, round_id: str = ROUND) -
     return Opening(seat, player, player_hash(round_id, player, bits), bits if opens else None)
 
 
+#: The seed of the known deal's salts.
+SEED = bits_of("the salts")
 #: Anna has two boxes, Björn did not open in time, Carol took her wager back.
 PLAYERS = (opening(1, "anna"), opening(4, "björn", opens=False), opening(6, "carol"))
-
-
-def known_salts(count: int, word: str = "salt") -> tuple[bytes, ...]:
-    """Salts that are the same in every run."""
-    return tuple(hashlib.sha256(f"{word} {n}".encode()).digest() for n in range(count))
 
 
 def known_deck(size: int = 52) -> tuple[Card, ...]:
@@ -69,16 +66,16 @@ def known_deck(size: int = 52) -> tuple[Card, ...]:
 
 def deal(
     deck: Sequence[Card] | None = None,
-    salts: Sequence[bytes] | None = None,
+    seed: bytes | None = None,
     draws: Sequence[Draw] = DRAWS,
     numbers: Sequence[int] = NUMBERS,
     house_bits: bytes | None = None,
 ) -> Secret:
     """A committed deal."""
     deck = known_deck() if deck is None else deck
-    salts = known_salts(salts_needed(len(deck), draws)) if salts is None else salts
+    seed = SEED if seed is None else seed
     bits = bits_of("the house") if house_bits is None else house_bits
-    return commit(ROUND, RULES, deck, salts, bits, draws, numbers)
+    return commit(ROUND, RULES, deck, seed, bits, draws, numbers)
 
 
 def opened(secret: Secret | None = None, dealt: Sequence[int] = DEALT) -> Openings:
@@ -88,8 +85,8 @@ def opened(secret: Secret | None = None, dealt: Sequence[int] = DEALT) -> Openin
     return open_deal(secret, WAGERS, PLAYERS, dealt, names)
 
 
-def seed_of(secret: Secret) -> bytes:
-    """The seed of a deal with the known players and wagers."""
+def mix_of(secret: Secret) -> bytes:
+    """The mix of a deal with the known players and wagers."""
     head = secret.commitment
     return mix(head.root, head.round_id, secret.house_bits, WAGERS, PLAYERS)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -12,6 +13,8 @@ from pitboss.cards import DECK_53, Card
 from pitboss.house import Chance, FileLog, Host, Log
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Phase, State
+from pitboss.round.events import RoundOpened
+from pitboss.round.fairness.commitment import SEED_BYTES
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.rulebook.reader import read_toml
 from pitboss.simulate import HousePlayer
@@ -40,11 +43,20 @@ def known_chance(seed: int = 1, decks: Callable[[int], tuple[Card, ...]] | None 
     numbers, order = Random(seed), Random(seed)
     return Chance(
         shuffle=decks or (lambda size: deck_of(size, order.randrange(10**9))),
-        salts=lambda count: tuple(known_bytes(numbers) for _ in range(count)),
+        seed=lambda: known_bytes(numbers),
         bits=lambda: known_bytes(numbers),
         number=lambda draw: numbers.randrange(draw.chance.denominator * draw.choices),
         token=lambda: "test",
     )
+
+
+def unseeded(entry: Entry) -> Entry:
+    """An entry as a log gives it back: the openings hold the whole deal, never its seed."""
+    event = entry.event
+    if not isinstance(event, RoundOpened) or event.deal is None:
+        return entry
+    assert len(event.deal.seed) == SEED_BYTES
+    return replace(entry, event=replace(event, deal=replace(event.deal, seed=b"")))
 
 
 @contextmanager

@@ -32,7 +32,7 @@ from pitboss.round import (
     State,
 )
 from pitboss.round.events import RoundOpened
-from pitboss.round.fairness import Secret, commit, player_hash, range_of, salts_needed
+from pitboss.round.fairness import Secret, commit, player_hash, range_of
 from pitboss.round.procedure import cards_to_come
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, chapters
@@ -120,10 +120,10 @@ def bits_of(word: str) -> bytes:
 def committed(rules: GameRules, round_id: str, deck: tuple[Card, ...], chance: Random) -> Secret:
     """A deal of an electronic table, bound before its first wager."""
     draws = draws_of(rules)
-    salts = [bits_of(f"{round_id} {n}") for n in range(salts_needed(len(deck), draws))]
+    seed = bits_of(f"the salts in {round_id}")
     numbers = [chance.randrange(range_of(draw)) for draw in draws]
     house = bits_of(f"the house in {round_id}")
-    return commit(round_id, rules.submission, deck, salts, house, draws, numbers)
+    return commit(round_id, rules.submission, deck, seed, house, draws, numbers)
 
 
 def replies(entries: tuple[Entry, ...]) -> tuple[Event, ...]:
@@ -385,7 +385,7 @@ class TableRun:
             return NoMoreBets(
                 actor,
                 secret.deck,
-                salts=secret.salts,
+                seed=secret.seed,
                 house_bits=secret.house_bits,
                 numbers=secret.numbers,
                 **keys,

@@ -143,7 +143,7 @@ def _closed_bets(of: _Of, event: e.BetsClosed) -> Command:
         event.deck,
         event.readings,
         event.fed,
-        salts=event.salts,
+        seed=event.seed,
         house_bits=event.house_bits,
         numbers=event.numbers,
         **drawn,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.round.fairness import problems
+from pitboss.round.fairness import outdated, problems
 from pitboss.rulebook import UnreadableError
 from pitboss.terminal.console import console
 from pitboss.terminal.screen import printable
@@ -40,6 +40,9 @@ def read_openings(source: str) -> object:
         raise UnreadableError(f"{printable(source)}: {hint}") from None
     except ValueError as error:
         raise UnreadableError(f"{printable(source)}: {printable(str(error), 100)}") from None
+    old = outdated(found)
+    if old is not None:
+        raise UnreadableError(f"{printable(source)}: {old}")
     return found
 
 

@@ -9,7 +9,7 @@ from pitboss.house.keys import FacilityKey, KeyFileError, Keys, create_keys, rea
 from pitboss.house.log_reading import LogError, LoggedTable, read_log
 from pitboss.house.logs import FileLog, LogWriteError
 from pitboss.house.sealing import FieldSealer
-from pitboss.house.shuffling import bits, draw_number, salts, shuffle, shuffled
+from pitboss.house.shuffling import bits, draw_number, shuffle, shuffled
 
 __all__ = [
     "Chance",
@@ -29,7 +29,6 @@ __all__ = [
     "read_keys",
     "read_log",
     "rotate_keys",
-    "salts",
     "shuffle",
     "shuffled",
 ]

@@ -1,4 +1,4 @@
-"""All that a host draws by chance, in one place, so that a test can hand in its own."""
+"""Every source of chance of a host, in one place, so that tests can replace it."""
 
 import secrets
 from collections.abc import Callable
@@ -19,17 +19,17 @@ def _token() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The operating system's generator, unless something else is handed in."""
+    """The sources of chance. Each default is the operating system's generator."""
 
-    #: A deck of so many cards in a random order.
+    #: A deck of 52 or 53 cards in a random order.
     shuffle: Callable[[int], tuple[Card, ...]] = shuffling.shuffle
-    #: So many salts of 256 bits.
-    salts: Callable[[int], tuple[bytes, ...]] = shuffling.salts
-    #: 256 bits of the house's own.
+    #: The seed of a deal's salts: 256 bits, for this use alone.
+    seed: Callable[[], bytes] = shuffling.bits
+    #: The house's own 256 bits.
     bits: Callable[[], bytes] = shuffling.bits
-    #: The number that a round commits to for a draw.
+    #: The committed number of a draw.
     number: Callable[[Draw], int] = shuffling.draw_number
-    #: Makes the ids of a host's rounds unlike those of any other.
+    #: The token that makes round ids unique to a host.
     token: Callable[[], str] = _token
-    #: So many bytes that seal a secret field, and no other one.
+    #: Fresh bytes for sealing one field.
     nonces: Callable[[int], bytes] = secrets.token_bytes

@@ -260,7 +260,7 @@ class _Reader:
         while at < len(waiting):
             event = waiting[at][0].event
             again = again and not (isinstance(event, BetsClosed) and self._sealed())
-            left = [entry for entry, _ in waiting[at:]]
+            left = [_undealt(entry) for entry, _ in waiting[at:]]
             count = self._decided(left, waiting[at][1]) if again else 0
             for entry, line in waiting[at : at + max(1, count)]:
                 self._apply(entry, line)
@@ -324,6 +324,13 @@ class _Reader:
         return after
 
 
+def _undealt(entry: Entry) -> Entry:
+    """An entry as it is decided again: the openings proved the deal, and its seed stays sealed."""
+    if not isinstance(entry.event, RoundOpened):
+        return entry
+    return replace(entry, event=replace(entry.event, deal=None))
+
+
 def _is_set(event: object) -> bool:
     """Whether a player set two hands in secret by it."""
     return isinstance(event, DecisionMade) and isinstance(event.decision, SetHands)
@@ -366,13 +373,13 @@ def _incomplete(openings: Mapping[str, Any], opened: RoundOpened) -> list[str]:
 
 
 def _deal(openings: Mapping[str, Any]) -> Deal:
-    """The deal that was committed to."""
+    """The deal that was committed to, but for the seed of its salts: no opening holds that."""
     leaves = sorted(openings["openings"], key=lambda leaf: int(leaf["position"]))
     named = {one["name"]: one for one in openings["drawn"]}
     drawn = [named[draw["name"]] for draw in openings["draws"]]
     return Deal(
         deck=tuple(parse_card(leaf["card"]) for leaf in leaves),
-        salts=tuple(bytes.fromhex(one["salt"]) for one in (*leaves, openings["house"], *drawn)),
+        seed=b"",
         house_bits=bytes.fromhex(openings["house"]["bits"]),
         numbers=tuple(one["number"] for one in drawn),
     )

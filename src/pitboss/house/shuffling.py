@@ -1,10 +1,10 @@
-"""Shuffles and draws from the operating system's generator, without bias and without a seed.
+"""Shuffles and draws from the operating system's generator, unbiased and never seeded.
 
-Why a shuffle is unbiased. A byte of the generator is each of 256 values equally often. To draw
-below a bound, the bytes from the largest multiple of the bound upward are thrown away: what is left
-is a whole number of turns through 0 to bound - 1, so the remainder is each of these equally often.
-Fisher–Yates then draws the last card among n, the one before among the n - 1 left, and so on: n!
-runs of draws, equally likely, and each ends in another order.
+Why a shuffle is unbiased: each byte of the generator takes its 256 values equally often. To draw
+below a bound, bytes at or above the largest multiple of the bound are rejected. The rest covers 0
+to bound - 1 a whole number of times, so every remainder is equally likely. Fisher–Yates draws the
+last card among n, the one before among the n - 1 left, and so on: n! runs of draws, equally likely,
+each with another order.
 """
 
 import secrets
@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
 from pitboss.cards import Card
-from pitboss.round.fairness.commitment import DECKS, SALT_BYTES
+from pitboss.round.fairness.commitment import DECKS
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import BITS_BYTES, RandBelow, below_from, permuted
 
-__all__ = ["bits", "draw_number", "salts", "shuffle", "shuffled"]
+__all__ = ["bits", "draw_number", "shuffle", "shuffled"]
 
-#: A deck takes 51 or 52 draws and throws away some five bytes: a second helping is rare.
+#: A deck takes 51 or 52 draws and rejects some five bytes, so a second batch is rare.
 _BYTES_AT_ONCE = 72
 
 
@@ -37,22 +37,16 @@ def shuffled(cards: Sequence[Card], *, randbelow: RandBelow | None = None) -> tu
 
 
 def bits() -> bytes:
-    """256 bits: the house's own in a commitment, or those of a player."""
+    """256 bits: the house's own, those of a player, or the seed of a deal's salts."""
     return secrets.token_bytes(BITS_BYTES)
 
 
-def salts(count: int) -> tuple[bytes, ...]:
-    """So many salts of 256 bits, for the leaves of a commitment."""
-    source = secrets.token_bytes(SALT_BYTES * count)
-    return tuple([source[at : at + SALT_BYTES] for at in range(0, len(source), SALT_BYTES)])
-
-
 def draw_number(draw: Draw, *, randbelow: RandBelow = secrets.randbelow) -> int:
-    """The number that a round commits to for a draw, any of its range (R33)."""
+    """The committed number of a draw, uniform over its range (R33)."""
     return randbelow(range_of(draw))
 
 
 def _system_bytes() -> Iterator[int]:
-    """Bytes of the operating system's generator, without end."""
-    helpings = (secrets.token_bytes(_BYTES_AT_ONCE) for _ in count())
-    return chain.from_iterable(helpings)
+    """Bytes of the operating system's generator, endless."""
+    batches = (secrets.token_bytes(_BYTES_AT_ONCE) for _ in count())
+    return chain.from_iterable(batches)

@@ -31,7 +31,7 @@ from pitboss.round import (
     shuffling,
 )
 from pitboss.round.events import Moment
-from pitboss.round.fairness import Secret, bound, commit, deal_of, salts_needed
+from pitboss.round.fairness import Secret, bound, commit, deal_of
 from pitboss.round.procedure import deciding
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, engine_digest
@@ -107,7 +107,7 @@ def _shuffled(rules: GameRules, round_id: str, chance: Chance) -> Secret:
         round_id,
         rules.submission,
         chance.shuffle(size),
-        chance.salts(salts_needed(size, draws)),
+        chance.seed(),
         chance.bits(),
         draws,
         [chance.number(draw) for draw in draws],

@@ -213,7 +213,7 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
             lock=lock_of(state) if state.root else "",
             deck=command.deck,
             draws=draws,
-            salts=command.salts,
+            seed=command.seed,
             house_bits=command.house_bits,
             numbers=command.numbers,
         ),

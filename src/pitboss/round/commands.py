@@ -93,7 +93,7 @@ class NoMoreBets(Command):
     ``deck`` is the order of the cards from the top; a card that nobody knows is None. ``readings``
     are the meters; ``fed`` says that this round's contributions are in them already.
     ``lucky_position`` is a seat, or 0 for the dealer's. Where the round's deal was committed to,
-    ``salts``, ``house_bits`` and ``numbers`` open that commitment, and the draws follow from it; or
+    ``seed``, ``house_bits`` and ``numbers`` open that commitment, and the draws follow from it; or
     nothing is handed in where the deal has been in the round since it opened.
     """
 
@@ -103,7 +103,7 @@ class NoMoreBets(Command):
     magic_card: Sealed[Card | None] = field(default=None, repr=False)
     lucky_position: Sealed[int | None] = field(default=None, repr=False)
     start: Sealed[int | None] = field(default=None, repr=False)
-    salts: Sealed[tuple[bytes, ...]] = field(default=(), repr=False)
+    seed: Sealed[bytes] = field(default=b"", repr=False)
     house_bits: Sealed[bytes] = field(default=b"", repr=False)
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
 

@@ -147,7 +147,7 @@ class BetsClosed(Event):
     lock: str = ""
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
-    salts: Sealed[tuple[bytes, ...]] = field(default=(), repr=False)
+    seed: Sealed[bytes] = field(default=b"", repr=False)
     house_bits: Sealed[bytes] = field(default=b"", repr=False)
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
 

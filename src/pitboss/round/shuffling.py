@@ -91,7 +91,7 @@ def _hash_given(state: State, event: e.HashGiven) -> State:
 def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
     """The draws of a deal that nobody committed to; else why it is not the one committed to."""
     if state.deal is not None:
-        if command.deck or command.salts or command.house_bits or command.numbers:
+        if command.deck or command.seed or command.house_bits or command.numbers:
             reason = "the deal of this round was handed in when it opened, and stands"
             return Refusal("deal/stands", reason, _CITE)
         return Draws()
@@ -103,7 +103,7 @@ def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
             state.round_id,
             state.rules.submission,
             [card for card in command.deck if card is not None],
-            command.salts,
+            command.seed,
             command.house_bits,
             draws_of(state.rules),
             command.numbers,

@@ -1,6 +1,9 @@
-"""Was this deal fair? The house's commitment, the players' part in the shuffle, and the check."""
+"""Proof of a fair deal: the house's commitment, the players' part in the shuffle, and the check.
 
-from pitboss.round.fairness.checking import problems
+Pure functions over bytes. Bits, seeds and decks come from the caller; the package draws nothing.
+"""
+
+from pitboss.round.fairness.checking import outdated, problems
 from pitboss.round.fairness.commitment import (
     Commitment,
     Secret,
@@ -8,7 +11,6 @@ from pitboss.round.fairness.commitment import (
     matches,
     open_deal,
     readable,
-    salts_needed,
 )
 from pitboss.round.fairness.deals import Deal, bound, deal_of
 from pitboss.round.fairness.draws import Draw, range_of
@@ -39,10 +41,10 @@ __all__ = [
     "mix",
     "mixed_deck",
     "open_deal",
+    "outdated",
     "permutation",
     "player_hash",
     "problems",
     "range_of",
     "readable",
-    "salts_needed",
 ]

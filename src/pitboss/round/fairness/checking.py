@@ -1,16 +1,18 @@
-"""Whether openings are true: every hash, the players' shuffle, every draw, worked out again.
+"""The check of openings: every hash, the players' shuffle and every draw, computed again.
 
-A line says where and what: ``the round``, ``house``, ``wager 2``, ``player 1``, ``opening 3``,
-``draw 1``, or one of what the person asking brings along: ``shown``, ``locked``, ``own``.
+Each problem is one line that begins with its place: ``the round``, ``house``, ``wager 2``, ``player
+1``, ``opening 3``, ``draw 1``; or with what the caller compares: ``shown``, ``locked``, ``own``.
 
-Openings are an object of format, round_id, rules_digest, root, cards, draws, house, wagers,
-players, openings and drawn, with no other fields; ``fairness.open_deal`` makes them. They are
-judged in three steps, and what a step finds wrong leaves the later ones without ground:
+Openings are an object with the fields format, round_id, rules_digest, root, cards, draws, house,
+wagers, players, openings and drawn, and no others; ``fairness.open_deal`` makes them. The check has
+three steps. A step that finds problems limits the later ones:
 
-1. the form of all but the opened leaves: nothing more is looked at until it is right;
-2. what was shown, the players' hashes, the house's bits: only if the latter two are right there is
-   a seed, and the shuffle can be worked out again;
+1. the form of everything but the opened leaves; a wrong form ends the check;
+2. the root shown, the players' hashes, the house's bits; without sound hashes and bits there is no
+   mix, and the shuffle cannot be computed again;
 3. the opened leaves, one by one.
+
+Openings of an older format are refused by name (``outdated``).
 """
 
 import re
@@ -42,7 +44,7 @@ from pitboss.round.fairness.mixing import (
     permutation,
 )
 
-__all__ = ["problems"]
+__all__ = ["outdated", "problems"]
 
 _CHANCE = re.compile(r"(0|[1-9][0-9]{0,19})/([1-9][0-9]{0,19})")
 _ROUND_FIELDS = (
@@ -57,12 +59,13 @@ _PLAYER_FIELDS = ("seat", "player", "hash", "bits")
 _OPENING_FIELDS = ("dealt", "position", "card", "salt", "path")
 _DRAWN_FIELDS = ("name", "number", "choice", "salt", "path")
 _ASTRAY = "does not lead to the root; it was changed, or what stands above all openings was"
+_OLDER = ("pitboss-deal-1", "pitboss-deal-2")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """What the openings say of the round, once its form is right."""
+    """A round as its openings tell it, well-formed."""
 
     head: Commitment
     house: Mapping[str, Any]
@@ -79,12 +82,15 @@ def problems(
     locked: str | None = None,
     own: tuple[str, str] | None = None,
 ) -> list[str]:
-    """All that is wrong with openings, in words; nothing if all is as it was committed to.
+    """All problems of openings, in words; an empty list if they match the commitment.
 
-    ``shown`` is the root that was on the screen before the first wager, or its first 128 bits or
-    more; without it nothing is proven, and that is said. ``locked`` is the lock that was shown
-    before bits were opened, ``own`` a player's name and bits, as 64 hexadecimal digits.
+    ``shown`` is the root on the screen before the first wager, or at least its first 128 bits.
+    Without it nothing is proven, and a problem says so. ``locked`` is the lock shown before bits
+    were opened. ``own`` is a player's name and bits, as 64 hexadecimal digits.
     """
+    old = outdated(openings)
+    if old is not None:
+        return [f"the round: {old}"]
     found: list[str] = []
     one = _read(openings, found)
     if one is None:
@@ -95,14 +101,25 @@ def problems(
         found += _compared("locked", locked, ours)
     if own is not None:
         found += _own_problems(one.players, *own)
-    seed = _seed(one, found)
-    order = None if seed is None else permutation(seed, one.head.cards)
+    mixed = _mixed(one, found)
+    order = None if mixed is None else permutation(mixed, one.head.cards)
     found += _opening_problems(one, order)
-    return found + _drawn_problems(one, seed)
+    return found + _drawn_problems(one, mixed)
+
+
+def outdated(openings: object) -> str | None:
+    """A sentence that refuses openings of an older format, or None."""
+    said = openings.get("format") if isinstance(openings, Mapping) else None
+    if said not in _OLDER:
+        return None
+    return (
+        f"these openings have the older format {said}, and this version checks {FORMAT} alone; "
+        "check them with the Pitboss version that wrote them"
+    )
 
 
 def _compared(name: str, shown: str | None, ours: str) -> list[str]:
-    """What was shown beside what the openings lead to."""
+    """Compare digits shown with those that the openings lead to."""
     if shown is None:
         return [
             f"{name}: nothing was compared with what was shown before the first wager; openings "
@@ -116,7 +133,7 @@ def _compared(name: str, shown: str | None, ours: str) -> list[str]:
 
 
 def _own_problems(players: Sequence[Opening], player: str, bits: str) -> list[str]:
-    """Whether a player's own bits shuffled with the others'."""
+    """Check that a player's own bits are in the shuffle."""
     mine = [one for one in players if one.player == player]
     if not mine:
         return ["own: this player is not among those who sent a hash"]
@@ -127,8 +144,8 @@ def _own_problems(players: Sequence[Opening], player: str, bits: str) -> list[st
     return []
 
 
-def _seed(one: _Round, found: list[str]) -> bytes | None:
-    """The seed, if players and house are as they were bound; else what is wrong with them."""
+def _mixed(one: _Round, found: list[str]) -> bytes | None:
+    """The mix, if players and house match what was bound; else None, with the problems."""
     wrong: list[str] = []
     if in_order(one.wagers, one.players) != (list(one.wagers), list(one.players)):
         wrong.append("the round: wagers and players do not stand in the order of their seats")
@@ -164,7 +181,7 @@ def _opening_problems(one: _Round, order: Sequence[int] | None) -> list[str]:
     return found
 
 
-def _drawn_problems(one: _Round, seed: bytes | None) -> list[str]:
+def _drawn_problems(one: _Round, mixed: bytes | None) -> list[str]:
     """The opened draws, one by one."""
     found: list[str] = []
     seen: set[str] = set()
@@ -180,7 +197,7 @@ def _drawn_problems(one: _Round, seed: bytes | None) -> list[str]:
             found.append(f"{name}: this draw is opened twice")
         elif not _leads_to_root(one.head, draw.name, str(drew), leaf):
             found.append(f"{name}: {_ASTRAY}")
-        elif seed is not None and drawn(seed, draw, drew) != leaf["choice"]:
+        elif mixed is not None and drawn(mixed, draw, drew) != leaf["choice"]:
             found.append(f"{name}: the choice is not what the players' offset makes of it")
         seen.add(draw.name)
     return found
@@ -199,7 +216,7 @@ def _leads_to_root(
 
 
 def _read(openings: object, found: list[str]) -> _Round | None:
-    """The round that openings tell of; or nothing, and why."""
+    """The round of well-formed openings; else None, with the problems."""
     wrong = _fields("openings", openings, _ROUND_FIELDS)
     if wrong is not None:
         found.append(f"the round: {wrong}")
@@ -258,7 +275,7 @@ def _each(
     *,
     numbered: bool = True,
 ) -> list[T]:
-    """Every item of a list as it reads; what does not read is found wrong."""
+    """The items of a list that can be read; each of the others is a problem."""
     good = []
     for number, item in enumerate(items, start=1):
         try:
@@ -295,7 +312,7 @@ def _read_player(item: Any) -> Opening:
 
 
 def _card_form(head: Commitment, leaf: Any) -> str | None:
-    """What is wrong with the form of an opened card, if anything: it is then not hashed at all."""
+    """What is wrong with the form of an opened card, or None. A malformed card is not hashed."""
     wrong = _fields("an opening", leaf, _OPENING_FIELDS)
     if wrong is not None:
         return wrong
@@ -331,7 +348,7 @@ def _proof_form(leaf: Mapping[str, Any]) -> str | None:
 
 
 def _fields(what: str, data: object, names: Sequence[str]) -> str | None:
-    """Whether something has all its fields, and none that nothing vouches for."""
+    """Which fields are missing or unknown, in words, or None."""
     if not isinstance(data, Mapping):
         return f"{what} must be an object with named fields"
     missing = [f"{name} is missing" for name in names if name not in data]

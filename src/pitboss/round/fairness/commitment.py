@@ -1,30 +1,37 @@
 """The commitment to a deal: published before the first wager, opened after the round.
 
 Every position of the deck, 256 bits of the house's own and the number of every draw is a leaf of a
-Merkle tree over SHA-256. The root is published when the round opens. What is dealt follows from it
-and from the players' bits (``mixing``). Afterwards each person gets the leaves of what they
-lawfully saw, with the hashes that lead from there to the root, and all that it takes to shuffle
-again; ``checking`` says what is wrong with them.
+Merkle tree over SHA-256. The root is published when the round opens. The cards dealt follow from
+the committed deck and the players' bits (``mixing``). After the round each person gets the leaves
+of the cards they lawfully saw, each with its salt and the hashes up to the root, and everything
+needed to repeat the shuffle. ``checking`` lists what is wrong with such openings.
 
-The bytes, in full (*field* and *hash* are those of ``hashing``; ``tools/verify_round.py`` is a
-second reading of the same words):
+The bytes, in full (*field* and *hash* are defined in ``hashing``; ``tools/verify_round.py`` is an
+independent implementation of the same specification):
 
 - *head* = field(format), field(round id), field(rules digest), field(cards), field(number of
   draws), and for each draw field(name), field(chance), field(choices). The format is
-  ``pitboss-deal-2``. The rules digest is 64 hexadecimal digits, as text. The cards are 52 or 53.
+  ``pitboss-deal-3``. The rules digest is 64 hexadecimal digits, as text. The cards are 52 or 53.
   The chance is its numerator, a slash and its denominator, in lowest terms.
-- *leaf* = hash(00, head, field(place), field(value), field(salt)). The place is the position in the
-  committed deck, from 0 at the top, and the value the card (``As``, ``Th``, ``Jk``); or the place
-  is ``house`` and the value the house's 256 bits as 64 hexadecimal digits; or the place is the name
-  of a draw and the value its number. The salt is 32 bytes that no other leaf has.
+- *leaf* = hash(00, head, field(place), field(value), field(salt)). At a deck position the place is
+  the position, from 0 at the top, and the value is the card (``As``, ``Th``, ``Jk``). At ``house``
+  the value is the house's 256 bits as 64 hexadecimal digits. At the name of a draw the value is
+  its number.
+- *salt* of a place = HMAC-SHA256 with the seed as key and field(``pitboss-salt``), field(round id),
+  field(place) as message: 32 bytes. The seed is 32 bytes from the operating system's generator. It
+  makes the salts of one deal and is used for nothing else.
 - *node* = hash(01, left, right). The leaves stand in the order of the deck, then ``house``, then
   the draws as the head lists them.
 - *root* = hash(02, head, the topmost node).
 
-A leaf that is not opened shows as a hash with a salt nobody can guess: it says nothing. The root is
-shown whole: two deals whose first 128 bits are the same would take some 2**64 tries to find.
+A closed leaf is a hash with a salt that nobody can guess, so it shows nothing. Opened salts reveal
+neither the seed nor any other salt, because HMAC-SHA256 is a pseudorandom function. The seed stays
+sealed: openings carry salts, to surveillance too. Only ``verify`` reads it from the record.
+
+The root is shown whole. Two deals whose roots share 128 bits would take some 2**64 tries to find.
 """
 
+import hmac
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -47,7 +54,7 @@ from pitboss.round.fairness.mixing import (
 __all__ = [
     "DECKS",
     "HOUSE",
-    "SALT_BYTES",
+    "SEED_BYTES",
     "Commitment",
     "Secret",
     "commit",
@@ -56,16 +63,18 @@ __all__ = [
     "open_deal",
     "readable",
     "root_hash",
-    "salts_needed",
+    "salt_of",
 ]
 
 #: The place of the house's own bits.
 HOUSE: Final = "house"
-SALT_BYTES: Final = 32
-#: The decks that are dealt from, by the number of their cards.
+#: The seed of a deal's salts: 256 bits.
+SEED_BYTES: Final = 32
+#: The decks in use, by number of cards.
 DECKS: Final[Mapping[int, tuple[Card, ...]]] = {52: DECK_52, 53: DECK_53}
 
-#: Every position and every card as a field: each deal hashes them all.
+_SALT: Final = field("pitboss-salt")
+#: Every position and every card as a field: each deal hashes all of them.
 _POSITIONS: Final = tuple(field(position) for position in DECK_53)
 _CARDS: Final = tuple(field(card_text(card)) for card in DECK_53)
 _GROUP = 4
@@ -77,7 +86,7 @@ _SHOWN = re.compile(r"[0-9a-f]*")
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is published before the first wager. It binds the deal and shows nothing of it."""
+    """What is published before the first wager: it binds the deal and reveals nothing of it."""
 
     root: str
     round_id: str
@@ -87,59 +96,64 @@ class Commitment:
 
     @property
     def leaves(self) -> int:
-        """How many leaves the tree has: the cards, the house's bits, the draws."""
-        return salts_needed(self.cards, self.draws)
+        """The number of leaves: one a card, one for the house's bits, one a draw."""
+        return self.cards + 1 + len(self.draws)
 
     @property
     def places(self) -> list[int | str]:
-        """What each leaf is, in order: a position, ``house``, or the name of a draw."""
+        """The place of each leaf, in order: a position, ``house``, or the name of a draw."""
         return [*range(self.cards), HOUSE, *(draw.name for draw in self.draws)]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Secret:
-    """A committed deal with its salts: what is sealed during the round and never shown whole."""
+    """A committed deal with the seed of its salts. It stays sealed and is never shown whole."""
 
     commitment: Commitment
     deck: tuple[Card, ...]
-    salts: tuple[bytes, ...]
+    seed: bytes
     house_bits: bytes
     numbers: tuple[int, ...] = ()
+
+    @property
+    def salts(self) -> list[bytes]:
+        """The salt of each leaf, in order, computed from the seed."""
+        return _salts(self.seed, self.commitment.round_id, _place_fields(self.commitment))
 
     def __repr__(self) -> str:
         return f"<Secret of round {self.commitment.round_id!r}>"
 
 
-def salts_needed(deck_size: int, draws: Sequence[Draw] = ()) -> int:
-    """How many salts a commitment takes: one a card, one for the house's bits, one a draw."""
-    return deck_size + 1 + len(draws)
+def salt_of(seed: bytes, round_id: str, place: int | str) -> bytes:
+    """The salt of one place of a deal: HMAC-SHA256 of round and place, keyed with the seed."""
+    return _salts(seed, round_id, [field(place)])[0]
 
 
 def commit(
     round_id: str,
     rules_digest: str,
     deck: Sequence[Card],
-    salts: Sequence[bytes],
+    seed: bytes,
     house_bits: bytes,
     draws: Sequence[Draw] = (),
     numbers: Sequence[int] = (),
 ) -> Secret:
-    """Bind a deal: the deck from the top, the house's own bits, a number for every draw.
+    """Commit to a deal: the deck from the top, the house's own bits, a number for every draw.
 
-    Raises ``ValueError`` where the parts would not make a sound commitment; the message names no
-    card and no number.
+    Raises ``ValueError`` if the parts make no sound commitment. The message names no card, number
+    or seed.
     """
-    wrong = _unfit(round_id, rules_digest, deck, salts, house_bits, draws, numbers)
+    wrong = _unfit(round_id, rules_digest, deck, seed, house_bits, draws, numbers)
     if wrong is not None:
         raise ValueError(wrong)
     head = Commitment("", round_id, rules_digest, len(deck), tuple(draws))
-    unrooted = Secret(head, tuple(deck), tuple(salts), house_bits, tuple(numbers))
-    root = root_hash(head, tree(_leaves(unrooted))[-1][0])
+    unrooted = Secret(head, tuple(deck), seed, house_bits, tuple(numbers))
+    root = root_hash(head, tree(_leaves(unrooted, unrooted.salts))[-1][0])
     return replace(unrooted, commitment=replace(head, root=root))
 
 
 def readable(root: str, groups: int = _GROUPS) -> str:
-    """A root, or its beginning, in groups of four digits that can be read out."""
+    """A root, or its beginning, in groups of four digits, to be read out."""
     if not is_hex(root):
         raise ValueError("a root is 64 hexadecimal digits in lower case")
     if not _FEWEST_GROUPS <= groups <= _GROUPS:
@@ -148,9 +162,9 @@ def readable(root: str, groups: int = _GROUPS) -> str:
 
 
 def matches(shown: str, root: str) -> bool:
-    """Whether a root begins as shown, read out or copied: spaces, hyphens, capitals do not matter.
+    """Whether a root begins with the digits shown; spaces, hyphens and case are ignored.
 
-    Raises ``ValueError`` where too little was shown to compare: fewer than 128 bits.
+    Raises ``ValueError`` if fewer than 128 bits were shown: too few to compare.
     """
     digits = re.sub(r"[\s-]", "", shown).lower()
     if not _SHOWN.fullmatch(digits):
@@ -170,19 +184,21 @@ def open_deal(
     dealt: Iterable[int],
     draws: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """The openings for one person: the cards dealt k-th, of ``dealt``, and the draws named.
+    """The openings for one person: the cards at ``dealt`` in dealing order, and the named draws.
 
-    JSON-able, with all that it takes to shuffle again: the house's bits, the locked wagers, every
-    player's hash and bits.
+    The result is plain JSON data. It holds everything needed to repeat the shuffle: the house's
+    bits, the locked wagers, every player's hash and bits. It holds the salts of what it opens,
+    never the seed.
     """
     head = secret.commitment
     wagers, openings = in_order(wagers, openings)
-    seed = mix(head.root, head.round_id, secret.house_bits, wagers, openings)
-    order = permutation(seed, head.cards)
-    levels = tree(_leaves(secret))
+    mixed = mix(head.root, head.round_id, secret.house_bits, wagers, openings)
+    order = permutation(mixed, head.cards)
+    salts = secret.salts
+    levels = tree(_leaves(secret, salts))
 
     def proof(index: int) -> dict[str, Any]:
-        return {"salt": secret.salts[index].hex(), "path": path_of(levels, index)}
+        return {"salt": salts[index].hex(), "path": path_of(levels, index)}
 
     return {
         "format": FORMAT,
@@ -227,7 +243,7 @@ def open_deal(
             {
                 "name": name,
                 "number": secret.numbers[at],
-                "choice": drawn(seed, head.draws[at], secret.numbers[at]),
+                "choice": drawn(mixed, head.draws[at], secret.numbers[at]),
                 **proof(head.cards + 1 + at),
             }
             for name in dict.fromkeys(draws)
@@ -237,12 +253,12 @@ def open_deal(
 
 
 def leaf_hash(head: Commitment, place: int | str, value: str, salt: bytes) -> bytes:
-    """A leaf: what stands at a place."""
+    """The hash of a place and its value."""
     return tagged(Kind.LEAF, _head(head), field(place), field(value), field(salt))
 
 
 def root_hash(head: Commitment, top: bytes) -> str:
-    """The root of a tree, which binds the head as well."""
+    """The root of a tree; it binds the head too."""
     return tagged(Kind.ROOT, _head(head), top).hex()
 
 
@@ -250,12 +266,12 @@ def _unfit(
     round_id: str,
     rules_digest: str,
     deck: Sequence[Card],
-    salts: Sequence[bytes],
+    seed: bytes,
     house_bits: bytes,
     draws: Sequence[Draw],
     numbers: Sequence[int],
 ) -> str | None:
-    """Why these parts cannot be committed to, if so."""
+    """Why these parts make no sound commitment, or None."""
     if not is_text(round_id):
         return "a round needs an id: a text that is not empty"
     if not is_hex(rules_digest):
@@ -270,13 +286,12 @@ def _unfit(
         for draw, number in zip(draws, numbers, strict=True)
     ):
         return "every draw needs a number within its range"
-    needed = salts_needed(len(deck), draws)
-    if len(salts) != needed or any(len(salt) != SALT_BYTES for salt in salts):
-        return f"{needed} salts of {SALT_BYTES} bytes are needed"
-    if len(house_bits) != BITS_BYTES:
+    if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+        return f"the salts need a seed of {8 * SEED_BYTES} bits"
+    if not isinstance(house_bits, bytes) or len(house_bits) != BITS_BYTES:
         return f"{8 * BITS_BYTES} bits of the house's own are needed"
-    if len({*salts, house_bits}) != needed + 1:
-        return "every leaf needs a salt of its own, the house other bits, and two are the same"
+    if seed == house_bits:
+        return "the house's bits are opened, so the seed of the salts must be other bits"
     return None
 
 
@@ -291,20 +306,27 @@ def _chance(draw: Draw) -> str:
     return f"{draw.chance.numerator}/{draw.chance.denominator}"
 
 
-def _leaves(secret: Secret) -> list[bytes]:
+def _place_fields(head: Commitment) -> list[bytes]:
+    return [*_POSITIONS[: head.cards], *map(field, head.places[head.cards :])]
+
+
+def _salts(seed: bytes, round_id: str, places: Iterable[bytes]) -> list[bytes]:
+    start = _SALT + field(round_id)
+    return [hmac.digest(seed, start + place, "sha256") for place in places]
+
+
+def _leaves(secret: Secret, salts: Sequence[bytes]) -> list[bytes]:
     head = _head(secret.commitment)
-    cards = secret.commitment.cards
-    places = [*_POSITIONS[:cards], *map(field, secret.commitment.places[cards:])]
     others = (secret.house_bits.hex(), *map(str, secret.numbers))
     values = [*map(_CARDS.__getitem__, secret.deck), *map(field, others)]
     return [
         tagged(Kind.LEAF, head, place, value, field(salt))
-        for place, value, salt in zip(places, values, secret.salts, strict=True)
+        for place, value, salt in zip(_place_fields(secret.commitment), values, salts, strict=True)
     ]
 
 
 def _dealt(dealt: Iterable[int], cards: int) -> list[int]:
-    """The cards asked for, in the order dealt, each once."""
+    """The requested cards in dealing order, without repeats."""
     asked = sorted(set(dealt))
     if any(type(at) is not int or not 0 <= at < cards for at in asked):
         raise ValueError(f"of a deck of {cards} the cards dealt are 0 to {cards - 1}")

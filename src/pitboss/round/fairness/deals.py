@@ -1,8 +1,9 @@
-"""A committed deal as a round keeps it: sealed from its opening on, so that none is drawn twice.
+"""A committed deal as a round keeps it: sealed from its opening on, so that it is drawn only once.
 
-It is written as one text of hexadecimal digits: the number of cards and of draws, a byte each, the
-cards from the top, a byte each, the house's bits, the numbers drawn, eight bytes each, and the
-salts. So it has the same length whatever was drawn, and under seal nothing shows.
+It is written as one text of hexadecimal digits: the number of cards and of draws, a byte each; the
+cards from the top, a byte each; the house's 32 bytes; the numbers drawn, eight bytes each; the 32
+bytes of the seed that makes the salts. The length does not depend on what was drawn, so a sealed
+deal reveals nothing.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import Final
 
 from pitboss.cards import Card
 from pitboss.record import scalar
-from pitboss.round.fairness.commitment import SALT_BYTES, Secret, commit, salts_needed
+from pitboss.round.fairness.commitment import SEED_BYTES, Secret, commit
 from pitboss.round.fairness.draws import Draw
 from pitboss.round.fairness.mixing import BITS_BYTES
 
@@ -23,10 +24,10 @@ _HEAD_BYTES: Final = 2
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deal:
-    """What a root commits to: the deck from the top, the house's bits, the numbers, the salts."""
+    """The parts behind a root: the deck from the top, the seed of the salts, bits, numbers."""
 
     deck: tuple[Card, ...]
-    salts: tuple[bytes, ...]
+    seed: bytes
     house_bits: bytes
     numbers: tuple[int, ...] = ()
 
@@ -35,21 +36,21 @@ class Deal:
 
 
 def deal_of(secret: Secret) -> Deal:
-    """The parts of a deal that was committed to."""
-    return Deal(secret.deck, secret.salts, secret.house_bits, secret.numbers)
+    """The parts of a committed deal."""
+    return Deal(secret.deck, secret.seed, secret.house_bits, secret.numbers)
 
 
 def bound(deal: Deal, round_id: str, rules_digest: str, draws: Sequence[Draw]) -> Secret:
-    """The commitment to a deal. Raises ``ValueError`` where its parts make no sound one."""
+    """The commitment to a deal. Raises ``ValueError`` if its parts make no sound one."""
     return commit(
-        round_id, rules_digest, deal.deck, deal.salts, deal.house_bits, draws, deal.numbers
+        round_id, rules_digest, deal.deck, deal.seed, deal.house_bits, draws, deal.numbers
     )
 
 
 def _packed(deal: Deal) -> str:
     numbers = (number.to_bytes(_NUMBER_BYTES, "big") for number in deal.numbers)
     head = bytes((len(deal.deck), len(deal.numbers)))
-    return b"".join((head, bytes(deal.deck), deal.house_bits, *numbers, *deal.salts)).hex()
+    return b"".join((head, bytes(deal.deck), deal.house_bits, *numbers, deal.seed)).hex()
 
 
 def _unpacked(text: object) -> Deal:
@@ -57,22 +58,21 @@ def _unpacked(text: object) -> Deal:
         raise TypeError("a deal is a text")
     packed = bytes.fromhex(text)
     cards, draws = packed[:_HEAD_BYTES]
-    numbers_at = _HEAD_BYTES + cards + BITS_BYTES
-    salts_at = numbers_at + draws * _NUMBER_BYTES
+    bits_at = _HEAD_BYTES + cards
+    numbers_at = bits_at + BITS_BYTES
+    seed_at = numbers_at + draws * _NUMBER_BYTES
     deal = Deal(
-        tuple(Card(byte) for byte in packed[_HEAD_BYTES : _HEAD_BYTES + cards]),
-        tuple(_pieces(packed[salts_at:], SALT_BYTES)),
-        packed[_HEAD_BYTES + cards : numbers_at],
-        tuple(int.from_bytes(one) for one in _pieces(packed[numbers_at:salts_at], _NUMBER_BYTES)),
+        tuple(Card(byte) for byte in packed[_HEAD_BYTES:bits_at]),
+        packed[seed_at:],
+        packed[bits_at:numbers_at],
+        tuple(
+            int.from_bytes(packed[at : at + _NUMBER_BYTES])
+            for at in range(numbers_at, seed_at, _NUMBER_BYTES)
+        ),
     )
-    whole = salts_at + (salts_needed(cards) + draws) * SALT_BYTES
-    if len(packed) != whole or _packed(deal) != text:
+    if len(deal.seed) != SEED_BYTES or _packed(deal) != text:
         raise ValueError("that is no deal")
     return deal
-
-
-def _pieces(whole: bytes, size: int) -> list[bytes]:
-    return [whole[at : at + size] for at in range(0, len(whole), size)]
 
 
 scalar(Deal, _packed, _unpacked)

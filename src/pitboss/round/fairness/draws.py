@@ -1,16 +1,16 @@
-"""What a round draws beside its cards: Magic Card, Lucky position, Pai Gow's start (R33).
+"""The draws of a round beside its cards: Magic Card, Lucky position, Pai Gow's start (R33).
 
-A draw with a filed chance and so many choices is one number out of N = denominator x choices. It
-happens if the number is below numerator x choices: so many of N, which is the chance exactly. The
-choice is then the remainder by the number of choices: the numbers below numerator x choices are
-``numerator`` whole turns through the choices, so that every choice is equally likely.
+A draw is one number out of N = denominator of the filed chance x choices. It happens if the number
+is below numerator x choices, which is exactly the filed chance. The choice is the remainder by the
+number of choices. The numbers below numerator x choices run through all choices ``numerator``
+times, so every choice is equally likely.
 
-A number as good as this, moved on by any offset (mod N), is as good: if either of number and offset
-is even over 0 to N - 1 and does not depend on the other, so is their sum.
+The players' offset is added modulo N. If number or offset is uniform over 0 to N - 1 and
+independent of the other, their sum is uniform too.
 
-What a choice means: of ``magic``, the card of that index in the ordered deck; of ``lucky``, 0 is
-seat 1 and so on, and where the chapter has a wager on the dealer's hand the last is the dealer; of
-``start``, 0 is seat 1 and so on.
+The choice of ``magic`` is the index of a card in the ordered deck. The choice of ``lucky`` is a
+seat, 0 for seat 1; where the chapter has a wager on the dealer's hand, the last choice is the
+dealer. The choice of ``start`` is a seat, 0 for seat 1.
 """
 
 import re
@@ -24,7 +24,7 @@ MAGIC: Final = "magic"
 LUCKY: Final = "lucky"
 START: Final = "start"
 
-#: What every reader of JSON keeps exactly.
+#: The largest whole number that every JSON reader keeps exactly.
 _LARGEST_RANGE = 2**53
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _TAKEN = "house"
@@ -32,7 +32,7 @@ _TAKEN = "house"
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw as it is filed: its chance to happen, and how many equally likely choices it has."""
+    """A draw as filed: the chance that it happens, and its number of equally likely choices."""
 
     name: str
     chance: Fraction
@@ -52,12 +52,12 @@ class Draw:
 
 
 def range_of(draw: Draw) -> int:
-    """How many numbers a draw is one of: it is committed as one from 0 to one less."""
+    """The size N of a draw's range: its committed number is from 0 to N - 1."""
     return draw.chance.denominator * draw.choices
 
 
 def result(draw: Draw, number: int) -> int | None:
-    """Which choice a number gives, from 0; none if the draw does not happen."""
+    """The choice that a number gives, from 0, or None if the draw does not happen."""
     if not 0 <= number < range_of(draw):
         raise ValueError(f"the draw {draw.name} has no such number")
     return number % draw.choices if number < draw.chance.numerator * draw.choices else None

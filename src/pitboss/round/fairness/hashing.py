@@ -1,11 +1,11 @@
-"""How a round's proofs are hashed: fields, SHA-256 by kind, and a tree.
+"""The hashes of a round's proofs: fields, SHA-256 by kind, and a Merkle tree.
 
 - *field(x)* is the length of x in bytes, as four bytes, highest first, and then x. Text is UTF-8; a
-  number is its decimal digits, without leading noughts.
-- *hash(t, ...)* is SHA-256 of the byte t and the parts one after the other. Every kind of hash has
-  a byte of its own, so that none can pass for another.
-- The *tree* pairs each level from the left; a last node without a partner moves up unchanged. So
-  the index of a leaf alone says on which side each hash of its path stands.
+  number is its decimal digits, without leading zeros.
+- *hash(t, ...)* is SHA-256 of the byte t followed by the parts. Every kind of hash has its own
+  byte, so that no hash can pass for one of another kind.
+- The *tree* pairs each level from the left; a last node without a partner moves up unchanged. The
+  index of a leaf therefore fixes the side on which each hash of its path stands.
 """
 
 import re
@@ -16,19 +16,19 @@ from hashlib import sha256
 __all__ = ["Kind", "field", "is_hex", "is_text", "path_of", "tagged", "top_of", "tree"]
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-#: Halves of a character, which UTF-8 does not write.
+#: Halves of a character, which UTF-8 cannot encode.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Kind(IntEnum):
-    """What is hashed: the first byte of every hash."""
+    """The kind of a hash: its first byte."""
 
     LEAF = 0
     NODE = 1
     ROOT = 2
     PLAYER = 3
     LOCK = 4
-    SEED = 5
+    MIX = 5
     STREAM = 6
 
 
@@ -36,18 +36,18 @@ _TAGS = tuple(bytes([kind]) for kind in Kind)
 
 
 def field(value: str | int | bytes) -> bytes:
-    """A value with its length before it: no two lists of fields have the same bytes."""
+    """A value after its length: no two lists of fields have the same bytes."""
     data = value if isinstance(value, bytes) else str(value).encode()
     return len(data).to_bytes(4, "big") + data
 
 
 def tagged(kind: Kind, *parts: bytes) -> bytes:
-    """SHA-256 of parts that are of a kind."""
+    """SHA-256 of the kind's byte and the parts."""
     return sha256(b"".join((_TAGS[kind], *parts))).digest()
 
 
 def tree(leaves: Sequence[bytes]) -> list[Sequence[bytes]]:
-    """All levels from the leaves to the top, which is alone."""
+    """All levels, from the leaves to the single topmost node."""
     levels = [leaves]
     while len(levels[-1]) > 1:
         below = levels[-1]
@@ -58,7 +58,7 @@ def tree(leaves: Sequence[bytes]) -> list[Sequence[bytes]]:
 
 
 def path_of(levels: Sequence[Sequence[bytes]], index: int) -> list[str]:
-    """The hashes that lead from a leaf to the top."""
+    """The partner hashes from a leaf to the top."""
     path = []
     for level in levels[:-1]:
         partner = index ^ 1
@@ -69,7 +69,7 @@ def path_of(levels: Sequence[Sequence[bytes]], index: int) -> list[str]:
 
 
 def top_of(leaf: bytes, index: int, leaves: int, path: Sequence[str]) -> bytes | None:
-    """Where a path leads from a leaf of so many; nowhere if it is too short or too long."""
+    """The topmost node that a path leads to, or None if the path has the wrong length."""
     node, steps = leaf, iter(path)
     while leaves > 1:
         if index % 2 or index + 1 < leaves:
@@ -83,10 +83,10 @@ def top_of(leaf: bytes, index: int, leaves: int, path: Sequence[str]) -> bytes |
 
 
 def is_hex(value: object) -> bool:
-    """Whether a value writes 256 bits: 64 hexadecimal digits in lower case."""
+    """Whether a value is 256 bits as text: 64 hexadecimal digits in lower case."""
     return isinstance(value, str) and _HEX.fullmatch(value) is not None
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is a text that UTF-8 can write, and not an empty one."""
+    """Whether a value is a non-empty text that UTF-8 can encode."""
     return isinstance(value, str) and value != "" and _SURROGATE.search(value) is None

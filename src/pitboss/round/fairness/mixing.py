@@ -1,29 +1,31 @@
 """The players shuffle too: their bits and the locked wagers decide which card is dealt when.
 
 Each player, not box, sends the hash of 256 bits with a first wager. When betting has closed the
-lock is published, then the bits are opened, last of all the house's. Who knew the deck, the wagers
-and every bit but those of one honest player could tell nothing of the seed, and therefore nothing
-of the order: no deck that a house picks, and no further wager, helps it. The bytes, in full
-(*field* and *hash* are those of ``hashing``; the format is ``pitboss-deal-2``):
+lock is published, then the bits are opened, the house's last. A house that knows the deck, the
+wagers and all bits but those of one honest player can predict nothing of the mix, and so nothing of
+the order: no choice of deck and no further wager helps it. The bytes, in full (*field* and *hash*
+are defined in ``hashing``; the format is ``pitboss-deal-3``):
 
 - *player's hash* = hash(03, field(format), field(round id), field(player), field(bits)).
 - *lock* = hash(04, field(format), field(round id), field(root as text), field(number of wagers),
   the wagers, field(number of players), the players). A wager is field(seat), field(player),
-  field(wager), field(amount in cents), field(choice, or nothing); they stand in the order of seat,
-  then wager. A player is field(seat), field(player), field(hash as text), and stands in the order
-  of the seat of the first wager, then player: also who took the wager back.
-- *seed* = hash(05, field(format), field(lock), field(house bits), and for every player in that
-  order field(``opened``), field(bits), or field(``not opened``), field(hash)); bytes, not text.
-- *stream* of a purpose = hash(06, field(seed), field(purpose), field(0)), the same with field(1),
-  and so on, one after the other.
-- *a number below b* from a stream: read as many bytes as b - 1 has (one at least), as a number,
-  highest first. What reaches the largest multiple of b that so many bytes can hold is thrown away,
-  and the next bytes are read; else it is the remainder by b. So every number is equally likely.
+  field(wager), field(amount in cents), field(choice, or an empty text), in the order of seat, then
+  wager. A player is field(seat), field(player), field(hash as text), in the order of the seat of
+  the first wager, then player. Players who took their wager back are included.
+- *mix* = hash(05, field(format), field(lock), field(house bits), and for every player in that order
+  field(``opened``), field(bits), or field(``not opened``), field(hash)); bytes, not text.
+- *stream* of a purpose = hash(06, field(mix), field(purpose), field(0)), the same with field(1),
+  and so on, concatenated.
+- *a number below b* from a stream: read as many bytes as b - 1 fills (at least one), as a number,
+  highest first. A value at or above the largest multiple of b that so many bytes can hold is
+  rejected, and the next bytes are read. Otherwise take the remainder by b. So every number is
+  equally likely.
 - *permutation* of n positions, purpose ``permutation``: the list 0 to n - 1; for last from n - 1
-  down to 1, last and a number below last + 1 trade places. Its k-th is the committed position that
-  is dealt k-th, both from 0: n! runs of numbers, equally likely, and each ends in another order.
-- *offset* of a draw, purpose ``offset:`` and its name: a number below the draw's range, which is
-  added to the committed number, modulo the range.
+  down to 1, entries last and (a number below last + 1) trade places. Entry k is the committed
+  position of the card dealt k-th, from 0. All n! runs of numbers are equally likely, and each gives
+  another order.
+- *offset* of a draw, purpose ``offset:`` and its name: a number below the draw's range, added to
+  the committed number modulo the range.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -55,8 +57,8 @@ __all__ = [
     "player_hash",
 ]
 
-FORMAT: Final = "pitboss-deal-2"
-#: What a player draws, and the house too: 256 bits.
+FORMAT: Final = "pitboss-deal-3"
+#: The bits of a player or of the house: 256.
 BITS_BYTES: Final = 32
 
 _BYTE = 256
@@ -66,13 +68,13 @@ _ENDED: Final = "the stream of random bytes has ended"
 _MOST_SEATS = 99
 _MOST_CENTS = 10**15
 
-#: Gives a whole number from 0 to one less than the bound, each equally likely.
+#: Return a whole number from 0 to bound - 1, each equally likely.
 RandBelow = Callable[[int], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Wagered:
-    """A wager as it stood when betting closed."""
+    """A wager as locked when betting closed."""
 
     seat: int
     player: str
@@ -85,14 +87,14 @@ class Wagered:
         if not is_text(self.player) or not is_text(self.wager):
             raise ValueError("the player and the wager are texts that are not empty")
         if type(self.amount_cents) is not int or not 0 < self.amount_cents <= _MOST_CENTS:
-            raise ValueError("the amount is a whole number of cents, one at least")
+            raise ValueError("the amount is a whole number of cents, at least one")
         if self.choice is not None and not is_text(self.choice):
-            raise ValueError("the choice is a text that is not empty, or nothing")
+            raise ValueError("the choice is a text that is not empty, or None")
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A player's hash, at the seat of the first wager, and the bits; none: not opened in time."""
+    """A player's hash, at the seat of the first wager, and the bits, None if not opened in time."""
 
     seat: int
     player: str
@@ -110,7 +112,7 @@ class Opening:
 
 
 def player_hash(round_id: str, player: str, bits: bytes) -> str:
-    """What a player sends with a first wager: it binds the bits and shows nothing of them."""
+    """The hash that a player sends with a first wager: it binds the bits and reveals nothing."""
     if not is_text(round_id) or not is_text(player):
         raise ValueError("the round id and the player are texts that are not empty")
     _need_bits(bits)
@@ -121,7 +123,7 @@ def player_hash(round_id: str, player: str, bits: bytes) -> str:
 def in_order(
     wagers: Sequence[Wagered], openings: Sequence[Opening]
 ) -> tuple[list[Wagered], list[Opening]]:
-    """Wagers by seat and wager, players by seat and name: the order in which they are hashed."""
+    """Wagers by seat and wager, players by seat and name: the order of hashing."""
     return (
         sorted(wagers, key=lambda one: (one.seat, one.wager)),
         sorted(openings, key=lambda one: (one.seat, one.player)),
@@ -129,7 +131,7 @@ def in_order(
 
 
 def faults(round_id: str, wagers: Sequence[Wagered], openings: Sequence[Opening]) -> list[str]:
-    """Why these wagers and openings cannot be mixed, in words; both stand in their order."""
+    """Why these wagers and openings cannot be mixed, in words. Both must be in order."""
     found = [] if openings else ["the round: no player sent a hash; the house would shuffle alone"]
     players: set[str] = set()
     for number, one in enumerate(openings, start=1):
@@ -152,9 +154,9 @@ def faults(round_id: str, wagers: Sequence[Wagered], openings: Sequence[Opening]
 
 
 def lock(root: str, round_id: str, wagers: Sequence[Wagered], openings: Sequence[Opening]) -> str:
-    """What is published when betting has closed, before any bits are opened.
+    """The lock: published when betting has closed, before any bits are opened.
 
-    It binds the wagers and the players' hashes: from here on only the bits are missing.
+    It binds the wagers and the players' hashes.
     """
     if not is_hex(root):
         raise ValueError("the root is 64 hexadecimal digits in lower case")
@@ -171,7 +173,7 @@ def lock(root: str, round_id: str, wagers: Sequence[Wagered], openings: Sequence
     return tagged(Kind.LOCK, *parts).hex()
 
 
-#: Seats, players, wagers and amounts come back every round.
+#: A cache: seats, players, wagers and amounts recur in every round.
 _known_field: Final[Callable[[str | int], bytes]] = lru_cache(maxsize=4096)(field)
 
 
@@ -182,7 +184,7 @@ def mix(
     wagers: Sequence[Wagered],
     openings: Sequence[Opening],
 ) -> bytes:
-    """The seed of the public permutation and offsets; ``ValueError`` where the parts do not fit."""
+    """The mix that drives permutation and offsets. ``ValueError`` if the parts do not fit."""
     _need_bits(house_bits)
     locked = lock(root, round_id, wagers, openings)
     wagers, openings = in_order(wagers, openings)
@@ -193,34 +195,34 @@ def mix(
     for one in openings:
         opened = one.bits is not None
         parts += ["opened" if opened else "not opened", one.bits or bytes.fromhex(one.hash)]
-    return tagged(Kind.SEED, *map(field, parts))
+    return tagged(Kind.MIX, *map(field, parts))
 
 
-def permutation(seed: bytes, size: int) -> tuple[int, ...]:
-    """Which committed position is dealt first, second and so on."""
-    return permuted(size, below_from(_stream(seed, "permutation")))
+def permutation(mixed: bytes, size: int) -> tuple[int, ...]:
+    """The committed positions in dealing order."""
+    return permuted(size, below_from(_stream(mixed, "permutation")))
 
 
-def offset(seed: bytes, name: str, modulus: int) -> int:
-    """How far the draw of a name is moved on."""
-    return below_from(_stream(seed, f"offset:{name}"))(modulus)
+def offset(mixed: bytes, name: str, modulus: int) -> int:
+    """The players' offset of a draw."""
+    return below_from(_stream(mixed, f"offset:{name}"))(modulus)
 
 
-def drawn(seed: bytes, draw: Draw, number: int) -> int | None:
-    """The choice of a draw after the players' offset; none if it does not happen."""
+def drawn(mixed: bytes, draw: Draw, number: int) -> int | None:
+    """The choice of a draw after the players' offset, or None if it does not happen."""
     span = range_of(draw)
-    return result(draw, (number + offset(seed, draw.name, span)) % span)
+    return result(draw, (number + offset(mixed, draw.name, span)) % span)
 
 
 def mixed_deck(deck: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-    """The cards as they are dealt: the committed deck in the order of a permutation."""
+    """The cards in dealing order: the committed deck in the order of a permutation."""
     if sorted(order) != list(range(len(deck))):
         raise ValueError(f"this is no order of {len(deck)} positions")
     return tuple(deck[position] for position in order)
 
 
 def permuted(size: int, below: RandBelow) -> tuple[int, ...]:
-    """Fisher–Yates: the numbers below a size in an order that draws decide, each equally likely."""
+    """Fisher–Yates: numbers below ``size`` in an order decided by draws, all equally likely."""
     order = list(range(size))
     for last in range(size - 1, 0, -1):
         chosen = below(last + 1)
@@ -229,13 +231,13 @@ def permuted(size: int, below: RandBelow) -> tuple[int, ...]:
 
 
 def below_from(source: Iterator[int]) -> RandBelow:
-    """Draws below any bound from a stream of bytes, rejecting what would favour low numbers."""
+    """Draws below any bound from a stream of bytes, by rejection, so that none is favored."""
 
     def below(bound: int) -> int:
         if bound < 1:
             raise ValueError(f"nothing can be drawn below {bound}")
         if bound <= _BYTE:
-            # A card of a deck takes one byte, and its limit is known.
+            # A card takes one byte, and its limit is precomputed.
             limit = _LIMITS[bound - 1]
             for byte in source:
                 if byte < limit:
@@ -256,10 +258,10 @@ def below_from(source: Iterator[int]) -> RandBelow:
     return below
 
 
-def _stream(seed: bytes, purpose: str) -> Iterator[int]:
-    """SHA-256 in counter mode, byte by byte, without end."""
-    _need_bits(seed)
-    start = field(seed) + field(purpose)
+def _stream(mixed: bytes, purpose: str) -> Iterator[int]:
+    """SHA-256 in counter mode, byte by byte, endless."""
+    _need_bits(mixed)
+    start = field(mixed) + field(purpose)
     blocks = (tagged(Kind.STREAM, start, field(number)) for number in count())
     return chain.from_iterable(blocks)
 
