@@ -12,7 +12,7 @@ from pitboss.floor import Booked
 from pitboss.record.lines import dump, load
 from pitboss.round import Refusal
 
-__all__ = ["Answer", "done", "refused"]
+__all__ = ["Answer", "command_text", "done", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +56,28 @@ def done(booked: Sequence[Booked]) -> Answer:
 def refused(why: Refusal) -> Answer:
     """A command was refused: nothing happened."""
     return Answer(refusal=why)
+
+
+def command_text(command: FloorCommand) -> str | Refusal:
+    """The text of a command as its sender gave it, without time and id; or what is wrong with its
+    form. The text holds secrets in clear: it is only hashed."""
+    try:
+        bare = stamped(command, 0, "")
+        return _CLEAR.text(bare)
+    except (RecordError, TypeError, AttributeError) as error:
+        return Refusal("command/form", f"no command can be read from this: {error!s:.200}", "465a.2")
+
+
+class _InClear:
+    """A sealer that hands secrets through, for a text that is hashed and forgotten."""
+
+    def seal(self, plain: bytes, context: str) -> str:
+        """The secret itself."""
+        return plain.decode("ascii")
+
+    def open(self, text: str, context: str) -> bytes | None:
+        """Nothing is read through it."""
+        return None
+
+
+_CLEAR: Final = Codec(_InClear())

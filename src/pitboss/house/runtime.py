@@ -7,8 +7,10 @@ is held, and into the next one else; a timer says so in the store, so that whoev
 on. Nothing is kept in memory that the store does not say.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from pitboss.floor import (
@@ -25,16 +27,23 @@ from pitboss.floor import (
     never_negative,
     reads_of,
     shown_at,
+    shown_in_lobby,
     table_stream,
 )
 from pitboss.house import steps
-from pitboss.house.answers import Answer, done, refused
+from pitboss.house.answers import Answer, command_text, done, refused
 from pitboss.house.chance import Chance
 from pitboss.house.keys import Keys
 from pitboss.house.loading import State, Streams, readable
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
-from pitboss.house.system_steps import FloorDesk, betting_goes_on, go_on
+from pitboss.house.system_steps import (
+    PAUSE_SECONDS,
+    FloorDesk,
+    Seconds,
+    betting_goes_on,
+    go_on,
+)
 from pitboss.house.unit_of_work import (
     NeedsMore,
     UnitOfWork,
@@ -43,7 +52,7 @@ from pitboss.house.unit_of_work import (
     stamped,
     text_of,
 )
-from pitboss.record import Role
+from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
 from pitboss.store import (
     Conflict,
@@ -57,7 +66,7 @@ from pitboss.store import (
 )
 from pitboss.store.transaction import NO_FAULTS, Faults
 
-__all__ = ["Runtime", "open_books"]
+__all__ = ["Look", "Runtime", "open_books"]
 
 T = TypeVar("T")
 
@@ -67,6 +76,9 @@ LEASE_SECONDS: Final = 10
 _TIMERS: Final = 8
 #: How often the system looks again where a connection broke while it committed.
 _TRIES: Final = 3
+_ID_REUSED: Final = Refusal(
+    "command/id-reused", "this id was used for another command: choose a new one", "R62"
+)
 #: Commands that concern as much as what the system does at a table.
 _PROCEED: Final = Proceed(SYSTEM)
 _NO_MORE_BETS: Final = NoMoreBets(SYSTEM)
@@ -84,6 +96,14 @@ def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> St
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The floor as a view needs it, and when the time for what is waited for is over."""
+
+    floor: Floor
+    due: int | None = None
+
+
 class Runtime:
     """A floor on a store. Any number of them may run on one store, in any number of processes."""
 
@@ -96,6 +116,7 @@ class Runtime:
         *,
         snapshot_every: int = 500,
         opening_seconds: int = steps.OPENING_SECONDS,
+        pause_seconds: int = PAUSE_SECONDS,
     ) -> None:
         self.store = store
         self.keys = keys
@@ -103,39 +124,56 @@ class Runtime:
         self._chance = chance or Chance()
         self.sealer = FieldSealer(keys, self._chance.nonces)
         self.streams = Streams(self.sealer, snapshot_every)
-        self._opening_seconds = opening_seconds
+        self._seconds = Seconds(opening_seconds, pause_seconds)
 
     # ── What people ask ──────────────────────────────────────────────────────────────────────
 
+    def submit(self, command: FloorCommand) -> "Future[Answer]":
+        """Have a command carried out; its answer is durable when the future resolves."""
+        text = command_text(command)
+        if isinstance(text, Refusal):
+            answered: Future[Answer] = Future()
+            answered.set_result(refused(text))
+            return answered
+        digest = self.keys.digest(text)
+        return self._submitted(lambda unit: self._answer(unit, command, digest), (command,))
+
     def give(self, command: FloorCommand) -> Answer:
-        """Run a person's command; its answer, once it is durable."""
-        return self.give_all((command,))[0]
+        """Carry a command out, and wait for its answer."""
+        return self.submit(command).result()
 
     def give_all(self, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
-        """Run commands that came together, in their order and each for itself, at one go."""
-        for command in commands:
-            if command.actor.role is Role.SYSTEM and isinstance(command, AtTable):
-                raise ValueError("the system's own steps are done by the house alone")
-        return self._run(lambda hand: self._answers(hand, commands), commands)
+        """Carry out commands that came together, in order and each for itself, in one work."""
+        texts = [command_text(command) for command in commands]
+        known = [
+            refused(text) if isinstance(text, Refusal) else self.keys.digest(text)
+            for text in texts
+        ]
 
-    def _answers(self, hand: UnitOfWork, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
-        return tuple(self._answer(hand, command) for command in commands)
+        def answers(unit: UnitOfWork) -> tuple[Answer, ...]:
+            return tuple(
+                one if isinstance(one, Answer) else self._answer(unit, command, one)
+                for command, one in zip(commands, known, strict=True)
+            )
 
-    def _answer(self, hand: UnitOfWork, command: FloorCommand) -> Answer:
-        known = hand.tx.answer(command.id) if command.id else None
+        return self._run(answers, commands)
+
+    def _answer(self, unit: UnitOfWork, command: FloorCommand, digest: bytes) -> Answer:
+        sender, id = command.actor.person, command.id
+        known = unit.tx.answer(sender, id) if id else None
         if known is not None:
-            return Answer.again(known.answer)
-        outcome = hand.judge(stamped(command, self._time(hand, command)))
+            return Answer.again(known.answer) if known.digest == digest else refused(_ID_REUSED)
+        outcome = unit.judge(stamped(command, self._time(unit, command)))
         if isinstance(outcome, Refusal):
             answer = refused(outcome)
         else:
-            hand.add(outcome)
+            unit.add(outcome)
             answer = done(outcome[1])
-        if command.id:
-            hand.tx.remember(command.id, answer.written, hand.newest)
+        if id:
+            unit.tx.remember(sender, id, digest, answer.written, unit.newest)
         name = getattr(command, "table", None)
         if answer.ok and isinstance(name, str):
-            self._go_on(hand, name)
+            self._go_on(unit, name)
         return answer
 
     # ── What the system does ─────────────────────────────────────────────────────────────────
@@ -146,16 +184,25 @@ class Runtime:
         def work(hand: UnitOfWork) -> Refusal | None:
             table = hand.floor.tables[name]
             at = self._table_time(table)
-            round_id = f"{name}-{table.entries + 1}-{self._chance.token()}"
-            command = steps.start_round(table.rules, round_id, table.seats, self._chance, at)
-            outcome = hand.judge(AtTable(name, command))
-            if isinstance(outcome, Refusal):
-                return outcome
-            hand.add(outcome)
-            self._go_on(hand, name)
-            return None
+            state = table.playing
+            if state is not None and state.phase is Phase.BETTING:
+                return None
+            refused = self._start(hand, name, at)
+            if refused is None:
+                self._go_on(hand, name)
+            return refused
 
         return self._at_table(name, work)
+
+    def _start(self, unit: UnitOfWork, name: str, at: int) -> Refusal | None:
+        table = unit.floor.tables[name]
+        round_id = f"{name}-{table.entries + 1}-{self._chance.token()}"
+        command = steps.start_round(table.rules, round_id, table.seats, self._chance, at)
+        outcome = unit.judge(AtTable(name, command))
+        if isinstance(outcome, Refusal):
+            return outcome
+        unit.add(outcome)
+        return None
 
     def close_bets(self, name: str) -> Refusal | None:
         """No more bets at a table: lock the wagers, feed the meters; or why not yet."""
@@ -179,7 +226,7 @@ class Runtime:
         table = hand.floor.tables.get(name)
         if table is not None and table.table.electronic:
             at = self._table_time(table)
-            go_on(FloorDesk(hand, name), at, self._opening_seconds)
+            go_on(FloorDesk(hand, name), at, self._seconds)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
@@ -214,14 +261,18 @@ class Runtime:
             desk = FloorDesk(hand, name)
             at = self._table_time(table)
             if timer.payload and timer.payload == desk.awaited:
-                self._in_time(desk, at)
-            go_on(desk, at, self._opening_seconds, looked=True)
+                self._in_time(hand, desk, at)
+            go_on(desk, at, self._seconds, looked=True)
 
         self._at_table(name, work, _NO_MORE_BETS)
 
-    def _in_time(self, desk: FloorDesk, at: int) -> None:
+    def _in_time(self, unit: UnitOfWork, desk: FloorDesk, at: int) -> None:
         state = desk.table.playing
-        if state is not None and state.phase is Phase.BETTING:
+        if state is None:
+            # A refusal is held up by something: the next round is tried again a little later.
+            self._start(unit, desk.on_floor.name, at)
+            return
+        if state.phase is Phase.BETTING:
             steps.betting_over(desk, at)
             return
         # What is refused now is held up by something: it is tried when the time is over again.
@@ -233,12 +284,12 @@ class Runtime:
         """Check a link whose meter is said not to add up: one that does not is down."""
         command = CheckLink(SYSTEM, name)
 
-        def work(hand: UnitOfWork) -> None:
-            outcome = hand.judge(stamped(command, self._clock()))
-            if not isinstance(outcome, Refusal):
-                hand.add(outcome)
+        self._run(lambda unit: self._check(unit, command), (command,))
 
-        self._run(work, (command,))
+    def _check(self, unit: UnitOfWork, command: CheckLink) -> None:
+        outcome = unit.judge(stamped(command, self._clock()))
+        if not isinstance(outcome, Refusal):
+            unit.add(outcome)
 
     @property
     def now(self) -> int:
@@ -257,32 +308,60 @@ class Runtime:
 
     def table(self, name: str) -> FloorTable | None:
         """A table as it stands now."""
-        return self.look(name, balances=False).tables.get(name)
+        return self.store.read(lambda look: self._table(look, name)[1])
 
-    def look(self, name: str, *, balances: bool = True) -> Floor:
-        """The floor as far as a table shows it, as it stands now, with what stands on it."""
+    def look(self, name: str, viewer: Actor) -> Look:
+        """The floor as far as a table shows it to somebody, with the balances it shows."""
 
-        def look(reading: Reading) -> Floor:
-            stream = table_stream(name)
-            heads = reading.heads_of(FACILITY, stream)
-            facility = self.streams.facility(reading, heads[FACILITY])
-            table = self.streams.load(reading, stream, heads[stream], facility)
-            if not isinstance(table, FloorTable):
-                return Floor(facility)
-            floor = Floor(facility, {name: table})
-            return self._with_links(reading, floor, table) if balances else floor
+        def look(reading: Reading) -> Look:
+            facility, table = self._table(reading, name)
+            if table is None:
+                return Look(Floor(facility))
+            floor = self._with_links(reading, facility, (table,))
+            need = shown_at(floor, table, viewer)
+            balances = {one: reading.balance(text_of(one)) for one in need.accounts}
+            timer = reading.timer(table_stream(name))
+            due = None if timer is None or not timer.payload else timer.due
+            return Look(floor.but(balances=balances), due)
 
         return self.store.read(look)
 
-    def _with_links(self, reading: Reading, floor: Floor, table: FloorTable) -> Floor:
-        found = {
-            name: self._loaded(reading, link_stream(name), floor.facility)
-            for name in table.links_of(table.metered)
-        }
-        links = {name: link for name, link in found.items() if isinstance(link, FloorLink)}
-        whole = floor.but(links=links)
-        need = shown_at(whole, table)
-        return whole.but(balances={one: reading.balance(text_of(one)) for one in need.accounts})
+    def look_at_all(self, viewer: Actor) -> Floor:
+        """The floor with all tables and links, and the balances that a lobby shows."""
+
+        def look(reading: Reading) -> Floor:
+            facility = self.streams.facility(reading, reading.head(FACILITY))
+            found = [self._loaded(reading, table_stream(one), facility) for one in facility.tables]
+            tables = [one for one in found if isinstance(one, FloorTable)]
+            floor = self._with_links(reading, facility, tables, facility.links)
+            need = shown_in_lobby(floor, viewer)
+            return floor.but(
+                balances={one: reading.balance(text_of(one)) for one in need.accounts}
+            )
+
+        return self.store.read(look)
+
+    def _table(self, reading: Reading, name: str) -> tuple[Facility, FloorTable | None]:
+        stream = table_stream(name)
+        heads = reading.heads_of(FACILITY, stream)
+        facility = self.streams.facility(reading, heads[FACILITY])
+        table = self.streams.load(reading, stream, heads[stream], facility)
+        return facility, table if isinstance(table, FloorTable) else None
+
+    def _with_links(
+        self,
+        reading: Reading,
+        facility: Facility,
+        tables: Sequence[FloorTable],
+        links: Iterable[str] = (),
+    ) -> Floor:
+        names = {*links, *(name for one in tables for name in one.links_of(one.metered))}
+        found = {name: self._loaded(reading, link_stream(name), facility) for name in sorted(names)}
+        return Floor(
+            facility,
+            {table.name: table for table in tables},
+            {name: link for name, link in found.items() if isinstance(link, FloorLink)},
+        )
 
     def _loaded(self, reading: Reading, stream: str, facility: Facility) -> State | None:
         return self.streams.load(reading, stream, reading.head(stream), facility)
@@ -300,15 +379,42 @@ class Runtime:
         return self._run(work, commands)
 
     def _run(self, work: Callable[[UnitOfWork], T], commands: Sequence[FloorCommand]) -> T:
-        """Run a work with all at hand that commands concern; then what it left to be done."""
-        result, hand = self.store.run(self._work(work, commands))
-        # The work is done and durable. Should the rest fail, its timer is there.
+        """Run a work on everything that commands read; then the steps that it left for later."""
+        result, unit = self.store.run(self._work(work, commands))
+        # The work is durable. Should the rest fail, its timer is there.
         with suppress(StoreError):
-            for link in sorted(hand.unsound):
+            for link in sorted(unit.unsound):
                 self.check_link(link)
-            for name in sorted(hand.pending):
+            for name in sorted(unit.pending):
                 self.go_on(name)
         return result
+
+    def _submitted(
+        self, work: Callable[[UnitOfWork], T], commands: Sequence[FloorCommand]
+    ) -> "Future[T]":
+        """Have a work run; what it leaves for later is submitted once it is durable."""
+        result: Future[T] = Future()
+
+        def finished(work_done: "Future[tuple[T, UnitOfWork]]") -> None:
+            try:
+                value, unit = work_done.result()
+            except BaseException as error:
+                result.set_exception(error)
+                return
+            result.set_result(value)
+            with suppress(StoreError):
+                self._submit_rest(unit)
+
+        self.store.submit(self._work(work, commands)).add_done_callback(finished)
+        return result
+
+    def _submit_rest(self, unit: UnitOfWork) -> None:
+        for link in sorted(unit.unsound):
+            check = CheckLink(SYSTEM, link)
+            self._submitted(lambda one, check=check: self._check(one, check), (check,))
+        for name in sorted(unit.pending):
+            like = AtTable(name, _PROCEED)
+            self._submitted(lambda one, name=name: self._go_on(one, name), (like,))
 
     def _work(
         self, work: Callable[[UnitOfWork], T], commands: Sequence[FloorCommand]
@@ -321,7 +427,7 @@ class Runtime:
             seen = last_seen(self.streams, commands)
             for command in commands:
                 need |= reads_of(seen, command)
-            ids = [command.id for command in commands if command.id]
+            ids = [(one.actor.person, one.id) for one in commands if one.id]
             hand = UnitOfWork(self.streams, tx, need, ids)
             hand.load()
             try:
@@ -338,7 +444,9 @@ class Runtime:
     def _time(self, hand: UnitOfWork, command: FloorCommand) -> int:
         name = getattr(command, "table", None)
         table = hand.floor.tables.get(name) if isinstance(name, str) else None
-        return self._clock() if table is None else self._table_time(table)
+        if table is not None:
+            return self._table_time(table)
+        return max(self._clock(), hand.floor.facility.at)
 
     def _table_time(self, table: FloorTable) -> int:
         """The time; where a clock was set back or others are ahead, that of the last entry."""

@@ -6,6 +6,7 @@ later, that the step is held up (by a rack that is short, a slip, a meter) and i
 set in the transaction that makes it true, so it is right whichever process ends when.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import AtTable, FloorTable, table_stream
@@ -13,13 +14,24 @@ from pitboss.house import steps
 from pitboss.house.unit_of_work import NeedsMore, Outcome, UnitOfWork
 from pitboss.record.lines import dump
 from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
-from pitboss.table import Table
+from pitboss.table import Table, TableStatus
 
-__all__ = ["FloorDesk", "betting_goes_on", "go_on"]
+__all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "betting_goes_on", "go_on"]
 
 #: After how many seconds a step that is held up is tried again.
 HELD_SECONDS: Final = 5
+#: How long an electronic table rests between two rounds.
+PAUSE_SECONDS: Final = 2
 _UNSOUND: Final = "meter/unsound"
+_NEXT_ROUND: Final = b"next round"
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """How long players have to open their bits, and how long a table rests between rounds."""
+
+    opening: int
+    pause: int
 
 
 class FloorDesk:
@@ -57,7 +69,7 @@ class FloorDesk:
     @property
     def awaited(self) -> bytes:
         """What is waited for, as a timer says it."""
-        return awaited_text(self.table)
+        return awaited_text(self.on_floor)
 
     def judge(self, command: Command) -> Refusal | Outcome:
         """What the floor says to a command of the system's."""
@@ -91,9 +103,12 @@ class FloorDesk:
             hand.add(outcome)
         return True
 
-    def wait(self, at: int, opening_seconds: int) -> None:
+    def wait(self, at: int, seconds_of: "Seconds") -> None:
         """Set the time limit of what is waited for now."""
-        seconds = steps.seconds_for(self.table, opening_seconds)
+        if self.table.playing is None:
+            seconds = seconds_of.pause if self.awaited else None
+        else:
+            seconds = steps.seconds_for(self.table, seconds_of.opening)
         if seconds is None:
             self._hand.tx.drop_timer(table_stream(self._name))
         else:
@@ -107,7 +122,7 @@ class FloorDesk:
     def waits_for_another(self) -> bool:
         """Whether something else is waited for than when the transaction began."""
         before = self._hand.before.tables.get(self._name)
-        return before is None or steps.awaited(self.table) != steps.awaited(before.table)
+        return before is None or self.awaited != awaited_text(before)
 
 
 def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
@@ -121,19 +136,20 @@ def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
     return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
 
 
-def go_on(desk: FloorDesk, at: int, opening_seconds: int, *, looked: bool = False) -> None:
-    """Do what is the system's now, and set the timer of what is waited for then.
+def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -> None:
+    """Do the system's steps that are due, and set the timer of what is waited for then.
 
-    ``looked`` says that the timer was looked after: it is set anew in any case.
+    ``looked`` says that the timer was claimed: it is set again in any case.
     """
     if desk.go_on(at) and (looked or desk.waits_for_another):
-        desk.wait(at, opening_seconds)
+        desk.wait(at, seconds)
 
 
-def awaited_text(table: Table) -> bytes:
+def awaited_text(table: FloorTable) -> bytes:
     """What is waited for at a table, as a timer says it."""
-    found = steps.awaited(table)
-    if found is None:
-        return b""
-    round_id, phase, moment = found
-    return dump([round_id, str(phase), *moment]).encode("ascii")
+    found = steps.awaited(table.table)
+    if found is not None:
+        round_id, phase, moment = found
+        return dump([round_id, str(phase), *moment]).encode("ascii")
+    opens = table.table.electronic and table.table.status is TableStatus.OPEN
+    return _NEXT_ROUND if opens and table.seats else b""

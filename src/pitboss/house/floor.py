@@ -1,0 +1,259 @@
+"""The façade of a running floor: everything that server, terminal and demonstration may ask of it.
+
+No raw state leaves it. A command goes in with the person who gives it, an id and what that person
+saw; a view comes out, built for one person in one role. Any number of façades, in any number of
+processes, may serve one store.
+"""
+
+import hmac
+import re
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from pitboss.floor import (
+    FACILITY,
+    AtTable,
+    FloorCommand,
+    capacity_fault,
+    table_stream,
+    view,
+    view_at,
+)
+from pitboss.house.answers import Answer, refused
+from pitboss.house.chance import Chance
+from pitboss.house.desks import desk_of
+from pitboss.house.history import find_rounds, round_openings, round_steps
+from pitboss.house.keys import Keys
+from pitboss.house.runtime import Runtime
+from pitboss.house.steps import OPENING_SECONDS
+from pitboss.house.views import (
+    Clock,
+    DeskView,
+    LobbyView,
+    RoundStep,
+    RoundSummary,
+    Seen,
+    TableView,
+)
+from pitboss.record import Actor, Role
+from pitboss.round import Refusal, RefusedError
+from pitboss.round.machine import COMMANDS as OF_A_ROUND
+from pitboss.round.machine import form_fault
+from pitboss.store import Reading, Store, StoreError
+
+__all__ = ["Floor", "Report"]
+
+#: A report of the house's books: the store as it is now, for some gaming days.
+Report = Callable[[Reading, str, str], Any]
+
+#: Anyone without a name: sees what everybody sees, and may do nothing.
+_SPECTATOR: Final = Actor(Role.PLAYER, "")
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+#: How often due timers are looked for, and how often the heads of all streams are signed.
+_TICK_SECONDS: Final = 0.2
+_CHECKPOINT_SECONDS: Final = 3600
+_NO_SEEN: Final = Seen()
+
+
+class Floor:
+    """A floor on a store, for people: commands in, views out."""
+
+    def __init__(
+        self,
+        store: Store,
+        keys: Keys,
+        clock: Callable[[], int],
+        chance: Chance | None = None,
+        *,
+        snapshot_every: int = 500,
+        opening_seconds: int = OPENING_SECONDS,
+        pause_seconds: int = 2,
+        reports: Mapping[str, Report] | None = None,
+    ) -> None:
+        self._runtime = Runtime(
+            store,
+            keys,
+            clock,
+            chance,
+            snapshot_every=snapshot_every,
+            opening_seconds=opening_seconds,
+            pause_seconds=pause_seconds,
+        )
+        self._store = store
+        self._clock = clock
+        self._reports = reports or {}
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────
+
+    def submit(
+        self, actor: Actor, command: FloorCommand, *, id: str, seen: Seen = _NO_SEEN
+    ) -> "Future[Answer]":
+        """Have a person's command carried out; the answer is durable when the future resolves.
+
+        ``id`` is of the sender's choosing: the same id from the same person with the same command
+        gets the first answer, with another command it is refused. ``seen`` is the round that the
+        command is for, or the newest entry that its sender saw (R62).
+        """
+        given = _stamped(command, actor, id, seen)
+        fault = _door_fault(given, seen)
+        if fault is not None:
+            answered: Future[Answer] = Future()
+            answered.set_result(refused(fault))
+            return answered
+        return self._runtime.submit(given)
+
+    # ── Views ────────────────────────────────────────────────────────────────────────────────
+
+    def view(self, actor: Actor | None, table: str) -> TableView:
+        """A table as a person in a role sees it; None is a spectator."""
+        viewer = actor or _SPECTATOR
+        seen = self._runtime.look(table, viewer)
+        self._may_look(seen.floor.facility.people, viewer)
+        if table not in seen.floor.tables:
+            raise RefusedError(_no_table(table))
+        at = max(self._clock(), seen.floor.tables[table].at)
+        shown = self._runtime.views.at_table(seen, viewer, table, at)
+        clock = None if seen.due is None else Clock(seen.waits_for, seen.due)
+        return TableView(seen.floor.tables[table].entries, at, shown, clock)
+
+    def lobby(self, actor: Actor | None) -> LobbyView:
+        """All tables and links, as a person in a role sees them; None is a spectator."""
+        viewer = actor or _SPECTATOR
+        floor = self._runtime.look_at_all(viewer)
+        self._may_look(floor.facility.people, viewer)
+        now = self._clock()
+        return LobbyView(floor.facility.entries, now, view(floor, viewer, now))
+
+    def subscribe(self, on_moved: Callable[[frozenset[str]], None]) -> Callable[[], None]:
+        """Have a callback told which streams moved, in whichever process; call the result to stop.
+
+        Several moves may come in one call. The callback runs on a thread of the store.
+        """
+        return self._store.listen(on_moved)
+
+    # ── Rounds ───────────────────────────────────────────────────────────────────────────────
+
+    def history(
+        self,
+        actor: Actor,
+        *,
+        table: str = "",
+        player: str = "",
+        since: int | None = None,
+        until: int | None = None,
+        prize: bool = False,
+        mark: str = "",
+        before: str = "",
+        limit: int = 50,
+    ) -> list[RoundSummary]:
+        """Rounds that a person may look up, newest first: one's own, or all for staff by right."""
+        self._may_look(self._runtime.facility().people, actor)
+        labels = [
+            *([f"table/{table}"] if table else []),
+            *([f"player/{player}"] if player else []),
+            *(["prize"] if prize else []),
+            *([mark] if mark else []),
+        ]
+        return self._store.read(
+            lambda look: find_rounds(
+                look, actor, labels, since=since, until=until, before=before, limit=limit
+            )
+        )
+
+    def replay(self, actor: Actor, round_id: str) -> list[RoundStep]:
+        """Every entry of a round with the table after it, as a person may see it."""
+        self._may_look(self._runtime.facility().people, actor)
+        return self._store.read(
+            lambda look: round_steps(look, self._runtime.streams, actor, round_id)
+        )
+
+    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+        """The proof of a deal: the openings of exactly the cards that a person lawfully saw."""
+        self._may_look(self._runtime.facility().people, actor)
+        return self._store.read(
+            lambda look: round_openings(look, self._runtime.streams, actor, round_id)
+        )
+
+    # ── Desks and reports ────────────────────────────────────────────────────────────────────
+
+    def desk(self, actor: Actor, name: str, **filters: str) -> DeskView:
+        """The rows of a desk of the floor, for those who may see them."""
+        self._may_look(self._runtime.facility().people, actor)
+        return self._store.read(
+            lambda look: desk_of(look, self._runtime.streams, actor, name, filters)
+        )
+
+    def report(self, actor: Actor, name: str, *, since: str = "", until: str = "") -> Any:
+        """A report over gaming days, for staff."""
+        self._may_look(self._runtime.facility().people, actor)
+        if actor.role is Role.PLAYER:
+            raise RefusedError(Refusal("role/not-allowed", "reports are for staff", "465a.35"))
+        if name not in self._reports:
+            known = ", ".join(sorted(self._reports)) or "none here"
+            raise RefusedError(Refusal("report/unknown", f"reports are {known}", "465a.2"))
+        return self._store.read(lambda look: self._reports[name](look, since, until))
+
+    # ── What the system does ─────────────────────────────────────────────────────────────────
+
+    def run(self, stop: threading.Event) -> None:
+        """Keep the time until ``stop`` is set: time limits, system steps, hourly checkpoints."""
+        signed = self._clock()
+        while not stop.is_set():
+            done = 0
+            with suppress(StoreError):
+                done = self.tick()
+                if self._clock() - signed >= _CHECKPOINT_SECONDS:
+                    self.checkpoint()
+                    signed = self._clock()
+            if not done:
+                stop.wait(_TICK_SECONDS)
+        with suppress(StoreError):
+            self.checkpoint()
+
+    def tick(self) -> int:
+        """Do what is due now, if no other process is at it; how many tables were looked after."""
+        return self._runtime.tick()
+
+    def checkpoint(self) -> str:
+        """Sign where every stream stands; the text, to be kept elsewhere too."""
+        return self._runtime.checkpoint()
+
+    def _may_look(self, people: Mapping[str, Any], viewer: Actor) -> None:
+        """A role is the viewer's own; a spectator needs none."""
+        if viewer is _SPECTATOR:
+            return
+        fault = capacity_fault(people, viewer)
+        if fault is not None:
+            raise RefusedError(fault)
+
+
+def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorCommand:
+    """A command as its sender gives it: who, under which id, having seen what."""
+    if isinstance(command, AtTable):
+        return replace(command, command=_stamped(command.command, actor, id, seen))
+    return replace(command, actor=actor, id=id, round=seen.round, n=seen.n)
+
+
+def _door_fault(command: FloorCommand, seen: Seen) -> Refusal | None:
+    """Why a command is not let in at all: its form, its sender, its id."""
+    inner = command.command if isinstance(command, AtTable) else command
+    if inner.actor.role is Role.SYSTEM:
+        return Refusal("role/not-allowed", "nobody acts as the system", "R61")
+    if type(inner.id) is not str or not _ID.fullmatch(inner.id):
+        reason = "an id has 1 to 64 letters, digits, - or _"
+        return Refusal("command/id", reason, "R62")
+    fault = form_fault(command)
+    if fault is not None:
+        return Refusal("command/form", fault, "465a.2")
+    if type(inner) in OF_A_ROUND and not seen.round:
+        reason = "say which round this is for: the one that is shown"
+        return Refusal("command/no-round", reason, "R62")
+    return None
+
+
+def _no_table(name: str) -> Refusal:
+    return Refusal("table/unknown", f"there is no table {name!r:.40} on the floor", "601a.2")

@@ -1,0 +1,261 @@
+"""Rounds of a store: lists from the index, and one round with its entries.
+
+The index of rounds is kept beside the streams as rounds open and close; no list scans a stream. An
+electronic round stands alone: its first event has rules, seats and deal. A round that a dealer
+dealt needs the decks at the table, so the stream is folded from its beginning.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pitboss.floor import (
+    FACILITY,
+    Calendar,
+    Facility,
+    FloorTable,
+    Zone,
+    apply_stream,
+    stream_name,
+    table_stream,
+)
+from pitboss.house.loading import Streams
+from pitboss.house.derived import ANY_ROUND, player_label, round_label
+from pitboss.house.openings import openings_for
+from pitboss.house.views import RoundStep, RoundSummary
+from pitboss.money import Cents
+from pitboss.record import Actor, Entry, Role
+from pitboss.record.kinds import kind_of
+from pitboss.record.lines import load
+from pitboss.round import Refusal, RefusedError
+from pitboss.round.events import BetsClosed, RoundClosed, RoundOpened
+from pitboss.round.fairness import Wagered
+from pitboss.round.shuffling import locked_wagers
+from pitboss.round.views import view_of
+from pitboss.store import Found, Part, Reading
+from pitboss.table import TableStatus, new_table
+
+__all__ = [
+    "LOOKS_UP_ROUNDS",
+    "FoundRound",
+    "day_parts",
+    "find_round",
+    "find_rounds",
+    "openings_in",
+    "round_openings",
+    "round_steps",
+]
+
+#: Who may look up every round of the house.
+LOOKS_UP_ROUNDS: Final = frozenset(
+    {
+        Role.FLOORPERSON,
+        Role.PIT_MANAGER,
+        Role.ASSISTANT_SHIFT_MANAGER,
+        Role.SHIFT_MANAGER,
+        Role.SURVEILLANCE,
+        Role.REVENUE_AUDIT,
+        Role.SYSTEM,
+    }
+)
+MOST_ROWS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRound:
+    """A round in a store: its table just before it, and its entries up to its close, if any."""
+
+    facility: str
+    start: FloorTable
+    entries: tuple[Entry, ...]
+    #: How the facility counts its days and hours.
+    calendar: Calendar
+
+    @property
+    def part(self) -> Part:
+        """Its place in the store."""
+        return Part(self.entries[0].stream, self.entries[0].number, self.entries[-1].number)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is over."""
+        return isinstance(self.entries[-1].event, RoundClosed)
+
+
+def openings_in(found: FoundRound, viewer: Actor) -> dict[str, Any] | None:
+    """The openings of a round of a store for one person."""
+    table = found.start
+    locked: tuple[Wagered, ...] = ()
+    for entry in found.entries:
+        after = apply_stream(table, entry)
+        assert isinstance(after, FloorTable)
+        table = after
+        if isinstance(entry.event, BetsClosed):
+            assert table.table.round is not None
+            locked = locked_wagers(table.table.round)
+    state = table.table.round
+    return None if state is None else openings_for(state, locked, viewer)
+
+
+def find_round(look: Reading, streams: Streams, round_id: str) -> FoundRound | None:
+    """Return the round of an id, or None if no table has had it."""
+    found = look.find((round_label(round_id),), limit=1)
+    if not found:
+        return None
+    facility = streams.facility(look, look.head(FACILITY))
+    name = stream_name(found[0].stream)[1]
+    return _found(look, streams, facility, name, found[0].number)
+
+
+# ── Lists ────────────────────────────────────────────────────────────────────────────────────
+
+
+def find_rounds(
+    look: Reading,
+    actor: Actor,
+    labels: Sequence[str] = (),
+    *,
+    since: int | None = None,
+    until: int | None = None,
+    before: str = "",
+    limit: int = 50,
+) -> list[RoundSummary]:
+    """Rounds with all of these labels, newest first, as far as a person may look them up.
+
+    A player finds the rounds that the player was in, with the player's own result.
+    """
+    wanted = list(labels) or [ANY_ROUND]
+    if actor.role is Role.PLAYER:
+        wanted.append(player_label(actor.person))
+    elif actor.role not in LOOKS_UP_ROUNDS:
+        raise RefusedError(_not_yours(actor))
+    cursor = _cursor(before) if before else None
+    rows = look.find(
+        tuple(wanted), since=since, until=until, before=cursor, limit=max(1, min(limit, MOST_ROWS))
+    )
+    return [_summary(row, actor) for row in rows]
+
+
+def _summary(row: Found, actor: Actor) -> RoundSummary:
+    data = load(row.data.decode("ascii"))
+    net = {player: Cents(cents) for player, cents in data["net"].items()}
+    if actor.role is Role.PLAYER:
+        net = {player: cents for player, cents in net.items() if player == actor.person}
+    return RoundSummary(
+        round=data["round"],
+        table=data["table"],
+        game=data["game"],
+        opened=data["opened"],
+        closed=data["closed"],
+        void=data["void"],
+        players={int(seat): player for seat, player in data["players"].items()},
+        net=net,
+        prize=Cents(data["prize"]),
+        marks=tuple(data["marks"]),
+        cursor=f"{row.at}:{row.number}:{row.stream}",
+    )
+
+
+def _cursor(text: str) -> tuple[int, str, int]:
+    """The place behind which a list goes on."""
+    at, _, rest = text.partition(":")
+    number, _, stream = rest.partition(":")
+    if not (at.isdecimal() and number.isdecimal() and stream) or len(text) > 200:
+        raise RefusedError(Refusal("list/before", f"{text!r:.60} is no place in a list", "R62"))
+    return int(at), stream, int(number)
+
+
+def _not_yours(actor: Actor) -> Refusal:
+    reason = f"{actor.role.named} may not look rounds up"
+    return Refusal("role/not-allowed", reason, "465a.35")
+
+
+# ── One round ────────────────────────────────────────────────────────────────────────────────
+
+
+def round_steps(
+    look: Reading, streams: Streams, actor: Actor, round_id: str
+) -> list[RoundStep]:
+    """Every entry of a round, with the round after it as a person may see it."""
+    found = _of(look, streams, actor, round_id)
+    table, steps = found.start, []
+    for entry in found.entries:
+        after = apply_stream(table, entry)
+        assert isinstance(after, FloorTable)
+        table = after
+        state = table.table.round
+        assert state is not None
+        kind = kind_of(type(entry.event))
+        assert kind is not None
+        steps.append(RoundStep(entry.number, entry.at, kind.name, view_of(state, actor)))
+    return steps
+
+
+def round_openings(
+    look: Reading, streams: Streams, actor: Actor, round_id: str
+) -> dict[str, Any] | None:
+    """The proof of a round's deal for one person; None before its end."""
+    return openings_in(_of(look, streams, actor, round_id), actor)
+
+
+def _of(look: Reading, streams: Streams, actor: Actor, round_id: str) -> FoundRound:
+    """A round that a person may look up."""
+    found = find_round(look, streams, round_id)
+    players = () if found is None else found.entries[0].event.players.values()
+    if found is None or (actor.role is Role.PLAYER and actor.person not in players):
+        # To a player another's round and no round are the same.
+        reason = f"there is no round {round_id!r:.60} that you may look up"
+        raise RefusedError(Refusal("round/unknown", reason, "R62"))
+    if actor.role is not Role.PLAYER and actor.role not in LOOKS_UP_ROUNDS:
+        raise RefusedError(_not_yours(actor))
+    return found
+
+
+def _found(
+    look: Reading, streams: Streams, facility: Facility, name: str, number: int
+) -> FoundRound:
+    stream = table_stream(name)
+    entries: list[Entry] = []
+    for stored in look.read(stream, number - 1):
+        entries.append(streams.entry(stored, facility))
+        if isinstance(entries[-1].event, RoundClosed):
+            break
+    opened = entries[0].event
+    assert isinstance(opened, RoundOpened)
+    start = _before(look, streams, facility, name, entries[0])
+    return FoundRound(facility.name, start, tuple(entries), facility.calendar)
+
+
+def _before(
+    look: Reading, streams: Streams, facility: Facility, name: str, first: Entry
+) -> FloorTable:
+    opened = first.event
+    stream = table_stream(name)
+    if opened.electronic:
+        rules = facility.rules(f"{opened.submission}/{opened.game}")
+        table = new_table(rules, stream, electronic=True)
+        there = table.but(entries=first.number - 1, at=first.at, status=TableStatus.OPEN)
+        return FloorTable(name, there, dict(opened.players))
+    state: FloorTable | None = None
+    for stored in look.read(stream, 0, first.number - 1):
+        found = apply_stream(state, streams.entry(stored, facility))
+        assert isinstance(found, FloorTable)
+        state = found
+    assert state is not None
+    return state
+
+
+def day_parts(look: Reading, streams: Streams, day: str, zone: Zone | None) -> Iterator[Part]:
+    """The parts of every stream that were written in a gaming day, 6:00 to 5:59:59 (465a.36) on
+    the facility's own clocks, or on those of another zone."""
+    facility = streams.facility(look, look.head(FACILITY))
+    calendar = facility.calendar if zone is None else Calendar(zone)
+    first, beyond = calendar.begins(day), calendar.ends(day)
+    for stream in sorted(look.heads()):
+        numbers = [
+            stored.number
+            for stored in look.read(stream)
+            if first <= streams.entry(stored, facility).at < beyond
+        ]
+        if numbers:
+            yield Part(stream, numbers[0], numbers[-1])

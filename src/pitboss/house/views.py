@@ -1,0 +1,88 @@
+"""What the façade shows: views with the number and the time that they hold for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.floor import FloorTableView, FloorView
+from pitboss.money import Cents
+from pitboss.record import kind
+from pitboss.round import RoundView
+
+__all__ = ["Clock", "DeskView", "LobbyView", "RoundStep", "RoundSummary", "Seen", "TableView"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the sender of a command saw: a round, or the newest entry of the stream (R62)."""
+
+    round: str = ""
+    n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time limit: what it is for, and when it is over, in seconds since the epoch."""
+
+    waits_for: str
+    deadline: int
+
+
+@kind("table-now")
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one person sees it: ``n`` is the newest entry of its stream, ``now`` the time."""
+
+    n: int
+    now: int
+    view: FloorTableView
+    clock: Clock | None = None
+
+
+@kind("lobby-now")
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """The floor as one person sees it: ``n`` is the newest entry of the facility."""
+
+    n: int
+    now: int
+    view: FloorView
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary:
+    """A round in a list: who played, what each player won or lost, whether a prize was hit.
+
+    A player's list has the player's own results alone. ``cursor`` continues the list behind it.
+    """
+
+    round: str
+    table: str
+    game: str
+    opened: int
+    closed: int | None
+    void: str
+    players: Mapping[int, str]
+    net: Mapping[str, Cents]
+    prize: Cents
+    marks: tuple[str, ...] = ()
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """One entry of a round and the round after it, as one person may see it."""
+
+    n: int
+    at: int
+    kind: str
+    view: RoundView
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """The rows of a desk; ``n`` is the newest entry of the facility."""
+
+    name: str
+    n: int
+    rows: tuple[Any, ...] = field(default=())
