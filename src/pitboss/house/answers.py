@@ -5,10 +5,11 @@ a round later: a wager that came too late would go down in a round that nobody m
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from pitboss.floor import Booked
+from pitboss.floor import AtTable, Booked, FloorCommand
+from pitboss.record import Codec, RecordError
 from pitboss.record.lines import dump, load
 from pitboss.round import Refusal
 
@@ -62,10 +63,17 @@ def command_text(command: FloorCommand) -> str | Refusal:
     """The text of a command as its sender gave it, without time and id; or what is wrong with its
     form. The text holds secrets in clear: it is only hashed."""
     try:
-        bare = stamped(command, 0, "")
-        return _CLEAR.text(bare)
+        return _CLEAR.text(_bare(command))
     except (RecordError, TypeError, AttributeError) as error:
-        return Refusal("command/form", f"no command can be read from this: {error!s:.200}", "465a.2")
+        return Refusal(
+            "command/form", f"no command can be read from this: {error!s:.200}", "465a.2"
+        )
+
+
+def _bare(command: FloorCommand) -> FloorCommand:
+    if isinstance(command, AtTable):
+        return replace(command, command=replace(command.command, at=0, id=""))
+    return replace(command, at=0, id="")
 
 
 class _InClear:

@@ -134,9 +134,7 @@ class _Desk:
         for name in self.facility.tables:
             if self.table in ("", name):
                 stream = table_stream(name)
-                found = self.streams.load(
-                    self.look, stream, self.look.head(stream), self.facility
-                )
+                found = self.streams.load(self.look, stream, self.look.head(stream), self.facility)
                 if isinstance(found, FloorTable):
                     yield found
 

@@ -5,23 +5,20 @@ saw; a view comes out, built for one person in one role. Any number of façades,
 processes, may serve one store.
 """
 
-import hmac
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.floor import (
-    FACILITY,
     AtTable,
     FloorCommand,
+    FloorTableView,
     capacity_fault,
-    table_stream,
     view,
-    view_at,
 )
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
@@ -30,6 +27,7 @@ from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.runtime import Runtime
 from pitboss.house.steps import OPENING_SECONDS
+from pitboss.house.view_cache import ViewCache
 from pitboss.house.views import (
     Clock,
     DeskView,
@@ -40,7 +38,7 @@ from pitboss.house.views import (
     TableView,
 )
 from pitboss.record import Actor, Role
-from pitboss.round import Refusal, RefusedError
+from pitboss.round import Phase, Refusal, RefusedError
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
 from pitboss.round.machine import form_fault
 from pitboss.store import Reading, Store, StoreError
@@ -86,6 +84,7 @@ class Floor:
         self._store = store
         self._clock = clock
         self._reports = reports or {}
+        self._views = ViewCache()
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
@@ -116,8 +115,8 @@ class Floor:
         if table not in seen.floor.tables:
             raise RefusedError(_no_table(table))
         at = max(self._clock(), seen.floor.tables[table].at)
-        shown = self._runtime.views.at_table(seen, viewer, table, at)
-        clock = None if seen.due is None else Clock(seen.waits_for, seen.due)
+        shown = self._views.view(seen.floor, viewer, table, at)
+        clock = None if seen.due is None else Clock(_waits_for(shown), seen.due)
         return TableView(seen.floor.tables[table].entries, at, shown, clock)
 
     def lobby(self, actor: Actor | None) -> LobbyView:
@@ -253,6 +252,13 @@ def _door_fault(command: FloorCommand, seen: Seen) -> Refusal | None:
         reason = "say which round this is for: the one that is shown"
         return Refusal("command/no-round", reason, "R62")
     return None
+
+
+def _waits_for(shown: FloorTableView) -> str:
+    """What a time limit is for: a phase of the round, or the next round."""
+    playing = shown.table.round
+    over = playing is None or playing.phase is Phase.CLOSED
+    return "next round" if over or playing is None else str(playing.phase)
 
 
 def _no_table(name: str) -> Refusal:

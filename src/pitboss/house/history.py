@@ -19,8 +19,8 @@ from pitboss.floor import (
     stream_name,
     table_stream,
 )
-from pitboss.house.loading import Streams
 from pitboss.house.derived import ANY_ROUND, player_label, round_label
+from pitboss.house.loading import Streams
 from pitboss.house.openings import openings_for
 from pitboss.house.views import RoundStep, RoundSummary
 from pitboss.money import Cents
@@ -173,9 +173,7 @@ def _not_yours(actor: Actor) -> Refusal:
 # ── One round ────────────────────────────────────────────────────────────────────────────────
 
 
-def round_steps(
-    look: Reading, streams: Streams, actor: Actor, round_id: str
-) -> list[RoundStep]:
+def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) -> list[RoundStep]:
     """Every entry of a round, with the round after it as a person may see it."""
     found = _of(look, streams, actor, round_id)
     table, steps = found.start, []

@@ -19,6 +19,7 @@ checkpoints that it signed are checked with the public key they name.
 """
 
 import hashlib
+import hmac
 import os
 import re
 import secrets
@@ -95,6 +96,10 @@ class Keys:
     def public(self) -> tuple[bytes, ...]:
         """The public keys that may have signed a checkpoint of this house."""
         return tuple(_private(one).public_key().public_bytes_raw() for one in self.signing)
+
+    def derived(self, purpose: str) -> bytes:
+        """A key for one purpose alone. It follows from the oldest key, so rotation keeps it."""
+        return hmac.digest(self.sealing[0].secret, f"pitboss {purpose}".encode(), "sha256")
 
     @property
     def text(self) -> str:
