@@ -1,4 +1,4 @@
-"""The desks of the floor: rows for the people who work there, each for the roles that may see it."""
+"""The desks of the floor: rows for the people who work there, by right."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

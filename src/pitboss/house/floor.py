@@ -14,9 +14,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.floor import (
+    COMMON_DAYS,
+    DENOMINATIONS,
     AtTable,
+    Calendar,
     FloorCommand,
     FloorTableView,
+    OpenFacility,
     capacity_fault,
     view,
 )
@@ -26,7 +30,7 @@ from pitboss.house.desks import desk_of
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
 from pitboss.house.runtime import Runtime
-from pitboss.house.steps import OPENING_SECONDS
+from pitboss.house.steps import OPENING_SECONDS, SYSTEM
 from pitboss.house.view_cache import ViewCache
 from pitboss.house.views import (
     Clock,
@@ -85,6 +89,18 @@ class Floor:
         self._clock = clock
         self._reports = reports or {}
         self._views = ViewCache()
+
+    def begin(
+        self,
+        facility: str,
+        administrator: str,
+        credential: str,
+        calendar: Calendar = COMMON_DAYS,
+        denominations: tuple[int, ...] = DENOMINATIONS,
+    ) -> Answer:
+        """Begin the books of a facility with its first administrator; a second call is refused."""
+        people = (facility, administrator, credential)
+        return self._runtime.give(OpenFacility(SYSTEM, *people, calendar, denominations))
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
