@@ -1,0 +1,95 @@
+"""Rows that follow from the entries: the index of rounds.
+
+They are written in the transaction of the entry that they follow from, and only save looking
+through streams. ``verify`` works them out again with the same functions.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from pitboss.floor import FloorTable
+from pitboss.record import Entry
+from pitboss.record.lines import dump
+from pitboss.round import State
+from pitboss.round.events import (
+    CardsCorrected,
+    IrregularityNoted,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    WagerCorrected,
+)
+
+__all__ = ["ANY_ROUND", "RoundRow", "player_label", "round_label", "round_row", "table_label"]
+
+#: The label of every round, and of rounds that surveillance and audit want to see.
+ANY_ROUND: Final = "round"
+EXCEPTION: Final = "exception"
+PRIZE: Final = "prize"
+#: Events after which the row of their round is written again.
+_WRITES: Final = (
+    *(RoundOpened, RoundClosed, RoundVoided),
+    *(IrregularityNoted, CardsCorrected, WagerCorrected),
+)
+
+
+class RoundRow(NamedTuple):
+    """The row of a round in the index: where the round opened, its labels, a summary as JSON."""
+
+    stream: str
+    number: int
+    at: int
+    labels: tuple[str, ...]
+    data: bytes
+
+
+def round_label(round_id: str) -> str:
+    """The label of one round alone."""
+    return f"round/{round_id}"
+
+
+def table_label(name: str) -> str:
+    """The label of a table's rounds."""
+    return f"table/{name}"
+
+
+def player_label(name: str) -> str:
+    """The label of the rounds that a player was in."""
+    return f"player/{name}"
+
+
+def round_row(entry: Entry, after: FloorTable) -> RoundRow | None:
+    """The row of a round after one of its entries; None where the entry does not change it."""
+    state = after.table.round
+    if state is None or not isinstance(entry.event, _WRITES):
+        return None
+    over = isinstance(entry.event, RoundClosed)
+    void = "" if state.void is None else state.void.irregularity
+    net = _net(state) if over else {}
+    prize = sum(one.cents for one in state.prizes.values())
+    marks = tuple(_marks(state, void))
+    players = {str(number): seat.player for number, seat in state.seats.items()}
+    opened = state.opened_at
+    data = {
+        "round": state.round_id,
+        "table": after.name,
+        "game": state.rules.chapter.slug,
+        "opened": opened,
+        "closed": entry.at if over else None,
+        "void": void,
+        "players": players,
+        "net": net,
+        "prize": prize,
+        "marks": list(marks),
+    }
+    labels = (
+        ANY_ROUND,
+        round_label(state.round_id),
+        table_label(after.name),
+        f"game/{state.rules.chapter.slug}",
+        *sorted({player_label(player) for player in players.values()}),
+        *((PRIZE,) if prize else ()),
+        *marks,
+        *((EXCEPTION,) if marks else ()),
+    )
+    return RoundRow(entry.stream, state.opened_number, opened, labels, dump(data).encode("ascii"))
