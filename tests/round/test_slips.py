@@ -52,7 +52,7 @@ def test_a_slip_says_all_that_shall_lie_and_one_event_what_changed() -> None:
 def test_the_order_in_which_wagers_are_named_does_not_matter() -> None:
     one, other = play(), play()
     one.do(PlaceWagers(ANN, 1, ALL))
-    other.do(PlaceWagers(ANN, 1, dict(reversed(ALL.items()))))
+    other.do(PlaceWagers(ANN, 1, dict(reversed(list(ALL.items())))))
     assert one.log == other.log
     assert list(one.state.seats[1].wagers) == list(other.state.seats[1].wagers)
 
@@ -171,9 +171,10 @@ def test_staff_of_an_electronic_table_take_back_and_place_nothing() -> None:
         for wagers in (more, {**ALL, "trips": TEN}, {"ante": Cents(2000), "blind": Cents(2000)}):
             assert table.refused(PlaceWagers(actor, 1, wagers)).code == "role/not-allowed"
         assert table.refused(PlaceWagers(actor, 3, REQUIRED)).code == "role/not-allowed"
-    for wagers in ({}, REQUIRED):
-        assert table.refused(PlaceWagers(FLOOR, 1, wagers)).code == "role/not-allowed"
-        assert table.refused(PlaceWagers(BEN, 1, wagers)).code == "seat/not-yours"
+    slips: tuple[Stakes, ...] = ({}, REQUIRED)
+    for slip in slips:
+        assert table.refused(PlaceWagers(FLOOR, 1, slip)).code == "role/not-allowed"
+        assert table.refused(PlaceWagers(BEN, 1, slip)).code == "seat/not-yours"
     assert table.refused(PlaceWagers(ANN, 2, {})).code == "seat/empty"
     table.do(PlaceWagers(SYSTEM, 1, {}))
     assert table.state.boxes == ()

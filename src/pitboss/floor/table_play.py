@@ -289,11 +289,25 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
-    if isinstance(event, r.RoundClosed):
-        after = after.but(
-            slips={number: slip.but(due=True) for number, slip in after.slips.items()}
-        )
+    if isinstance(event, r.SettledAnew | r.RoundVoided):
+        after = after.but(disputes=_put_right(before, event, entry))
+    if isinstance(event, r.RoundClosed) and after.slips:
+        due = {
+            number: slip if slip.due else slip.but(due=True, changed=entry.number)
+            for number, slip in after.slips.items()
+        }
+        after = after.but(slips=due)
     return after
+
+
+def _put_right(
+    before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
+) -> Mapping[str, int]:
+    """Whose disputes an event may have changed: those of the seats that were settled before it."""
+    state = before.table.round
+    assert state is not None
+    players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
+    return {**before.disputes, **dict.fromkeys(sorted(players), entry.number)}
 
 
 def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:

@@ -49,11 +49,17 @@ Readings = Mapping[str, Reading]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that is asked: by whom, when (in seconds), and under which id."""
+    """Something that is asked: by whom, when (in seconds), and under which id.
+
+    ``round`` and ``n`` say what the sender saw (R62): the round in progress, or the newest entry of
+    the table's stream (of a command without a table, the facility's). Empty and 0 name nothing.
+    """
 
     actor: Actor
     at: int = field(default=0, kw_only=True)
     id: str = field(default="", kw_only=True)
+    round: str = field(default="", kw_only=True)
+    n: int = field(default=0, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
