@@ -200,7 +200,7 @@ def _reject(floor: Floor, command: c.RejectAct) -> Outcome:
 
 
 def _proposed(before: Facility, event: e.ActProposed, entry: Entry) -> Facility:
-    proposal = Proposal(event.proposal, event.act, entry.actor.person)
+    proposal = Proposal(event.proposal, event.act, entry.actor.person, entry.number)
     return before.but(
         proposals={**before.proposals, event.proposal: proposal}, proposed=event.proposal
     )

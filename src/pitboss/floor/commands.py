@@ -76,6 +76,16 @@ class AtTable:
         """Under which id."""
         return self.command.id
 
+    @property
+    def round(self) -> str:
+        """The round that the sender saw, if it is named (R62)."""
+        return self.command.round
+
+    @property
+    def n(self) -> int:
+        """The newest entry that the sender saw, if it is named (R62)."""
+        return self.command.n
+
 
 @dataclass(frozen=True, slots=True)
 class OfATable(Command):

@@ -66,8 +66,9 @@ def waive(floor: Floor, name: str, player: str, reason: str) -> Outcome:
     return (Happened(table_stream(table.name), ended),)
 
 
-def _same(before: FloorTable, event: object, entry: Entry) -> FloorTable:
-    return before
+def _resolved(before: FloorTable, event: e.DisputeEnded, entry: Entry) -> FloorTable:
+    left = {player: at for player, at in before.disputes.items() if player != event.player}
+    return before.but(disputes=left)
 
 
 def _ended(before: FloorTable, event: e.DisputeEnded, after: FloorTable) -> tuple[Movement, ...]:
@@ -85,5 +86,5 @@ def _ended(before: FloorTable, event: e.DisputeEnded, after: FloorTable) -> tupl
 
 
 JUDGES: Mapping[type, Judge] = {c.ResolveDispute: _resolve}
-APPLIERS: Mapping[type, Applier] = {e.DisputeEnded: _same}
+APPLIERS: Mapping[type, Applier] = {e.DisputeEnded: _resolved}
 POSTERS: Mapping[type, Poster] = {e.DisputeEnded: _ended}

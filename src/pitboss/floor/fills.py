@@ -162,12 +162,12 @@ def _other_chips(slips: _Slips, asked: Requested, command: Any) -> Refusal | Non
 
 
 def _fill_requested(before: FloorTable, event: e.FillRequested, entry: Entry) -> FloorTable:
-    asked = Requested(event.number, event.chips, entry.actor.person)
+    asked = Requested(event.number, event.chips, entry.actor.person, changed=entry.number)
     return before.but(fill=asked, fills=event.number)
 
 
 def _credit_requested(before: FloorTable, event: e.CreditRequested, entry: Entry) -> FloorTable:
-    asked = Requested(event.number, event.chips, entry.actor.person)
+    asked = Requested(event.number, event.chips, entry.actor.person, changed=entry.number)
     return before.but(credit=asked, credits=event.number)
 
 
@@ -176,7 +176,7 @@ def _signed(field: str, signature: str) -> Applier:
 
     def applied(before: FloorTable, event: object, entry: Entry) -> FloorTable:
         asked: Requested = getattr(before, field)
-        more: dict[str, Any] = {signature: entry.actor.person}
+        more: dict[str, Any] = {signature: entry.actor.person, "changed": entry.number}
         return before.but(**{field: asked._replace(**more)})
 
     return applied

@@ -107,12 +107,13 @@ def _prepared(before: FloorTable, event: e.SlipPrepared, entry: Entry) -> FloorT
         cents=event.amount,
         hand=event.hand,
         prepared_by=entry.actor.person,
+        changed=entry.number,
     )
     return before.but(slips={**before.slips, event.slip: slip}, slips_made=before.slips_made + 1)
 
 
 def _verified(before: FloorTable, event: e.SlipVerified, entry: Entry) -> FloorTable:
-    slip = before.slips[event.slip].but(verified_by=entry.actor.person)
+    slip = before.slips[event.slip].but(verified_by=entry.actor.person, changed=entry.number)
     return before.but(slips={**before.slips, event.slip: slip})
 
 

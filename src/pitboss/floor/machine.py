@@ -32,6 +32,7 @@ from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
 from pitboss.floor.signing import with_signer
+from pitboss.floor.staleness import stale_on_floor
 from pitboss.floor.state import (
     FACILITY,
     Book,
@@ -158,6 +159,7 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
             capacity_fault(floor.facility.people, command.actor)
             or role_fault(command)
             or assigning.unassigned(floor.facility, command)
+            or stale_on_floor(floor, command)
             or _JUDGES[kind](floor, command)
         )
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

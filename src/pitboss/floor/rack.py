@@ -98,6 +98,8 @@ class Requested(NamedTuple):
     by: str
     prepared_by: str = ""
     carried_by: str = ""
+    #: The newest entry that changed it.
+    changed: int = 0
 
     @property
     def signed_by(self) -> tuple[str, ...]:

@@ -173,6 +173,8 @@ class Slip(Copied):
     verified_by: str = ""
     #: Whether its round is over: only then it is paid.
     due: bool = False
+    #: The newest entry that changed it.
+    changed: int = 0
 
 
 @kind("floor-table")
@@ -198,6 +200,8 @@ class FloorTable(Copied):
     rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within those that are filed.
     posted: tuple[Cents, Cents] | None = None
+    #: The newest entry that changed what a player is owed or owes, by player.
+    disputes: Mapping[str, int] = field(default_factory=dict)
     #: When it was set up.
     since: int = 0
 
@@ -301,6 +305,8 @@ class Proposal:
     number: int
     act: Act
     by: str
+    #: The entry that proposed it.
+    changed: int = 0
 
 
 @kind("facility")

@@ -1,4 +1,4 @@
-"""A written round played through the engine with a stacked deck (docs/formats.md)."""
+"""Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -17,15 +17,17 @@ from pitboss.round import (
     Meter,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     RefusedError,
     Report,
+    Stake,
     State,
     TurnHands,
     decide,
+    judge,
     open_round,
     replay,
 )
@@ -35,7 +37,7 @@ from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
 from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
-from pitboss.rulebook import Chapter, Submission, UnknownGameError, chapter_of
+from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
 from pitboss.rulebook.quoting import shown
@@ -64,7 +66,7 @@ from pitboss.settle.written import (
 __all__ = ["Settled", "cards_needed", "play", "settle"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
-#: The field of an irregularity that a refusal refers to.
+#: The field of an irregularity that a refusal speaks of.
 _FAULTS = {
     "irregular/at": "irregularity.at",
     "irregular/not-now": "irregularity.moment",
@@ -73,8 +75,8 @@ _FAULTS = {
 
 
 class Settled(NamedTuple):
-    """A finished round: the state after every seat is settled, the meters before it, and the rules
-    that nobody gave."""
+    """A round that was played out: the state after every seat is settled, the meters as they stood
+    before, and the rules that nobody gave."""
 
     state: State
     before: Mapping[str, Meter]
@@ -82,7 +84,7 @@ class Settled(NamedTuple):
 
 
 def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
-    """Settle one round. Returns JSON values; raises ``SettleError`` if it is refused."""
+    """The settlement of one round, as JSON values. Raises ``SettleError`` if it is refused."""
     if not isinstance(data, dict):
         raise SettleError("a round is a JSON object")
     done = play(data, filed)
@@ -92,7 +94,7 @@ def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
 def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
     """Play a round to its end, under a filed submission if there is one.
 
-    Raises ``SettleError`` with all faults, as far as one does not cause another.
+    Raises ``SettleError`` with everything that is wrong, as far as one fault does not make another.
     """
     chapter = _chapter(data)
     faults = Faults()
@@ -112,7 +114,7 @@ def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
 
 
 def cards_needed(data: Mapping[str, Any], filed: Submission | None = None) -> dict[str, int]:
-    """The number of cards in each field of a round, as far as its wagers tell."""
+    """How many cards each field of a round takes, as far as its wagers tell."""
     faults = Faults()
     state, asked = _begin(data, _chapter(data), filed, faults)
     state = _bet(state, asked, faults)
@@ -136,7 +138,7 @@ def _chapter(data: Mapping[str, Any]) -> Chapter:
 def _begin(
     data: Mapping[str, Any], chapter: Chapter, filed: Submission | None, faults: Faults
 ) -> tuple[State, AskedRound]:
-    """The round with open betting, under the rules it was played by."""
+    """The round with its betting open, under the rules that it was played by."""
     asked = read_round(data, chapter, faults)
     rules = None
     if asked.seats:
@@ -151,8 +153,8 @@ def _begin(
 
 
 def _before_the_deal(state: State, asked: AskedRound) -> State:
-    """Confirm the chips and start the deal. A written round was dealt, so its chips were right. The
-    starting position does not matter to the cards here: it is the dealer."""
+    """A round that was written down was dealt, so its chips were found right; at which position
+    the deal began matters to nobody's cards here: at the dealer."""
     for wager in chip_wagers(state):
         count = sum(wager in seat.wagers for seat in state.seats.values())
         state = _do(state, CountChips(_DEALER, wager, count), asked)
@@ -162,7 +164,7 @@ def _before_the_deal(state: State, asked: AskedRound) -> State:
 
 
 def _do(state: State, command: Command, asked: AskedRound) -> State:
-    """Carry out a command. A refusal becomes an error with its place."""
+    """Carry a command out; a refusal becomes an error with its place."""
     try:
         return replay(state, decide(state, command))
     except RefusedError as error:
@@ -172,7 +174,7 @@ def _do(state: State, command: Command, asked: AskedRound) -> State:
 
 
 def _missing(state: State, asked: AskedRound) -> SettleError:
-    """The error for fields whose cards settlement needs."""
+    """The fields whose cards settlement needs."""
     faults = Faults()
     for number in state.settlement_order:
         try:
@@ -195,10 +197,7 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     elif seat is not None and refusal.code == "decision/hand":
         where = seat.where(f"decisions[{_raise_at(state, seat.seat)}]")
     elif seat is not None:
-        wager = refusal.wager
-        if isinstance(command, PlaceWager) and refusal.code.startswith("wager/"):
-            wager = command.wager
-        where = seat.where(f"wagers.{wager}" if wager else "wagers")
+        where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
     elif isinstance(command, Report):
         where = _FAULTS.get(refusal.code, "irregularity")
     elif refusal.wager:
@@ -207,41 +206,55 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
 
 
 def _raise_at(state: State, number: int) -> int:
-    """The index of the raise among a seat's decisions."""
+    """The place of the raise among a seat's decisions."""
     decisions = state.seats[number].decisions
     return next(place for place, one in enumerate(decisions) if isinstance(one, Raise))
 
 
 def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Place the wagers seat by seat, so that a player's boxes are adjacent, and in the chapter's
-    order, so that each follows its prerequisite."""
+    """Place the wagers seat by seat, so that the boxes of one player lie side by side, and in the
+    chapter's order, so that each follows what it must follow."""
     for seat in sorted(asked.seats, key=lambda one: one.seat):
         state = _bet_seat(state, asked, seat, faults)
     return state
 
 
 def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """Place one seat's wagers. Wagers that depend on a refused one are skipped: they may be
-    right."""
+    """One seat's slip. What rests on a refused wager is passed over: it may be right itself."""
     laws = state.rules.chapter.wagers
     order = list(laws)
-    refused: set[str] = set()
+    wagers: dict[str, Cents | Stake] = {}
     for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
-        where = seat.where(f"wagers.{key}")
         if key not in laws:
             message = f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}"
+            where = seat.where(f"wagers.{key}")
             faults.add(SettleError(message, where, state.paragraphs.wagers))
             continue
-        law = laws[key]
-        if refused & {law.equals, law.shares, *law.after, *law.after_any}:
-            continue
-        command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
-        placed = faults.tried(partial(_do, state, command, asked), None)
-        if placed is None:
-            refused.add(key)
-        else:
-            state = placed
+        amount, choice = seat.wagers[key], seat.choices.get(key)
+        wagers[key] = amount if choice is None else Stake(amount, choice)
+    while wagers:
+        command = PlaceWagers(_DEALER, seat.seat, wagers)
+        outcome = judge(state, command)
+        if not isinstance(outcome, Refusal):
+            return replay(state, outcome)
+        if not outcome.faults:
+            faults.add(_placed(outcome, command, asked, state))
+            return state
+        gone: set[str] = set()
+        for fault in outcome.faults:
+            if not gone & _rests_on(laws[fault.wager]):
+                where = seat.where(f"wagers.{fault.wager}")
+                faults.add(SettleError(fault.reason, where, fault.cite))
+            gone.add(fault.wager)
+        while more := {key for key in wagers if key not in gone and gone & _rests_on(laws[key])}:
+            gone |= more
+        wagers = {key: stake for key, stake in wagers.items() if key not in gone}
     return state
+
+
+def _rests_on(law: Wager) -> frozenset[str | None]:
+    """The wagers without which one cannot be."""
+    return frozenset({law.equals, law.shares, *law.after, *law.after_any})
 
 
 def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets:
@@ -278,7 +291,7 @@ def _reading(state: State, key: str, levels: Mapping[str, Cents]) -> Reading:
 
 
 def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
-    """The levels of a wager's meter, with the reserve unless the law excludes it."""
+    """The levels of a wager's meter, with the reserve unless the law gives it none."""
     terms = state.rules.offers[key].meter
     assert terms is not None
     if terms.reserve_rate or law.set_by is SetBy.SUBMISSION:
@@ -287,8 +300,8 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
 
 
 def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
-    """Play every step with the written decisions. A seat with a refused decision gives some answer
-    from there on, so that the other seats are checked."""
+    """Every step, with the decisions as they were written down. A seat whose decision is refused
+    answers somehow from there on, so that the other seats are heard."""
     left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
     pending = asked.irregularity
@@ -323,7 +336,7 @@ def _answer(
     lost: set[int],
     faults: Faults,
 ) -> State:
-    """The next answer to the present question, as written."""
+    """The next answer to the question that is asked, as it was written down."""
     waiting = deciding(state)
     number = next((one for one in waiting if left[one] or one in lost), waiting[0])
     if number in lost:
@@ -345,8 +358,8 @@ def _answer(
 
 
 def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, list[str]]) -> bool:
-    """Whether the round has reached the moment of its irregularity. That may be in the middle of a
-    question that the next seat has not answered."""
+    """Whether the round has come to the moment of its irregularity: also in the middle of a
+    question, where the seat whose turn it is has not answered it."""
     questions = irregularity.questions
     kind = irregularity.kind
     if questions is None:
@@ -365,7 +378,7 @@ def _has_come(state: State, irregularity: AskedIrregularity, left: Mapping[int, 
 
 
 def _half_answered(state: State, left: Mapping[int, list[str]]) -> bool:
-    """Whether only some of the seats that are asked answered the next question."""
+    """Whether the next question was answered by some of those whom it goes to, and not by all."""
     to_come = state.game.steps[state.moment.step :]
     ask = next((step for step in to_come if isinstance(step, Ask)), None)
     if ask is None:

@@ -1,13 +1,23 @@
-"""House players: lawful, fast and plain. They know the posted rules and their own view, and nothing
-else."""
+"""Players of the house's: lawful, quick and plain. They know the posted rules and what their own
+view shows them, and nothing else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import JOKER, RANKS, Card, rank_of
 from pitboss.games.choices import answer_of
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Decide, Move, OpenBits, Phase, PlaceWager, RoundView, SeatView
+from pitboss.round import (
+    Command,
+    Decide,
+    Move,
+    OpenBits,
+    Phase,
+    PlaceWagers,
+    RoundView,
+    SeatView,
+    Stake,
+)
 from pitboss.round.fairness import player_hash
 from pitboss.round.views import Cards
 from pitboss.rulebook import GameRules
@@ -15,7 +25,7 @@ from pitboss.table import TableView
 
 __all__ = ["HousePlayer"]
 
-#: In one round of so many, the player makes a given side wager, or stays in with a weak hand.
+#: One round in so many the player makes a given side wager, or stays in with a weak hand.
 _SELDOM = 5
 _CAREFUL = ("check", "withdraw", "set house", "stand", "fold")
 _BOLD = ("raise", "ride", "set house", "stand")
@@ -23,8 +33,8 @@ _ACE = RANKS.index("A")
 
 
 class HousePlayer:
-    """One player at one seat. Randomness is passed in: ``below`` returns a number from 0 to one
-    less than a bound, ``bits`` the player's 256 bits for the shuffle of a round."""
+    """One player at one seat. Chance is handed in: ``below`` gives a number from 0 to one less than
+    a bound, ``bits`` the 256 bits that are the player's part in the shuffle of a round."""
 
     def __init__(
         self,
@@ -44,11 +54,11 @@ class HousePlayer:
         self._wanted: frozenset[str] = frozenset()
 
     def next(self, view: TableView) -> Command | None:
-        """The player's next command for this view, or None if it is not the player's turn."""
+        """What the player does next, seeing this; nothing if it is somebody else's turn."""
         return None if view.round is None else self.in_round(view.round, view.moves)
 
     def in_round(self, shown: RoundView, moves: Sequence[Move]) -> Command | None:
-        """The player's next command in a round, for this view and these moves."""
+        """What the player does next in a round, seeing this and being allowed that."""
         if shown.phase is Phase.CLOSED:
             return None
         self._begin(shown.round_id)
@@ -60,28 +70,32 @@ class HousePlayer:
         return self.decides(moves, own, shown.community)
 
     def decides(self, moves: Sequence[Move], own: Cards, community: Cards) -> Decide | None:
-        """The player's answer with these cards, or None if the player is not asked."""
+        """The player's answer, holding these cards; nothing if the player is not asked."""
         answers = [move for move in moves if move.command == "decide"]
         return self._answer(answers, _known(own), _known(community)) if answers else None
 
-    def wagers(self, round_id: str) -> tuple[PlaceWager, ...]:
-        """All wagers of the player in a round, to be placed at once."""
+    def slip(self, round_id: str, *, plain: bool = False) -> PlaceWagers:
+        """All wagers that the player makes in a round; plain ones are those required alone."""
         self._begin(round_id)
-        given = player_hash(round_id, self.actor.person, self._bits)
-        amounts: dict[str, Cents] = {}
+        offers = self._rules.offers
+        least = {
+            key: offers[key].amount or offers[key].minimum
+            for key in self._rules.before_the_deal
+            if key in (self._rules.required if plain else self._wanted)
+        }
+        return self._slip(round_id, least)
+
+    def _slip(self, round_id: str, least: Mapping[str, Cents]) -> PlaceWagers:
+        """A slip of these wagers, without those that follow one which is not among them."""
+        wagers: dict[str, Cents | Stake] = {}
         for key in self._rules.before_the_deal:
-            law, offer = self._rules.chapter.wagers[key], self._rules.offers[key]
+            law = self._rules.chapter.wagers[key]
             needed = (*law.after, *((law.equals,) if law.equals else ()))
-            if key in self._wanted and all(one in amounts for one in needed):
-                least = offer.minimum if offer.amount is None else offer.amount
-                amounts[key] = amounts[law.equals] if law.equals else least
-        choices = {key: self._rules.chapter.wagers[key].choice for key in amounts}
-        return tuple(
-            PlaceWager(
-                self.actor, self.seat, key, amount, choices[key][0] if choices[key] else None, given
-            )
-            for key, amount in amounts.items()
-        )
+            if key in least and all(one in wagers for one in needed):
+                amount = least[law.equals or key]
+                wagers[key] = Stake(amount, law.choice[0]) if law.choice else amount
+        given = player_hash(round_id, self.actor.person, self._bits)
+        return PlaceWagers(self.actor, self.seat, wagers, given)
 
     def opening(self, round_id: str) -> OpenBits:
         """The bits behind the hash that came with the player's first wager in a round."""
@@ -95,25 +109,24 @@ class HousePlayer:
             self._wanted = self._wishes()
 
     def _wishes(self) -> frozenset[str]:
-        """The wagers of a round: those required, and now and then a side wager."""
+        """The wagers of a round: what is required, and now and then a side wager."""
         required = self._rules.required
         side = [key for key in self._rules.before_the_deal if key not in required]
         return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
 
-    def _wager(self, moves: Sequence[Move], view: RoundView) -> PlaceWager | None:
-        """The next wager that is wanted and not down, at its least amount."""
-        down = _own(view, self.seat).wagers
+    def _wager(self, moves: Sequence[Move], view: RoundView) -> PlaceWagers | None:
+        """The wagers that are wanted, at their least amounts, if none is down yet."""
+        if _own(view, self.seat).wagers:
+            return None
         for move in moves:
-            key = move.wager
-            if move.command != "place" or key not in self._wanted or key in down or key is None:
-                continue
-            given = player_hash(view.round_id, self.actor.person, self._bits)
-            choice = move.choices[0] if move.choices else None
-            return PlaceWager(self.actor, self.seat, key, move.amounts[0][0], choice, given)
+            if (move.command, move.seat) == ("place-wagers", self.seat):
+                wanted = {key: one[0] for key, one in move.wagers.items() if key in self._wanted}
+                slip = self._slip(view.round_id, wanted)
+                return slip if slip.wagers else None
         return None
 
     def _answer(self, moves: Sequence[Move], own: list[Card], community: list[Card]) -> Decide:
-        """The smallest raise with a pair or an ace, else the answer that leaves it."""
+        """Stay in at the smallest raise with a pair or an ace, else leave it."""
         stays = _has_something(own, community) or self._below(_SELDOM) == 0
         words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
         by_word = {move.decision: move for move in reversed(moves)}
@@ -127,7 +140,7 @@ def _own(view: RoundView, number: int) -> SeatView:
 
 
 def _has_something(own: list[Card], community: list[Card]) -> bool:
-    """Whether an own card is an ace or pairs another card that the seat can see."""
+    """Whether an own card is an ace or makes a pair with another card that the seat can see."""
     ranks = [rank_of(card) for card in (*own, *community) if card != JOKER]
     held = {rank_of(card) for card in own if card != JOKER}
     return JOKER in own or _ACE in held or any(ranks.count(rank) > 1 for rank in held)

@@ -17,6 +17,7 @@ from pitboss.round.machine import form_fault
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
+from pitboss.table.staleness import stale
 from pitboss.table.state import Device, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
@@ -41,12 +42,14 @@ def judge(table: Table, command: Command) -> Outcome:
     """What a table says to a command: why not, or what follows."""
     kind = type(command)
     if kind in ROUND_COMMANDS:
-        return _backward(table, command) or rounds.hand_down(table, command)
+        refused = stale(table, command) or _backward(table, command)
+        return refused or rounds.hand_down(table, command)
     if kind not in _JUDGES:
         reason = f"{command!r:.60} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
     try:
-        return _common(table, command) or _JUDGES[kind](table, command)
+        refused = stale(table, command) or _common(table, command)
+        return refused or _JUDGES[kind](table, command)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         fault = form_fault(command)
         if fault is None:
@@ -131,11 +134,11 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
 def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     """Everything that this person may do now, at the table and in its round."""
     nothing = table.electronic and actor.role not in _ELECTRONIC
-    own = {
-        _move(table, command): None
-        for command in (() if nothing else _trials(table, actor, at))
-        if actor.role in DUTIES[type(command)].who and refusal(table, command) is None
-    }
+    own: list[Move] = []
+    for command in () if nothing else _trials(table, actor, at):
+        if actor.role in DUTIES[type(command)].who and refusal(table, command) is None:
+            move = _move(table, command)
+            own += [] if move in own else [move]
     state = table.playing
     if state is None:
         return tuple(own)

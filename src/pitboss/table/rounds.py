@@ -119,6 +119,7 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
     return table.but(
         status=TableStatus.OPEN,
         round=opened(table.rules, event),
+        turned=entry.number,
         last_deck=event.deck,
         deck_before=table.last_deck,
         decks=decks,
@@ -174,8 +175,10 @@ def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
     """The table with the round after one of its events; at its end the deck goes to the rack."""
     assert table.round is not None
     state = apply_round(table.round, event)
-    after = table.but(round=state, at=entry.at, entries=entry.number)
-    return _ended(after, state) if isinstance(event, RoundClosed) else after
+    if isinstance(event, RoundClosed):
+        number = entry.number
+        return _ended(table.but(round=state, at=entry.at, entries=number, turned=number), state)
+    return table.but(round=state, at=entry.at, entries=entry.number)
 
 
 def _ended(table: Table, state: State) -> Table:

@@ -134,6 +134,8 @@ class Table(Copied):
     #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
     uncounted: int = 0
     first_player: str = ""
+    #: The newest entry that opened or closed a round (R62).
+    turned: int = 0
 
     @property
     def says(self) -> Paragraphs:
