@@ -28,7 +28,7 @@ from pitboss.round import (
     NoMoreBets,
     OpenBits,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
 )
 from pitboss.round.fairness import commit, player_hash
@@ -77,7 +77,7 @@ class Rounds:
 
     def __init__(self, rules: GameRules, seats: int, wagers: dict[str, int]) -> None:
         self.players = {seat: f"player {seat}" for seat in range(1, seats + 1)}
-        self.wagers = wagers
+        self.wagers = {wager: Cents(amount) for wager, amount in wagers.items()}
         self.rounds = 0
         self.table = self.opened(rules)
 
@@ -110,8 +110,7 @@ class Rounds:
         self.do(FinishShuffle(_DEALER, "red", len(DECK_52)))
         self.do(StartRound(_DEALER, round_id, self.players))
         for seat in self.players:
-            for wager, amount in self.wagers.items():
-                self.do(PlaceWager(_DEALER, seat, wager, Cents(amount)))
+            self.do(PlaceWagers(_DEALER, seat, self.wagers))
         self.do(NoMoreBets(_DEALER, shuffle(52)))
         assert self.table.round is not None
         for wager in chip_wagers(self.table.round):
@@ -162,11 +161,8 @@ class FairRounds(Rounds):
         self.do(StartRound(_SYSTEM, round_id, self.players, root=secret.commitment.root))
         own = {player: bits() for player in self.players.values()}
         for seat, player in self.players.items():
-            given: str | None = player_hash(round_id, player, own[player])
-            for wager, amount in self.wagers.items():
-                actor = Actor(Role.PLAYER, player)
-                self.do(PlaceWager(actor, seat, wager, Cents(amount), hash=given))
-                given = None
+            given = player_hash(round_id, player, own[player])
+            self.do(PlaceWagers(Actor(Role.PLAYER, player), seat, self.wagers, given))
         self.do(
             NoMoreBets(
                 _SYSTEM,

@@ -320,7 +320,7 @@ def test_the_record_a_round_or_a_day_is_exported_and_checked_by_a_stranger(
     assert '"kind":"round-opened"' in entries[0]
     assert '"kind":"round-closed"' in entries[-1]
     assert RoundClosed.__name__ == "RoundClosed"
-    spoiled = one.read_bytes().replace(b"wager-placed", b"wager-plaxed", 1)
+    spoiled = one.read_bytes().replace(b"wagers-placed", b"wagers-plaxed", 1)
     one.write_bytes(spoiled)
     assert checked(one).returncode == 1
 

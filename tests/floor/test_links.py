@@ -22,7 +22,7 @@ from pitboss.floor.events import PrizeHit
 from pitboss.floor.hits import Taken, hit
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import NoMoreBets, PlaceWager, Proceed
+from pitboss.round import NoMoreBets, PlaceWagers, Proceed
 from pitboss.round.events import BetsClosed, MetersRead, SeatSettled
 from tests.support.floors import ADMIN, PIT, House, OnFloor
 from tests.support.games import CARIBBEAN, MISSISSIPPI, UTH
@@ -53,7 +53,7 @@ def wagered(run: OnFloor, *more: str) -> None:
     run.bet()
     run.buy_in()
     for wager in more:
-        run.give(PlaceWager(DEALER, 1, wager, Cents(100), at=run.at))
+        run.give(run.wager(DEALER, 1, wager, 100))
 
 
 @pytest.mark.cites("605a.8")
@@ -152,16 +152,16 @@ def test_a_link_that_is_down_takes_no_wager_and_the_base_game_goes_on() -> None:
     assert house.refused(TakeDownLink, FLOOR, "nowhere", "why").code == "link/unknown"
     house.do(TakeDownLink, FLOOR, LINK, "the display is dark")
     assert house.refused(TakeDownLink, FLOOR, LINK, "again").code == "link/down"
-    wager = PlaceWager(DEALER, 1, "progressive", Cents(100), at=run.at)
+    wager = run.wager(DEALER, 1, "progressive", 100)
     why = house.refuses(AtTable("A", wager))
     assert why.code == "meter/down"
     assert "the display is dark" in why.reason
-    run.give(PlaceWager(DEALER, 1, "trips", Cents(1000), at=run.at))
+    run.give(run.wager(DEALER, 1, "trips", 1000))
     run.closed()
     house.two_persons(RestoreLink(LINK))
     run.started()
     run.bet()
-    run.give(PlaceWager(DEALER, 1, "progressive", Cents(100), at=run.at))
+    run.give(run.wager(DEALER, 1, "progressive", 100))
     assert house.refused(ProposeAct, PIT, RestoreLink(LINK)).code == "link/up"
 
 
@@ -263,12 +263,12 @@ def test_a_table_with_older_numbers_does_not_offer_the_link() -> None:
     house.do(TakeDownLink, FLOOR, FILED, "new numbers")
     house.two_persons(ChangeLink(FILED))
     house.two_persons(RestoreLink(FILED))
-    wager = PlaceWager(DEALER, 1, "five-card-hand-bonus", Cents(100), at=run.at)
+    wager = run.wager(DEALER, 1, "five-card-hand-bonus", 100)
     assert house.refuses(AtTable("A", wager)).code == "meter/down"
     run.closed()
     run.started()
     run.bet()
-    run.give(PlaceWager(DEALER, 1, "five-card-hand-bonus", Cents(100), at=run.at))
+    run.give(run.wager(DEALER, 1, "five-card-hand-bonus", 100))
 
 
 @pytest.mark.cites("605a.8")
@@ -289,7 +289,7 @@ def test_a_linked_wager_without_a_round_is_refused_for_the_round_and_not_for_the
     run = dealt_in(house, "A", UTH)
     wager = next(key for key, name in run.on_floor.metered.items() if name == LINK)
     assert run.on_floor.playing is None
-    early = AtTable("A", PlaceWager(DEALER, 1, wager, Cents(100), at=run.at))
+    early = AtTable("A", PlaceWagers(DEALER, 1, {wager: Cents(100)}, at=run.at))
     assert house.refuses(early).code == "round/none"
     house.do(TakeDownLink, FLOOR, LINK, "a look at it")
     assert house.refuses(early).code == "round/none"

@@ -1,5 +1,6 @@
 """Money over the table: buying in, cashing out, wagers held on the layout, fills and the drop."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from pitboss.floor import (
     RequestCredit,
     RequestFill,
     Sit,
+    TakeDownLink,
     Tip,
     chips_of,
     legal,
@@ -35,13 +37,11 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
     CountChips,
-    Move,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Report,
     ResolveChips,
-    TakeBack,
 )
 from pitboss.table import OpenTable
 from tests.support.floors import ADMIN, CASHIER, GUARD, House, OnFloor
@@ -264,10 +264,6 @@ def test_nobody_takes_two_steps_of_one_slip_in_whatever_role(what: str, step: in
 # ── Wagers ───────────────────────────────────────────────────────────────────────────────────
 
 
-def place(seat: int, wager: str) -> Move:
-    return Move(command="place", about="", cite="", seat=seat, wager=wager)
-
-
 def betting(*, electronic: bool) -> tuple[House, OnFloor]:
     house = House()
     run = OnFloor(house, "T", UTH, electronic=electronic, players={1: "Ann"})
@@ -285,17 +281,17 @@ def test_a_wager_comes_from_the_purse_lies_on_the_layout_and_goes_back(electroni
     purse = a.game_account("T", "Ann") if electronic else a.chips("Ann")
     short = "account/short" if electronic else "chips/short"
     who = ANN if electronic else DEALER
-    first = run.placed(place(1, "ante"), who, Cents(1000))
+    first = run.wager(who, 1, "ante", 1000)
     assert house.refuses(AtTable("T", first)).code == short
     run.buy_in()
     has = house.cents(purse)
     run.give(first)
     assert (house.cents(purse), house.cents(a.layout("T"))) == (has - 1000, 1000)
-    run.give(PlaceWager(who, 1, "ante", Cents(4000), at=run.at))
+    run.give(run.wager(who, 1, "ante", 4000))
     assert (house.cents(purse), house.cents(a.layout("T"))) == (has - 4000, 4000)
-    run.give(PlaceWager(who, 1, "ante", Cents(2000), at=run.at))
+    run.give(run.wager(who, 1, "ante", 2000))
     assert (house.cents(purse), house.cents(a.layout("T"))) == (has - 2000, 2000)
-    run.give(TakeBack(who, 1, "ante", at=run.at))
+    run.give(PlaceWagers(who, 1, {}, at=run.at))
     assert (house.cents(purse), house.cents(a.layout("T"))) == (has, 0)
 
 
@@ -305,11 +301,11 @@ def test_at_a_dealer_run_table_the_hand_bonus_goes_through_the_game_account() ->
     house.fill("T", 10_000_000)
     house.do(BuyIn, DEALER, "T", "Ann", Cents(100_000))
     for wager in ("ante", "blind"):
-        run.give(PlaceWager(DEALER, 1, wager, Cents(1000), at=run.at))
-    bonus = PlaceWager(DEALER, 1, "five-card-hand-bonus", Cents(100), at=run.at)
+        run.give(run.wager(DEALER, 1, wager, 1000))
+    bonus = run.wager(DEALER, 1, "five-card-hand-bonus", 100)
     assert house.refuses(AtTable("T", bonus)).code == "account/short"
     house.do(BuyIn, DEALER, "T", "Ann", Cents(5_000), Funds.CHIPS, Funds.ACCOUNT)
-    run.give(PlaceWager(DEALER, 1, "five-card-hand-bonus", Cents(100), at=run.at))
+    run.give(run.wager(DEALER, 1, "five-card-hand-bonus", 100))
     assert house.cents(a.game_account("T", "Ann")) == 4_900
     assert house.cents(a.layout("T")) == 2_100
 
@@ -325,7 +321,7 @@ def test_progressive_chips_are_in_the_rack_from_the_count_on() -> None:
     house.fill("T", 10_000_000)
     run.buy_in()
     for wager, cents in (("ante", 1000), ("blind", 1000), ("progressive", 100)):
-        run.give(PlaceWager(DEALER, 1, wager, Cents(cents), at=run.at))
+        run.give(run.wager(DEALER, 1, wager, cents))
     run.give(run.no_more_bets(DEALER))
     layout, rack = down(house, run)
     assert layout == 2100
@@ -345,7 +341,7 @@ def test_chips_that_were_racked_come_out_again_when_the_round_is_void() -> None:
     has = house.cents(purse)
     _, rack = down(house, run)
     for wager, cents in (("ante", 1000), ("blind", 1000), ("progressive", 100)):
-        run.give(run.placed(place(1, wager), run.speaker(1), Cents(cents)))
+        run.give(run.wager(run.speaker(1), 1, wager, cents))
     while not run.state.layout:
         run.follow()
     assert down(house, run) == (2000, rack + 100)
@@ -367,7 +363,7 @@ def test_what_a_fold_loses_goes_to_the_rack_at_once(slug: str, lost: tuple[str, 
     house.fill("T", 10_000_000)
     run.buy_in()
     for wager in ("ante", "blind", "trips", "bad-beat") if slug == UTH else ("ante",):
-        run.give(PlaceWager(DEALER, 1, wager, Cents(1000), at=run.at))
+        run.give(run.wager(DEALER, 1, wager, 1000))
     while run.prompt().move.command != "decide":
         run.follow()
     layout, rack = down(house, run)
@@ -415,3 +411,63 @@ def test_a_rack_that_is_short_holds_the_settlement_until_a_fill_and_nothing_is_l
     house.give(AtTable("T", Proceed(DEALER, at=house.at)))
     assert house.cents(a.layout("T")) < layout
     house.audit()
+
+
+# ── Slips ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("605a.2", "653a.7(d)")
+@pytest.mark.parametrize("electronic", [False, True])
+def test_a_slip_moves_what_it_changes_from_each_purse_and_back(electronic: bool) -> None:
+    house, run = betting(electronic=electronic)
+    house.fill("T", 10_000_000)
+    run.buy_in()
+    who = ANN if electronic else DEALER
+    account, chips = a.game_account("T", "Ann"), a.chips("Ann")
+    had = {purse: house.cents(purse) for purse in (account, chips)}
+    down = {"ante": 1000, "blind": 1000, "trips": 2000, "five-card-hand-bonus": 100}
+
+    def spent(wagers: dict[str, int]) -> None:
+        run.give(run.placed(who, 1, {key: Cents(cents) for key, cents in wagers.items()}))
+        bonus = wagers.get("five-card-hand-bonus", 0)
+        by_account = sum(wagers.values()) if electronic else bonus
+        assert house.cents(account) == had[account] - by_account
+        assert house.cents(chips) == had[chips] - (sum(wagers.values()) - by_account)
+        assert house.cents(a.layout("T")) == sum(wagers.values())
+        house.audit()
+
+    spent(down)
+    spent({**down, "trips": 1000, "ante": 3000, "blind": 3000})
+    spent({"ante": 1000, "blind": 1000})
+    spent({})
+
+
+@pytest.mark.cites("605a.8", "601a.2")
+def test_the_floor_and_the_table_name_their_faults_of_a_slip_together() -> None:
+    house, run = betting(electronic=True)
+    run.buy_in()
+    house.do(TakeDownLink, FLOOR, "high-five", "a look at it")
+    run.at = house.at
+    wagers = {"ante": 1000, "blind": 1000, "trips": 7, "progressive": 100}
+    slip = run.placed(ANN, 1, {key: Cents(cents) for key, cents in wagers.items()})
+    why = house.refuses(AtTable("T", slip))
+    faults = {fault.wager: fault.code for fault in why.faults}
+    assert faults == {"trips": "wager/below-minimum", "progressive": "meter/down"}
+    assert (why.code, why.wager) == ("wager/below-minimum", "trips")
+    not_hers = replace(slip, actor=Actor(Role.PLAYER, "Ben"))
+    assert house.refuses(AtTable("T", not_hers)).code == "seat/not-yours"
+    run.give(run.placed(ANN, 1, {"ante": Cents(1000), "blind": Cents(1000)}))
+
+
+@pytest.mark.cites("605a.8")
+def test_a_wager_on_a_link_that_went_down_may_lie_on_while_others_change() -> None:
+    house, run = betting(electronic=True)
+    run.buy_in()
+    lies = {"ante": Cents(1000), "blind": Cents(1000), "progressive": Cents(100)}
+    run.give(run.placed(ANN, 1, lies))
+    house.do(TakeDownLink, FLOOR, "high-five", "a look at it")
+    run.at = house.at
+    run.give(run.placed(ANN, 1, {**lies, "trips": Cents(1000)}))
+    assert house.refuses(AtTable("T", run.no_more_bets(SYSTEM))).code == "meter/down"
+    run.give(run.placed(ANN, 1, {key: lies[key] for key in ("ante", "blind")}))
+    assert house.refuses(AtTable("T", run.placed(ANN, 1, lies))).code == "meter/down"

@@ -20,7 +20,7 @@ from pitboss.floor import (
 )
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Move, PlaceWager
+from pitboss.round import Move
 from tests.support.floors import (
     ADMIN,
     AUDIT,
@@ -78,25 +78,23 @@ def test_a_wager_is_offered_for_what_its_player_can_pay() -> None:
     run.opened()
     run.started()
 
-    def placeable() -> dict[str | None, tuple[tuple[Cents, Cents], ...]]:
+    def placeable() -> dict[str, tuple[Cents, Cents]]:
         moves = legal_at(house.floor, ANN, "A", run.at)
-        return {
-            move.wager: move.amounts
-            for move in moves
-            if isinstance(move, Move) and move.command == "place"
-        }
+        slips = [one for one in moves if isinstance(one, Move) and one.command == "place-wagers"]
+        assert len(slips) < 2, "one move a seat"
+        return dict(slips[0].wagers) if slips else {}
 
     assert placeable() == {}
     house.do(BuyIn, ANN, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
     run.at = house.at
-    assert placeable() == {"ante": ((1000, 2500),)}
-    move = Move(command="place", about="", cite="", seat=1, wager="ante")
-    run.give(run.placed(move, ANN, Cents(1000)))
-    assert placeable()["ante"] == ((1000, 2500),), "what lies there counts"
-    run.give(PlaceWager(ANN, 1, "blind", Cents(1000), at=run.at))
-    assert placeable()["progressive"] == ((100, 100),)
+    assert placeable()["ante"] == (1000, 2500)
+    run.give(run.wager(ANN, 1, "ante", 1000))
+    assert placeable()["ante"] == (1000, 2500), "what lies there counts"
+    run.give(run.wager(ANN, 1, "blind", 1000))
+    assert placeable()["progressive"] == (100, 100)
     house.do(TakeDownLink, FLOOR, "high-five", "a look at it")
     assert "progressive" not in placeable()
+    assert "blind" in placeable()
     assert "no more bets" in names(legal_at(house.floor, SYSTEM, "A", run.at))
 
 

@@ -15,7 +15,6 @@ from pitboss.floor import (
 )
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Move, PlaceWager
 from pitboss.round.events import RoundOpened
 from pitboss.table import CloseTable, OpenTable, StartRound
 from tests.support.floors import PIT, House, OnFloor
@@ -180,10 +179,9 @@ def test_posted_limits_stay_within_those_filed_and_hold_for_required_wagers() ->
     run.started()
     run.buy_in()
     assert house.refused(PostLimits, FLOOR, "T", Cents(1000), Cents(5)).code == "round/in-progress"
-    move = Move(command="place", about="", cite="", seat=1, wager="ante")
     for cents in (1000, 5001):
-        command = run.placed(move, ANN, Cents(cents))
+        command = run.wager(ANN, 1, "ante", cents)
         assert house.refuses(AtTable("T", command)).code == "limits/posted"
-    run.give(run.placed(move, ANN, Cents(2000)))
-    run.give(PlaceWager(ANN, 1, "blind", Cents(2000), at=run.at))
-    run.give(PlaceWager(ANN, 1, "trips", Cents(1000), at=run.at))
+    run.give(run.wager(ANN, 1, "ante", 2000))
+    run.give(run.wager(ANN, 1, "blind", 2000))
+    run.give(run.wager(ANN, 1, "trips", 1000))

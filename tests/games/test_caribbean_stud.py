@@ -19,7 +19,6 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     Phase,
-    PlaceWager,
     Report,
     legal,
     refusal,
@@ -29,6 +28,7 @@ from pitboss.rulebook import chapter_of
 from pitboss.settle import SettleError, settle
 from tests.support.games import CARIBBEAN
 from tests.support.rounds import DEALER, FLOOR, Play, rules_of
+from tests.support.slips import placing
 from tests.support.studs import (
     FIVE_CARD_ROWS,
     HAND_BONUS,
@@ -67,12 +67,13 @@ def test_nobody_is_dealt_in_without_an_ante() -> None:
 )
 def test_a_side_wager_follows_the_ante_before_no_more_bets(wager: str) -> None:
     play = Play(rules_of(CARIBBEAN), {1: "Ann"})
-    command = PlaceWager(play.actor(1), 1, wager, Cents(100))
+    command = placing(play.state, play.actor(1), 1, wager, Cents(100))
     assert why_not(play, command) == ("wager/needs", LAW.wagers[wager].cite)
     play.bet(1, {"ante": 10})
-    five = PlaceWager(play.actor(1), 1, wager, Cents(500))
+    five = placing(play.state, play.actor(1), 1, wager, Cents(500))
     assert why_not(play, five)[1] == LAW.wagers[wager].amounts_cite
-    assert refusal(play.state, command) is None
+    one = placing(play.state, play.actor(1), 1, wager, Cents(100))
+    assert refusal(play.state, one) is None
     play.close_bets(DECK_52)
     assert why_not(play, command) == ("wager/closed", "639a.7(c)")
 

@@ -21,7 +21,6 @@ from pitboss.round import (
     EnterCards,
     NoMoreBets,
     Phase,
-    PlaceWager,
     Proceed,
     Report,
     legal,
@@ -33,6 +32,7 @@ from pitboss.settle import settle, view_json
 from tests.support.four_card import FOUR_CARD_ROWS, SIX_CARD_ROWS
 from tests.support.games import CRAZY, METHODS
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of
+from tests.support.slips import placing
 from tests.support.studs import (
     FIVE_CARD,
     FIVE_CARD_ROWS,
@@ -61,11 +61,11 @@ TEN, TWENTY, THIRTY = (Cents(100 * dollars) for dollars in (10, 20, 30))
 def test_ante_and_super_bonus_are_both_required_and_equal() -> None:
     play = Play(rules_of(CRAZY), {1: "Ann"})
     ann = play.actor(1)
-    assert why_not(play, PlaceWager(ann, 1, "super-bonus", TEN))[1] == "657a.7(d)(1)"
+    assert why_not(play, placing(play.state, ann, 1, "super-bonus", TEN))[1] == "657a.7(d)(1)"
     play.bet(1, {"ante": 10})
     assert why_not(play, NoMoreBets(DEALER, DECK_52))[1] == "657a.7(d)(1)"
     for cents in (Cents(1500), Cents(1001)):
-        unequal = PlaceWager(ann, 1, "super-bonus", cents)
+        unequal = placing(play.state, ann, 1, "super-bonus", cents)
         assert why_not(play, unequal) == ("wager/unequal", "657a.7(d)(1)")
     play.bet(1, {"super-bonus": 10})
     assert refusal(play.state, NoMoreBets(DEALER, DECK_52)) is None
@@ -83,10 +83,11 @@ def test_ante_and_super_bonus_are_both_required_and_equal() -> None:
 )
 def test_a_side_wager_follows_ante_and_super_bonus(wager: str, dollars: int) -> None:
     play = Play(rules_of(CRAZY), {1: "Ann"})
-    command = PlaceWager(play.actor(1), 1, wager, Cents(dollars * 100))
     for key in ("ante", "super-bonus"):
+        command = placing(play.state, play.actor(1), 1, wager, Cents(dollars * 100))
         assert why_not(play, command) == ("wager/needs", LAW.wagers[wager].cite)
         play.bet(1, {key: 10})
+    command = placing(play.state, play.actor(1), 1, wager, Cents(dollars * 100))
     assert refusal(play.state, command) is None
 
 

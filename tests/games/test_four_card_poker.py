@@ -16,10 +16,9 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     State,
-    TakeBack,
     decide,
     legal,
     open_round,
@@ -56,6 +55,7 @@ from tests.support.four_card import (
 )
 from tests.support.games import METHODS
 from tests.support.rounds import FLOOR
+from tests.support.slips import placing, taking_back
 
 # ── .7 Wagers ────────────────────────────────────────────────────────────────────────────────
 
@@ -63,7 +63,7 @@ from tests.support.rounds import FLOOR
 @pytest.mark.cites("641a.7(b)")
 def test_nobody_wagers_at_an_empty_seat() -> None:
     state = open_round(rules(), "1", {2: player(2).person})
-    assert refusal_of(state, place(3, "ante")) == ("seat/empty", "641a.7(b)")
+    assert refusal_of(state, place(state, 3, "ante")) == ("seat/empty", "641a.7(b)")
 
 
 @pytest.mark.cites("641a.7(c)", "641a.8(b)", "641a.9(a)(3)", "641a.10(a)(2)", "R41")
@@ -72,9 +72,12 @@ def test_no_wager_is_made_changed_or_withdrawn_after_no_more_bets(method: str) -
     state = all_seated(rules(method), {1: ALL_WAGERS, 2: {"ante": 10}})
     state = do(state, NoMoreBets(STAFF, DECK_52))
     for wager, dollars in ALL_WAGERS.items():
-        for command in (place(2, wager, dollars), place(1, wager, dollars + 1)):
+        for command in (place(state, 2, wager, dollars), place(state, 1, wager, dollars + 1)):
             assert refusal_of(state, command) == ("wager/closed", "641a.7(c)")
-        assert refusal_of(state, TakeBack(player(1), 1, wager)) == ("wager/closed", "641a.7(c)")
+        assert refusal_of(state, taking_back(state, player(1), 1, wager)) == (
+            "wager/closed",
+            "641a.7(c)",
+        )
 
 
 @pytest.mark.cites("641a.7(d)(1)", "641a.7(d)(2)", "641a.7(d)(3)", "641a.11(b)")
@@ -102,10 +105,12 @@ def test_a_side_wager_follows_the_ante_and_some_the_aces_up_alone(
     wager: str, dollars: int, after_aces_up: bool
 ) -> None:
     needs = ("wager/needs", LAW.wagers[wager].cite)
-    command = place(1, wager, dollars)
-    assert refusal_of(all_seated(rules()), command) == needs
-    assert refusal(all_seated(rules(), {1: {"ante": 10}}), command) is None
+    nothing = all_seated(rules())
+    assert refusal_of(nothing, place(nothing, 1, wager, dollars)) == needs
+    ante = all_seated(rules(), {1: {"ante": 10}})
+    assert refusal(ante, place(ante, 1, wager, dollars)) is None
     after = all_seated(rules(), {1: {"aces-up": 10}})
+    command = place(after, 1, wager, dollars)
     assert refusal(after, command) is None if after_aces_up else refusal_of(after, command) == needs
 
 
@@ -115,7 +120,7 @@ def test_the_submission_names_how_many_adjacent_boxes_a_player_may_take() -> Non
     del silent["games"][LAW.slug]["adjacent_boxes"]
     assert "641a.7(e)" in [one.cite for one in check(silent).violations]
     ann = Actor(Role.PLAYER, "Ann")
-    first, second, third = (PlaceWager(ann, seat, "ante", Cents(1000)) for seat in (1, 2, 3))
+    first, second, third = (PlaceWagers(ann, seat, {"ante": Cents(1000)}) for seat in (1, 2, 3))
     state = do(open_round(rules(), "1", dict.fromkeys((1, 2, 3), "Ann")), first)
     assert refusal_of(state, third) == ("boxes/apart", "641a.7(e)")
     assert refusal_of(do(state, second), third) == ("boxes/too-many", "641a.7(e)")
@@ -128,7 +133,7 @@ def test_the_submission_names_how_many_adjacent_boxes_a_player_may_take() -> Non
 def test_nobody_decides_for_another_players_hand() -> None:
     state = open_round(rules(), "1", {2: "Ann", 5: "Ben"})
     ann, ben = (Actor(Role.PLAYER, name) for name in ("Ann", "Ben"))
-    state = do(state, PlaceWager(ann, 2, "ante", Cents(1000)))
+    state = do(state, placing(state, ann, 2, "ante", Cents(1000)))
     state = do(state, NoMoreBets(STAFF, DECK_52), Proceed(STAFF))
     for other in (ben, STAFF):
         assert refusal_of(state, Decide(other, 2, Fold()))[0] in (
@@ -383,7 +388,7 @@ def betted(bets: Mapping[int, Mapping[str, int]], method: str = "manual-shoe") -
     state = open_round(rules(method), "1", {2: "Ann", 5: "Ben"}, electronic=False)
     for seat, wagers in bets.items():
         for wager, dollars in wagers.items():
-            state = do(state, PlaceWager(STAFF, seat, wager, Cents(dollars * 100)))
+            state = do(state, placing(state, STAFF, seat, wager, Cents(dollars * 100)))
     return do(state, NoMoreBets(STAFF, deck_dealing(state, QUADS)))
 
 

@@ -18,12 +18,10 @@ from pitboss.round import (
     CountChips,
     Decide,
     NoMoreBets,
-    PlaceWager,
     Proceed,
     Report,
     ResolveChips,
     State,
-    TakeBack,
     apply,
     decide,
     open_round,
@@ -46,6 +44,7 @@ from tests.support.let_it_ride import (
     submission,
 )
 from tests.support.rounds import DEALER, FLOOR
+from tests.support.slips import placing, taking_back
 
 CHAPTER = chapter_of("let-it-ride")
 
@@ -56,9 +55,9 @@ CHAPTER = chapter_of("let-it-ride")
 @pytest.mark.cites("643a.7(b)")
 def test_only_those_who_are_seated_wager_and_only_at_their_seat() -> None:
     one = LetItRideRound()
-    nobody = PlaceWager(one.player(1), 2, "bet-1", Cents(1000))
+    nobody = placing(one.state, one.player(1), 2, "bet-1", Cents(1000))
     assert (one.refused(nobody).code, one.refused(nobody).cite) == ("seat/empty", "643a.7(b)")
-    other = PlaceWager(one.player(1), 4, "bet-1", Cents(1000))
+    other = placing(one.state, one.player(1), 4, "bet-1", Cents(1000))
     assert one.refused(other).code == "seat/not-yours"
 
 
@@ -103,7 +102,7 @@ def test_a_side_wager_follows_all_three_bets(wager: str) -> None:
         assert (why.code, why.cite) == ("wager/needs", cite)
         one.do(one.place(1, bet, 10))
     one.do(one.place(1, wager, SIDE[wager]))
-    assert one.refused(TakeBack(one.player(1), 1, "bet-3")).code == "wager/needed"
+    assert one.refused(taking_back(one.state, one.player(1), 1, "bet-3")).code == "wager/needs"
 
 
 @pytest.mark.parametrize("wager", side_wagers())
@@ -324,7 +323,7 @@ def locked(table: GameRules, deck: tuple[Card, ...] = DECK_52, *seats: int) -> S
     )
     for seat in numbers:
         for wager, dollars in (dict.fromkeys(BETS, 10) | SIDE).items():
-            state = do(state, PlaceWager(DEALER, seat, wager, Cents(dollars * 100)))
+            state = do(state, placing(state, DEALER, seat, wager, Cents(dollars * 100)))
     return do(state, NoMoreBets(DEALER, deck))
 
 

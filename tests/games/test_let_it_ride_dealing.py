@@ -7,12 +7,13 @@ import pytest
 from pitboss.cards import DECK_52
 from pitboss.games.choices import Ride, Withdraw
 from pitboss.games.dealing import COMMUNITY, DISCARD, PLAYER
-from pitboss.round import Decide, NoMoreBets, Proceed, TakeBack, legal
+from pitboss.round import Decide, NoMoreBets, Proceed, legal
 from pitboss.round.events import CardsTurned, DecisionMade
 from pitboss.rulebook import check
 from tests.support.games import METHODS
 from tests.support.let_it_ride import BETS, SIDE, LetItRideRound, rules, submission
 from tests.support.rounds import DEALER, decision
+from tests.support.slips import taking_back
 
 #: Who sits where: one seat, seats with gaps, a full table.
 TABLES = ((4,), (2, 5, 7), (1, 2, 3, 4, 5, 6, 7))
@@ -154,7 +155,7 @@ def test_after_no_more_bets_nothing_is_made_increased_or_taken_back(method: str)
         for wager, dollars in (dict.fromkeys(BETS, 20) | SIDE).items():
             late = one.refused(one.place(4, wager, dollars))
             assert (late.code, late.cite) == ("wager/closed", "643a.7(c)")
-            back = one.refused(TakeBack(one.player(1), 1, wager))
+            back = one.refused(taking_back(one.state, one.player(1), 1, wager))
             assert (back.code, back.cite) == ("wager/closed", "643a.7(c)")
         seat = one.state.moment.seat
         if one.state.phase == "decision":

@@ -21,7 +21,6 @@ from pitboss.round import (
     Proceed,
     Report,
     ResolveChips,
-    TakeBack,
     legal,
     played_on,
 )
@@ -32,6 +31,7 @@ from pitboss.settle import SettleError, settle
 from tests.support.games import METHODS, MISSISSIPPI
 from tests.support.rounds import DEALER as STAFF
 from tests.support.rounds import FLOOR, Play, rules_of
+from tests.support.slips import taking_back
 from tests.support.stacked_rounds import (
     cards_of,
     count_chips,
@@ -85,7 +85,7 @@ def test_a_side_wager_follows_the_ante(wager: str) -> None:
     assert needs == ("wager/needs", CHAPTER.wagers[wager].cite)
     play.do(place(play, 1, "ante", 10))
     play.do(place(play, 1, wager, SIDE[wager]))
-    assert why(play, TakeBack(player(1), 1, "ante"))[0] == "wager/needed"
+    assert why(play, taking_back(play.state, player(1), 1, "ante"))[0] == "wager/needs"
 
 
 @pytest.mark.parametrize("wager", side_wagers())
@@ -135,7 +135,10 @@ def test_no_card_before_no_more_bets_and_only_the_streets_after_it(method: str) 
     while play.state.step is not None:
         for wager, dollars in ALL.items():
             assert why(play, place(play, 4, wager, dollars)) == ("wager/closed", "655a.7(c)")
-            assert why(play, TakeBack(player(1), 1, wager)) == ("wager/closed", "655a.7(c)")
+            assert why(play, taking_back(play.state, player(1), 1, wager)) == (
+                "wager/closed",
+                "655a.7(c)",
+            )
         if play.state.phase is Phase.DECISION:
             play.answer(play.state.moment.seat, "raise", 10)
         else:

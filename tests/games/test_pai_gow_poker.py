@@ -19,7 +19,6 @@ from pitboss.round import (
     FindStart,
     NoMoreBets,
     Phase,
-    PlaceWager,
     Proceed,
     TurnHands,
     legal,
@@ -28,6 +27,7 @@ from pitboss.round import (
 from pitboss.settle import rule_text, settle
 from tests.support.games import METHODS, PAI_GOW
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked, whole_deck
+from tests.support.slips import placing
 from tests.support.stacked_rounds import cards_of, line, order
 from tests.support.submissions import one, typed
 
@@ -54,7 +54,7 @@ def table(
         for wager, dollars in wagers.items():
             color = "red" if wager == "red-black" else None
             actor = play.actor(seat)
-            play.do(PlaceWager(actor, seat, wager, Cents(100 * dollars), color))
+            play.do(placing(play.state, actor, seat, wager, Cents(100 * dollars), color))
     return play
 
 
@@ -228,7 +228,7 @@ def test_one_player_has_two_boxes_at_most_and_only_if_filed() -> None:
     rules = rules_of(PAI_GOW, adjacent_boxes=1)
     play = Play(rules, {1: "Ann", 2: "Ann"})
     play.bet(1, {"pai-gow": 10})
-    why = play.refused(PlaceWager(play.actor(2), 2, "pai-gow", Cents(1000)))
+    why = play.refused(placing(play.state, play.actor(2), 2, "pai-gow", Cents(1000)))
     assert (why.code, why.cite) == ("boxes/too-many", "645a.7(f)")
 
 
@@ -439,7 +439,7 @@ def test_an_optional_wager_follows_the_pai_gow_wager_and_only_if_it_is_offered()
         for wager in ("queens-dragon", "dynasty-bonus", "protection", "red-black"):
             assert (wager in rules.offers) is offered
         play = Play(rules, {2: "Ann"})
-        why = play.refused(PlaceWager(play.actor(2), 2, "progressive", Cents(100)))
+        why = play.refused(placing(play.state, play.actor(2), 2, "progressive", Cents(100)))
         assert (why.code, why.cite) == ("wager/needs", "645a.7(e)(4)")
 
 
@@ -447,9 +447,9 @@ def test_an_optional_wager_follows_the_pai_gow_wager_and_only_if_it_is_offered()
 def test_red_or_black_is_named_with_the_wager() -> None:
     play = table({2: {"pai-gow": 10}}, variant="ez")
     for color in (None, "green"):
-        why = play.refused(PlaceWager(play.actor(2), 2, "red-black", Cents(1000), color))
+        why = play.refused(placing(play.state, play.actor(2), 2, "red-black", Cents(1000), color))
         assert (why.code, why.cite) == ("wager/choice", "645a.7(e)(5)(iv)")
-    play.do(PlaceWager(play.actor(2), 2, "red-black", Cents(1000), "black"))
+    play.do(placing(play.state, play.actor(2), 2, "red-black", Cents(1000), "black"))
     assert play.state.seats[2].choices == {"red-black": "black"}
 
 
@@ -477,7 +477,7 @@ def test_no_card_is_dealt_before_no_more_bets_and_no_wager_changed_after(dealing
     play = table(MAIN, dealing=dealing)
     assert play.refused(Proceed(DEALER)).code == "round/no-step"
     play.close_bets(whole_deck(play.state.rules))
-    why = play.refused(PlaceWager(play.actor(2), 2, "pai-gow", Cents(2000)))
+    why = play.refused(placing(play.state, play.actor(2), 2, "pai-gow", Cents(2000)))
     assert (why.code, why.cite) == ("wager/closed", "645a.7(c)")
 
 

@@ -15,7 +15,6 @@ from pitboss.round import (
     CountSurrendered,
     Decide,
     Phase,
-    PlaceWager,
     Report,
     legal,
     view,
@@ -24,6 +23,7 @@ from pitboss.round import events as e
 from pitboss.rulebook import chapter_of
 from tests.support.games import PAI_GOW
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked
+from tests.support.slips import placing
 from tests.support.stacked_rounds import cards_of, line
 
 SEATS = (2, 5)
@@ -38,9 +38,11 @@ def surrendered(*, electronic: bool = False, **wagers: int) -> Play:
         rules_of(PAI_GOW), {seat: f"player {seat}" for seat in SEATS}, electronic=electronic
     )
     for seat in SEATS:
-        play.do(PlaceWager(play.actor(seat), seat, "pai-gow", Cents(1000)))
+        play.do(placing(play.state, play.actor(seat), seat, "pai-gow", Cents(1000)))
     for wager, dollars in wagers.items():
-        play.do(PlaceWager(play.actor(5), 5, wager.replace("_", "-"), Cents(100 * dollars)))
+        play.do(
+            placing(play.state, play.actor(5), 5, wager.replace("_", "-"), Cents(100 * dollars))
+        )
     play.close_bets(stacked(play, HANDS))
     play.proceed()
     for seat in SEATS:
@@ -166,7 +168,7 @@ def test_who_counts_what_and_how() -> None:
 @pytest.mark.cites("645a.11(d)")
 def test_before_anybody_surrenders_there_is_nothing_to_count() -> None:
     play = Play(rules_of(PAI_GOW), {2: "Ann"}, electronic=False)
-    play.do(PlaceWager(DEALER, 2, "pai-gow", Cents(1000)))
+    play.do(placing(play.state, DEALER, 2, "pai-gow", Cents(1000)))
     assert play.refused(CountSurrendered(DEALER, 2, 7)).code == "record/not-now"
     play.close_bets(stacked(play, {(PLAYER, 2): HANDS[PLAYER, 2]}))
     play.proceed()

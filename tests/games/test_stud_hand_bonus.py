@@ -17,10 +17,8 @@ from pitboss.round import (
     CountChips,
     Decide,
     Phase,
-    PlaceWager,
     Proceed,
     ResolveChips,
-    TakeBack,
     open_round,
     refusal,
 )
@@ -29,6 +27,7 @@ from pitboss.rulebook import chapter_of
 from pitboss.settle import SettleError, settle
 from tests.support.games import CARIBBEAN, CRAZY, METHODS
 from tests.support.rounds import DEALER, FLOOR, Play, main_event, rules_of
+from tests.support.slips import placing, taking_back
 from tests.support.studs import (
     ENTRY,
     FIVE_CARD,
@@ -121,8 +120,8 @@ def test_after_no_more_bets_nothing_is_placed_changed_or_taken_back(
     play.close_bets(DECK_52)
     closed = ("wager/closed", f"{PLACES[slug]['chapter']}.7(c)")
     for wager in (*extra, HAND_BONUS_DEALER):
-        assert why_not(play, PlaceWager(play.actor(2), 2, wager, Cents(100))) == closed
-        assert why_not(play, TakeBack(play.actor(1), 1, wager)) == closed
+        assert why_not(play, placing(play.state, play.actor(2), 2, wager, Cents(100))) == closed
+        assert why_not(play, taking_back(play.state, play.actor(1), 1, wager)) == closed
 
 
 @pytest.mark.parametrize(("slug", "method", "cite"), list(each_method()))
@@ -152,10 +151,11 @@ def test_the_five_card_hand_bonus_follows_the_required_wagers_on_either_hand(
     slug: str, wager: str
 ) -> None:
     play = Play(rules_of(slug), {1: "Ann"})
-    command = PlaceWager(play.actor(1), 1, wager, Cents(100))
     for key, dollars in ENTRY[slug].items():
+        command = placing(play.state, play.actor(1), 1, wager, Cents(100))
         assert why_not(play, command) == ("wager/needs", PLACES[slug]["wager"])
         play.bet(1, {key: dollars})
+    command = placing(play.state, play.actor(1), 1, wager, Cents(100))
     assert refusal(play.state, command) is None
 
 
@@ -166,7 +166,7 @@ def test_the_five_card_hand_bonus_is_there_only_if_it_was_filed(slug: str) -> No
     play = Play(rules, {1: "Ann"})
     play.bet(1, ENTRY[slug])
     without = play.state.but(rules=rules.__class__(**{**_fields(rules), "offers": offers}))
-    refused = refusal(without, PlaceWager(play.actor(1), 1, HAND_BONUS, Cents(100)))
+    refused = refusal(without, placing(without, play.actor(1), 1, HAND_BONUS, Cents(100)))
     assert refused is not None
     assert refused.code == "wager/not-offered"
 
@@ -180,8 +180,8 @@ def test_nobody_wagers_on_a_second_position(slug: str) -> None:
     ann = Actor(Role.PLAYER, "Ann")
     play = Play(rules_of(slug), {})
     play.state = play.opened = open_round(rules_of(slug), "1", {1: "Ann", 2: "Ann"})
-    play.do(PlaceWager(ann, 1, "ante", Cents(1000)))
-    second = PlaceWager(ann, 2, "ante", Cents(1000))
+    play.do(placing(play.state, ann, 1, "ante", Cents(1000)))
+    second = placing(play.state, ann, 2, "ante", Cents(1000))
     assert why_not(play, second) == ("boxes/too-many", f"{PLACES[slug]['chapter']}.7(e)")
 
 

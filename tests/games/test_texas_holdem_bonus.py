@@ -13,10 +13,9 @@ from pitboss.round import (
     Close,
     Command,
     Decide,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
-    TakeBack,
     legal,
     refusal,
 )
@@ -41,6 +40,7 @@ from tests.support.holdem_bonus import (
     stacked_in_order,
 )
 from tests.support.rounds import DEALER, FLOOR
+from tests.support.slips import placing, taking_back
 
 ANTE: Mapping[str, int] = {"ante": 10}
 THREE_SEATS: Mapping[int, Mapping[str, int]] = {2: ANTE, 3: ANTE, 6: ANTE}
@@ -55,8 +55,8 @@ ONE_BOX_BONUS = "b b b b p1 d p1 d x c c c x c x c"
 def test_only_a_seated_player_wagers_and_only_at_the_own_seat() -> None:
     play = HoldemRound(rules(), {1: ANTE, 2: ANTE})
     ten = Cents(1000)
-    assert play.why(PlaceWager(player(3), 3, "ante", ten)).code == "seat/empty"
-    assert play.why(PlaceWager(player(1), 2, "holdem-bonus", ten)).code == "seat/not-yours"
+    assert play.why(placing(play.state, player(3), 3, "ante", ten)).code == "seat/empty"
+    assert play.why(placing(play.state, player(1), 2, "holdem-bonus", ten)).code == "seat/not-yours"
 
 
 @pytest.mark.cites("647a.7(c)", "647a.8(b)", "647a.9(b)", "647a.10(a)(2)", "R41", "R42")
@@ -66,9 +66,9 @@ def test_no_wager_is_made_changed_or_taken_back_after_no_more_bets(method: str) 
     play.close_bets()
     for wager, dollars in ALL_DOWN.items():
         late: list[Command] = [
-            PlaceWager(player(2), 2, wager, Cents(dollars * 100)),
-            PlaceWager(player(1), 1, wager, Cents(dollars * 500)),
-            TakeBack(player(1), 1, wager),
+            placing(play.state, player(2), 2, wager, Cents(dollars * 100)),
+            placing(play.state, player(1), 1, wager, Cents(dollars * 500)),
+            taking_back(play.state, player(1), 1, wager),
         ]
         for command in late:
             why = play.why(command)
@@ -97,7 +97,7 @@ def test_the_progressive_chips_equal_the_wagers_accepted_before_a_card_is_dealt(
 @pytest.mark.parametrize("wager", ["flop", "turn", "river"])
 def test_flop_turn_and_river_wagers_are_not_made_before_the_deal(wager: str) -> None:
     play = HoldemRound(rules(), {1: ANTE})
-    why = play.why(PlaceWager(player(1), 1, wager, Cents(1000)))
+    why = play.why(placing(play.state, player(1), 1, wager, Cents(1000)))
     assert why.code == "wager/not-now"
 
 
@@ -117,15 +117,16 @@ def test_flop_turn_and_river_wagers_are_not_made_before_the_deal(wager: str) -> 
 def test_a_side_wager_is_offered_by_the_submission_and_follows_the_ante(
     wager: str, cite: str
 ) -> None:
-    place = PlaceWager(player(1), 1, wager, Cents(ALL_DOWN[wager] * 100))
-    without_ante = HoldemRound(rules(), {1: {}}).why(place)
+    amount = Cents(ALL_DOWN[wager] * 100)
+    without_ante = HoldemRound(rules(), {1: {}}).why(PlaceWagers(player(1), 1, {wager: amount}))
     assert (without_ante.code, without_ante.cite) == ("wager/needs", cite)
     filed = wager.removesuffix("-dealer")
-    not_offered = HoldemRound(rules(wagers={filed: None}), {1: ANTE}).why(place)
+    other = HoldemRound(rules(wagers={filed: None}), {1: ANTE})
+    not_offered = other.why(placing(other.state, player(1), 1, wager, amount))
     assert (not_offered.code, not_offered.cite) == ("wager/not-offered", cite)
     made = HoldemRound(rules(), {1: ANTE})
-    made.do(place)
-    assert made.why(TakeBack(player(1), 1, "ante")).cite == cite
+    made.do(placing(made.state, player(1), 1, wager, amount))
+    assert made.why(taking_back(made.state, player(1), 1, "ante")).cite == cite
 
 
 @pytest.mark.cites("647a.7(d)(4)")
@@ -154,8 +155,10 @@ def test_a_player_has_as_many_adjacent_boxes_as_the_submission_names() -> None:
         """Why the last of these boxes may not be the same player's as the others, if so."""
         play = HoldemRound(rules(adjacent_boxes=most), {}, dict.fromkeys(boxes, player(1).person))
         for number in boxes[:-1]:
-            play.do(PlaceWager(player(1), number, "ante", Cents(1000)))
-        refused = refusal(play.state, PlaceWager(player(1), boxes[-1], "ante", Cents(1000)))
+            play.do(placing(play.state, player(1), number, "ante", Cents(1000)))
+        refused = refusal(
+            play.state, placing(play.state, player(1), boxes[-1], "ante", Cents(1000))
+        )
         assert refused is None or refused.cite == "647a.7(e)"
         return refused.code if refused is not None else ""
 

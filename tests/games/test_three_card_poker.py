@@ -22,7 +22,6 @@ from pitboss.round import (
     Proceed,
     Report,
     ResolveChips,
-    TakeBack,
     legal,
 )
 from pitboss.round.events import RoundClosed
@@ -32,6 +31,7 @@ from pitboss.settle import SettleError, settle
 from tests.support.games import METHODS, THREE
 from tests.support.rounds import DEALER as STAFF
 from tests.support.rounds import FLOOR, Play, rules_of
+from tests.support.slips import taking_back
 from tests.support.stacked_rounds import (
     cards_of,
     count_chips,
@@ -106,9 +106,9 @@ def test_a_side_wager_follows_the_ante_or_the_pair_plus(wager: str, first: str) 
     assert needs == ("wager/needs", CHAPTER.wagers[wager].cite)
     play.do(place(play, 1, first, 10))
     play.do(place(play, 1, wager, SIDE[wager]))
-    assert why(play, TakeBack(player(1), 1, first))[0] == "wager/needed"
+    assert why(play, taking_back(play.state, player(1), 1, first))[0] == "wager/needs"
     play.do(place(play, 1, "pair-plus" if first == "ante" else "ante", 10))
-    play.do(TakeBack(player(1), 1, first))
+    play.do(taking_back(play.state, player(1), 1, first))
 
 
 @pytest.mark.parametrize("wager", side_wagers())
@@ -187,7 +187,10 @@ def test_no_card_before_no_more_bets_and_no_wager_after_it(method: str) -> None:
     while play.state.step is not None:
         for wager, dollars in ALL.items():
             assert why(play, place(play, 4, wager, dollars)) == ("wager/closed", "649a.7(c)")
-            assert why(play, TakeBack(player(1), 1, wager)) == ("wager/closed", "649a.7(c)")
+            assert why(play, taking_back(play.state, player(1), 1, wager)) == (
+                "wager/closed",
+                "649a.7(c)",
+            )
         step(play)
 
 

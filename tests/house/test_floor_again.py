@@ -39,7 +39,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event
-from pitboss.round.events import RoundOpened, WagerPlaced
+from pitboss.round.events import RoundOpened, WagersPlaced
 from pitboss.rulebook import engine_digest
 from pitboss.store import Fault
 from pitboss.table import OpenTable
@@ -440,7 +440,7 @@ def test_nobody_whom_the_facility_does_not_know_plays() -> None:
     house = hours(UTH, True)
     record = changed(
         house,
-        lambda one: isinstance(one.event, WagerPlaced),
+        lambda one: isinstance(one.event, WagersPlaced),
         actor=Actor(Role.PLAYER, "Mallory"),
     )
     assert "whoever did it may not act in this capacity" in {

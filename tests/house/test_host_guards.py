@@ -8,7 +8,7 @@ import pytest
 from pitboss.house import LogError, read_log
 from pitboss.house.logs import next_chain
 from pitboss.record import Actor, Role
-from pitboss.round import Abandon, Approve, Proceed, Reading, RefusedError, TakeBack
+from pitboss.round import Abandon, Approve, PlaceWagers, Proceed, Reading, RefusedError
 from tests.house.test_logs import record
 from tests.support.games import UTH
 from tests.support.hosts import Hosted
@@ -48,7 +48,7 @@ def test_a_chain_made_anew_is_read(tmp_path: Path) -> None:
     [
         (b'"seat-settled"', b'"returned":', b'"returned":9'),
         (b'"decision-made"', b'"role":"player"', b'"role":"dealer"'),
-        (b'"wager-placed"', b'"amount":', b'"amount":-'),
+        (b'"wagers-placed"', b'"ante":', b'"ante":-'),
         (b'"bets-closed"', b'"wagers":', b'"wagers":1'),
         (b'"cards-dealt"', b'"at":', b'"at":9'),
     ],
@@ -90,7 +90,7 @@ def test_the_hosts_own_steps_and_readings_are_nobody_elses() -> None:
     hosted = Hosted(UTH).locked()
     for role in (Role.DEALER, Role.SYSTEM, Role.SURVEILLANCE, "system", "dealer"):
         who = Actor(role, "mallory")  # type: ignore[arg-type]
-        for command in (Proceed(who), Abandon(who, 1), TakeBack(who, 1, "ante")):
+        for command in (Proceed(who), Abandon(who, 1), PlaceWagers(who, 1, {})):
             with pytest.raises(RefusedError):
                 hosted.host.do(command, hosted.now)
     before = hosted.host.meters()

@@ -15,7 +15,6 @@ from pitboss.round import (
     Decide,
     OpenBits,
     Phase,
-    PlaceWager,
     Proceed,
     RefusedError,
     seen,
@@ -30,8 +29,7 @@ from pitboss.round.events import (
     RoundOpened,
     RoundVoided,
     SeatAbandoned,
-    WagerPlaced,
-    WagerTakenBack,
+    WagersPlaced,
 )
 from pitboss.round.fairness import problems
 from pitboss.table import TableStatus, new_table, replay
@@ -58,6 +56,7 @@ from tests.support.hosts import (
     known_chance,
     unshuffled,
 )
+from tests.support.slips import placing
 
 #: What "play on" says to every question, where nobody answers (.7(b)).
 CAREFUL = {
@@ -100,7 +99,7 @@ def test_rounds_are_played_to_their_end_and_the_record_gives_the_same_table(slug
 def test_the_root_is_out_before_the_first_wager_and_every_hash_before_the_bits(slug: str) -> None:
     kinds = [type(one) for one in Hosted(slug, (1, 2)).round().events]
     root, lock = kinds.index(RoundOpened), kinds.index(BetsClosed)
-    assert root < kinds.index(HashGiven) < kinds.index(WagerPlaced) < lock
+    assert root < kinds.index(HashGiven) < kinds.index(WagersPlaced) < lock
     assert lock < kinds.index(BitsOpened)
     assert kinds.count(HashGiven) == kinds.count(BitsOpened) == 2
 
@@ -174,7 +173,7 @@ def test_a_prize_waits_until_the_houses_floorperson_is_asked() -> None:
         hosted = Hosted(UTH, (1,), decks=lambda _: deck).start().bets()
         you = hosted.players[1].actor
         hosted.host.do(
-            PlaceWager(you, 1, "progressive", Cents(100)),
+            placing(hosted.state, you, 1, "progressive", Cents(100)),
             hosted.now,
         )
         assert hosted.host.close_bets(hosted.now) is None
@@ -265,7 +264,7 @@ def test_a_box_that_is_not_complete_in_time_goes_back() -> None:
     hosted.host.tick(1020)
     assert hosted.phase() is Phase.MIXING
     assert hosted.state.boxes == (2,)
-    assert sum(isinstance(one, WagerTakenBack) for one in hosted.events) == 1
+    assert sum(isinstance(one, WagersPlaced) and bool(one.back) for one in hosted.events) == 1
 
 
 def test_without_a_wager_betting_stays_open() -> None:

@@ -334,12 +334,12 @@ def test_a_chain_made_anew_does_not_help_a_false_shuffle_lock_or_stake(tmp_path:
         entry["body"]["order"][:2] = reversed(entry["body"]["order"][:2])
 
     def stake(entry: dict[str, Any]) -> None:
-        entry["body"]["amount"] += 100
+        entry["body"]["wagers"]["ante"] += 100
 
     def lock(entry: dict[str, Any]) -> None:
         entry["body"]["lock"] = "0" * 64
 
-    for kind, change in (("deck-mixed", order), ("wager-placed", stake), ("bets-closed", lock)):
+    for kind, change in (("deck-mixed", order), ("wagers-placed", stake), ("bets-closed", lock)):
         raw, _ = changed(kind, change)
         assert fault(raw, tmp_path / "log").tampered
 
@@ -351,13 +351,13 @@ def test_a_chain_made_anew_does_not_help_a_false_shuffle_lock_or_stake(tmp_path:
         lambda entry: entry.update(stream="another"),
         lambda entry: entry.update(kind="no-such-kind"),
         lambda entry: entry["body"].update(seat=42),
-        lambda entry: entry["body"].pop("wager"),
+        lambda entry: entry["body"].pop("seat"),
     ],
 )
 def test_a_chain_made_anew_does_not_help_what_cannot_have_happened(
     change: Callable[[dict[str, Any]], None], tmp_path: Path
 ) -> None:
-    raw, line = changed("wager-placed", change)
+    raw, line = changed("wagers-placed", change)
     error = fault(raw, tmp_path / "log")
     assert (error.tampered, error.line) == (True, line)
 

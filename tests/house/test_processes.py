@@ -30,10 +30,10 @@ from pitboss.round.events import (
     BetsClosed,
     RoundClosed,
     RoundOpened,
-    WagerPlaced,
-    WagerTakenBack,
+    WagersPlaced,
 )
 from pitboss.round.meters import UNITS
+from pitboss.round.slip import amount_of
 from pitboss.store import Reading, Store
 from tests.support.databases import SOAK
 from tests.support.hosts import unshuffled
@@ -270,10 +270,12 @@ def _fed(entries: list[Entry]) -> Fraction:
         match event:
             case RoundOpened():
                 down[entry.stream] = {}
-            case WagerPlaced() if event.wager in ("progressive", "five-card-progressive"):
-                down[entry.stream][event.seat, event.wager] = event.amount
-            case WagerTakenBack():
-                down[entry.stream].pop((event.seat, event.wager), None)
+            case WagersPlaced():
+                for wager in event.back:
+                    down[entry.stream].pop((event.seat, wager), None)
+                for wager, stake in event.wagers.items():
+                    if wager in ("progressive", "five-card-progressive"):
+                        down[entry.stream][event.seat, wager] = amount_of(stake)
             case BetsClosed():
                 total += Fraction(21, 100) * sum(down[entry.stream].values())
     return total

@@ -19,7 +19,7 @@ from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Phase, PlaceWager, Proceed
+from pitboss.round import Phase, PlaceWagers, Proceed
 from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
 from pitboss.store import Unreadable
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
@@ -90,7 +90,7 @@ def test_a_repeat_is_answered_with_the_first_answer_and_does_nothing(url: str) -
 
 def test_a_refusal_is_remembered_so_that_a_late_repeat_does_nothing(url: str) -> None:
     with running(url) as floor:
-        wager = AtTable(TABLE, PlaceWager(ANN, 1, "ante", Cents(1_000), id="late"))
+        wager = AtTable(TABLE, PlaceWagers(ANN, 1, {"ante": Cents(1_000)}, id="late"))
         refused = floor.house.give(wager)
         assert refused.refusal is not None
         assert refused.refusal.code == "round/none"
@@ -206,12 +206,8 @@ def test_betting_closes_when_its_time_is_over_and_stays_open_without_a_wager(url
         assert floor.house.tick() == 1
         until(floor, Phase.BETTING)
         player = floor.plays[TABLE]._players[1]
-        floor.house.give_all(
-            [
-                AtTable(TABLE, replace(one, id=f"w{number}"))
-                for number, one in enumerate(player.wagers(_round(floor).round_id))
-            ]
-        )
+        slip = player.slip(_round(floor).round_id)
+        floor.house.give(AtTable(TABLE, replace(slip, id="w0")))
         floor.clock.now += seconds
         assert floor.house.tick() == 1
         assert _round(floor).phase is Phase.MIXING
@@ -313,7 +309,7 @@ def test_a_link_that_is_down_gives_its_wagers_back_and_the_round_goes_on(url: st
         until(floor, Phase.BETTING)
         play = floor.plays[TABLE]
         for player in play._players.values():
-            play._staff.at_table(*player.wagers(_round(floor).round_id))
+            play._staff.at_table(player.slip(_round(floor).round_id))
         assert floor.house.give(TakeDownLink(FLOOR, "high-five", "a test", id="down")).ok
         floor.clock.now += 60
         floor.house.tick()

@@ -79,8 +79,8 @@ def places(floor: Running) -> list[str]:
 
 
 def test_an_amount_that_was_changed_does_not_move_what_was_posted(floor: Running) -> None:
-    number = number_of(floor, "wager-placed", '"amount":1000')
-    forge(floor, number, lambda entry: entry.replace(b'"amount":1000', b'"amount":1100'))
+    number = number_of(floor, "wagers-placed", '"ante":1000')
+    forge(floor, number, lambda entry: entry.replace(b'"ante":1000', b'"ante":1100'))
     assert places(floor)[0] == f"{STREAM}, entry {number}"
     assert "its postings are not what it moves" in str(floor.verdict().faults[0])
 
@@ -113,14 +113,14 @@ def test_a_seal_that_was_changed_or_moved_does_not_open(floor: Running) -> None:
 
 
 def test_who_did_it_is_bound_too(floor: Running) -> None:
-    number = number_of(floor, "wager-placed", '"wager":"blind"')
+    number = number_of(floor, "wagers-placed", '"blind":')
     other = b"ultimate-texas-holdem-1 player 2"
     forge(floor, number, lambda entry: entry.replace(other[:-1] + b"1", other, 1))
     assert places(floor)[0] == f"{STREAM}, entry {number}"
 
 
 def test_an_edited_posting_a_lost_event_and_a_cut_tail_are_found(floor: Running) -> None:
-    number = number_of(floor, "wager-placed")
+    number = number_of(floor, "wagers-placed")
     where = f"WHERE stream = '{STREAM}' AND number = {number}"
     execute(floor.url, f"UPDATE postings SET amount = amount + 1 {where}")
     assert f"{STREAM}, entry {number}" in places(floor)

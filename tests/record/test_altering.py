@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from pitboss.floor import AtTable
+from pitboss.money import Cents
 from pitboss.record import Actor, Role, altered
-from pitboss.round import Decide, PlaceWager
+from pitboss.round import Decide, PlaceWagers
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def test_it_is_what_replace_makes() -> None:
 
 def test_a_command_gets_its_time_and_its_id() -> None:
     ann = Actor(Role.PLAYER, "Ann")
-    command = PlaceWager(ann, 1, "ante", 500, hash="h")  # type: ignore[arg-type]
+    command = PlaceWagers(ann, 1, {"ante": Cents(500)}, hash="h")
     assert altered(command, at=7) == dataclasses.replace(command, at=7)
     assert altered(command, id="c").id == "c"
     wrapped = AtTable("7", command)

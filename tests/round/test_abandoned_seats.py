@@ -14,7 +14,6 @@ from pitboss.round import (
     Decide,
     OpenBits,
     Phase,
-    PlaceWager,
     Report,
     legal,
     replay,
@@ -43,6 +42,7 @@ from tests.support.dealer_run import (
 )
 from tests.support.games import FOUR, HOLDEM, METHODS, RIDE, UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, rules_of, shuffled
+from tests.support.slips import placing
 
 OWN = "five-card-hand-bonus"
 #: What costs nothing more, and takes no chance of its own.
@@ -251,7 +251,9 @@ def test_a_player_may_leave_while_the_players_shuffle_and_no_draw_is_shown_for_i
     for seat in (1, 2):
         for wager in ("ante", "blind", OWN):
             amount = rules.offers[wager].minimum
-            play.do(with_hash(play.state, PlaceWager(play.actor(seat), seat, wager, amount)))
+            play.do(
+                with_hash(play.state, placing(play.state, play.actor(seat), seat, wager, amount))
+            )
     play.do(deal.closing(DEALER))
     assert play.state.phase is Phase.MIXING
     (left,) = play.do(Abandon(DEALER, 2))

@@ -31,12 +31,11 @@ from pitboss.round import (
     Decide,
     EnterCards,
     NoMoreBets,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Report,
     ResolveChips,
     State,
-    TakeBack,
     decide,
     refusal,
     replay,
@@ -120,8 +119,8 @@ def attempts(state: State, viewer: Actor) -> list[Command]:
     wager = next(iter(state.rules.offers))
     near = max(0, state.dealt - 1)
     return [
-        PlaceWager(viewer, seat, wager, Cents(1)),
-        TakeBack(viewer, seat, wager),
+        PlaceWagers(viewer, seat, {wager: Cents(1)}),
+        PlaceWagers(viewer, seat, {}),
         NoMoreBets(viewer, (JOKER,)),
         Proceed(viewer),
         Decide(viewer, seat, Raise(Cents(1))),

@@ -8,10 +8,8 @@ from pitboss.record import Actor, Role
 from pitboss.round import (
     CountChips,
     NoMoreBets,
-    PlaceWager,
     Proceed,
     ResolveChips,
-    TakeBack,
     replay,
 )
 from pitboss.round import events as e
@@ -20,6 +18,7 @@ from pitboss.rulebook import chapter_of
 from tests.support.dealer_run import betted, cited, seated
 from tests.support.games import CODIFIED_CHAPTER, HOLDEM, RIDE, UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
+from tests.support.slips import placing, taking_back
 
 ANN = Actor(Role.PLAYER, "player 2")
 EYE = Actor(Role.SURVEILLANCE, "the eye")
@@ -67,7 +66,10 @@ def test_no_more_bets_locks_every_wager_before_a_card_is_dealt(
     )
     for wager, amount in locked.items():
         for actor in (ANN, DEALER, SYSTEM):
-            for command in (PlaceWager(actor, 2, wager, amount), TakeBack(actor, 2, wager)):
+            for command in (
+                placing(play.state, actor, 2, wager, amount),
+                taking_back(play.state, actor, 2, wager),
+            ):
                 assert play.refused(command).code == "wager/closed"
     assert play.refused(NoMoreBets(DEALER, whole_deck(play.state.rules))).code == (
         "round/betting-closed"
@@ -183,7 +185,7 @@ def test_let_it_ride_locks_progressives_and_the_hand_bonus_and_counts_the_chips(
     locked = ("five-card-progressive", "three-card-progressive", "five-card-hand-bonus")
     for wager in locked:
         amount = play.state.seats[2].wagers[wager]
-        assert play.refused(PlaceWager(DEALER, 2, wager, amount)).code == "wager/closed"
+        assert play.refused(placing(play.state, DEALER, 2, wager, amount)).code == "wager/closed"
     assert chip_wagers(play.state) == locked[:2]
     assert play.refused(Proceed(DEALER)).code == "chips/uncounted"
 

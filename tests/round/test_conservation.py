@@ -131,7 +131,7 @@ def onward(play: Play, chance: Random) -> Command:
     if not moves:
         moves = [(FLOOR, move) for move in raises_to_correct(play.state)]
     actor, move = chance.choice(moves)
-    return command_of(actor, move, chance)
+    return command_of(actor, move, chance, state=play.state)
 
 
 def other_faces(state: State, chance: Random) -> dict[int, Card]:

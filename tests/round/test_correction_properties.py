@@ -13,12 +13,14 @@ from pitboss.games import Line
 from pitboss.money import Cents
 from pitboss.round import (
     Approve,
+    Command,
     CorrectCards,
     CorrectWager,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
+    Stake,
     State,
     replay,
 )
@@ -135,6 +137,15 @@ def is_free(wager: Wager) -> bool:
     return wager.kind is WagerKind.OPTIONAL and not wager.amounts
 
 
+def _rightly(command: Command, seat: int, wager: str, amount: Cents) -> Command:
+    """A command as it would have been with the right amount on a wager."""
+    if not isinstance(command, PlaceWagers) or command.seat != seat or wager not in command.wagers:
+        return command
+    was = command.wagers[wager]
+    stake = Stake(amount, was.choice) if isinstance(was, Stake) else amount
+    return replace(command, wagers={**command.wagers, wager: stake})
+
+
 @pytest.mark.parametrize(
     "slug", [one for one in GAMES if any(map(is_free, chapter_of(one).wagers.values()))]
 )
@@ -144,25 +155,24 @@ def test_a_corrected_wager_leaves_the_round_that_would_have_been(
     slug: str, data: st.DataObject
 ) -> None:
     play, chance, deck, dealt = decked(data.draw(scenarios(slug)))
-    right, made = Play(play.state.rules, names(play), electronic=False), play.commands
+    right = Play(play.state.rules, names(play), electronic=False)
     close(play, deck, dealt, readings_at_random(play.state.rules, chance))
     until_settled(play, chance, chance.randint(1, len(play.state.boxes)))
     laws = play.state.rules.chapter.wagers
     free = [
-        command
-        for command in made
-        if isinstance(command, PlaceWager)
-        and command.seat in play.state.settled
-        and is_free(laws[command.wager])
+        (seat, wager)
+        for seat in play.state.settled
+        for wager in play.state.seats[seat].wagers
+        if is_free(laws[wager])
     ]
     assume(free)
-    misread = chance.choice(free)
-    rightly = replace(misread, amount=Cents(chance.randint(1000, 50_000)))
-    play.do(CorrectWager(FLOOR, misread.seat, misread.wager, rightly.amount, "misread"))
+    seat, wager = chance.choice(free)
+    amount = Cents(chance.randint(1000, 50_000))
+    play.do(CorrectWager(FLOOR, seat, wager, amount, "misread"))
     until_settled(play, chance, 99)
     for command in play.commands:
         if not isinstance(command, CorrectWager):
-            right.do(rightly if command is misread else command)
+            right.do(_rightly(command, seat, wager, amount))
     same_books(play, right)
 
 

@@ -9,7 +9,6 @@ from pitboss.games.model import Ask, Burn, Deal, Settle
 from pitboss.round import (
     Phase,
     Report,
-    TakeBack,
     replay,
 )
 from pitboss.round import events as e
@@ -33,6 +32,7 @@ from tests.support.dealer_run import (
 )
 from tests.support.games import GAMES, HOLDEM, METHODS, UTH, every_game
 from tests.support.rounds import DEALER, FLOOR, Play, shuffled
+from tests.support.slips import taking_back
 
 ONE, MORE, DRAWN = "face-up-card", "face-up-cards", "drawn-in-error"
 every_method = pytest.mark.parametrize("dealing", METHODS)
@@ -245,7 +245,7 @@ def test_without_such_a_wager_nothing_is_settled_after_the_hands_either(slug: st
                 if wager in law.after and key in play.state.seats[seat].wagers
             ]
             for key in (*followers, wager):
-                play.do(TakeBack(DEALER, seat, key))
+                play.do(taking_back(play.state, DEALER, seat, key))
     closed(play)
     play.proceed()
     for at_moment in moments(play):

@@ -7,13 +7,14 @@ import pytest
 from pitboss.cards import Card
 from pitboss.games import Reason
 from pitboss.money import Cents
-from pitboss.round import Abandon, Approve, CorrectCards, Event, Phase, Proceed, State, TakeBack
+from pitboss.round import Abandon, Approve, CorrectCards, Event, Phase, Proceed, State
 from pitboss.round import events as e
 from pitboss.round.meters import UNITS, Ending, Reading, Share
 from pitboss.settle.wording import rule_text
 from tests.support.accounts import Accounts
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, Play, layout_of, rules_of, stacked, whole_deck
+from tests.support.slips import taking_back
 
 # The flop of the two straight flushes, and the hands that make them.
 FLOP = "9s 8s 7s 2d 3d"
@@ -56,7 +57,7 @@ def test_every_accepted_wager_feeds_its_meter_when_betting_closes() -> None:
     for seat in (1, 2, 3):
         play.bet(seat, {"progressive": 1, "five-card-hand-bonus-dealer": 1})
     play.bet(3, {"five-card-hand-bonus": 1})
-    play.do(TakeBack(play.actor(2), 2, "progressive"))
+    play.do(taking_back(play.state, play.actor(2), 2, "progressive"))
     readings = {"progressive": {"meter": 15_000_00 * UNITS}}
     play.close_bets(stacked(play, {}), readings)
     assert stands(play, "progressive") == 15_000 + Fraction("0.42")

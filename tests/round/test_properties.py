@@ -16,8 +16,7 @@ from pitboss.games.model import Ask
 from pitboss.games.shared import SIX_CARD_BONUS
 from pitboss.round import (
     NoMoreBets,
-    PlaceWager,
-    TakeBack,
+    PlaceWagers,
     TurnHands,
     replay,
 )
@@ -258,7 +257,7 @@ def test_the_same_cards_settle_the_same_however_they_are_dealt(
 def _betting(play: Play, first: Play) -> Play:
     """A round with the wagers of another one."""
     for command in first.commands:
-        if isinstance(command, PlaceWager | TakeBack):
+        if isinstance(command, PlaceWagers):
             play.do(command)
     return play
 

@@ -29,15 +29,16 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
-    TakeBack,
+    Stake,
     open_round,
 )
 from pitboss.rulebook import paragraphs
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, stacked, whole_deck
+from tests.support.slips import placing, taking_back
 
 ANN, BEN, CLEO = (Actor(Role.PLAYER, name) for name in ("Ann", "Ben", "Cleo"))
 PLAYERS = {1: "Ann", 2: "Ann", 3: "Ann", 5: "Ben"}
@@ -53,8 +54,8 @@ def play(*, electronic: bool = True, **keys: Any) -> Play:
     return Play(rules_of(UTH, **keys), PLAYERS, electronic=electronic)
 
 
-def place(seat: int, wager: str, dollars: int, actor: Actor = ANN) -> PlaceWager:
-    return PlaceWager(actor, seat, wager, Cents(dollars * 100))
+def place(table: Play, seat: int, wager: str, dollars: int, actor: Actor = ANN) -> PlaceWagers:
+    return placing(table.state, actor, seat, wager, Cents(dollars * 100))
 
 
 def ready(**wagers: int) -> Play:
@@ -111,9 +112,9 @@ def test_no_wager_is_made_changed_or_taken_back_after_no_more_bets(
     table.bet(1, {"ante": 10, "blind": 10, "trips": 10})
     table.close_bets(whole_deck(table.state.rules))
     while not table.state.closed:
-        expect(table, place(1, wager, 1), "wager/closed", "653a.7(c)", "no more bets")
-        expect(table, place(5, wager, 1, BEN), "wager/closed", "653a.7(c)")
-        expect(table, TakeBack(ANN, 1, "trips"), "wager/closed", "653a.7(c)")
+        expect(table, place(table, 1, wager, 1), "wager/closed", "653a.7(c)", "no more bets")
+        expect(table, place(table, 5, wager, 1, BEN), "wager/closed", "653a.7(c)")
+        expect(table, PlaceWagers(ANN, 1, {}), "wager/closed", "653a.7(c)")
         table.step(Random(0))
 
 
@@ -132,17 +133,18 @@ def test_no_wager_is_made_changed_or_taken_back_after_no_more_bets(
     ],
 )
 def test_a_wager_has_its_limits_or_its_size(wager: str, dollars: int, code: str, cite: str) -> None:
-    expect(ready(), place(1, wager, dollars), code, cite)
+    expect(ready(), place(ready(), 1, wager, dollars), code, cite)
 
 
 @pytest.mark.cites("653a.7(d)(1)")
 def test_the_blind_equals_the_ante() -> None:
     table = play()
     table.bet(1, {"ante": 10})
-    expect(table, place(1, "blind", 20), "wager/unequal", "653a.7(d)(1)", "$10", "$20")
-    table.bet(1, {"blind": 10, "ante": 20})
-    deck = whole_deck(table.state.rules)
-    expect(table, NoMoreBets(DEALER, deck), "wager/unequal", "653a.7(d)(1)")
+    expect(table, place(table, 1, "blind", 20), "wager/unequal", "653a.7(d)(1)", "$10", "$20")
+    table.bet(1, {"blind": 10})
+    expect(table, place(table, 1, "ante", 20), "wager/unequal", "653a.7(d)(1)", "$20", "$10")
+    table.do(PlaceWagers(ANN, 1, {"blind": Cents(2000), "ante": Cents(2000)}))
+    assert table.state.seats[1].wagers == {"ante": 2000, "blind": 2000}
 
 
 @pytest.mark.cites(
@@ -169,7 +171,7 @@ def test_a_wager_follows_those_it_must_follow(down: tuple[str, ...], wager: str,
     table = play()
     table.bet(1, dict.fromkeys(down, 10))
     amount = table.state.rules.offers[wager].minimum
-    expect(table, PlaceWager(ANN, 1, wager, amount), "wager/needs", cite, "made after")
+    expect(table, placing(table.state, ANN, 1, wager, amount), "wager/needs", cite, "made after")
 
 
 @pytest.mark.parametrize(
@@ -178,16 +180,16 @@ def test_a_wager_follows_those_it_must_follow(down: tuple[str, ...], wager: str,
 def test_a_wager_that_the_table_does_not_offer_is_refused(wager: str, cite: str) -> None:
     table = play(wagers={"blind": "A", "trips": "A"})
     table.bet(1, {"ante": 10, "blind": 10, "trips": 10})
-    expect(table, place(1, wager, 10), "wager/not-offered", cite)
+    expect(table, place(table, 1, wager, 10), "wager/not-offered", cite)
 
 
 @pytest.mark.cites("653a.7(c)", "653a.11(b)")
 def test_the_play_wager_is_made_at_its_decision_and_not_before_the_deal() -> None:
-    expect(ready(), place(1, "play", 10), "wager/not-now", "653a.11(b)", "Play")
+    expect(ready(), place(ready(), 1, "play", 10), "wager/not-now", "653a.11(b)", "Play")
 
 
 def test_a_wager_without_colours_takes_no_choice() -> None:
-    command = PlaceWager(ANN, 1, "ante", Cents(1000), "red")
+    command = PlaceWagers(ANN, 1, {"ante": Stake(Cents(1000), "red")})
     expect(play(), command, "wager/choice", "653a.7(d)(1)", "nothing to choose")
 
 
@@ -199,16 +201,17 @@ def test_a_wager_without_colours_takes_no_choice() -> None:
         ("trips", "653a.7(d)(6)"),
     ],
 )
-def test_a_wager_that_others_follow_goes_back_after_them(wager: str, cite: str) -> None:
+def test_a_wager_that_others_follow_does_not_go_back_before_them(wager: str, cite: str) -> None:
     table = ready(trips=10, bad_beat=10)
-    expect(table, TakeBack(ANN, 1, wager), "wager/needed", cite, "take that one back first")
+    expect(table, taking_back(table.state, ANN, 1, wager), "wager/needs", cite, "made after")
     for one in ("bad-beat", "trips", "blind", "ante"):
-        table.do(TakeBack(ANN, 1, one))
+        table.do(taking_back(table.state, ANN, 1, one))
     assert table.state.boxes == (5,)
 
 
 def test_what_is_not_there_cannot_be_taken_back() -> None:
-    expect(ready(), TakeBack(ANN, 1, "trips"), "wager/none", "653a.7")
+    table = ready()
+    expect(table, taking_back(table.state, ANN, 1, "trips"), "slip/unchanged", "653a.7")
 
 
 # ── Boxes and seats ──────────────────────────────────────────────────────────────────────────
@@ -218,16 +221,16 @@ def test_what_is_not_there_cannot_be_taken_back() -> None:
 def test_a_player_wagers_on_so_many_boxes_side_by_side() -> None:
     table = play()
     table.bet(1, {"ante": 10, "blind": 10})
-    expect(table, place(3, "ante", 10), "boxes/apart", "653a.7(e)", "side by side")
+    expect(table, place(table, 3, "ante", 10), "boxes/apart", "653a.7(e)", "side by side")
     table.bet(2, {"ante": 10, "blind": 10})
-    expect(table, place(3, "ante", 10), "boxes/too-many", "653a.7(e)", "2 adjacent boxes")
+    expect(table, place(table, 3, "ante", 10), "boxes/too-many", "653a.7(e)", "2 adjacent boxes")
 
 
 @pytest.mark.cites("653a.7(e)")
 def test_a_player_of_a_table_with_single_boxes_has_one() -> None:
     table = play(adjacent_boxes=1)
     table.bet(1, {"ante": 10})
-    expect(table, place(2, "ante", 10), "boxes/too-many", "653a.7(e)", "one box")
+    expect(table, place(table, 2, "ante", 10), "boxes/too-many", "653a.7(e)", "one box")
 
 
 @pytest.mark.cites("653a.7(e)")
@@ -235,8 +238,7 @@ def test_a_gap_that_a_wager_taken_back_leaves_stops_the_deal() -> None:
     table = play(adjacent_boxes=3)
     for seat in (1, 2, 3):
         table.bet(seat, {"ante": 10, "blind": 10})
-    for wager in ("blind", "ante"):
-        table.do(TakeBack(ANN, 2, wager))
+    table.do(PlaceWagers(ANN, 2, {}))
     deck = whole_deck(table.state.rules)
     expect(table, NoMoreBets(DEALER, deck), "boxes/apart", "653a.7(e)")
     assert "no more bets" not in [move.command for _, move in table.moves()]
@@ -245,17 +247,17 @@ def test_a_gap_that_a_wager_taken_back_leaves_stops_the_deal() -> None:
 @pytest.mark.cites("653a.7(b)")
 def test_only_a_player_who_is_seated_may_wager() -> None:
     table = play()
-    expect(table, place(4, "ante", 10), "seat/empty", "653a.7(b)", "seat 4")
-    expect(table, place(9, "ante", 10), "seat/empty", "653a.7(b)")
-    expect(table, place(1, "ante", 10, CLEO), "seat/not-yours", "653a.11(b)")
+    expect(table, place(table, 4, "ante", 10), "seat/empty", "653a.7(b)", "seat 4")
+    expect(table, place(table, 9, "ante", 10), "seat/empty", "653a.7(b)")
+    expect(table, place(table, 1, "ante", 10, CLEO), "seat/not-yours", "653a.11(b)")
 
 
 @pytest.mark.cites("653a.11(a)(1)")
 def test_nobody_plays_another_players_hand() -> None:
     table = asked()
-    expect(table, place(5, "ante", 10), "wager/closed", "653a.7(c)")
+    expect(table, place(table, 5, "ante", 10), "wager/closed", "653a.7(c)")
     expect(table, Decide(BEN, 1, Check()), "seat/not-yours", "653a.11(b)")
-    expect(ready(), TakeBack(BEN, 1, "ante"), "seat/not-yours", "653a.11(b)")
+    expect(ready(), PlaceWagers(BEN, 1, {}), "seat/not-yours", "653a.11(b)")
 
 
 @pytest.mark.cites("653a.2(a)")
@@ -282,10 +284,10 @@ def test_a_box_is_dealt_in_with_ante_and_blind_and_not_without() -> None:
     [
         (ready, NoMoreBets(ANN, ())),
         (ready, NoMoreBets(FLOOR, ())),
-        (ready, place(1, "trips", 10, DEALER)),
-        (ready, place(1, "trips", 10, SYSTEM)),
-        (ready, place(1, "trips", 10, FLOOR)),
-        (ready, TakeBack(FLOOR, 1, "blind")),
+        (ready, PlaceWagers(DEALER, 1, {"trips": Cents(1000)})),
+        (ready, PlaceWagers(SYSTEM, 1, {"trips": Cents(1000)})),
+        (ready, PlaceWagers(FLOOR, 1, {"trips": Cents(1000)})),
+        (ready, PlaceWagers(FLOOR, 1, {})),
         (dealt, Proceed(ANN)),
         (dealt, Proceed(FLOOR)),
         (asked, Decide(DEALER, 1, Check())),
@@ -302,17 +304,17 @@ def test_nobody_does_what_is_anothers_to_do(table: Callable[[], Play], command: 
 def test_the_dealer_of_a_dealer_run_table_speaks_for_the_players() -> None:
     table = play(electronic=False)
     table.bet(1, {"ante": 10, "blind": 10})
-    assert isinstance(table.commands[-1], PlaceWager)
+    assert isinstance(table.commands[-1], PlaceWagers)
     assert table.commands[-1].actor == DEALER
     table.close_bets(whole_deck(table.state.rules))
     table.proceed()
     table.do(Decide(DEALER, 1, Check()))
-    expect(table, place(1, "trips", 10, SYSTEM), "wager/closed", "653a.7(c)")
+    expect(table, place(table, 1, "trips", 10, SYSTEM), "wager/closed", "653a.7(c)")
 
 
 def test_the_system_returns_wagers_and_answers_for_who_does_not() -> None:
     table = ready(trips=10)
-    table.do(TakeBack(SYSTEM, 1, "trips"))
+    table.do(taking_back(table.state, SYSTEM, 1, "trips"))
     table.do(NoMoreBets(SYSTEM, whole_deck(table.state.rules)))
     table.do(Proceed(SYSTEM))
     table.do(Decide(SYSTEM, 1, Check()))

@@ -16,7 +16,6 @@ from pitboss.round import (
     Decide,
     EnterCards,
     NoMoreBets,
-    PlaceWager,
     Proceed,
     Reading,
     Report,
@@ -28,6 +27,7 @@ from tests.support.any_command import NO_NUMBERS
 from tests.support.dealer_run import betted, count_chips, ready
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, Play, rules_of, stacked, whole_deck
+from tests.support.slips import placing
 
 ANN = Actor(Role.PLAYER, "Ann")
 OWN = "five-card-hand-bonus"
@@ -43,7 +43,8 @@ def betting() -> Play:
 @not_a_number
 @pytest.mark.parametrize("wager", ["ante", "blind", "trips", "progressive"])
 def test_a_wager_is_a_whole_number_of_cents(wager: str, number: Any) -> None:
-    why = betting().refused(PlaceWager(ANN, 1, wager, number))
+    play = betting()
+    why = play.refused(placing(play.state, ANN, 1, wager, number))
     assert why.code == "wager/amount"
     assert "whole number of cents" in why.reason
 
@@ -117,7 +118,7 @@ def test_a_seat_is_a_whole_number_too(seat: Any) -> None:
     play = ready(UTH, 1)
     play.proceed()
     commands = (
-        PlaceWager(DEALER, seat, "ante", rules_of(UTH).minimum),
+        placing(play.state, DEALER, seat, "ante", rules_of(UTH).minimum),
         Decide(DEALER, seat, Raise(rules_of(UTH).minimum)),
         Abandon(DEALER, seat),
         CorrectWager(FLOOR, seat, "trips", rules_of(UTH).minimum, "misread"),
@@ -176,4 +177,4 @@ def test_a_command_of_another_kind_is_none_of_a_rounds() -> None:
     play = betting()
     why = play.refused(Whistle(DEALER))
     assert why.code == "command/unknown"
-    assert decide(play.state, PlaceWager(ANN, 1, "trips", rules_of(UTH).minimum))
+    assert decide(play.state, placing(play.state, ANN, 1, "trips", rules_of(UTH).minimum))

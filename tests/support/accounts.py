@@ -9,6 +9,7 @@ from pitboss.games import Line, PaidFrom
 from pitboss.round import Event
 from pitboss.round import events as e
 from pitboss.round.meters import UNITS, Ending, Meter, MeterChange, Prize, Reading
+from pitboss.round.slip import amount_of
 
 Settling = e.SeatSettled | e.ApprovalRefused | e.RoundVoided | e.SettledAnew
 
@@ -66,10 +67,13 @@ class Accounts:
             self._book(event)
 
     def _book(self, event: Event) -> None:
-        if isinstance(event, e.WagerPlaced | e.WagerCorrected):
+        if isinstance(event, e.WagerCorrected):
             self.wagers[event.seat, event.wager] = event.amount
-        elif isinstance(event, e.WagerTakenBack):
-            del self.wagers[event.seat, event.wager]
+        elif isinstance(event, e.WagersPlaced):
+            for wager in event.back:
+                del self.wagers[event.seat, wager]
+            for wager, stake in event.wagers.items():
+                self.wagers[event.seat, wager] = amount_of(stake)
         elif isinstance(event, e.DecisionMade) and event.raised is not None:
             self.wagers[event.seat, event.raised] = event.amount
         elif isinstance(event, e.BetsClosed):

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from random import Random
 from typing import Any
@@ -27,12 +27,11 @@ from pitboss.round import (
     Move,
     NoMoreBets,
     OpenBits,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Report,
     ResolveChips,
     State,
-    TakeBack,
     TurnHands,
     legal,
     opened,
@@ -42,6 +41,7 @@ from pitboss.round.fairness import commit, player_hash, range_of
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
+from tests.support.slips import end_slips, offered, outside
 
 EYE = Actor(Role.SURVEILLANCE, "the eye")
 STRANGER = Actor(Role.PLAYER, "a stranger")
@@ -105,45 +105,45 @@ def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[C
         yield deal.closing(actor)
     elif move.command in ("enter cards", "correct cards"):
         for faces in some_faces(state, move):
-            yield filled(actor, move, Cents(0), None, faces=faces)
+            yield filled(actor, move, Cents(0), faces=faces)
     elif move.command in ("open bits", "end opening"):
         player = move.player or ""
         yield OpenBits(actor, player, bits_of(player) if move.command == "open bits" else None)
     elif move.command == "turn hands":
         for low in islice(combinations(move.positions, 2), 0, None, 5):
             yield TurnHands(actor, move.seat, low)
+    elif move.command == "place-wagers":
+        for slip in end_slips(state, move):
+            yield with_hash(state, PlaceWagers(actor, move.seat, slip))
     elif move.low_hands:
         for two in {move.low_hands[0], move.low_hands[-1]}:
-            yield filled(actor, move, Cents(0), None, low=two)
+            yield filled(actor, move, Cents(0), low=two)
     else:
         for pair in move.amounts or ((Cents(0), Cents(0)),):
             for amount in sorted(set(pair)):
-                for choice in move.choices or (None,):
-                    for place in range(move.places or 1):
-                        command = filled(actor, move, amount, choice, place=place)
-                        yield with_hash(state, command)
+                for place in range(move.places or 1):
+                    yield filled(actor, move, amount, place=place)
 
 
 def with_hash(state: State, command: Command) -> Command:
     """A first wager brings the player's hash along, where the players shuffle."""
-    if not state.root or not isinstance(command, PlaceWager):
+    if not state.root or not isinstance(command, PlaceWagers):
         return command
     player = state.seats[command.seat].player
     given = player_hash(state.round_id, player, bits_of(player))
-    return PlaceWager(
-        command.actor, command.seat, command.wager, command.amount, command.choice, given
-    )
+    return replace(command, hash=given)
 
 
 def beyond(state: State, actor: Actor, move: Move) -> Iterator[Command]:
     """A legal move with an amount just outside its ranges, or at a place past the last."""
-    choice = move.choices[0] if move.choices else None
+    for slip in outside(state, move) if move.wagers else ():
+        yield with_hash(state, PlaceWagers(actor, move.seat, slip))
     for least, most in move.amounts:
         for amount in (Cents(least - 1), Cents(most + 1)):
             if not any(low <= amount <= high for low, high in move.amounts):
-                yield with_hash(state, filled(actor, move, amount, choice))
+                yield with_hash(state, filled(actor, move, amount))
     if move.places:
-        yield filled(actor, move, Cents(0), choice, place=move.places)
+        yield filled(actor, move, Cents(0), place=move.places)
 
 
 def some_faces(state: State, move: Move) -> Iterator[dict[int, Card]]:
@@ -170,8 +170,7 @@ def listed(state: State, command: Command) -> bool:
 
 #: The name of each command's move, and the fields that both have.
 _NAMES: Mapping[type, tuple[str, tuple[str, ...]]] = {
-    PlaceWager: ("place", ("seat", "wager")),
-    TakeBack: ("take back", ("seat", "wager")),
+    PlaceWagers: ("place-wagers", ("seat",)),
     NoMoreBets: ("no more bets", ()),
     CallOff: ("call off", ()),
     Proceed: ("proceed", ()),
@@ -207,9 +206,8 @@ def _fits(move: Move, command: Command) -> bool:
     """Whether amounts, choices, places, cards and a reason are among those of the move."""
     if move.needs_reason and not getattr(command, "reason", "").strip():
         return False
-    if isinstance(command, PlaceWager):
-        known = command.choice in move.choices if move.choices else command.choice is None
-        return known and _within(move, command.amount)
+    if isinstance(command, PlaceWagers):
+        return offered(move, command.wagers)
     if isinstance(command, CorrectWager):
         return _within(move, command.amount)
     if isinstance(command, Decide):

@@ -32,16 +32,16 @@ from pitboss.round import (
     FindStart,
     NoMoreBets,
     OpenBits,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
     Report,
     ResolveChips,
-    TakeBack,
     TurnHands,
 )
 from pitboss.round.irregularities import STUB_KINDS
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, shuffled
+from tests.support.slips import placing, taking_back
 
 #: Values that are no whole number of cents, of chips or of units.
 NO_NUMBERS: tuple[Any, ...] = (
@@ -63,13 +63,15 @@ def any_command(play: Play, chance: Random) -> Command:
     """Any command at all."""
     if chance.random() < 0.4:
         return _mishap(play, chance)
-    kind = chance.choice((PlaceWager, TakeBack, NoMoreBets, Proceed, Decide, Approve, Close))
+    kind = chance.choice((placing, taking_back, NoMoreBets, Proceed, Decide, Approve, Close))
     actor, seat, wager = _actor(play, chance), _seat(play, chance), _wager(play, chance)
-    if kind is PlaceWager:
+    if kind is placing:
         choice = chance.choice((None, None, None, "red", "mauve"))
-        return PlaceWager(actor, seat, wager, _amount(play, chance), choice)
-    if kind is TakeBack:
-        return TakeBack(actor, seat, wager)
+        if type(wager) not in (str, int, type(None)):
+            return PlaceWagers(actor, seat, wager)
+        return placing(play.state, actor, seat, wager, _amount(play, chance), choice)
+    if kind is taking_back:
+        return taking_back(play.state, actor, seat, wager)
     if kind is NoMoreBets:
         return _no_more_bets(play, chance, actor)
     if kind is Decide:

@@ -19,7 +19,7 @@ from pitboss.floor.accounts import Account
 from pitboss.floor.rack import Purpose
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
-from pitboss.round import Event
+from pitboss.round import Event, Stake
 from pitboss.round import events as e
 from pitboss.round.meters import Ending, Prize, Why
 from pitboss.rulebook import GameRules, MeterTerms
@@ -330,10 +330,12 @@ class Auditor:
         if round_ is None:
             return
         match event:
-            case e.WagerPlaced():
-                round_.wagers[event.seat, event.wager] = event.amount
-            case e.WagerTakenBack():
-                del round_.wagers[event.seat, event.wager]
+            case e.WagersPlaced():
+                for wager in event.back:
+                    del round_.wagers[event.seat, wager]
+                for wager, stake in event.wagers.items():
+                    amount = stake.amount if isinstance(stake, Stake) else stake
+                    round_.wagers[event.seat, wager] = amount
             case e.DecisionMade():
                 if event.raised is not None:
                     round_.wagers[event.seat, event.raised] = event.amount

@@ -67,8 +67,9 @@ from pitboss.floor.state import stream_name
 from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Event, PlaceWager, Refusal, RefusedError, State, TakeBack
+from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
 from pitboss.round.meters import UNITS
+from pitboss.round.slip import without
 from pitboss.table import OpenTable, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from tests.support.auditor import Auditor
@@ -320,7 +321,7 @@ class OnFloor(WatchedRun):
             why = refusal(self.house.floor, wanted)
             if why is None:
                 break
-            if isinstance(command, PlaceWager) and why.code == "meter/down":
+            if isinstance(command, PlaceWagers) and why.code == "meter/down":
                 return ()
             self.see_to(why)
         booked = self.house.give(wanted)
@@ -353,8 +354,8 @@ class OnFloor(WatchedRun):
             case "rules/superseded":
                 self.take_up()
             case "meter/down":
-                back = TakeBack(SYSTEM, why.seat, why.wager or "", at=self.at)
-                self.give(back)
+                left = without(self.state, self.state.seats[why.seat], why.wager or "")
+                self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
             case _:

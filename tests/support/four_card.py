@@ -11,7 +11,7 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     State,
     decide,
@@ -21,6 +21,7 @@ from pitboss.round import (
 )
 from pitboss.rulebook import GameRules, chapter_of, read_submission
 from tests.support.rounds import decision
+from tests.support.slips import placing
 
 LAW = chapter_of("four-card-poker")
 STAFF = Actor(Role.DEALER, "the dealer")
@@ -125,7 +126,7 @@ def all_seated(law: GameRules, bets: Mapping[int, Mapping[str, int]] | None = No
     state = open_round(law, "1", {n: player(n).person for n in range(1, 8)})
     for seat, wagers in (bets or {}).items():
         for wager, dollars in wagers.items():
-            state = do(state, place(seat, wager, dollars))
+            state = do(state, place(state, seat, wager, dollars))
     return state
 
 
@@ -168,6 +169,6 @@ def refusal_of(state: State, command: Command) -> tuple[str, str]:
     return found.code, found.cite
 
 
-def place(seat: int, wager: str, dollars: int = 10) -> PlaceWager:
+def place(state: State, seat: int, wager: str, dollars: int = 10) -> PlaceWagers:
     """A wager of the player who sits there."""
-    return PlaceWager(player(seat), seat, wager, Cents(dollars * 100))
+    return placing(state, player(seat), seat, wager, Cents(dollars * 100))

@@ -46,14 +46,13 @@ from pitboss.round import (
     Move,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     Report,
     ResolveChips,
     State,
-    TakeBack,
     TurnHands,
     decide,
     judge,
@@ -81,6 +80,7 @@ from tests.support.rounds import (
     told_by_raises,
     with_deck,
 )
+from tests.support.slips import offered, placing, some_slip, taking_back
 
 SURVEILLANCE = Actor(Role.SURVEILLANCE, "the eye")
 STRANGER = Actor(Role.PLAYER, "a stranger")
@@ -192,7 +192,7 @@ class Fuzz:
         place = [
             move
             for move in moves
-            if move.command == "place" and move.wager not in self.state.seats[move.seat].wagers
+            if move.command == "place-wagers" and not self.state.seats[move.seat].wagers
         ]
         return self.chance.choice(place if place and self.chance.random() < 0.9 else moves)
 
@@ -216,7 +216,7 @@ class Fuzz:
             dull = [
                 move
                 for move in moves
-                if move.command not in ("place", "take back", "refuse")
+                if move.command not in ("place-wagers", "refuse")
                 and move.command in (*ORDINARY, "enter cards", "call off")
             ]
             self.give(self.fill(actor, (dull or list(moves))[0]))
@@ -233,12 +233,10 @@ class Fuzz:
         if move.amounts:
             least, most = chance.choice(move.amounts)
             amount = Cents(chance.choice((least, most, chance.randint(least, most))))
-        choice = chance.choice(move.choices) if move.choices else None
         place = chance.randrange(move.places) if move.places else 0
         read = self.links.read()
         makers: dict[str, Callable[[], Command]] = {
-            "place": lambda: PlaceWager(actor, seat, wager, amount, choice),
-            "take back": lambda: TakeBack(actor, seat, wager),
+            "place-wagers": lambda: PlaceWagers(actor, seat, some_slip(self.state, move, chance)),
             "no more bets": lambda: self._no_more_bets(actor),
             "call off": lambda: CallOff(actor, "nobody plays"),
             "decide": lambda: Decide(actor, seat, self._decision(move, amount)),
@@ -344,8 +342,9 @@ class Fuzz:
         decision: Any = chance.choice((*_DECISIONS, Raise(amount), SetHands(low), "check", None))
         return chance.choice(
             (
-                PlaceWager(actor, seat, wager, amount, chance.choice((None, "red"))),
-                TakeBack(actor, seat, wager),
+                placing(self.state, actor, seat, wager, amount, chance.choice((None, "red"))),
+                taking_back(self.state, actor, seat, wager),
+                PlaceWagers(actor, seat, chance.choice(({}, {1: amount}, None, "ante"))),  # type: ignore[arg-type]
                 NoMoreBets(actor, self.deck[: chance.choice((52, 53, 10))], **read),
                 CallOff(actor, reason),
                 Proceed(actor, **read),
@@ -399,6 +398,8 @@ class Fuzz:
             if move.command != wanted:
                 return False
         if isinstance(command, Decide) and move.decision != getattr(command.decision, "word", None):
+            return False
+        if isinstance(command, PlaceWagers) and not offered(move, command.wagers):
             return False
         if isinstance(command, Report) and move.irregularity != command.irregularity:
             return False
@@ -537,8 +538,7 @@ def _changes(event: Event) -> list[MeterChange]:
 
 
 _NAMES: Mapping[type, tuple[str, ...]] = {
-    PlaceWager: ("place",),
-    TakeBack: ("take back",),
+    PlaceWagers: ("place-wagers",),
     NoMoreBets: ("no more bets",),
     CallOff: ("call off",),
     Proceed: ("proceed",),

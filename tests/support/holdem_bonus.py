@@ -12,7 +12,6 @@ from pitboss.round import (
     Decide,
     Event,
     NoMoreBets,
-    PlaceWager,
     Proceed,
     Refusal,
     decide,
@@ -23,6 +22,7 @@ from pitboss.round import (
 from pitboss.rulebook import GameRules, Row, chapter_of, read_submission
 from pitboss.settle import settle
 from tests.support.rounds import DEALER, decision, main_event
+from tests.support.slips import placing
 
 GAME = "texas-holdem-bonus"
 CHAPTER = chapter_of(GAME)
@@ -208,7 +208,7 @@ class HoldemRound:
 
     def place(self, number: int, wager: str, dollars: int) -> None:
         """A player's wager."""
-        self.do(PlaceWager(player(number), number, wager, Cents(dollars * 100)))
+        self.do(placing(self.state, player(number), number, wager, Cents(dollars * 100)))
 
     def close_bets(self, deck: tuple[Card, ...] = DECK_52, **more: Any) -> Event:
         """No more bets."""

@@ -12,7 +12,7 @@ from pitboss.round import (
     Decide,
     Event,
     NoMoreBets,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Refusal,
     decide,
@@ -23,6 +23,7 @@ from pitboss.round import (
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.settle import settle
 from tests.support.rounds import DEALER, decision, main_event
+from tests.support.slips import placing
 
 BETS = ("bet-1", "bet-2", "bet-3")
 SIDE = {
@@ -109,9 +110,9 @@ class LetItRideRound:
         assert why is not None, f"{command} is allowed"
         return why
 
-    def place(self, seat: int, wager: str, dollars: int) -> PlaceWager:
+    def place(self, seat: int, wager: str, dollars: int) -> PlaceWagers:
         """The command of a seat's player to put dollars on a wager."""
-        return PlaceWager(self.player(seat), seat, wager, Cents(dollars * 100))
+        return placing(self.state, self.player(seat), seat, wager, Cents(dollars * 100))
 
     def bet(self, seat: int, side: Mapping[str, int] | None = None, bet: int = 10) -> None:
         """The three bets of a seat, and some side wagers."""

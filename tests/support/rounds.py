@@ -45,14 +45,13 @@ from pitboss.round import (
     FindStart,
     Move,
     NoMoreBets,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     RefusedError,
     Report,
     ResolveChips,
-    TakeBack,
     TurnHands,
     decide,
     legal,
@@ -61,20 +60,22 @@ from pitboss.round import (
     refusal,
     replay,
 )
-from pitboss.round.commands import Readings
+from pitboss.round.commands import Readings, Stakes
 from pitboss.round.events import DrawsShown, MetersRead
 from pitboss.round.starting import start_due
 from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from tests.support.slips import placing, some_slip
 
 DECISIONS: dict[str, Decision] = {
     one.word: one for one in (Check(), Fold(), Ride(), Withdraw(), SetHouse(), Stand(), Surrender())
 }
+#: An empty slip.
+NO_WAGERS: Stakes = {}
 #: The moves that take a round on when nothing goes wrong.
 ORDINARY = (
-    "place",
-    "take back",
+    "place-wagers",
     "no more bets",
     "proceed",
     "decide",
@@ -338,7 +339,7 @@ class Play:
     def bet(self, seat: int, wagers: Mapping[str, int]) -> None:
         """Put dollars on the wagers of a seat, in the order given."""
         for wager, dollars in wagers.items():
-            self.do(PlaceWager(self.actor(seat), seat, wager, Cents(dollars * 100)))
+            self.do(placing(self.state, self.actor(seat), seat, wager, Cents(dollars * 100)))
 
     def bet_at_random(self, seat: int, chance: Random, chances: float = 0.5) -> None:
         """What the seat must have to be dealt in, and some of what it may add."""
@@ -351,7 +352,7 @@ class Play:
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = PlaceWager(self.actor(seat), seat, key, Cents(amount), choice)
+            command = placing(self.state, self.actor(seat), seat, key, Cents(amount), choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.state, command) is None:
                 self.do(command)
@@ -388,7 +389,8 @@ class Play:
         found = next((one for one in able if one[1]), None)
         actor, moves = found or (FLOOR, list(raises_to_correct(self.state)))
         move = chance.choice(moves)
-        self.do(command_of(actor, plain(self.state, move) if any_hand else move, chance))
+        one = plain(self.state, move) if any_hand else move
+        self.do(command_of(actor, one, chance, state=self.state))
 
     def play_out(self, chance: Random) -> None:
         """Move after move until the round is closed."""
@@ -399,7 +401,7 @@ class Play:
         """The dealer goes on, and every question gets its first answer, until such a moment."""
         while self.state.phase not in phases:
             actor, move = next(one for one in self.moves() if one[1].command in ORDINARY)
-            self.do(command_of(actor, move, Random(0)))
+            self.do(command_of(actor, move, Random(0), state=self.state))
 
 
 def ordinary(moves: Iterable[Move]) -> list[Move]:
@@ -448,40 +450,44 @@ def raises_to_correct(state: State) -> tuple[Move, ...]:
 
 
 def command_of(
-    actor: Actor, move: Move, chance: Random, deck: tuple[Card | None, ...] = ()
+    actor: Actor,
+    move: Move,
+    chance: Random,
+    deck: tuple[Card | None, ...] = (),
+    *,
+    state: State | None = None,
 ) -> Command:
-    """A legal move as a command, with one of its amounts, choices and places."""
+    """A legal move as a command, with one of its amounts and places; a slip is one of the state."""
     amount = Cents(0)
     if move.amounts:
         least, most = chance.choice(move.amounts)
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
-    choice = chance.choice(move.choices) if move.choices else None
     place = chance.randrange(move.places) if move.places else 0
     if move.command == "find start":
         place = FIRST_NUMBER  # a deck that was stacked is dealt from where it was planned
     low = chance.choice(move.low_hands) if move.low_hands else ()
     if move.command == "turn hands":
         move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
-    return filled(actor, move, amount, choice, deck, place=place, low=low)
+    slip = NO_WAGERS if state is None or not move.wagers else some_slip(state, move, chance)
+    return filled(actor, move, amount, deck, place=place, low=low, slip=slip)
 
 
 def filled(
     actor: Actor,
     move: Move,
     amount: Cents,
-    choice: str | None,
     deck: tuple[Card | None, ...] = (),
     *,
     place: int = 0,
     faces: Mapping[int, Card] | None = None,
     low: Sequence[Card] = (),
+    slip: Stakes = NO_WAGERS,
 ) -> Command:
     """A legal move as a command with exactly these values."""
     wager, seat = move.wager or "", move.seat
     # Only the one that is wanted is made: rounds are played by the thousand.
     commands: dict[str, Callable[[], Command]] = {
-        "place": lambda: PlaceWager(actor, seat, wager, amount, choice),
-        "take back": lambda: TakeBack(actor, seat, wager),
+        "place-wagers": lambda: PlaceWagers(actor, seat, slip),
         "no more bets": lambda: NoMoreBets(actor, deck),
         "call off": lambda: CallOff(actor, "nobody plays"),
         "decide": lambda: Decide(actor, seat, decision(move.decision or "check", amount, low)),

@@ -8,12 +8,13 @@ from pitboss.games import Line
 from pitboss.games.choices import Decision, Raise
 from pitboss.money import Cents, Odds
 from pitboss.record import Actor, Role
-from pitboss.round import Command, CountChips, Decide, PlaceWager, Proceed, refusal
+from pitboss.round import Command, CountChips, Decide, PlaceWagers, Proceed, refusal
 from pitboss.round.records import chip_wagers
 from pitboss.round.state import Phase, State
 from pitboss.rulebook import chapter_of
 from pitboss.settle import settle
 from tests.support.rounds import DEALER, Place, Play, decision, rules_of, stacked
+from tests.support.slips import placing
 
 Bets = Mapping[int, Mapping[str, int]]
 
@@ -114,9 +115,9 @@ def why(play: Play, command: Command) -> tuple[str, str]:
     return found.code, found.cite
 
 
-def place(play: Play, seat: int, wager: str, dollars: int) -> PlaceWager:
+def place(play: Play, seat: int, wager: str, dollars: int) -> PlaceWagers:
     """A wager of the player who sits there."""
-    return PlaceWager(play.actor(seat), seat, wager, Cents(dollars * 100))
+    return placing(play.state, play.actor(seat), seat, wager, Cents(dollars * 100))
 
 
 def player(seat: int) -> Actor:

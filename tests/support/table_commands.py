@@ -23,12 +23,11 @@ from pitboss.round import (
     Move,
     NoMoreBets,
     OpenBits,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
     Report,
     ResolveChips,
-    TakeBack,
 )
 from pitboss.table import (
     ChangeDealing,
@@ -56,14 +55,14 @@ from pitboss.table import (
 )
 from pitboss.table.duties import DUTIES
 from tests.support.rounds import DECISIONS
+from tests.support.slips import offered, placing, taking_back
 from tests.support.tables import ACTORS, EYE, TableRun, bits_of
 
 _METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe", "catapult")
 _BOTH = (False, True)
 _REASONS = ("", " ", "a reason")
 _NAMES: dict[type[Command], str] = {
-    PlaceWager: "place",
-    TakeBack: "take back",
+    PlaceWagers: "place-wagers",
     NoMoreBets: "no more bets",
     CallOff: "call off",
     Decide: "decide",
@@ -126,8 +125,8 @@ def anything(run: TableRun, chance: Random) -> Command:
         (ChangeDealing, (pick(_METHODS),), {}),
         (GoIdle, (pick(_BOTH),), {}),
         (CloseTable, (), {}),
-        (PlaceWager, (seat, wager, amount), {}),
-        (TakeBack, (seat, wager), {}),
+        (PlaceWagers, (seat, placing(state, actor, seat, wager, amount).wagers), {}),
+        (PlaceWagers, (seat, taking_back(state, actor, seat, wager).wagers), {}),
         (NoMoreBets, (pick(((), run.cards)),), {}),
         (CallOff, (reason,), {}),
         (Decide, (seat, pick((*DECISIONS.values(), Raise(amount)))), {}),
@@ -198,7 +197,9 @@ def _fits(command: Any, move: Move) -> bool:
         )
     if isinstance(command, PlayerLooks):
         given["player"] = None
-    if isinstance(command, PlaceWager | CorrectWager) and not _among(command.amount, move):
+    if isinstance(command, PlaceWagers) and not offered(move, command.wagers):
+        return False
+    if isinstance(command, CorrectWager) and not _among(command.amount, move):
         return False
     if isinstance(command, EnterCards | CorrectCards) and not set(command.faces) <= {
         *move.positions

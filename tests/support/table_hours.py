@@ -18,12 +18,14 @@ from pitboss.round import (
     Move,
     NoMoreBets,
     Phase,
+    PlaceWagers,
     Proceed,
     Reading,
     State,
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
+from pitboss.round.slip import without
 from pitboss.rulebook import GameRules
 from pitboss.table import (
     CloseTable,
@@ -341,7 +343,15 @@ class Hours:
 
     def a_wager_is_taken_back(self) -> None:
         self.players_wager()
-        self.one_of("take back")
+        state = self.run.table.playing
+        if state is None or state.phase is not Phase.BETTING:
+            return
+        boxes = [seat for seat in state.seats.values() if seat.wagers]
+        if boxes:
+            seat = self.chance.choice(boxes)
+            left = without(state, seat, self.chance.choice(list(seat.wagers)))
+            actor = self.run.speaker(seat.number)
+            self.run.give(PlaceWagers(actor, seat.number, left, at=self.run.at))
 
     def betting_is_open(self) -> None:
         """The next moment at which wagers are down and can still be taken back."""

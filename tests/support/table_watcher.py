@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.games import Line
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
+from pitboss.round import Stake
 from pitboss.round import events as r
 from pitboss.round.meters import MeterChange, Reading
 from pitboss.rulebook import GameRules
@@ -216,13 +217,15 @@ class TableWatcher:
         self.uncounted = 0 if card.counted else self.uncounted + 1
         self.taken_from, card.place = card.place, "play"
 
-    def bet(self, event: r.WagerPlaced) -> None:
+    def bet(self, event: r.WagersPlaced) -> None:
         assert self.betting
-        self.wagers[event.seat, event.wager] = event.amount
-
-    def taken(self, event: r.WagerTakenBack) -> None:
-        assert self.betting
-        del self.wagers[event.seat, event.wager]
+        assert event.wagers or event.back, "a slip changes something"
+        for wager in event.back:
+            del self.wagers[event.seat, wager]
+        for wager, stake in event.wagers.items():
+            amount = stake.amount if isinstance(stake, Stake) else stake
+            assert self.wagers.get((event.seat, wager)) != amount or isinstance(stake, Stake)
+            self.wagers[event.seat, wager] = amount
 
     def decided(self, event: r.DecisionMade) -> None:
         assert self.void is None
@@ -409,8 +412,7 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     e.DeckCut: TableWatcher.cut,
     e.RecutOrdered: TableWatcher.recut,
     r.RoundOpened: TableWatcher.opens,
-    r.WagerPlaced: TableWatcher.bet,
-    r.WagerTakenBack: TableWatcher.taken,
+    r.WagersPlaced: TableWatcher.bet,
     r.DecisionMade: TableWatcher.decided,
     r.SurrenderCounted: TableWatcher.counted_surrendered,
     r.WagerCorrected: TableWatcher.corrected,

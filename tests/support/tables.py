@@ -25,12 +25,13 @@ from pitboss.round import (
     Move,
     NoMoreBets,
     OpenBits,
-    PlaceWager,
+    PlaceWagers,
     Reading,
     Refusal,
     RefusedError,
     State,
 )
+from pitboss.round.commands import Stakes
 from pitboss.round.events import RoundOpened
 from pitboss.round.fairness import Secret, commit, player_hash, range_of
 from pitboss.round.procedure import cards_to_come
@@ -72,6 +73,7 @@ from pitboss.table import (
 from tests.support.games import CODIFIED
 from tests.support.rounds import command_of as round_command
 from tests.support.rounds import rules_of, shuffled
+from tests.support.slips import placing, some_slip
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
@@ -347,8 +349,7 @@ class TableRun:
         for seat in seats or self.state.seats:
             for wager in chapter.entry.any_of[0]:
                 least = self.table.rules.offers[wager].minimum
-                move = Move(command="place", about="", cite="", seat=seat, wager=wager)
-                self.give(self.placed(move, self.speaker(seat), least))
+                self.give(self.wager(self.speaker(seat), seat, wager, least))
 
     def bet_at_random(self, seat: int, chances: float = 0.5) -> None:
         """What the seat must have to be dealt in, and some of what it may add."""
@@ -361,21 +362,24 @@ class TableRun:
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            move = Move(command="place", about="", cite="", seat=seat, wager=key)
-            command = self.placed(move, self.speaker(seat), Cents(amount), choice)
+            command = self.wager(self.speaker(seat), seat, key, Cents(amount), choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.table, command) is None:
                 self.give(command)
 
-    def placed(
-        self, move: Move, actor: Actor, amount: Cents, choice: str | None = None
-    ) -> PlaceWager:
-        """A wager, with the player's hash if it is the player's first."""
-        player = self.state.seats[move.seat].player
+    def wager(
+        self, actor: Actor, seat: int, wager: str, amount: int, choice: str | None = None
+    ) -> PlaceWagers:
+        """The slip that puts an amount on one wager more, or in place of what is there."""
+        slip = placing(self.state, actor, seat, wager, Cents(amount), choice)
+        return self.placed(actor, seat, slip.wagers)
+
+    def placed(self, actor: Actor, seat: int, wagers: Stakes) -> PlaceWagers:
+        """A slip, with the player's hash if it is the player's first."""
+        player = self.state.seats[seat].player
         first = self.table.electronic and player not in self.state.hashes
         given = player_hash(self.state.round_id, player, bits_of(player)) if first else None
-        wager = move.wager or ""
-        return PlaceWager(actor, move.seat, wager, amount, choice, given, at=self.at)
+        return PlaceWagers(actor, seat, wagers, given, at=self.at)
 
     def no_more_bets(self, actor: Actor, **keys: Any) -> NoMoreBets:
         """Betting closes: with what opens the commitment, or with what a dealer knows."""
@@ -495,10 +499,8 @@ class TableRun:
         at = self.at
         player = move.player or ""
         match move.command:
-            case "place":
-                filled = round_command(actor, move, self.chance)
-                assert isinstance(filled, PlaceWager)
-                return self.placed(move, actor, filled.amount, filled.choice)
+            case "place-wagers":
+                return self.placed(actor, move.seat, some_slip(self.state, move, self.chance))
             case "no more bets":
                 return self.no_more_bets(actor)
             case "open bits":

@@ -18,7 +18,7 @@ from pitboss.money import Cents
 from pitboss.record import Codec, Entry, RecordError, kind, kinds
 from pitboss.record.declared import fields_of
 from pitboss.round import Command, NoMoreBets, Seat, State
-from pitboss.round.events import BetsClosed, CardsEntered, WagerPlaced
+from pitboss.round.events import BetsClosed, CardsEntered, WagersPlaced
 from pitboss.rulebook import GameRules
 from pitboss.table import StartRound, Table, apply, decide, refusal, replay, view
 from tests.support.databases import SOAK
@@ -379,10 +379,10 @@ def entry_of(event: Any) -> Entry:
 
 
 def test_an_event_with_an_unknown_field_is_refused() -> None:
-    data = Codec().write_entry(entry_of(WagerPlaced(2, "ante", Cents(1000))))
-    assert Codec().read_entry(data).event == WagerPlaced(2, "ante", Cents(1000))
+    data = Codec().write_entry(entry_of(WagersPlaced(2, {"ante": Cents(1000)})))
+    assert Codec().read_entry(data).event == WagersPlaced(2, {"ante": Cents(1000)})
     data["body"]["tip"] = 500
-    with pytest.raises(RecordError, match=r"table 7/1 wager-placed: there is no field 'tip'"):
+    with pytest.raises(RecordError, match=r"table 7/1 wagers-placed: there is no field 'tip'"):
         Codec().read_entry(data)
     data["body"].pop("tip")
     data["mood"] = "good"

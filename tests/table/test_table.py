@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.round import CallOff, Close, PlaceWager, Proceed
+from pitboss.round import CallOff, Close, PlaceWagers, Proceed
 from pitboss.table import (
     CloseTable,
     CountStub,
@@ -117,7 +117,7 @@ def test_an_electronic_table_knows_no_deck_and_no_device(slug: str) -> None:
 @every_game
 def test_rounds_start_and_end_once(slug: str) -> None:
     run = TableRun(slug).opened().ready()
-    for kind, args in ((Close, ()), (Proceed, ()), (CallOff, ("why",)), (PlaceWager, (2, "", 1))):
+    for kind, args in ((Close, ()), (Proceed, ()), (CallOff, ("why",)), (PlaceWagers, (2, {}))):
         assert run.refused(kind, *args).code == "round/none"
     run.do(StartRound, "one")
     assert run.refused(StartRound, "two").code == "round/in-progress"
@@ -135,7 +135,7 @@ def test_time_never_runs_backward(slug: str) -> None:
     assert (why.code, why.cite) == ("time/backward", run.cite("3(c)"))
     run.at = run.table.at
     run.do(StartRound, "today")
-    why = run.refused(PlaceWager, 2, "ante", 1000, at=run.table.at - 1)
+    why = run.refused(PlaceWagers, 2, {"ante": 1000}, at=run.table.at - 1)
     assert (why.code, why.cite) == ("time/backward", run.cite("3(c)")), "in a round, too"
 
 

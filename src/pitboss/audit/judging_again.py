@@ -28,17 +28,17 @@ from pitboss.round import (
     FindStart,
     NoMoreBets,
     OpenBits,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Refusal,
     Report,
     ResolveChips,
-    TakeBack,
     TurnHands,
 )
 from pitboss.round import events as e
 from pitboss.round.betting import CALLED_OFF
 from pitboss.round.commands import WithReadings
+from pitboss.round.slip import lying
 from pitboss.table import CloseTable, OpenTable, StartRound, Table, judge
 from pitboss.table import commands as c
 from pitboss.table import events as t
@@ -111,17 +111,25 @@ class _Of:
 
 def _hashed(of: _Of, event: e.HashGiven) -> Command | None:
     placed = of.after(e.HashGiven)
-    if not isinstance(placed, e.WagerPlaced):
+    if not isinstance(placed, e.WagersPlaced):
         return None
-    seat, wager, amount, choice = placed.seat, placed.wager, placed.amount, placed.choice
-    return PlaceWager(of.who, seat, wager, amount, choice, event.hash, **of.given)
+    return _slip(of, placed, event.hash)
 
 
-def _taken_back(of: _Of, event: e.WagerTakenBack) -> Command:
-    void = of.after(e.WagerTakenBack)
+def _placed(of: _Of, event: e.WagersPlaced) -> Command | None:
+    void = of.after(e.WagersPlaced)
     if isinstance(void, e.RoundVoided) and void.irregularity == CALLED_OFF:
         return CallOff(of.who, void.reason, **of.given)
-    return TakeBack(of.who, event.seat, event.wager, **of.given)
+    return _slip(of, event, None)
+
+
+def _slip(of: _Of, event: e.WagersPlaced, given: str | None) -> Command | None:
+    state = of.table.round
+    seat = None if state is None else state.seats.get(event.seat)
+    if seat is None:
+        return None
+    left = {key: stake for key, stake in lying(seat).items() if key not in event.back}
+    return PlaceWagers(of.who, event.seat, {**left, **event.wagers}, given, **of.given)
 
 
 def _voided(of: _Of, event: e.RoundVoided) -> Command:
@@ -201,10 +209,7 @@ _COMMANDS: Final[Mapping[type, _Make]] = {
         **of.given,
     ),
     e.HashGiven: _hashed,
-    e.WagerPlaced: lambda of, event: PlaceWager(
-        of.who, event.seat, event.wager, event.amount, event.choice, **of.given
-    ),
-    e.WagerTakenBack: _taken_back,
+    e.WagersPlaced: _placed,
     e.BetsClosed: _closed_bets,
     e.BitsOpened: lambda of, event: OpenBits(of.who, event.player, event.bits, **of.given),
     e.StartFound: lambda of, event: FindStart(of.who, event.number, event.dice, **of.given),

@@ -14,9 +14,11 @@ from pitboss.cli.replay_telling import (
 )
 from pitboss.money import dollars_text
 from pitboss.record import Role
+from pitboss.round import Stake
 from pitboss.round import events as e
 from pitboss.round.fairness import readable
 from pitboss.round.meters import shown
+from pitboss.round.slip import amount_of
 from pitboss.round.views import view_of
 from pitboss.terminal.screen import (
     CITE,
@@ -58,17 +60,16 @@ def _hash_given(telling: Telling, event: e.HashGiven) -> Iterable[Text]:
     yield telling.head(f"{printable(event.player)}: the hash of own bits", "R34")
 
 
-def _placed(telling: Telling, event: e.WagerPlaced) -> Iterable[Text]:
-    choice = f" on {printable(event.choice)}" if event.choice else ""
-    words = f"{telling.who(event.seat)}: {telling.name(event.wager)} "
-    law = telling.chapter.wagers.get(event.wager)
-    cite = law.cite if law is not None else ""
-    yield telling.head(f"{words}{dollars_text(event.amount)}{choice}", cite)
-
-
-def _taken_back(telling: Telling, event: e.WagerTakenBack) -> Iterable[Text]:
-    words = f"{telling.who(event.seat)}: {telling.name(event.wager)} taken back"
-    yield telling.head(words, telling.chapter.paragraphs.betting_closed)
+def _placed(telling: Telling, event: e.WagersPlaced) -> Iterable[Text]:
+    who = telling.who(event.seat)
+    for wager in event.back:
+        words = f"{who}: {telling.name(wager)} taken back"
+        yield telling.head(words, telling.chapter.paragraphs.betting_closed)
+    for wager, stake in event.wagers.items():
+        choice = f" on {printable(stake.choice)}" if isinstance(stake, Stake) else ""
+        law = telling.chapter.wagers.get(wager)
+        words = f"{who}: {telling.name(wager)} {dollars_text(amount_of(stake))}{choice}"
+        yield telling.head(words, law.cite if law is not None else "")
 
 
 def _bets_closed(telling: Telling, event: e.BetsClosed) -> Iterable[Text]:
@@ -217,8 +218,7 @@ def _whole(telling: Telling) -> Iterable[Text]:
 ROUNDS: Mapping[type, Teller] = {
     e.RoundOpened: _round_opened,
     e.HashGiven: _hash_given,
-    e.WagerPlaced: _placed,
-    e.WagerTakenBack: _taken_back,
+    e.WagersPlaced: _placed,
     e.BetsClosed: _bets_closed,
     e.BitsOpened: _bits_opened,
     e.DeckMixed: _mixed,

@@ -31,7 +31,6 @@ from pitboss.round import (
     FindStart,
     Move,
     NoMoreBets,
-    PlaceWager,
     Proceed,
     RoundView,
     State,
@@ -107,12 +106,12 @@ class DealerPlay(PlayedTable):
     def _bet(self, table: FloorTable, state: State) -> bool:
         """Everybody wagers, and the dealer records it."""
         dealer = self._staff.crew.dealer
-        wagers: list[Command] = []
+        done = False
         for seat in table.seats:
-            for one in self._player(table.rules, state, seat).wagers(state.round_id):
-                placed = PlaceWager(dealer, seat, one.wager, one.amount, one.choice)
-                wagers.append(placed)
-        return any(answer.ok for answer in self._staff.at_table(*wagers))
+            player = self._player(table.rules, state, seat)
+            slips = (player.slip(state.round_id, plain=plain) for plain in (False, True))
+            done |= any(self._at_table(replace(slip, actor=dealer)) for slip in slips)
+        return done
 
     def _in_round(self, table: FloorTable, state: State, prompt: Prompt) -> Command:
         """The command that the procedure asks for."""

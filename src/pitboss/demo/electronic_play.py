@@ -71,7 +71,8 @@ class TablePlay(PlayedTable):
         """Everybody wagers, and then betting closes."""
         for seat, player in self._players.items():
             if not state.seats[seat].wagers:
-                self._staff.at_table(*player.wagers(state.round_id))
+                slips = (player.slip(state.round_id, plain=plain) for plain in (False, True))
+                any(self._staff.at_table(slip)[0].ok for slip in slips)
         if self._house.close_bets(self.name) is None:
             self.rounds += 1
             return True

@@ -98,7 +98,9 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[Move | Flo
 
 def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int) -> Move | None:
     """A table's move as the floor allows it, or nothing."""
-    if move.command in ("place", "decide") and move.wager is not None:
+    if move.command == "place-wagers":
+        return _payable(floor, table, move)
+    if move.command == "decide" and move.wager is not None:
         return _affordable(floor, table, move)
     if move.command == "approve":
         # The line lies open: whether there is money for it is no secret. Of a seat that is not
@@ -135,26 +137,41 @@ _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
 
 
 def _affordable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
-    """A wager with the amounts that its player can pay, and that the table's limits allow."""
+    """A raise with the amounts that its player can pay."""
     state, wager = table.playing, move.wager
     assert state is not None
     assert wager is not None
-    if move.command == "place":
-        for link in table.links_of((wager,)):
-            if link_down(floor, table, link) is not None:
-                return None
-    seat = state.seats[move.seat]
-    down = seat.wagers.get(wager, 0) if move.command == "place" else 0
-    most = cents_on(floor, table.purse(wager, seat.player)) + down
-    least = 0
-    if move.command == "place" and table.posted is not None and wager in table.rules.required:
-        least, most = table.posted[0], min(most, table.posted[1])
+    most = cents_on(floor, table.purse(wager, state.seats[move.seat].player))
     amounts = tuple(
-        (Cents(max(low, least)), Cents(min(high, most)))
-        for low, high in move.amounts
-        if max(low, least) <= min(high, most)
+        (low, Cents(min(high, most))) for low, high in move.amounts if low <= min(high, most)
     )
     return replace(move, amounts=amounts) if amounts else None
+
+
+def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
+    """A slip with the amounts that its player can pay, wager by wager, and that the limits and the
+    links allow; what lies may lie on."""
+    assert table.playing is not None
+    seat = table.playing.seats[move.seat]
+    purses = {key: table.purse(key, seat.player) for key in (*move.wagers, *seat.wagers)}
+    funds = {purse: cents_on(floor, purse) for purse in purses.values()}
+    for key, amount in seat.wagers.items():
+        funds[purses[key]] = Cents(funds[purses[key]] + amount)
+    posted = table.posted
+    wagers = {}
+    for key, (low, high) in move.wagers.items():
+        least, most = low, Cents(min(high, funds[purses[key]]))
+        if posted is not None and key in table.rules.required:
+            least, most = max(low, posted[0]), min(most, posted[1])
+        down = any(link_down(floor, table, link) for link in table.links_of((key,)))
+        if (down or least > most) and key in seat.wagers:
+            least = most = seat.wagers[key]
+        elif down:
+            continue
+        if least <= most:
+            wagers[key] = (least, most)
+    choices = {key: move.choices[key] for key in wagers if key in move.choices}
+    return replace(move, wagers=wagers, choices=choices) if wagers else None
 
 
 _Trial = tuple[FloorCommand, FloorMove]

@@ -103,14 +103,14 @@ def _down(table: FloorTable, seat: int, wager: str, cents: int) -> Movements:
     return ()
 
 
-def _placed(before: FloorTable, event: e.WagerPlaced, after: FloorTable) -> Movements:
-    was = _round(before).seats[event.seat].wagers.get(event.wager, 0)
-    return _down(before, event.seat, event.wager, event.amount - was)
-
-
-def _taken_back(before: FloorTable, event: e.WagerTakenBack, after: FloorTable) -> Movements:
-    was = _round(before).seats[event.seat].wagers[event.wager]
-    return _down(before, event.seat, event.wager, -was)
+def _placed(before: FloorTable, event: e.WagersPlaced, after: FloorTable) -> Movements:
+    """What a slip changed, wager by wager."""
+    was, now = (_round(table).seats[event.seat].wagers for table in (before, after))
+    return tuple(
+        moved
+        for wager in (*event.back, *event.wagers)
+        for moved in _down(before, event.seat, wager, now.get(wager, 0) - was.get(wager, 0))
+    )
 
 
 def _decided(before: FloorTable, event: e.DecisionMade, after: FloorTable) -> Movements:
@@ -319,8 +319,7 @@ _STILL: Final[tuple[type, ...]] = (
 )
 POSTERS: Mapping[type, Poster] = {
     **dict.fromkeys(_STILL, _nothing),
-    e.WagerPlaced: _placed,
-    e.WagerTakenBack: _taken_back,
+    e.WagersPlaced: _placed,
     e.BetsClosed: _bets_closed,
     e.DecisionMade: _decided,
     e.SeatAbandoned: _collects,

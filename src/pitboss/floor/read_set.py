@@ -11,7 +11,7 @@ could grow wrong, since no account that may not be negative ever is, and a comma
 late for its money is run again and refused in words.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -34,10 +34,9 @@ from pitboss.round import (
     Decide,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     ResolveChips,
-    TakeBack,
 )
 from pitboss.round.commands import WithReadings
 from pitboss.round.moves import place_of
@@ -181,10 +180,8 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
         found = _at_seat(table.name, None if seat is None else seat.player, table.table.electronic)
         if isinstance(command, Decide):
             return found if table.table.electronic else found | _collected(table)
-        if isinstance(command, PlaceWager) and isinstance(command.wager, str):
-            link = table.linked.get(command.wager)
-            return found if link is None else found | _of_links(floor, (link,), held=False)
-        return found
+        links = table.links_of(command.wagers) if isinstance(command.wagers, Mapping) else ()
+        return found | _of_links(floor, links, held=False)
     return own | _of_everybody(floor, table, state, command)
 
 
@@ -219,7 +216,7 @@ def _collected(table: FloorTable) -> ReadSet:
 
 
 #: Commands of one seat, which move nothing but its player's funds, and what a fold loses.
-_OF_A_SEAT: Final = (PlaceWager, TakeBack, Decide)
+_OF_A_SEAT: Final = (PlaceWagers, Decide)
 
 
 @lru_cache(maxsize=4096)

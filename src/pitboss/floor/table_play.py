@@ -14,12 +14,22 @@ from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import dollars_text
 from pitboss.record import Entry, altered
-from pitboss.round import Approve, Close, Command, NoMoreBets, PlaceWager, Reading, Refusal
+from pitboss.round import (
+    Approve,
+    Close,
+    Command,
+    Fault,
+    NoMoreBets,
+    PlaceWagers,
+    Reading,
+    Refusal,
+)
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
+from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
 from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
@@ -98,22 +108,44 @@ def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Comm
     return not_issued(floor, table, command) or command
 
 
-def _places_wager(floor: Floor, table: FloorTable, command: PlaceWager) -> Command | Refusal:
-    law = table.rules.chapter.wagers.get(command.wager)
-    if law is None or table.playing is None:
-        # The table says why; without a round nobody has looked at its links.
+def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Command | Refusal:
+    """What a slip changes is within the posted limits, and on no link that is down; the table says
+    what else is wrong with it. Without a round nobody has looked at the links."""
+    state = table.playing
+    seat = place_of(state.seats, command.seat) if state is not None else None
+    if seat is None:
         return command
-    for link in table.links_of((command.wager,)):
+    was = lying(seat)
+    changed = [key for key, stake in command.wagers.items() if was.get(key) != stake]
+    ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key))]
+    if not ours:
+        return command
+    outcome = ask_table(table.table, command)
+    if not isinstance(outcome, Refusal):
+        return refused_for(command.seat, ours)
+    if not outcome.faults:
+        return outcome
+    named = {fault.wager for fault in outcome.faults}
+    others = [fault for fault in ours if fault.wager not in named]
+    return refused_for(command.seat, (*outcome.faults, *others))
+
+
+def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str) -> Fault | None:
+    law = place_of(table.rules.chapter.wagers, key)
+    if law is None:
+        return None
+    for link in table.links_of((key,)):
         why = link_down(floor, table, link)
         if why is not None:
-            return Refusal("meter/down", why, law.cite, command.seat, command.wager)
-    if table.posted is not None and command.wager in table.rules.required:
+            return Fault(key, "meter/down", why, law.cite)
+    amount = amount_of(command.wagers[key])
+    if table.posted is not None and key in table.rules.required and type(amount) is int:
         least, most = table.posted
-        if type(command.amount) is int and not least <= command.amount <= most:
+        if not least <= amount <= most:
             posted = f"{dollars_text(least)} to {dollars_text(most)}"
-            reason = f"{dollars_text(command.amount)} is not within the posted limits, {posted}"
-            return Refusal("limits/posted", reason, "601a.2", command.seat, command.wager)
-    return command
+            reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
+            return Fault(key, "limits/posted", reason, "601a.2")
+    return None
 
 
 def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
@@ -199,7 +231,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     CloseTable: _closes_table,
     ReceiveDecks: _takes_decks,
     StartRound: _starts,
-    PlaceWager: _places_wager,
+    PlaceWagers: _places_wagers,
     NoMoreBets: _closes_bets,
     Approve: _approves,
     Close: _closes,

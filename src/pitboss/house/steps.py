@@ -19,12 +19,12 @@ from pitboss.round import (
     NoMoreBets,
     OpenBits,
     Phase,
+    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     RefusedError,
     State,
-    TakeBack,
     dealing,
     decisions,
     played_on,
@@ -34,6 +34,7 @@ from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of
 from pitboss.round.procedure import deciding
 from pitboss.round.shuffling import draws_of
+from pitboss.round.slip import without
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.table import StartRound, Table, legal
 
@@ -166,20 +167,16 @@ def close_bets(desk: Desk, at: int) -> Refusal | None:
 
 
 def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:
-    """Take back every wager of a seat, those that follow others first; or one of them alone.
+    """Take back every wager of a seat; or one of them, with those that cannot lie without it.
 
     Whether there was anything to take back.
     """
-    done = False
-    while True:
-        moves = legal(desk.table, SYSTEM, at)
-        back = [one for one in moves if (one.command, one.seat) == ("take back", seat)]
-        if wager is not None:
-            back = [one for one in back if one.wager == wager]
-        if not back:
-            return done
-        desk.carry_out(TakeBack(SYSTEM, seat, back[0].wager or "", at=at))
-        done = True
+    state = desk.table.playing
+    if state is None or not state.seats[seat].wagers:
+        return False
+    left = {} if wager is None else without(state, state.seats[seat], wager)
+    desk.carry_out(PlaceWagers(SYSTEM, seat, left, at=at))
+    return True
 
 
 # ── Time ─────────────────────────────────────────────────────────────────────────────────────

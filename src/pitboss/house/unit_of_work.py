@@ -20,7 +20,7 @@ from pitboss.floor import (
 )
 from pitboss.house.loading import State, Streams
 from pitboss.record import altered
-from pitboss.round import CallOff, Refusal, RefusedError, TakeBack
+from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Transaction
 
 __all__ = ["NeedsMore", "Outcome", "UnitOfWork", "last_seen", "locked_first", "stamped", "text_of"]
@@ -81,7 +81,7 @@ def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
 
 def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
     """A round whose deal this process cannot open is not played on with cards that nobody knows."""
-    if not isinstance(command, AtTable) or isinstance(command.command, CallOff | TakeBack):
+    if not isinstance(command, AtTable) or _gives_back(command.command):
         return None
     table = floor.tables.get(command.table)
     state = None if table is None else table.playing
@@ -89,6 +89,11 @@ def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
         return None
     reason = "the key that sealed the deal of this round is not at hand here: bring it"
     return Refusal("deal/sealed", reason, "R34")
+
+
+def _gives_back(command: Command) -> bool:
+    empty = isinstance(command, PlaceWagers) and not command.wagers
+    return empty or isinstance(command, CallOff)
 
 
 class UnitOfWork:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rich.text import Text
 
@@ -10,8 +11,9 @@ from pitboss.money import Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.lookups import meter_text
 from pitboss.play.place import Place
 from pitboss.play.prompts import Prompts
-from pitboss.round import Move, PlaceWager, TakeBack
+from pitboss.round import PlaceWagers, Refusal
 from pitboss.round.fairness import readable
+from pitboss.round.slip import amount_of
 from pitboss.terminal.console import grid
 from pitboss.terminal.screen import CITE, TITLE, number_of, printable
 
@@ -20,6 +22,8 @@ __all__ = ["Betting", "how_it_goes", "listed"]
 _DEAL = ("", "d", "deal")
 _SIT_OUT = ("s", "sit", "sit out")
 _GROUP = 4
+_NONE: Final[Mapping[str, str]] = {}
+_Range = tuple[Cents, Cents]
 _BET = re.compile(r"(?P<wager>.*?)[ =]*(?P<amount>\$?[0-9][0-9,.]*)(?: +(?P<choice>[a-z]+))?")
 
 
@@ -70,13 +74,20 @@ class Betting:
     def _down(self) -> dict[str, Cents]:
         return dict(self._player.seat.wagers)
 
-    def _places(self) -> dict[str, Move]:
-        """The wagers that may be placed or changed now, by key."""
-        return {
-            move.wager: move
-            for move in self._player.moves
-            if move.command == "place" and move.wager is not None
-        }
+    def _places(self) -> dict[str, _Range]:
+        """The least and the most of the wagers that may be placed or changed beside those that are
+        down, by key."""
+        down, place = self._down, self._place
+        moves = (move for move in self._player.moves if move.command == "place-wagers")
+        offered = next((move.wagers for move in moves), {})
+        found = {}
+        for key, pair in offered.items():
+            law = place.law(key)
+            needed = (*law.after, *((law.equals,) if law.equals else ()))
+            some = not law.after_any or any(one in down for one in law.after_any)
+            if some and all(one in down for one in needed):
+                found[key] = (down[law.equals], down[law.equals]) if law.equals else pair
+        return found
 
     def _lay_out(self) -> None:
         """The wagers of the last round, or else what is required, at the minimum."""
@@ -86,30 +97,31 @@ class Betting:
         if not wanted:
             offers = self._place.rules.offers
             wanted = {key: offers[key].minimum for key in self._place.rules.required}
-        for key in self._place.rules.before_the_deal:
-            amount = wanted.get(key)
-            if amount is not None and amount <= self._player.free and key in self._places():
-                self._put(key, amount)
+        if sum(wanted.values()) <= self._player.free:
+            self._put(self._slip(wanted))
 
-    def _placing(self, wager: str, amount: Cents, choice: str | None = None) -> PlaceWager:
-        """The command that puts chips on a wager; what is chosen on it stays as it was last."""
-        law = self._place.law(wager)
-        if law.choice and choice is None:
-            choice = self._choices.get(wager, law.choice[0])
-        return self._player.wager(wager, amount, choice)
+    def _slip(self, wagers: Mapping[str, Cents], choice: Mapping[str, str] = _NONE) -> PlaceWagers:
+        """The slip of these wagers; what is chosen on one stays as it was last."""
+        choices = {}
+        for key in wagers:
+            law = self._place.law(key)
+            if law.choice or key in choice:
+                known = self._player.seat.choices.get(key) or self._choices.get(key)
+                choices[key] = choice.get(key) or known or law.choice[0]
+        return self._player.slip(wagers, choices)
 
-    def _put(self, wager: str, amount: Cents) -> None:
-        """Put chips on a wager, or say why not."""
-        command = self._placing(wager, amount)
-        if not self._refused(command):
-            self._player.do(command)
-
-    def _refused(self, command: PlaceWager | TakeBack) -> bool:
-        """Whether a command is refused; if so, say why."""
-        refused = self._player.refusal(command)
-        if refused is not None:
+    def _put(self, slip: PlaceWagers) -> bool:
+        """Put a slip down, or say why not; one that lies there already is no mistake."""
+        refused = self._refused(slip)
+        if refused is None:
+            self._player.do(slip)
+        elif refused.code != "slip/unchanged":
             self._screen.wrong(refused.reason, refused.cite)
-        return refused is not None
+            return False
+        return True
+
+    def _refused(self, slip: PlaceWagers) -> Refusal | None:
+        return self._player.refusal(slip)
 
     # Closing
 
@@ -131,9 +143,8 @@ class Betting:
             self._screen.wrong("nobody else plays: without a wager of yours no round is dealt")
             return False
         self._last = self._down or self._last
-        while self._down:
-            back = next(move for move in self._player.moves if move.command == "take back")
-            self._player.do(self._taking_back(back.wager or ""))
+        if self._down:
+            self._player.do(self._slip({}))
         return self._player.close_bets() is None
 
     # Changing
@@ -180,32 +191,28 @@ class Betting:
         return next(iter(exact or (begins if len(begins) == 1 else [])), None)
 
     def _ask_amount(self, wager: str) -> str:
-        move = self._places().get(wager)
+        pair = self._places().get(wager)
         question = f"{self._place.name(wager)}: how much?"
-        if move is not None:
-            question += f" {_range(move)}"
+        if pair is not None:
+            question += f" {_range(pair)}"
         if wager in self._down:
             question += ", 0 takes it back"
         return self._prompts.ask(question, self._explain, lambda word: word not in ("p", "m", "h"))
 
     def _set(self, wager: str, amount: Cents, choice: str | None) -> bool:
+        down = self._down
         if amount == 0:
             return self._take_back(wager)
-        command = self._placing(wager, amount, choice)
-        if self._refused(command):
-            return False
-        cost = amount - self._down.get(wager, 0)
-        alike = self._alike(wager)
-        cost += sum(amount - self._down.get(key, 0) for key in alike)
-        if cost > self._player.free:
+        slip = self._slip(
+            {**down, **dict.fromkeys((wager, *self._alike(wager)), amount)},
+            {} if choice is None else {wager: choice},
+        )
+        cost = sum(amount_of(one) for one in slip.wagers.values()) - sum(down.values())
+        if self._refused(slip) is None and cost > self._player.free:
             free = dollars_text(self._player.free)
             self._screen.wrong(f"that is {dollars_text(cost)} more and you hold {free}: b buys in")
             return False
-        self._player.do(command)
-        for key in alike:
-            if key in self._places():
-                self._put(key, amount)
-        return True
+        return self._put(slip)
 
     def _alike(self, wager: str) -> list[str]:
         """The wagers that must equal this one and go with it: required, or down already."""
@@ -216,14 +223,11 @@ class Betting:
         ]
 
     def _take_back(self, wager: str) -> bool:
-        command = self._taking_back(wager)
-        if self._refused(command):
+        down = self._down
+        if wager not in down:
+            self._screen.wrong(f"there is no {self._place.name(wager)} wager of yours")
             return False
-        self._player.do(command)
-        return True
-
-    def _taking_back(self, wager: str) -> TakeBack:
-        return TakeBack(self._player.actor, self._place.seat, wager)
+        return self._put(self._slip({key: one for key, one in down.items() if key != wager}))
 
     # Showing
 
@@ -318,8 +322,8 @@ def _hint(place: Place) -> list[Text]:
     return [Text.assemble((typed, TITLE), f" {does}") for typed, does in ways]
 
 
-def _range(move: Move) -> str:
-    least, most = move.amounts[0]
+def _range(pair: _Range) -> str:
+    least, most = pair
     if least == most:
         return f"{dollars_text(least)} only"
     return f"{dollars_text(least)} to {dollars_text(most)}"
@@ -333,7 +337,7 @@ def listed(names: list[str], joint: str) -> str:
 def _note(
     place: Place,
     key: str,
-    places: Mapping[str, Move],
+    places: Mapping[str, _Range],
     meters: Mapping[str, Mapping[str, int]],
 ) -> str:
     """What a player has to know of a wager: what comes first, how much, and its meter."""

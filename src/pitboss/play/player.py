@@ -1,6 +1,6 @@
 """Your side of the table: what you see, what you hold, what you send, and what you check."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,17 @@ from pitboss.house import Host
 from pitboss.money import NOTHING, Cents
 from pitboss.play.place import YOU, Place, net_of, seat_of
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Move, OpenBits, Phase, PlaceWager, Refusal, RoundView, SeatView
+from pitboss.round import (
+    Command,
+    Move,
+    OpenBits,
+    Phase,
+    PlaceWagers,
+    Refusal,
+    RoundView,
+    SeatView,
+    Stake,
+)
 from pitboss.round.fairness import player_hash, problems, readable
 
 __all__ = ["Ledger", "Played", "Player"]
@@ -139,10 +149,15 @@ class Player:
         self.shown = readable(self.view.root, groups)
         self.locked, self._opened = "", False
 
-    def wager(self, wager: str, amount: Cents, choice: str | None) -> PlaceWager:
-        """The command that puts chips on a wager; the hash of your bits goes with it."""
+    def slip(self, wagers: Mapping[str, Cents], choices: Mapping[str, str]) -> PlaceWagers:
+        """The command that puts down these wagers and no others; the hash of your bits goes with
+        it."""
         given = player_hash(self.view.round_id, YOU, self._bits)
-        return PlaceWager(self.actor, self.place.seat, wager, amount, choice, given)
+        stakes = {
+            key: Stake(amount, choices[key]) if key in choices else amount
+            for key, amount in wagers.items()
+        }
+        return PlaceWagers(self.actor, self.place.seat, stakes, given)
 
     def refusal(self, command: Command) -> Refusal | None:
         """Why a command of yours would be refused."""

@@ -27,17 +27,19 @@ __all__ = [
     "CountSurrendered",
     "Decide",
     "EnterCards",
+    "Fault",
     "FindStart",
     "NoMoreBets",
     "OpenBits",
-    "PlaceWager",
+    "PlaceWagers",
     "Proceed",
     "Readings",
     "Refusal",
     "RefusedError",
     "Report",
     "ResolveChips",
-    "TakeBack",
+    "Stake",
+    "Stakes",
     "TurnHands",
 ]
 
@@ -61,28 +63,32 @@ class WithReadings(Command):
     readings: FromEvents[Readings] = field(default_factory=dict, kw_only=True)
 
 
-@kind("place-wager")
 @dataclass(frozen=True, slots=True)
-class PlaceWager(Command):
-    """Put an amount on a wager: place it, or change what is there.
+class Stake:
+    """An amount on a wager with something to choose: which color, on 645a's Red/Black."""
 
-    ``hash`` is the player's part in the shuffle, sent with the player's first wager.
+    amount: Cents
+    choice: str
+
+
+#: What lies on a seat's wagers, by wager: an amount, with its choice where there is one.
+Stakes = Mapping[str, Cents | Stake]
+
+
+@kind("place-wagers")
+@dataclass(frozen=True, slots=True)
+class PlaceWagers(Command):
+    """A slip: all that shall lie on the wagers of a seat; an empty one takes everything back.
+
+    A slip is taken whole or refused whole. One that changes nothing is refused as
+    ``slip/unchanged``: who sends a slip again under a new id learns that it lies there already,
+    and nothing is recorded twice. ``hash`` is the player's part in the shuffle, sent with the
+    player's first slip of a round.
     """
 
     seat: int
-    wager: str
-    amount: Cents
-    choice: str | None = None
+    wagers: Stakes
     hash: str | None = None
-
-
-@kind("take-back")
-@dataclass(frozen=True, slots=True)
-class TakeBack(Command):
-    """Take a wager back while betting is open."""
-
-    seat: int
-    wager: str
 
 
 @kind("no-more-bets")
@@ -262,12 +268,23 @@ class CorrectWager(WithReadings):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one wager of a slip."""
+
+    wager: str
+    code: str
+    reason: str
+    cite: str
+
+
 @kind("refusal")
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a command is not carried out: a code, what and why in plain words, the paragraph.
 
-    ``seat`` and ``wager`` name the place, where there is one.
+    ``seat`` and ``wager`` name the place, where there is one. Of a slip, ``faults`` has what is
+    wrong with each wager; the refusal itself speaks of the first.
     """
 
     code: str
@@ -275,6 +292,7 @@ class Refusal:
     cite: str
     seat: int = 0
     wager: str | None = None
+    faults: tuple[Fault, ...] = ()
 
 
 class RefusedError(Exception):

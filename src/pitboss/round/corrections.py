@@ -13,7 +13,7 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e
-from pitboss.round.betting import amount_fault, reading_fault
+from pitboss.round.betting import reading_fault
 from pitboss.round.commands import Refusal
 from pitboss.round.decisions import asked_of, raises_of
 from pitboss.round.events import Event
@@ -22,6 +22,7 @@ from pitboss.round.readings import reread
 from pitboss.round.records import card_faults, dealer_run, face_up, named
 from pitboss.round.settlement import hand_fault
 from pitboss.round.settling_anew import Anew, settled_anew
+from pitboss.round.slip import amount_fault
 from pitboss.round.state import Seat, State
 from pitboss.rulebook.chapter import WagerKind
 
@@ -135,7 +136,10 @@ def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -
     """A correction is lawful itself: a raise keeps to multiples, a wager to its limits (R57)."""
     law = state.rules.chapter.wagers[wager]
     if law.kind is not WagerKind.RAISE:
-        return amount_fault(law, state.rules.offers[wager], amount, seat.number)
+        fault = amount_fault(law, state.rules.offers[wager], amount)
+        if fault is None:
+            return None
+        return Refusal(fault.code, fault.reason, fault.cite, seat.number, wager)
     pairs = _raised(state, actor, seat, wager)
     if type(amount) is int and any(least <= amount <= most for least, most in pairs):
         return None

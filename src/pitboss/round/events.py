@@ -16,6 +16,7 @@ from pitboss.games.choices import Decision
 from pitboss.games.dealing import Spot
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Sealed, kind
+from pitboss.round.commands import Stakes
 from pitboss.round.fairness.deals import Deal
 from pitboss.round.meters import MeterChange, Prize, Reading
 
@@ -51,8 +52,7 @@ __all__ = [
     "StartFound",
     "SurrenderCounted",
     "WagerCorrected",
-    "WagerPlaced",
-    "WagerTakenBack",
+    "WagersPlaced",
 ]
 
 _Place = tuple[int, str]
@@ -113,24 +113,15 @@ class HashGiven(Event):
     hash: str
 
 
-@kind("wager-placed")
+@kind("wagers-placed")
 @dataclass(frozen=True, slots=True)
-class WagerPlaced(Event):
-    """An amount was put on a wager, in place of what was there."""
+class WagersPlaced(Event):
+    """What a slip changed at a seat: the wagers that were placed or changed, as they now lie, and
+    those that were taken back."""
 
     seat: int
-    wager: str
-    amount: Cents
-    choice: str | None = None
-
-
-@kind("wager-taken-back")
-@dataclass(frozen=True, slots=True)
-class WagerTakenBack(Event):
-    """A wager was taken back while betting was open."""
-
-    seat: int
-    wager: str
+    wagers: Stakes = field(default_factory=dict)
+    back: tuple[str, ...] = ()
 
 
 @kind("bets-closed")

@@ -20,6 +20,7 @@ from pitboss.round import (
     records,
     settlement,
     shuffling,
+    slip,
     starting,
     surrendered,
     turning,
@@ -46,6 +47,7 @@ __all__ = [
 
 #: What a round consists of when nothing goes wrong.
 _ORDINARY = (
+    slip,
     betting,
     shuffling,
     dealing,

@@ -1,7 +1,7 @@
 """What may be done now, as data: a move names a command and the values that fill it in."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.cards import Card
@@ -11,7 +11,17 @@ from pitboss.round.commands import Refusal
 from pitboss.round.events import Event
 from pitboss.round.state import State
 
-__all__ = ["STAFF", "Applier", "Judge", "Move", "Outcome", "for_seat", "not_for", "place_of"]
+__all__ = [
+    "STAFF",
+    "Applier",
+    "Judge",
+    "Move",
+    "Outcome",
+    "for_seat",
+    "known_seat",
+    "not_for",
+    "place_of",
+]
 
 #: What a topic says to a command: why not, or what follows.
 Outcome = Refusal | tuple[Event, ...]
@@ -37,7 +47,9 @@ class Move:
     wager: str | None = None
     decision: str | None = None
     amounts: tuple[tuple[Cents, Cents], ...] = ()
-    choices: tuple[str, ...] = ()
+    #: Of a slip: the least and the most of each wager, and what there is to choose on it.
+    wagers: Mapping[str, tuple[Cents, Cents]] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: The low hands that may be set from one's cards; of "set house" the one that is.
     low_hands: tuple[tuple[Card, ...], ...] = ()
     #: Cards of the deck that it is about.
@@ -67,7 +79,7 @@ def for_seat(state: State, actor: Actor, number: int, also: tuple[Role, ...]) ->
     seat = place_of(state.seats, number)
     if seat is None:
         reason = f"nobody sits at seat {number!r:.20}"
-        return Refusal("seat/empty", reason, state.paragraphs.seats, _known_seat(number))
+        return Refusal("seat/empty", reason, state.paragraphs.seats, known_seat(number))
     if actor.role is Role.PLAYER:
         if actor.person == seat.player:
             return None
@@ -78,7 +90,8 @@ def for_seat(state: State, actor: Actor, number: int, also: tuple[Role, ...]) ->
     return not_for(state, actor, "it is the player's to do")
 
 
-def _known_seat(number: object) -> int:
+def known_seat(number: object) -> int:
+    """A seat as a refusal names it: 0 for what is no seat."""
     return number if type(number) is int else 0
 
 

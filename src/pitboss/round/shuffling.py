@@ -66,20 +66,19 @@ def draws_of(rules: GameRules) -> tuple[Draw, ...]:
     return tuple(one for one in found if one.chance)
 
 
-def given_hash(state: State, command: c.PlaceWager) -> Refusal | tuple[Event, ...]:
-    """The hash that comes with a player's first wager; it stands, whatever becomes of the wager."""
+def given_hash(state: State, command: c.PlaceWagers) -> Refusal | tuple[Event, ...]:
+    """The hash that comes with a player's first slip; it stands, whatever becomes of the wagers."""
     player = state.seats[command.seat].player
     before = state.hashes.get(player)
     given = command.hash
     if not state.root or (before is not None and given in (None, before.hash)):
         return ()
-    place = (command.seat, command.wager)
     if before is not None:
-        reason = "the hash that came with the first wager stands"
-        return Refusal("shuffle/hash-stands", reason, _CITE, *place)
+        reason = "the hash that came with the first slip stands"
+        return Refusal("shuffle/hash-stands", reason, _CITE, command.seat)
     if not isinstance(given, str) or not _HASH.fullmatch(given):
-        reason = "with a first wager comes the hash of the player's own bits: 64 hexadecimal digits"
-        return Refusal("shuffle/no-hash", reason, _CITE, *place)
+        reason = "with a first slip comes the hash of the player's own bits: 64 hexadecimal digits"
+        return Refusal("shuffle/no-hash", reason, _CITE, command.seat)
     return (e.HashGiven(player, command.seat, given),)
 
 

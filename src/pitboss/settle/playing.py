@@ -17,15 +17,17 @@ from pitboss.round import (
     Meter,
     NoMoreBets,
     Phase,
-    PlaceWager,
+    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     RefusedError,
     Report,
+    Stake,
     State,
     TurnHands,
     decide,
+    judge,
     open_round,
     replay,
 )
@@ -35,7 +37,7 @@ from pitboss.round.procedure import asked as asked_by
 from pitboss.round.procedure import deciding
 from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
-from pitboss.rulebook import Chapter, Submission, UnknownGameError, chapter_of
+from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
 from pitboss.rulebook.quoting import shown
@@ -195,10 +197,7 @@ def _placed(refusal: Refusal, command: Command, asked: AskedRound, state: State)
     elif seat is not None and refusal.code == "decision/hand":
         where = seat.where(f"decisions[{_raise_at(state, seat.seat)}]")
     elif seat is not None:
-        wager = refusal.wager
-        if isinstance(command, PlaceWager) and refusal.code.startswith("wager/"):
-            wager = command.wager
-        where = seat.where(f"wagers.{wager}" if wager else "wagers")
+        where = seat.where(f"wagers.{refusal.wager}" if refusal.wager else "wagers")
     elif isinstance(command, Report):
         where = _FAULTS.get(refusal.code, "irregularity")
     elif refusal.wager:
@@ -221,27 +220,41 @@ def _bet(state: State, asked: AskedRound, faults: Faults) -> State:
 
 
 def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) -> State:
-    """Place one seat's wagers. Wagers that depend on a refused one are skipped: they may be
-    right."""
+    """One seat's slip. What rests on a refused wager is passed over: it may be right itself."""
     laws = state.rules.chapter.wagers
     order = list(laws)
-    refused: set[str] = set()
+    wagers: dict[str, Cents | Stake] = {}
     for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
-        where = seat.where(f"wagers.{key}")
         if key not in laws:
             message = f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}"
+            where = seat.where(f"wagers.{key}")
             faults.add(SettleError(message, where, state.paragraphs.wagers))
             continue
-        law = laws[key]
-        if refused & {law.equals, law.shares, *law.after, *law.after_any}:
-            continue
-        command = PlaceWager(_DEALER, seat.seat, key, seat.wagers[key], seat.choices.get(key))
-        placed = faults.tried(partial(_do, state, command, asked), None)
-        if placed is None:
-            refused.add(key)
-        else:
-            state = placed
+        amount, choice = seat.wagers[key], seat.choices.get(key)
+        wagers[key] = amount if choice is None else Stake(amount, choice)
+    while wagers:
+        command = PlaceWagers(_DEALER, seat.seat, wagers)
+        outcome = judge(state, command)
+        if not isinstance(outcome, Refusal):
+            return replay(state, outcome)
+        if not outcome.faults:
+            faults.add(_placed(outcome, command, asked, state))
+            return state
+        gone: set[str] = set()
+        for fault in outcome.faults:
+            if not gone & _rests_on(laws[fault.wager]):
+                where = seat.where(f"wagers.{fault.wager}")
+                faults.add(SettleError(fault.reason, where, fault.cite))
+            gone.add(fault.wager)
+        while more := {key for key in wagers if key not in gone and gone & _rests_on(laws[key])}:
+            gone |= more
+        wagers = {key: stake for key, stake in wagers.items() if key not in gone}
     return state
+
+
+def _rests_on(law: Wager) -> frozenset[str | None]:
+    """The wagers without which one cannot be."""
+    return frozenset({law.equals, law.shares, *law.after, *law.after_any})
 
 
 def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets:

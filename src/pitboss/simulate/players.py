@@ -1,13 +1,23 @@
 """House players: lawful, fast and plain. They know the posted rules and their own view, and nothing
 else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import JOKER, RANKS, Card, rank_of
 from pitboss.games.choices import answer_of
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Decide, Move, OpenBits, Phase, PlaceWager, RoundView, SeatView
+from pitboss.round import (
+    Command,
+    Decide,
+    Move,
+    OpenBits,
+    Phase,
+    PlaceWagers,
+    RoundView,
+    SeatView,
+    Stake,
+)
 from pitboss.round.fairness import player_hash
 from pitboss.round.views import Cards
 from pitboss.rulebook import GameRules
@@ -64,24 +74,28 @@ class HousePlayer:
         answers = [move for move in moves if move.command == "decide"]
         return self._answer(answers, _known(own), _known(community)) if answers else None
 
-    def wagers(self, round_id: str) -> tuple[PlaceWager, ...]:
-        """All wagers of the player in a round, to be placed at once."""
+    def slip(self, round_id: str, *, plain: bool = False) -> PlaceWagers:
+        """All wagers that the player makes in a round; plain ones are those required alone."""
         self._begin(round_id)
-        given = player_hash(round_id, self.actor.person, self._bits)
-        amounts: dict[str, Cents] = {}
+        offers = self._rules.offers
+        least = {
+            key: offers[key].amount or offers[key].minimum
+            for key in self._rules.before_the_deal
+            if key in (self._rules.required if plain else self._wanted)
+        }
+        return self._slip(round_id, least)
+
+    def _slip(self, round_id: str, least: Mapping[str, Cents]) -> PlaceWagers:
+        """A slip of these wagers, without those that follow one which is not among them."""
+        wagers: dict[str, Cents | Stake] = {}
         for key in self._rules.before_the_deal:
-            law, offer = self._rules.chapter.wagers[key], self._rules.offers[key]
+            law = self._rules.chapter.wagers[key]
             needed = (*law.after, *((law.equals,) if law.equals else ()))
-            if key in self._wanted and all(one in amounts for one in needed):
-                least = offer.minimum if offer.amount is None else offer.amount
-                amounts[key] = amounts[law.equals] if law.equals else least
-        choices = {key: self._rules.chapter.wagers[key].choice for key in amounts}
-        return tuple(
-            PlaceWager(
-                self.actor, self.seat, key, amount, choices[key][0] if choices[key] else None, given
-            )
-            for key, amount in amounts.items()
-        )
+            if key in least and all(one in wagers for one in needed):
+                amount = least[law.equals or key]
+                wagers[key] = Stake(amount, law.choice[0]) if law.choice else amount
+        given = player_hash(round_id, self.actor.person, self._bits)
+        return PlaceWagers(self.actor, self.seat, wagers, given)
 
     def opening(self, round_id: str) -> OpenBits:
         """The bits behind the hash that came with the player's first wager in a round."""
@@ -100,16 +114,15 @@ class HousePlayer:
         side = [key for key in self._rules.before_the_deal if key not in required]
         return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
 
-    def _wager(self, moves: Sequence[Move], view: RoundView) -> PlaceWager | None:
-        """The next wager that is wanted and not down, at its least amount."""
-        down = _own(view, self.seat).wagers
+    def _wager(self, moves: Sequence[Move], view: RoundView) -> PlaceWagers | None:
+        """The wagers that are wanted, at their least amounts, if none is down yet."""
+        if _own(view, self.seat).wagers:
+            return None
         for move in moves:
-            key = move.wager
-            if move.command != "place" or key not in self._wanted or key in down or key is None:
-                continue
-            given = player_hash(view.round_id, self.actor.person, self._bits)
-            choice = move.choices[0] if move.choices else None
-            return PlaceWager(self.actor, self.seat, key, move.amounts[0][0], choice, given)
+            if (move.command, move.seat) == ("place-wagers", self.seat):
+                wanted = {key: one[0] for key, one in move.wagers.items() if key in self._wanted}
+                slip = self._slip(view.round_id, wanted)
+                return slip if slip.wagers else None
         return None
 
     def _answer(self, moves: Sequence[Move], own: list[Card], community: list[Card]) -> Decide:

@@ -131,11 +131,11 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
 def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     """Everything that this person may do now, at the table and in its round."""
     nothing = table.electronic and actor.role not in _ELECTRONIC
-    own = {
-        _move(table, command): None
-        for command in (() if nothing else _trials(table, actor, at))
-        if actor.role in DUTIES[type(command)].who and refusal(table, command) is None
-    }
+    own: list[Move] = []
+    for command in () if nothing else _trials(table, actor, at):
+        if actor.role in DUTIES[type(command)].who and refusal(table, command) is None:
+            move = _move(table, command)
+            own += [] if move in own else [move]
     state = table.playing
     if state is None:
         return tuple(own)

@@ -187,7 +187,7 @@ _IN_ORDER = (
     "close",
     "open bits",
     "decide",
-    "place",
+    "place-wagers",
     "enter cards",
     "call off",
 )
@@ -197,7 +197,7 @@ _OF_THE_FLOOR = ("approve", *_CORRECTION)
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open bits": Phase.MIXING,
     "decide": Phase.DECISION,
-    "place": Phase.BETTING,
+    "place-wagers": Phase.BETTING,
 }
 _OF_THE_HOUSE = tuple(one for one in _IN_ORDER if one not in (*_OF_THE_FLOOR, *_OF_THE_PLAYERS))
 _FLOOR = Actor(Role.FLOORPERSON, "")
@@ -221,8 +221,10 @@ def _settles(state: State) -> bool:
 
 
 def _mends(move: Move, missing: Refusal | None) -> bool:
-    """Whether a wager is the one that holds up the close of betting, or the settlement."""
-    return missing is not None and (move.seat, move.wager) == (missing.seat, missing.wager)
+    """Whether a wager or a slip is the one that holds up the close of betting, or settlement."""
+    if missing is None or move.seat != missing.seat:
+        return False
+    return missing.wager in move.wagers or missing.wager == move.wager
 
 
 def _bare(move: Move) -> Move:

@@ -1,0 +1,268 @@
+"""The slip of a seat: all its wagers, placed, changed and taken back while betting is open (.7).
+
+A slip says all that shall lie there. It is judged as a whole, and each wager at fault is named.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pitboss.money import Cents, dollars_text
+from pitboss.record import Actor
+from pitboss.round import commands as c
+from pitboss.round import events as e
+from pitboss.round.commands import Fault, Refusal, Stake, Stakes
+from pitboss.round.moves import (
+    STAFF,
+    Applier,
+    Judge,
+    Move,
+    Outcome,
+    for_seat,
+    known_seat,
+    place_of,
+)
+from pitboss.round.shuffling import given_hash
+from pitboss.round.state import Phase, Seat, State
+from pitboss.rulebook import Offer, Wager
+from pitboss.rulebook.chapter import WagerKind
+
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "adjacent",
+    "amount_fault",
+    "amount_of",
+    "lying",
+    "moves",
+    "refused_for",
+    "relation_fault",
+    "without",
+]
+
+
+def amount_of(stake: Cents | Stake) -> Cents:
+    """The amount of a stake."""
+    return stake.amount if type(stake) is Stake else stake  # type: ignore[return-value]
+
+
+def lying(seat: Seat) -> dict[str, Cents | Stake]:
+    """What lies on a seat's wagers, as a slip says it."""
+    return {
+        key: Stake(amount, seat.choices[key]) if key in seat.choices else amount
+        for key, amount in seat.wagers.items()
+    }
+
+
+def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
+    """The slip that takes one wager of a seat back, and those that cannot lie without it."""
+    left = lying(seat)
+    gone = [wager]
+    while gone:
+        for key in gone:
+            left.pop(key, None)
+        gone = [key for key in left if _needs(state, left, state.rules.chapter.wagers[key])]
+    return left
+
+
+# ── A slip is judged ─────────────────────────────────────────────────────────────────────────
+
+
+def _place(state: State, command: c.PlaceWagers) -> Outcome:
+    """Who may wager for a seat may take back, too; staff may do that alone."""
+    refused = _closed(state, command.seat) or for_seat(state, command.actor, command.seat, STAFF)
+    if refused is not None:
+        return refused
+    seat = state.seats[command.seat]
+    was = lying(seat)
+    wagers = command.wagers
+    placed = {key: stake for key, stake in wagers.items() if was.get(key) != stake}
+    back = tuple([key for key in was if key not in wagers])
+    if placed:
+        refused = for_seat(state, command.actor, command.seat, ())
+        if refused is not None:
+            return refused
+    faults = _faults(state, wagers)
+    if faults:
+        return refused_for(seat.number, faults)
+    if not placed and not back:
+        reason = "nothing changes: the wagers of this slip lie there already"
+        return Refusal("slip/unchanged", reason, state.paragraphs.wagers, seat.number)
+    hashed = (adjacent(state, seat) if placed else None) or given_hash(state, command)
+    if isinstance(hashed, Refusal):
+        return hashed
+    in_order = {key: placed[key] for key in state.rules.offers if key in placed}
+    return (*hashed, e.WagersPlaced(seat.number, in_order, back))
+
+
+def _closed(state: State, seat: object) -> Refusal | None:
+    if state.phase is Phase.BETTING:
+        return None
+    reason = 'no wager is made, changed or taken back after "no more bets"'
+    return Refusal("wager/closed", reason, state.paragraphs.betting_closed, known_seat(seat))
+
+
+def refused_for(seat: int, faults: Sequence[Fault]) -> Refusal:
+    """The refusal of a slip: it speaks of the first fault, and carries all."""
+    first = faults[0]
+    return Refusal(first.code, first.reason, first.cite, seat, first.wager, tuple(faults))
+
+
+def _faults(state: State, wagers: Stakes) -> tuple[Fault, ...]:
+    """What is wrong with each wager of a slip, in the slip's order."""
+    found = (_fault(state, wagers, key) for key in wagers)
+    return tuple([fault for fault in found if fault is not None])
+
+
+def _fault(state: State, wagers: Stakes, key: str) -> Fault | None:
+    if not isinstance(key, str):
+        raise TypeError("a wager is named by its key")
+    law: Wager | None = place_of(state.rules.chapter.wagers, key)
+    offer: Offer | None = place_of(state.rules.offers, key)
+    if law is None or offer is None:
+        cite = law.cite if law is not None else state.paragraphs.wagers
+        return Fault(key, "wager/not-offered", f"this table offers no wager {key!r:.60}", cite)
+    if law.kind is WagerKind.RAISE:
+        reason = f"the {law.name} wager is made at its decision, not before the deal"
+        return Fault(key, "wager/not-now", reason, law.raises[0].cite)
+    stake = wagers[key]
+    return (
+        _choice(law, stake)
+        or amount_fault(law, offer, amount_of(stake))
+        or relation_fault(state, wagers, law)
+    )
+
+
+def _choice(law: Wager, stake: Cents | Stake) -> Fault | None:
+    if isinstance(stake, Stake):
+        if stake.choice in law.choice:
+            return None
+    elif not law.choice:
+        return None
+    ways = f"name {' or '.join(law.choice)}" if law.choice else "there is nothing to choose"
+    return Fault(law.key, "wager/choice", f"on the {law.name} wager {ways}", law.cite)
+
+
+def amount_fault(law: Wager, offer: Offer, amount: Cents) -> Fault | None:
+    """Why a wager cannot be of this amount at this table, or None."""
+    if type(amount) is not int:
+        reason = "an amount is a whole number of cents"
+        return Fault(law.key, "wager/amount", reason, law.cite)
+    if offer.amount is not None and amount != offer.amount:
+        reason = (
+            f"the {law.name} wager is exactly {dollars_text(offer.amount)} at this table, "
+            f"not {dollars_text(amount)}"
+        )
+        return Fault(law.key, "wager/fixed-amount", reason, law.amounts_cite or law.cite)
+    if amount < offer.minimum:
+        reason = f"{dollars_text(amount)} is below the minimum of {dollars_text(offer.minimum)}"
+        return Fault(law.key, "wager/below-minimum", reason, "601a.2")
+    if amount > offer.maximum:
+        reason = f"{dollars_text(amount)} is above the maximum of {dollars_text(offer.maximum)}"
+        return Fault(law.key, "wager/above-maximum", reason, "601a.2")
+    return None
+
+
+def relation_fault(state: State, wagers: Stakes, law: Wager) -> Fault | None:
+    """Why a wager cannot lie beside the others of its slip: it follows one that is missing, or is
+    unequal to the one that it equals (.7(d))."""
+    return _needs(state, wagers, law) or _equal(wagers, law)
+
+
+def _needs(state: State, wagers: Stakes, law: Wager) -> Fault | None:
+    missing: Sequence[str] = [key for key in law.after if key not in wagers]
+    if law.after_any and not any(key in wagers for key in law.after_any):
+        missing = law.after_any
+    if law.equals is not None and law.equals not in wagers:
+        missing = (law.equals,)
+    if not missing:
+        return None
+    names = [state.rules.chapter.wagers[key].name for key in missing]
+    joint = " or " if law.after_any else " and "
+    reason = f"the {law.name} wager is made after {joint.join(names)}"
+    return Fault(law.key, "wager/needs", reason, law.cite)
+
+
+def _equal(wagers: Stakes, law: Wager) -> Fault | None:
+    if law.equals is None:
+        return None
+    amount, other = amount_of(wagers[law.key]), amount_of(wagers[law.equals])
+    if amount == other:
+        return None
+    twin = dollars_text(other) if type(other) is int else "an amount"
+    reason = f"the {law.name} wager equals the {law.equals}, {twin}, not {dollars_text(amount)}"
+    return Fault(law.key, "wager/unequal", reason, law.cite)
+
+
+def adjacent(state: State, seat: Seat) -> Refusal | None:
+    """Why a player cannot wager on this box: the boxes of one player are so many at most, and side
+    by side (.7(e) and its twins)."""
+    own = [
+        number
+        for number, one in state.seats.items()
+        if one.player == seat.player and (one.wagers or number == seat.number)
+    ]
+    most = state.rules.adjacent_boxes
+    cite = state.rules.chapter.boxes.cite
+    if len(own) > most:
+        boxes = "one box" if most == 1 else f"{most} adjacent boxes"
+        reason = f"a player may wager on {boxes} in a round"
+        return Refusal("boxes/too-many", reason, cite, seat.number)
+    if own[-1] - own[0] != len(own) - 1:
+        return Refusal("boxes/apart", "the boxes must be side by side", cite, seat.number)
+    return None
+
+
+def _placed(state: State, event: e.WagersPlaced) -> State:
+    seat = state.seats[event.seat]
+    wagers, choices = dict(seat.wagers), dict(seat.choices)
+    for key in event.back:
+        del wagers[key]
+        choices.pop(key, None)
+    for key, stake in event.wagers.items():
+        wagers[key] = amount_of(stake)
+        if isinstance(stake, Stake):
+            choices[key] = stake.choice
+    return state.with_seat(seat.but(wagers=wagers, choices=choices))
+
+
+# ── What may be done now ─────────────────────────────────────────────────────────────────────
+
+
+def moves(state: State, actor: Actor) -> Iterator[Move]:
+    """A slip for each seat that one wagers for, or takes back for."""
+    if state.phase is not Phase.BETTING:
+        return
+    for seat in state.seats.values():
+        if for_seat(state, actor, seat.number, STAFF) is not None:
+            continue
+        wagers = {key: (amount, amount) for key, amount in seat.wagers.items()}
+        choices: dict[str, tuple[str, ...]]
+        choices = {key: (choice,) for key, choice in seat.choices.items()}
+        if for_seat(state, actor, seat.number, ()) is None and adjacent(state, seat) is None:
+            wagers, choices = _offered(state)
+        if wagers:
+            yield Move(
+                command="place-wagers",
+                about=f"place the wagers of seat {seat.number}, or take them back",
+                cite=state.paragraphs.wagers,
+                seat=seat.number,
+                wagers=wagers,
+                choices=choices,
+            )
+
+
+def _offered(
+    state: State,
+) -> tuple[dict[str, tuple[Cents, Cents]], dict[str, tuple[str, ...]]]:
+    """The least and the most of each wager that the table takes before the deal, and what there is
+    to choose."""
+    offers, laws = state.rules.offers, state.rules.chapter.wagers
+    wagers = {}
+    for key in state.rules.before_the_deal:
+        offer = offers[key]
+        least, most = offer.minimum, offer.maximum
+        wagers[key] = (least, most) if offer.amount is None else (offer.amount, offer.amount)
+    return wagers, {key: laws[key].choice for key in wagers if laws[key].choice}
+
+
+JUDGES: Mapping[type, Judge] = {c.PlaceWagers: _place}
+APPLIERS: Mapping[type, Applier] = {e.WagersPlaced: _placed}
