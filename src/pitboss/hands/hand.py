@@ -17,7 +17,7 @@ from pitboss.hands.categories import (
     SixCard,
     ThreeCard,
 )
-from pitboss.hands.naming import call_out
+from pitboss.hands.names import call_out
 from pitboss.record import quick, scalar
 
 __all__ = ["RANKINGS", "Hand", "HandError", "in_order"]
