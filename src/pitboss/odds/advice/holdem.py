@@ -42,7 +42,9 @@ def _boards(asked: Asked) -> tuple[Ints, Ints]:
 def _no_earlier(asked: Asked) -> None:
     """Refuse earlier decisions: a player who is asked again has always checked."""
     if asked.decided and any(word != "check" for word in asked.decided):
-        raise AdviceError("who has raised is not asked again: the earlier decisions were to check")
+        raise AdviceError(
+            "a player who has raised is not asked again: the earlier decisions were to check"
+        )
 
 
 def ultimate_texas_holdem(asked: Asked) -> Advice:
