@@ -18,15 +18,15 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import RANKS, SUITS
-from pitboss.odds.counting import count_five_card
-from pitboss.odds.offered import side_table
+from pitboss.odds.count_kernels import count_five_card
 from pitboss.odds.seven_card import seven_card_strengths
+from pitboss.odds.wager_odds import side_table
 from pitboss.rulebook import chapter_of, chapters
 
 #: Solves a game three times in a process of its own: nothing compiled, then compiled.
 _SOLVE = """
 import json, resource, sys, time
-from pitboss.odds.solving import main_tables, solve_main, solve_table
+from pitboss.odds.solvers import main_tables, solve_main, solve_table
 from pitboss.rulebook import chapter_of
 chapter = chapter_of(sys.argv[1])
 took = []

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.rulebook import chapters
-from pitboss.simulate.by_engine import check_rounds
 from pitboss.simulate.cluster import ClusterError, workers_of
+from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.plan import sides_of
-from pitboss.simulate.playing import play_sessions
-from pitboss.simulate.running import run
+from pitboss.simulate.sessions import play_sessions
+from pitboss.simulate.simulation import run
 from pitboss.simulate.spec import Spec, submission_of
 
 _DEMO = Path(__file__).parent.parent / "examples" / "demo.toml"

@@ -26,6 +26,27 @@ CORE = (
 )
 LONGEST_MODULE = 500
 
+# The packages whose English was read through. A package joins when its docstrings are plain.
+PLAIN = (
+    "cards.py",
+    "money.py",
+    "hands",
+    "rulebook",
+    "games",
+    "odds",
+    "simulate",
+    "reports",
+    "terminal",
+)
+# A first line is a noun phrase or an imperative: "The value for a key", not "What stands there".
+CLAUSES = re.compile(r"(What|Whoever|Why|Where|Which|That which) ")
+# "None", "rebuild", "again" and "loaded" are the words for these.
+SLOW_WORDS = re.compile(
+    r"\b(anew|at hand|that which|or nothing|nothing (if|where))\b", re.IGNORECASE
+)
+# Names in -ing that are nouns of their own.
+NOUNS_IN_ING = {"dealing", "pricing", "quoting", "tracing"}
+
 CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
 
 
@@ -130,7 +151,43 @@ def test_no_comment_leaves_work_for_later(path: Path) -> None:
             assert not re.search(r"\b(TODO|FIXME|XXX|HACK)\b", token.string)
 
 
+def slow_english(source: str) -> list[str]:
+    """The docstrings that begin with a clause, and texts for readers with words we avoid."""
+    docs = [
+        doc
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and (doc := ast.get_docstring(node))
+    ]
+    comments = [
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    return [doc for doc in docs if CLAUSES.match(doc)] + [
+        text for text in docs + comments if SLOW_WORDS.search(text)
+    ]
+
+
+PLAIN_MODULES = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in PLAIN]
+
+
+@pytest.mark.parametrize("path", PLAIN_MODULES, ids=name)
+def test_docstrings_and_comments_are_plain(path: Path) -> None:
+    assert slow_english(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", PLAIN_MODULES, ids=name)
+def test_a_module_is_named_by_a_noun(path: Path) -> None:
+    assert not path.stem.endswith("ing") or path.stem in NOUNS_IN_ING
+
+
 def test_the_checks_can_fail() -> None:
+    assert slow_english('"""What stands there."""\n# Counted anew.\n') == [
+        "What stands there.",
+        "# Counted anew.",
+    ]
+    assert slow_english('"""The value, or None."""\n# Counted again.\n') == []
     assert floats("half = 0.5\nwhole = float(1)\n") == [1, 2]
     assert payouts('"""50 to 1 in words"""\nodds = ["50 to 1", "10% of meter"]\n') == [
         "50 to 1",

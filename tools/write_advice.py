@@ -12,12 +12,12 @@ import numpy as np
 
 from pitboss import odds
 from pitboss.odds.advice.first_cards import count_first
-from pitboss.odds.pai_gow_best import best_splits
+from pitboss.odds.pai_gow_best_splits import best_splits
 from pitboss.odds.pai_gow_poker import counted_solution
-from pitboss.odds.pai_gow_shipped import OPTIONS, packed
+from pitboss.odds.pai_gow_shipped_splits import OPTIONS, packed
 from pitboss.odds.sets import full_deck
+from pitboss.odds.shipped_counts import solutions_json
 from pitboss.odds.solution import Solution
-from pitboss.odds.stored import solutions_json
 from pitboss.odds.strategy.worth import count_worths
 
 DATA = Path(odds.__file__).parent / "data"

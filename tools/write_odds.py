@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss import odds
-from pitboss.odds.building import COUNTS, count_hands
-from pitboss.odds.solving import solve_main
-from pitboss.odds.stored import solutions_json
+from pitboss.odds.census_builder import COUNTS, count_hands
+from pitboss.odds.shipped_counts import solutions_json
+from pitboss.odds.solvers import solve_main
 from pitboss.rulebook import chapter_of, chapters
 
 DATA = Path(odds.__file__).parent / "data"

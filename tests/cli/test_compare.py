@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 
 from pitboss.cli.app import app
 from pitboss.cli.schemas import schema
-from pitboss.odds.submitted import submitted_main, submitted_sides
-from pitboss.reports.comparing import Game
+from pitboss.odds.submission_odds import submitted_main, submitted_sides
+from pitboss.reports.comparison import Game
 from pitboss.reports.theory import theory_of
 from pitboss.rulebook import UnreadableError
-from pitboss.simulate.covariance import Together
-from pitboss.simulate.exact import exact_values
+from pitboss.simulate.covariance import Covariance
+from pitboss.simulate.exact_values import exact_values
 from pitboss.simulate.plan import Sides
 from pitboss.simulate.spec import rules_of
 from tests.support.paths import DEMO
@@ -164,7 +164,7 @@ def test_the_deviation_of_the_main_game_alone_is_exact(chapter: str) -> None:
     rules = rules_of(spec_of(chapter))
     rules = replace(rules, magic_card=Fraction(0), lucky_bonus=Fraction(0), submission="bare")
     main = submitted_main(rules)
-    game = Game(rules, main, (), Together(0.0, 0.0, rounds=1, seed=1))
+    game = Game(rules, main, (), Covariance(0.0, 0.0, rounds=1, seed=1))
     exact = main.solution.standard_deviation * rules.minimum
     assert game.deviation == pytest.approx(exact, rel=1e-12)
     assert game.deviation_at_most == pytest.approx(exact, rel=1e-12)

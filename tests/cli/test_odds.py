@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import odds_text
 from pitboss.cli.app import app
-from pitboss.odds import stored
+from pitboss.odds import shipped_counts
 from tests.support.commands import fits, within
 from tests.support.paths import DEMO
 
@@ -151,7 +151,7 @@ def test_solving_anew_says_whether_what_ships_agrees() -> None:
     ("what", "wrong"),
     [
         ("solutions", lambda _: {}),
-        ("census", lambda _: stored.Census(1, {"As Ks Qs": 1})),
+        ("census", lambda _: shipped_counts.Census(1, {"As Ks Qs": 1})),
     ],
 )
 def test_solving_anew_tells_when_what_ships_is_wrong(

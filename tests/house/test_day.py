@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.demo.arranged import ArrangedPlay, Keen
+from pitboss.demo.arranged_round import ArrangedPlay, Keen
 from pitboss.demo.crews import AUDIT, CREWS, crew_of, number_of
 from pitboss.demo.day import DAY_TABLES, DemoDays, Play
 from pitboss.demo.dealer_play import DealerPlay
@@ -398,7 +398,9 @@ def test_where_no_round_can_be_arranged_nothing_is_said_to_be(url: str) -> None:
 
 
 def test_nothing_is_arranged_where_the_floor_is_served() -> None:
-    looked = "import sys, pitboss.cli.serve_text; print('pitboss.demo.arranged' in sys.modules)"
+    looked = (
+        "import sys, pitboss.cli.serve_text; print('pitboss.demo.arranged_round' in sys.modules)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", looked], capture_output=True, text=True, check=True
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import DECK_53
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.demo.crews import CREWS, number_of
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor

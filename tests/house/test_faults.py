@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.floor.events import PrizeHit, SlipPaid
 from pitboss.round.events import RoundOpened
 from pitboss.store import POINTS, StoreError

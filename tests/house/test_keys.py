@@ -1,11 +1,16 @@
 """The keys of a house: made once, its owner's alone, rotated without loss, shown to nobody."""
 
+import errno
 import os
 import stat
 import string
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -20,7 +25,7 @@ from pitboss.house import (
     read_keys,
     rotate_keys,
 )
-from pitboss.house.keys import ENVIRONMENT, keys_at_hand, parse_keys
+from pitboss.house.keys import ENVIRONMENT, first_keys, keys_at_hand, parse_keys
 
 KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
 WHERE = '["table/7",12,"round-opened","deal"]'
@@ -143,10 +148,7 @@ def test_keys_that_others_may_get_at_are_refused(tmp_path: Path, mode: int) -> N
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "hello", "pitboss-keys-1", "pitboss-keys-2\nseal 00\n"),
-        *(f"pitboss-keys-1 seal {'0' * 64}", f"pitboss-keys-1 seal {'0' * 64} sign {'0' * 63}"),
-        f"pitboss-keys-1 seal {'0' * 64} sign {'0' * 64} sign",
-        f"pitboss-keys-1 seal {'0' * 64} sign {'G' * 64}",
+        *("hello", "pitboss-keys-2\nseal 00\n"),
         f"seal {'0' * 64} sign {'0' * 64}",
     ],
 )
@@ -160,6 +162,113 @@ def test_what_are_no_keys_is_refused_and_not_repeated(tmp_path: Path, text: str)
     path.write_bytes(b"\xff" * 64)
     with pytest.raises(KeyFileError, match="no keys of a house"):
         read_keys(path)
+
+
+@pytest.mark.parametrize("text", ["", "\n", " \n\t"])
+def test_an_empty_key_file_is_told_with_what_to_do(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "keys"
+    path.write_text(text, encoding="ascii")
+    path.chmod(0o600)
+    with pytest.raises(KeyFileError, match=r"keys: the key file is empty\. If the store is new"):
+        read_keys(path)
+    with pytest.raises(KeyFileError, match="remove the file and start again"):
+        first_keys(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(KEYS.text[:size] for size in (1, 7, 14, 15, 19, 20, 83, 84, 88, 89, 153)),
+        KEYS.text + "sign",
+        KEYS.text.replace("f", "G"),
+    ],
+)
+def test_a_cut_or_damaged_key_file_is_told_with_what_to_do(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "keys"
+    path.write_text(text, encoding="ascii")
+    path.chmod(0o600)
+    with pytest.raises(
+        KeyFileError, match=r"cut off or damaged: .* put a copy of the keys"
+    ) as told:
+        read_keys(path)
+    assert KEYS.sealing[0].secret.hex()[:16] not in str(told.value)
+
+
+# ── Several processes at once ────────────────────────────────────────────────────────────────
+
+
+def at_once(work: Callable[[], Keys], count: int) -> list[Keys]:
+    """What so many threads get that begin at the same moment."""
+    gate = Barrier(count)
+
+    def begin(_: int) -> Keys:
+        gate.wait()
+        return work()
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(begin, range(count)))
+
+
+def test_threads_that_start_at_once_agree_on_one_key_file(tmp_path: Path) -> None:
+    for number in range(150):
+        path = tmp_path / f"keys {number}"
+        found = at_once(lambda path=path: first_keys(path), 3)  # type: ignore[misc]
+        assert found == [read_keys(path)] * 3
+    assert len(list(tmp_path.iterdir())) == 150, "nothing is left beside them"
+
+
+def test_processes_that_start_at_once_agree_on_one_key_file(tmp_path: Path) -> None:
+    """Each makes the keys of many new stores, side by side with the others."""
+    source = (
+        "import sys, time; from pathlib import Path; from pitboss.house.places import find_keys\n"
+        "folder, start = Path(sys.argv[1]), float(sys.argv[2])\n"
+        "for number in range(100):\n"
+        "    time.sleep(max(0, start + number / 100 - time.time()))\n"
+        "    keys = find_keys(f'sqlite:///{folder}/{number}.db', begun=False, environ={})\n"
+        "    print(number, keys.sealing[0].id, len(keys.sealing), flush=True)\n"
+    )
+    words = [sys.executable, "-c", source, str(tmp_path), str(time.time() + 2)]
+    running = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    said = [one.communicate(timeout=60)[0] for one in running]
+    assert [one.returncode for one in running] == [0, 0, 0]
+    assert said[0].count("\n") == 100
+    assert said == [said[0]] * 3
+    assert {one.suffix for one in tmp_path.iterdir()} == {".keys"}
+
+
+def test_a_process_that_dies_while_it_makes_keys_stops_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    source = (
+        "import os, sys; from pathlib import Path; from pitboss.house import keys\n"
+        "os.fsync = lambda handle: os._exit(9)\n"
+        "keys.create_keys(Path(sys.argv[1]))\n"
+    )
+    died = subprocess.run([sys.executable, "-c", source, str(path)], check=False)
+    assert died.returncode == 9
+    assert not path.exists(), "no half of a key file has its name"
+    assert first_keys(path) == read_keys(path)
+
+
+def test_rotations_at_once_lose_no_key(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    create_keys(path)
+    made = at_once(lambda: rotate_keys(path), 8)
+    last = read_keys(path)
+    assert len(last.sealing) == 9
+    assert all(keys.sealing[-1] in last.sealing for keys in made)
+    assert [one.name for one in tmp_path.iterdir()] == ["keys"]
+
+
+def test_a_file_system_without_links_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    with pytest.raises(KeyFileError, match=r"hard links: name another file, or set PITBOSS_KEYS"):
+        first_keys(tmp_path / "keys")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_file_or_folder_is_told(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import card_text
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.floor import FloorTable, apply_stream
 from pitboss.house.loading import Streams
 from pitboss.house.rounds import FoundRound, find_round, openings_in

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.demo.crews import ADMIN, CREWS
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink

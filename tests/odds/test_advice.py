@@ -11,10 +11,10 @@ import pytest
 from pitboss.cards import DECK_53, JOKER, Card, cards_text, parse_cards
 from pitboss.games.house_way import set_by_house_way
 from pitboss.hands import Hand, pai_gow_high, pai_gow_low, pai_gow_seven, satisfies
-from pitboss.odds import stored
+from pitboss.odds import shipped_counts
 from pitboss.odds.advice import AdviceError, advise, asked_of, pai_gow, terms_of
 from pitboss.odds.advice.first_cards import kinds, shipped_values
-from pitboss.odds.house_way import front_number
+from pitboss.odds.house_way_kernels import front_number
 from pitboss.rulebook import chapter_of
 
 
@@ -32,7 +32,7 @@ def test_the_best_first_decisions_together_are_the_solved_game(letter: str, game
     shipped = shipped_values(game, letter)
     assert list(shipped) == list(kinds())
     net = sum((pairs_of(kind) * max(found) for kind, found in shipped.items()), Fraction(0))
-    assert net / 1326 == stored.solutions(game)[letter].net
+    assert net / 1326 == shipped_counts.solutions(game)[letter].net
 
 
 @pytest.mark.parametrize("option", ["straight", "flush"])
@@ -42,7 +42,7 @@ def test_the_best_flop_wagers_together_are_the_solved_game(option: str) -> None:
         (pairs_of(kind) * max(found[0], Fraction(-1)) for kind, found in shipped.items()),
         Fraction(0),
     )
-    assert net / 1326 == stored.solutions("647a")[option].net
+    assert net / 1326 == shipped_counts.solutions("647a")[option].net
 
 
 def test_every_choice_stands_in_the_words_of_settle_with_its_value() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pitboss.cards import JOKER, Card
 from pitboss.games.house_way import set_by_house_way
 from pitboss.hands import PaiGow, pai_gow_low
-from pitboss.odds.house_way import FRONTS, front_number
+from pitboss.odds.house_way_kernels import FRONTS, front_number
 from pitboss.odds.pai_gow_poker import Hands, set_all_hands
 from pitboss.odds.sets import Deck, full_deck
 

@@ -14,7 +14,7 @@ from pitboss.cards import JOKER, Card, cards_text, parse_cards
 from pitboss.games import games
 from pitboss.hands import FiveCard, hole_cards, three_card
 from pitboss.odds import four_and_five_cards as fours
-from pitboss.odds import stored, texas, ultimate
+from pitboss.odds import shipped_counts, texas_kernels, ultimate_kernels
 from pitboss.odds.boards import (
     LOST,
     LOST_TO_LOW,
@@ -27,19 +27,19 @@ from pitboss.odds.boards import (
     rank_board,
     work_space,
 )
-from pitboss.odds.deciding import Offer
-from pitboss.odds.house_way import set_hands
+from pitboss.odds.house_way_kernels import set_hands
 from pitboss.odds.kernels import (
     CARD_BIT,
     five_card_strength,
     four_card_strength,
     pai_gow_facts,
 )
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.one_decision import Offer
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.pricing import hand_of, returned_on
 from pitboss.odds.sets import PAIRS, pair_index
 from pitboss.odds.side_wager_cards import census_of, lost_by_fold
-from pitboss.odds.solving import main_tables
+from pitboss.odds.solvers import main_tables
 from pitboss.odds.three_card_poker import QUEEN_HIGH, nets_of_results, three_card_kind
 from pitboss.rulebook import Chapter, Paytable, chapter_of
 from pitboss.rulebook.chapter import WagerKind
@@ -97,7 +97,7 @@ def ultimate_net(at: Areas, answers: Sequence[str], blind: Paytable) -> Fraction
     hand[WON_FROM_LOW], hand[LOST_TO_LOW] = low and own > house, low and own < house
     pays, unit = whole(nets_by_leading_rank(blind, Fraction(0))[::16])
     return Fraction(
-        int(ultimate.net_of_hand(hand, 0, times_of(answers), pays[own >> 20], unit)), unit
+        int(ultimate_kernels.net_of_hand(hand, 0, times_of(answers), pays[own >> 20], unit)), unit
     )
 
 
@@ -108,7 +108,7 @@ def bonus_net(at: Areas, answers: Sequence[str], option: str) -> Fraction:
     least = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}[option]
     won, lost = int(own > house), int(own < house)
     sums = np.zeros(2, np.int64)
-    texas.score(sums, 0, 1, times_of(answers), won, lost, won * (own >> 20 >= least))
+    texas_kernels.score(sums, 0, 1, times_of(answers), won, lost, won * (own >> 20 >= least))
     assert sums[1] == sums[0] ** 2
     return Fraction(int(sums[0]))
 
@@ -321,7 +321,7 @@ def counted_kinds(source: str) -> Mapping[Any, str]:
     """An example of every kind of hand that was counted."""
     return {
         kind_of(source, tuple(parse_cards(example.replace("/", " ")))): example
-        for example in stored.census(source).hands
+        for example in shipped_counts.census(source).hands
     }
 
 
@@ -339,7 +339,7 @@ def bad_beat(chapter: Chapter, table: Paytable, at: Areas) -> Fraction:
     four = chapter.chapter == "641a"
     read, shift = (four_card_strength, 16) if four else (five_card_strength, 20)
     category = int(read(bits(cards))) >> shift
-    solution = next(iter(stored.solutions(chapter.chapter).values()))
+    solution = next(iter(shipped_counts.solutions(chapter.chapter).values()))
     for example in solution.compared["bad-beat"]:
         hand = hand_of(table.ranking, example)
         if not level and hand.category == category:
@@ -385,7 +385,7 @@ def settled(
 def choices_of(chapter: Chapter) -> list[str | None]:
     """The paytables that change the main game, or the options that do."""
     if chapter.chapter in OPTIONS:
-        return list(stored.solutions(chapter.chapter))
+        return list(shipped_counts.solutions(chapter.chapter))
     return list(main_tables(chapter).tables)
 
 

@@ -17,8 +17,8 @@ from pitboss.hands import (
     satisfies,
 )
 from pitboss.odds import kernels
-from pitboss.odds.by_ranks import CARD_NUMBER, by_ranks, has_long_suit, rank_tables
 from pitboss.odds.examples import five_card_strengths
+from pitboss.odds.rank_tables import CARD_NUMBER, by_ranks, has_long_suit, rank_tables
 from pitboss.odds.sets import canonical_masks, cards_of, full_deck
 from pitboss.odds.seven_card import seven_card_strengths
 from tests.support.databases import SOAK

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.odds.offered import main_odds
 from pitboss.odds.solution import Solution
+from pitboss.odds.wager_odds import main_odds
 from pitboss.rulebook import chapter_of, chapters
 
 

@@ -11,11 +11,11 @@ from hypothesis import settings
 from pitboss.cards import DECK_53, JOKER, Card, parse_cards
 from pitboss.games.house_way import set_by_house_way
 from pitboss.hands import pai_gow_high, pai_gow_low
-from pitboss.odds import stored
+from pitboss.odds import shipped_counts
 from pitboss.odds.advice import Asked, advise, terms_of
-from pitboss.odds.pai_gow_best import Best, best_splits
-from pitboss.odds.pai_gow_shipped import OPTIONS, better_splits, packed, split_of
-from pitboss.odds.pai_gow_splits import HOUSE
+from pitboss.odds.pai_gow_best_splits import Best, best_splits
+from pitboss.odds.pai_gow_shipped_splits import OPTIONS, better_splits, packed, split_of
+from pitboss.odds.pai_gow_split_kernels import HOUSE
 from pitboss.odds.sets import full_deck, short_deck
 from pitboss.rulebook import chapter_of
 from tests.odds.test_pai_gow_main_wager import is_dragon, with_dragons
@@ -133,7 +133,10 @@ def test_suits_do_not_matter_to_a_split() -> None:
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_the_best_splits_lose_less_than_the_house_way(option: str) -> None:
-    best, house = stored.solutions("645a-best")[option], stored.solutions("645a")[option]
+    best, house = (
+        shipped_counts.solutions("645a-best")[option],
+        shipped_counts.solutions("645a")[option],
+    )
     assert best.deals == house.deals
     assert house.net < best.net < 0
     assert sum(best.decisions.values()) == 1

@@ -4,10 +4,10 @@ import os
 
 import pytest
 
-from pitboss.odds import stored
-from pitboss.odds.building import COUNTS, count_hands
+from pitboss.odds import shipped_counts
+from pitboss.odds.census_builder import COUNTS, count_hands
 from pitboss.odds.side_wager_cards import censuses_of
-from pitboss.odds.solving import solve_main
+from pitboss.odds.solvers import solve_main
 from pitboss.rulebook import chapter_of, chapters
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -18,7 +18,7 @@ LONG = ["645a", "647a"]
 @pytest.mark.parametrize("name", COUNTS)
 def test_hands(name: str) -> None:
     hands = count_hands(name)
-    shipped = stored.census(name)
+    shipped = shipped_counts.census(name)
     assert dict(shipped.hands) == hands
     assert shipped.deals == sum(hands.values())
 
@@ -30,4 +30,4 @@ def test_every_count_is_one_that_a_side_wager_looks_at() -> None:
 
 @pytest.mark.parametrize("chapter", QUICK + (LONG if SOAK else []))
 def test_main_games(chapter: str) -> None:
-    assert solve_main(chapter_of(chapter)) == stored.solutions(chapter)
+    assert solve_main(chapter_of(chapter)) == shipped_counts.solutions(chapter)

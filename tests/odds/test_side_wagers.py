@@ -6,8 +6,8 @@ from math import comb
 import pytest
 
 from pitboss.money import To
-from pitboss.odds.offered import SideOdds, side_odds
 from pitboss.odds.side_wager_cards import lost_by_fold
+from pitboss.odds.wager_odds import SideOdds, side_odds
 from pitboss.rulebook import chapter_of, chapters
 from pitboss.rulebook.chapter import WagerKind
 

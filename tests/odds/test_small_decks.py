@@ -16,7 +16,7 @@ from pitboss.odds import (
     ultimate_texas_holdem,
 )
 from pitboss.odds.sets import Deck, short_deck
-from pitboss.odds.solving import main_tables
+from pitboss.odds.solvers import main_tables
 from pitboss.rulebook import Paytable, chapter_of
 from tests.support.small_decks import SmallDeck
 

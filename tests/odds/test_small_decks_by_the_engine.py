@@ -25,7 +25,7 @@ from pitboss.odds import (
 )
 from pitboss.odds.sets import Deck, deck_of
 from pitboss.odds.solution import Solution, Strategy
-from pitboss.odds.solving import main_tables
+from pitboss.odds.solvers import main_tables
 from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import chapter_of
 from tests.support.played_out import GAMES, Deal, PlayedOut

@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.hands import five_card, three_card
 from pitboss.odds import let_it_ride, three_card_poker
-from pitboss.odds.offered import main_odds
 from pitboss.odds.sets import short_deck
-from pitboss.odds.solving import main_tables
+from pitboss.odds.solvers import main_tables
+from pitboss.odds.wager_odds import main_odds
 from pitboss.rulebook import chapter_of
 from tests.support.small_decks import SmallDeck, won
 

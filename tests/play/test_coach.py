@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import DECK_53, card_text, parse_cards
-from pitboss.odds import stored
+from pitboss.odds import shipped_counts
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.rulebook import chapter_of
 from tests.support.paths import DEMO
@@ -42,7 +42,7 @@ def test_at_the_end_stand_expected_and_actual_result_and_each_mistake() -> None:
     scripted = coached("649a", "fold", deck="Ah Kd Qs")
     assert scripted.coach is not None
     assert scripted.coach.decisions == 1
-    perfect = stored.solutions("649a")["A"].net * 500
+    perfect = shipped_counts.solutions("649a")["A"].net * 500
     assert scripted.coach.perfect == perfect
     assert "The coach's word" in scripted.text
     lost = sum((one.cents for one in scripted.coach.mistakes), Fraction(0))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import DECK_53, JOKER, Card, parse_cards
 from pitboss.hands import colors, evaluate, pai_gow_seven, rows_of, satisfies
-from pitboss.odds.stored import census
+from pitboss.odds.shipped_counts import census
 from pitboss.rulebook import Offer, limit_floor
 from pitboss.rulebook.submission.limits import most_winnable
 from pitboss.rulebook.submission.winning_hands import winning_hands

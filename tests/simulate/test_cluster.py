@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.simulate import by_engine
+from pitboss.simulate import engine_check
 from pitboss.simulate.cluster import ClusterError, workers_of
 from pitboss.simulate.report import report
-from pitboss.simulate.running import Total, run
+from pitboss.simulate.simulation import Total, run
 from tests.support.paths import ROOT
 from tests.support.simulations import spec_of
 
@@ -100,7 +100,7 @@ def test_a_killed_worker_changes_nothing_to_the_last_integer(cluster: Cluster) -
     assert killed[0] < there.sessions == ROUNDS // 100
     assert cluster.workers[0].wait() != 0
     here = run(spec, ROUNDS)
-    nothing = by_engine.Checked(0, True)
+    nothing = engine_check.Checked(0, True)
     reports = [report(total, nothing, an_hour=40, bankrolls=[10_000]) for total in (here, there)]
     assert reports[0] == reports[1]
     assert (here.results, here.lows) == (there.results, there.lows)

@@ -8,13 +8,13 @@ import pytest
 
 from pitboss.money import Cents, MeterShare
 from pitboss.round.meters import contribution, fold, lock, open_meter, shown
-from pitboss.simulate import by_engine
-from pitboss.simulate.by_engine import DisagreementError, check_rounds
-from pitboss.simulate.exact import hit_chances
+from pitboss.simulate import engine_check
+from pitboss.simulate.engine_check import DisagreementError, check_rounds
+from pitboss.simulate.exact_values import hit_chances
 from pitboss.simulate.meters import meter_hits
-from pitboss.simulate.playing import play_sessions, ready
 from pitboss.simulate.report import report
-from pitboss.simulate.running import Total, chunks_of, run
+from pitboss.simulate.sessions import play_sessions, ready
+from pitboss.simulate.simulation import Total, chunks_of, run
 from pitboss.simulate.spec import rules_of
 from pitboss.simulate.tally import CLAIM_LEVEL
 from tests.support.simulations import spec_of
@@ -24,7 +24,7 @@ NAMES = ("sums", "squares", "round_squares", "wins")
 
 def figures(total: Total) -> dict[str, Any]:
     """A whole report, which holds nothing of when, where and how fast."""
-    checked = by_engine.Checked(0, True)
+    checked = engine_check.Checked(0, True)
     return report(total, checked, an_hour=40, bankrolls=[50_000, 100_000])
 
 
@@ -142,7 +142,7 @@ def test_claims_of_a_level_name_it_and_its_percentage() -> None:
 def test_ruin_counts_sessions_that_ever_fell_so_low() -> None:
     spec = spec_of("649a", sides=False)
     total = run(spec, 20_000)
-    found = report(total, by_engine.Checked(0, True), an_hour=40, bankrolls=[1, 10**9])
+    found = report(total, engine_check.Checked(0, True), an_hour=40, bankrolls=[1, 10**9])
     every = sum(total.lows.values())
     assert every == total.sessions
     fell = every - total.lows[0]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card
-from pitboss.odds import stored
+from pitboss.odds import shipped_counts
 from pitboss.odds.advice import Asked, Terms, advise, terms_of
 from pitboss.odds.advice.first_cards import kinds
 from pitboss.odds.board_sets import subsets_of
@@ -18,9 +18,9 @@ from pitboss.odds.sets import CHOOSE, canonical_masks, cards_of, finder, full_de
 from pitboss.odds.strategy import decisions_of
 from pitboss.odds.strategy.worth import shipped_worth, worth_of
 from pitboss.rulebook import chapter_of
-from pitboss.simulate.by_engine import check_rounds
+from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report
-from pitboss.simulate.running import run
+from pitboss.simulate.simulation import run
 from tests.support.simulations import CHAPTERS, spec_of
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -159,13 +159,13 @@ def test_advice_in_mississippi_stud_is_the_solved_decision() -> None:
 def test_following_the_solved_decisions_is_worth_what_was_solved(chapter: str) -> None:
     found = terms(chapter)
     key = found.option if found.table is None else found.table.letter
-    assert worth_of(found, best(chapter)) == stored.solutions(chapter)[key].net
+    assert worth_of(found, best(chapter)) == shipped_counts.solutions(chapter)[key].net
 
 
 @pytest.mark.parametrize("chapter", [c for c in CHAPTERS if c != "645a"])
 def test_the_shipped_cost_of_rules_of_thumb_is_what_is_counted(chapter: str) -> None:
     """A rule of thumb is worth no more than the best decisions; the quick ones are counted anew."""
-    solution = stored.solutions(chapter)
+    solution = shipped_counts.solutions(chapter)
     for player in ("thumb", "never-fold"):
         shipped = shipped_worth(terms(chapter), player)
         assert shipped is not None

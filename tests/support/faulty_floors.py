@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.house.steps import secret_of
 from pitboss.record import Entry
 from pitboss.round import State

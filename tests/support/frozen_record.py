@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.floor.state import Act, Filing
 from pitboss.house.sealing import FieldSealer
 from pitboss.money import Odds

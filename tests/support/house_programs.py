@@ -11,7 +11,7 @@ from functools import partial
 from unittest.mock import patch
 
 from pitboss.cli.serve_text import run_floor
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.floor import FloorCommand
 from pitboss.house.answers import Answer

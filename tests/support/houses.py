@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.audit.verify import Verdict, verify
 from pitboss.cards import DECK_53, Card, parse_cards
-from pitboss.demo.arranged import Keen
+from pitboss.demo.arranged_round import Keen
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, Funds, parse_account

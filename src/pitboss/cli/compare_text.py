@@ -10,10 +10,10 @@ from rich.text import Text
 
 from pitboss.cli.progress import counting
 from pitboss.cli.submission_files import clean_submission
-from pitboss.odds.submitted import NotCountedError
-from pitboss.reports.comparing import Compared, Game, compare
+from pitboss.odds.submission_odds import NotCountedError
+from pitboss.reports.comparison import Compared, Game, compare
 from pitboss.rulebook import Submission, UnreadableError
-from pitboss.simulate.covariance import Together, move_together
+from pitboss.simulate.covariance import Covariance, sample_covariance
 from pitboss.terminal.console import console, print_facts, print_listing
 
 __all__ = ["Comparison", "compare_files", "comparison_json", "print_comparison"]
@@ -51,11 +51,11 @@ class Comparison:
         self._texts[id(submission)] = text
         return submission
 
-    def _sample(self, submission: Submission, slug: str) -> Together | None:
+    def _sample(self, submission: Submission, slug: str) -> Covariance | None:
         if not self.rounds or self.missing:
             return None
         try:
-            return move_together(self._texts[id(submission)], slug, self.rounds, self.seed)
+            return sample_covariance(self._texts[id(submission)], slug, self.rounds, self.seed)
         except ModuleNotFoundError as error:
             self.missing = f"sampling needs {error.name}: pip install 'pitboss[solve]'"
             return None

@@ -13,11 +13,11 @@ from rich.text import Text
 
 from pitboss.cli.submission_files import rules_in
 from pitboss.odds.as_json import main_json, side_json
-from pitboss.odds.offered import MainOdds, SideOdds, main_odds, per_of, side_odds
+from pitboss.odds.shipped_counts import Census, census, solutions
 from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solution import Progress
-from pitboss.odds.stored import Census, census, solutions
-from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_sides
+from pitboss.odds.submission_odds import NotCountedError, submitted_main, submitted_sides
+from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, per_of, side_odds
 from pitboss.rulebook import (
     Chapter,
     GameRules,
@@ -305,8 +305,8 @@ def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
 
 
 def _solved(chapter: Chapter, progress: Progress) -> tuple[Found, bool]:
-    from pitboss.odds.building import count_hands
-    from pitboss.odds.solving import solve_main
+    from pitboss.odds.census_builder import count_hands
+    from pitboss.odds.solvers import solve_main
 
     names = censuses_of(chapter)
 

@@ -91,11 +91,11 @@ def simulate(
     sample: int,
 ) -> dict[str, Any]:
     """Play, check a sample by the engine, and report; under a progress bar."""
-    from pitboss.simulate.by_engine import check_rounds
     from pitboss.simulate.cluster import ClusterError
-    from pitboss.simulate.playing import play_sessions
+    from pitboss.simulate.engine_check import check_rounds
     from pitboss.simulate.report import report
-    from pitboss.simulate.running import run
+    from pitboss.simulate.sessions import play_sessions
+    from pitboss.simulate.simulation import run
 
     for what, number, most in (("rounds", rounds, _MOST_ROUNDS), ("rounds an hour", an_hour, 1000)):
         if not 1 <= number <= most:

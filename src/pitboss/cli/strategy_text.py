@@ -10,8 +10,8 @@ from rich.text import Text
 from pitboss.cli.advise_text import terms_given
 from pitboss.games.house_way import WAYS, Rule
 from pitboss.odds.advice import AdviceError, Terms
-from pitboss.odds.solving import main_tables
-from pitboss.odds.stored import solutions
+from pitboss.odds.shipped_counts import solutions
+from pitboss.odds.solvers import main_tables
 from pitboss.odds.strategy.chart import MARKS, Chart, Threshold, charts_of, thresholds_of
 from pitboss.rulebook import Chapter, UnreadableError
 from pitboss.terminal.console import console, print_facts, print_words
@@ -33,7 +33,7 @@ class Strategy:
     """What is shown of a game's best strategy."""
 
     def __init__(self, terms: Terms) -> None:
-        from pitboss.odds.strategy.thumb import RULES
+        from pitboss.odds.strategy.rules_of_thumb import RULES
         from pitboss.odds.strategy.worth import shipped_worth
 
         self.terms = terms

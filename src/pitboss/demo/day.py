@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
-from pitboss.demo.arranged import ArrangedPlay
+from pitboss.demo.arranged_round import ArrangedPlay
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.crews import AUDIT, Crew, crew_at, crew_of
 from pitboss.demo.dealer_play import DealerPlay

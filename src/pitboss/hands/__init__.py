@@ -19,12 +19,12 @@ from pitboss.hands.categories import (
     SixCard,
     ThreeCard,
 )
-from pitboss.hands.comparing import Decided, Part, decided, decided_text
+from pitboss.hands.comparison import Decided, Part, decided, decided_text
 from pitboss.hands.five import five_card, six_card
 from pitboss.hands.hand import RANKINGS, Hand, HandError
 from pitboss.hands.pai_gow import colors, pai_gow_high, pai_gow_low, pai_gow_seven
 from pitboss.hands.rows import first_row, rows_of, satisfies, tests_of
-from pitboss.hands.short import four_card, hole_cards, three_card
+from pitboss.hands.short_hands import four_card, hole_cards, three_card
 
 __all__ = [
     "RANKINGS",

@@ -12,7 +12,7 @@ from pitboss.hands.categories import Category
 from pitboss.hands.five import five_card, six_card
 from pitboss.hands.hand import Hand, HandError
 from pitboss.hands.pai_gow import pai_gow_high, pai_gow_low, pai_gow_seven
-from pitboss.hands.short import four_card, hole_cards, three_card
+from pitboss.hands.short_hands import four_card, hole_cards, three_card
 
 __all__ = ["Kind", "kinds_of"]
 

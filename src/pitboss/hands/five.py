@@ -9,7 +9,7 @@ from typing import Final
 
 from pitboss.cards import Card
 from pitboss.hands.categories import FiveCard, SixCard
-from pitboss.hands.counting import (
+from pitboss.hands.counters import (
     ACE,
     count,
     kinds,

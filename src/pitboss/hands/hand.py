@@ -17,7 +17,7 @@ from pitboss.hands.categories import (
     SixCard,
     ThreeCard,
 )
-from pitboss.hands.naming import call_out
+from pitboss.hands.names import call_out
 from pitboss.record import quick, scalar
 
 __all__ = ["RANKINGS", "Hand", "HandError", "in_order"]
@@ -118,7 +118,7 @@ def _read(data: Any) -> Hand:
         raise HandError("a hand has a ranking, a category, a strength and cards")
     family = _FAMILIES.get(data["ranking"])
     if family is None:
-        raise HandError(f"nobody knows the ranking {data['ranking']!r:.60}")
+        raise HandError(f"unknown ranking {data['ranking']!r:.60}")
     label, strength = data["category"], data["strength"]
     category = next((one for one in family if one.label == label), None)
     if category is None:
@@ -127,7 +127,7 @@ def _read(data: Any) -> Hand:
         raise HandError("the strength of a hand is a whole number")
     cards = parse_cards(data["cards"])
     if cards_text(cards) != data["cards"]:
-        raise HandError("the cards of a hand stand in one text")
+        raise HandError("the cards of a hand are one text")
     return Hand(data["ranking"], category, strength, cards)
 
 

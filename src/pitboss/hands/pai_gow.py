@@ -14,7 +14,7 @@ from typing import Final
 
 from pitboss.cards import JOKER, Card
 from pitboss.hands.categories import ColorCount, PaiGow
-from pitboss.hands.counting import (
+from pitboss.hands.counters import (
     ACE,
     JOKER_AS_ACE,
     RANK,

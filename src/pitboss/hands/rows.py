@@ -18,7 +18,7 @@ from pitboss.hands.categories import (
     SixCard,
     ThreeCard,
 )
-from pitboss.hands.counting import ACE
+from pitboss.hands.counters import ACE
 from pitboss.hands.hand import Hand, HandError
 from pitboss.hands.seven_rows import SEVEN_ROWS
 

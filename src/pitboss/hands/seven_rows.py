@@ -18,7 +18,7 @@ from typing import Final
 
 from pitboss.cards import JOKER, Card
 from pitboss.hands.categories import PaiGow
-from pitboss.hands.counting import ACE
+from pitboss.hands.counters import ACE
 from pitboss.hands.hand import Hand
 
 __all__ = ["SEVEN_ROWS"]

@@ -1,10 +1,12 @@
-"""The keys of a house: one that seals what is secret, one that signs where the record stands.
+"""The keys of a house: sealing keys for secret fields, signing keys for checkpoints.
 
-They live outside the database, in a file that its owner alone may read and that the first start
-makes, or in the environment. Who has the database alone reads no card; who has the keys alone has
-nothing. A key is never changed in place. Rotation adds a new one: what is written from then on is
-sealed and signed with it, and the old ones stay to open and to check what was written before. Every
-sealed field says which key it needs.
+They live outside the database: in a file that only its owner may read, made by the first start, or
+in the environment. The database without the keys shows no hidden card; the keys without the
+database show nothing. Keys are never changed in place. Rotation adds a new key of each kind for
+new entries; the old ones stay to open and check old entries. Every sealed field names its key.
+
+A key file appears whole or not at all: it is written under another name, synced, and then linked to
+its own name, which fails if that name exists. Processes that start at once agree on one file.
 
 The file has one key a line, the newest of its kind last::
 
@@ -13,18 +15,20 @@ The file has one key a line, the newest of its kind last::
     sign 9b1e...
 
 A lost sealing key loses what was sealed under it: decks and burns of past rounds, and the deal of a
-round in progress, which then waits for its key. Nothing else: the chain, the postings, the balances
-and every face that was turned are in clear, and still verify. A lost signing key loses nothing:
-checkpoints that it signed are checked with the public key they name.
+round in progress, which then waits for its key. Chain, postings, balances and every face that was
+turned are in clear and still verify. A lost signing key loses nothing: its checkpoints are checked
+with the public key they name.
 """
 
+import fcntl
 import hashlib
 import hmac
 import os
 import re
 import secrets
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -36,8 +40,10 @@ __all__ = [
     "ENVIRONMENT",
     "FacilityKey",
     "KeyFileError",
+    "KeyFileExistsError",
     "Keys",
     "create_keys",
+    "first_keys",
     "keys_at_hand",
     "new_keys",
     "parse_keys",
@@ -51,15 +57,23 @@ FORMAT: Final = "pitboss-keys-1"
 KEY_BYTES: Final = 32
 _LONGEST_FILE: Final = 100_000
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
+_RESTORE: Final = (
+    "If the store is new and nothing was played, remove the file and start again: a first start "
+    "makes new keys. Otherwise put a copy of the keys there: nothing else opens what they sealed"
+)
 
 
 class KeyFileError(ValueError):
-    """Keys that cannot be read, made or trusted, and what would help. No key is in a message."""
+    """Keys that cannot be read, made or trusted, and what to do. No message holds a key."""
+
+
+class KeyFileExistsError(KeyFileError):
+    """A key file that was to be made exists already."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FacilityKey:
-    """A key that seals: 256 bits, kept outside the database."""
+    """A sealing key: 256 bits, kept outside the database."""
 
     secret: bytes
 
@@ -69,7 +83,7 @@ class FacilityKey:
 
     @property
     def id(self) -> str:
-        """A name of the key that does not give it away: it says which key a seal needs."""
+        """A name of the key that does not reveal it. A sealed field names its key by it."""
         return hashlib.sha256(b"pitboss facility key\x00" + self.secret).hexdigest()[:16]
 
     def __repr__(self) -> str:
@@ -89,7 +103,7 @@ class Keys:
 
     @property
     def signer(self) -> "Ed25519PrivateKey":
-        """The key that signs checkpoints now."""
+        """The newest signing key."""
         return _private(self.signing[-1])
 
     @property
@@ -113,7 +127,7 @@ class Keys:
         return "\n".join([*lines, *(f"sign {one.hex()}" for one in self.signing), ""])
 
     def rotated(self) -> "Keys":
-        """These, and a new one of each kind for what comes."""
+        """These keys and a new one of each kind."""
         fresh = new_keys()
         return replace(
             self,
@@ -132,8 +146,10 @@ def new_keys() -> Keys:
 
 
 def parse_keys(text: str, where: str) -> Keys:
-    """The keys of a text, from a file or the environment: words apart by any white space."""
-    first, *words = text.split() or [""]
+    """Parse the text of a key file or of the environment; any white space separates words."""
+    if not text.strip():
+        raise KeyFileError(f"{where}: the key file is empty. {_RESTORE}")
+    first, *words = text.split()
     kinds, values = words[::2], words[1::2]
     good = (
         first == FORMAT
@@ -141,6 +157,9 @@ def parse_keys(text: str, where: str) -> Keys:
         and set(kinds) == {"seal", "sign"}
         and all(map(_HEX.fullmatch, values))
     )
+    if not good and FORMAT.startswith(first):
+        lines = "lines of seal or sign and 64 hexadecimal digits, at least one of each"
+        raise KeyFileError(f"{where}: the keys are cut off or damaged: {lines}. {_RESTORE}")
     if not good:
         raise KeyFileError(f"{where}: these are no keys of a house: {FORMAT} stands first")
     found = [(kind, bytes.fromhex(value)) for kind, value in zip(kinds, values, strict=True)]
@@ -151,7 +170,7 @@ def parse_keys(text: str, where: str) -> Keys:
 
 
 def keys_at_hand(path: Path | None, environ: Mapping[str, str]) -> Keys | None:
-    """The keys of the environment, else those of a file; nothing where there are none."""
+    """The keys of the environment, else those of the file, else None."""
     if environ.get(ENVIRONMENT):
         return parse_keys(environ[ENVIRONMENT], ENVIRONMENT)
     if path is None or not path.exists():
@@ -160,14 +179,34 @@ def keys_at_hand(path: Path | None, environ: Mapping[str, str]) -> Keys | None:
 
 
 def create_keys(path: Path) -> Keys:
-    """Make new keys in a new file that its owner alone may read; never overwrites."""
+    """Make new keys in a new file that only its owner may read. Never overwrites a file."""
     keys = new_keys()
-    _write_new(path, keys)
+    with _written_beside(path, keys) as beside:
+        try:
+            os.link(beside, path)
+        except FileExistsError:
+            raise KeyFileExistsError(
+                f"{path}: there is a file already. Keys are never overwritten: all that was sealed "
+                "under them would be lost"
+            ) from None
+        except OSError as error:
+            raise KeyFileError(
+                f"{path}: {error.strerror or 'cannot be linked'}. A key file needs a file system "
+                f"with hard links: name another file, or set {ENVIRONMENT}"
+            ) from None
     return keys
 
 
+def first_keys(path: Path) -> Keys:
+    """Make the keys of a new store, or read them if another process was first."""
+    try:
+        return create_keys(path)
+    except KeyFileExistsError:
+        return read_keys(path)
+
+
 def read_keys(path: Path) -> Keys:
-    """The keys of a file, refused if others than its owner may read or write it."""
+    """Read the keys of a file. Refused if anybody but its owner may read or write it."""
     try:
         with path.open(encoding="ascii") as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -182,31 +221,46 @@ def read_keys(path: Path) -> Keys:
 
 
 def rotate_keys(path: Path) -> Keys:
-    """Add a new key of each kind to a file; at no moment is there a file without the old ones."""
-    keys = read_keys(path).rotated()
-    beside = path.with_name(f"{path.name}.new")
-    _write_new(beside, keys)
-    beside.replace(path)
-    _sync_folder(path.parent)
+    """Add a new key of each kind to a file. One rotation at a time, so that none loses a key."""
+    with _locked(path.parent):
+        keys = read_keys(path).rotated()
+        with _written_beside(path, keys) as beside:
+            beside.replace(path)
     return keys
 
 
-def _write_new(path: Path, keys: Keys) -> None:
+@contextmanager
+def _written_beside(path: Path, keys: Keys) -> Iterator[Path]:
+    """A whole, synced file with keys under another name in the same folder, removed at the end."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise KeyFileError(
-            f"{path}: there is a file already. Keys are never overwritten: all that was sealed "
-            "under them would be lost"
-        ) from None
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(keys.text)
+                file.flush()
+                os.fsync(handle)
+            yield beside
+        finally:
+            beside.unlink(missing_ok=True)
+        # The file is safe only once its name is: lost keys would lose every deal sealed under them.
+        _sync_folder(path.parent)
     except OSError as error:
         raise KeyFileError(f"{path}: {error.strerror or 'cannot be written'}") from None
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(keys.text)
-        file.flush()
-        os.fsync(handle)
-    # The file is safe only once its name is: lost keys would lose every deal sealed under them.
-    _sync_folder(path.parent)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock; released when its handle closes, even if the process dies."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise KeyFileError(f"{folder}: {error.strerror or 'cannot be read'}") from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -218,7 +272,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _private(secret: bytes) -> "Ed25519PrivateKey":
-    """The signing key; imported here, so that whoever signs nothing does not pay for it."""
+    """A signing key. Imported here, so that only signers pay for the import."""
     try:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     except ImportError:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, create_keys, keys_at_hand
+from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, first_keys, keys_at_hand
 
 __all__ = ["DATABASE", "default_url", "find_keys", "key_file", "make_folder"]
 
@@ -58,4 +58,4 @@ def find_keys(
             f"{path}: there are no keys, and this store was written with some: bring them, or set "
             f"{ENVIRONMENT}; or go on without what they sealed: pitboss db keys --new"
         )
-    return create_keys(path)
+    return first_keys(path)

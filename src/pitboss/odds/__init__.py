@@ -14,12 +14,12 @@ from pitboss.odds.census import (
     pai_gow_seven_census,
     row_census,
 )
-from pitboss.odds.offered import MainOdds, SideOdds, main_odds, side_odds, side_table
 from pitboss.odds.pricing import Priced, PricedRow, price
 from pitboss.odds.solution import Solution
-from pitboss.odds.solving import solve_main, solve_table
-from pitboss.odds.submitted import NotCountedError, submitted_main, submitted_sides
+from pitboss.odds.solvers import solve_main, solve_table
+from pitboss.odds.submission_odds import NotCountedError, submitted_main, submitted_sides
 from pitboss.odds.symmetry import canonical_hands
+from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds, side_table
 
 __all__ = [
     "MainOdds",

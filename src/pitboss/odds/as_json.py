@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.odds.offered import MainOdds, SideOdds
+from pitboss.odds.wager_odds import MainOdds, SideOdds
 
 __all__ = ["main_json", "side_json"]
 

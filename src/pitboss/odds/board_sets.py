@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiler import kernel
 from pitboss.odds.sets import (
     CHOOSE,
     PAIRS,

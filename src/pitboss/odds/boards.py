@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiler import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 

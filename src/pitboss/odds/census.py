@@ -15,7 +15,7 @@ from pitboss.hands import (
 )
 
 if TYPE_CHECKING:
-    from pitboss.odds.counting import Counts
+    from pitboss.odds.count_kernels import Counts
 
 __all__ = ["five_card_census", "four_card_census", "pai_gow_seven_census", "row_census"]
 
@@ -42,7 +42,7 @@ def four_card_census(size: int) -> dict[str, int]:
 
 def pai_gow_seven_census() -> dict[str, int]:
     """The highest ranking five of every hand of seven of 53 cards: 645a.6(b), 645a.11(h)."""
-    from pitboss.odds.counting import count_pai_gow_strengths
+    from pitboss.odds.count_kernels import count_pai_gow_strengths
 
     return _by_category(PaiGow, count_pai_gow_strengths())
 
@@ -68,7 +68,7 @@ def row_census(ranking: str, size: int, rows: Sequence[str]) -> dict[str, int]:
 def _five_card_counts(size: int) -> "Counts":
     if size not in (5, 6, 7):
         raise HandError(f"a five-card hand is made from 5, 6 or 7 cards, not {size}")
-    from pitboss.odds.counting import count_five_card
+    from pitboss.odds.count_kernels import count_five_card
 
     return count_five_card(size)
 
@@ -76,7 +76,7 @@ def _five_card_counts(size: int) -> "Counts":
 def _four_card_counts(size: int) -> "Counts":
     if size not in (4, 5, 6):
         raise HandError(f"a four-card hand is made from 4, 5 or 6 cards, not {size}")
-    from pitboss.odds.counting import count_four_card
+    from pitboss.odds.count_kernels import count_four_card
 
     return count_four_card(size)
 
@@ -114,7 +114,7 @@ def _by_rows(hands: Iterator[tuple[Hand, int]], rows: Sequence[str]) -> dict[str
 
 def _by_facts(rows: Sequence[str]) -> dict[str, int]:
     """The same for seven Pai Gow cards, from the facts that the kernel found."""
-    from pitboss.odds.counting import count_pai_gow_facts
+    from pitboss.odds.count_kernels import count_pai_gow_facts
     from pitboss.odds.kernels import FACT_ROWS, HIGH_CARD_AT
 
     bits: Mapping[str, int] = {row: 1 << place for place, row in enumerate(FACT_ROWS)}

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import THREADS, added, in_parallel, kernel
+from pitboss.odds.compiler import THREADS, in_parallel, kernel, total_of
 from pitboss.odds.examples import five_card_strengths, four_card_strengths
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
 from pitboss.odds.sets import (
@@ -258,7 +258,7 @@ def hands_below(
             *_subsets(size, size - 2, part), *_subsets(_PLAYER, size - 2, part), marked,
         )  # fmt: skip
 
-    found = added(in_parallel(swept, range(2)))
+    found = total_of(in_parallel(swept, range(2)))
     rows = np.full((len(queries), len(hands)), -1, np.int32)
     levels = np.zeros((len(queries), len(hands)), np.int64)
     place = np.empty(len(order), np.int32)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, cards_text
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiler import kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
 from pitboss.odds.sets import canonical_masks, cards_of, full_deck
 

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FourCard
 from pitboss.odds.dealer_hands_below import Hands, dealt_hands, hands_below
-from pitboss.odds.deciding import Decision, Offer, Strategy, masked_sums, weighted
 from pitboss.odds.examples import by_example
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.one_decision import Decision, Offer, Strategy, masked_sums, weighted
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.sets import Deck, full_deck
-from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.rulebook import Paytable
 
 __all__ = [
@@ -89,7 +89,7 @@ def caribbean_stud_offers(own: Ints, bet: Paytable) -> tuple[list[Offer], int]:
 
 
 def solve_caribbean_stud(
-    bet: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    bet: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """639a: a Bet wager of twice the Ante, paid if the dealer has ace/king or better."""
     deck = deck or full_deck()
@@ -118,7 +118,7 @@ def crazy_4_poker_offers(own: Ints, super_bonus: Paytable) -> tuple[list[Offer],
 
 
 def solve_crazy_4_poker(
-    super_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    super_bonus: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """657a: a Play wager of once the Ante, or up to three times with a pair of aces or better.
 
@@ -153,7 +153,7 @@ def four_card_poker_offers(own: Ints, ante_bonus: Paytable) -> tuple[list[Offer]
 
 
 def solve_four_card_poker(
-    ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """641a: a Play wager of one to three times the Ante. Ties pay the player (R13)."""
     deck = deck or full_deck()

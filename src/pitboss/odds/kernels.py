@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from pitboss.hands import FiveCard, FourCard, PaiGow
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiler import kernel
 
 __all__ = [
     "CARD_BIT",

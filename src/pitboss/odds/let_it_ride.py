@@ -8,11 +8,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiler import kernel
 from pitboss.odds.examples import five_card_strengths
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck, located
-from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.rulebook import Paytable
 
 __all__ = ["Strategy", "solve"]
@@ -78,7 +78,7 @@ def _moments(
 
 
 def solve(
-    main: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    main: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """Solve the three bets, per bet."""
     deck = deck or full_deck()

@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import added
+from pitboss.odds.compiler import total_of
 from pitboss.odds.examples import by_example, five_card_strengths
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.sets import CHOOSE, Deck, canonical_masks, cards_of, finder, full_deck, located
-from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.rulebook import Paytable
 
 __all__ = ["Strategy", "solve"]
@@ -84,7 +84,7 @@ def _summed(values: Ints, parts: Ints, weights: Ints, part_weights: Ints) -> Int
 
 
 def solve(
-    ante: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    ante: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """Solve the Ante and the wagers of 3rd, 4th and 5th Street."""
     deck = deck or full_deck()
@@ -157,7 +157,7 @@ class _Played:
                 after[:, wager : wager + width] += here
         if cards == 4:
             return after
-        return added(after[column] for column in self.parts[cards + 1].T)
+        return total_of(after[column] for column in self.parts[cards + 1].T)
 
     def all_orders(self, cards: int) -> int:
         """The number of orders of all sets of so many cards. The first two come together."""
@@ -165,6 +165,6 @@ class _Played:
 
     def kept(self, kinds: Ints) -> dict[str, Fraction]:
         """Five cards not folded, of the 60 orders of each."""
-        stayed = added(self.stayed[column] for column in self.parts[5].T) * self.weights[5]
+        stayed = total_of(self.stayed[column] for column in self.parts[5].T) * self.weights[5]
         counts = np.bincount(kinds, stayed, 256).astype(np.int64)
         return {hand: Fraction(count, 60) for hand, count in by_example(5, counts).items()}

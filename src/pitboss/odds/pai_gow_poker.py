@@ -8,11 +8,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import THREADS, added, in_parallel
+from pitboss.odds.compiler import THREADS, in_parallel, total_of
 from pitboss.odds.dominance import WIDTH, sweep
-from pitboss.odds.house_way import set_hands
+from pitboss.odds.house_way_kernels import set_hands
 from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, places_of
-from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.rulebook import Chapter
 
 __all__ = [
@@ -57,7 +57,7 @@ class Hands:
     dragons: NDArray[np.uint8]
 
 
-def solve(chapter: Chapter, progress: Progress = unseen) -> dict[str, Solution]:
+def solve(chapter: Chapter, progress: Progress = no_progress) -> dict[str, Solution]:
     """Solve the Pai Gow Poker wager with vigorish taken to the cent, and EZ Pai Gow Poker."""
     assert chapter.vigorish is not None
     counted = count(full_deck(), progress)
@@ -117,7 +117,7 @@ def trees_for(deck: Deck) -> tuple[Ints, NDArray[np.int32], int, NDArray[np.uint
     return starts, tree_of.astype(np.int32), int(kept[7]), scales
 
 
-def count(deck: Deck, progress: Progress = unseen) -> Counted:
+def count(deck: Deck, progress: Progress = no_progress) -> Counted:
     """The player's wins, losses and pushes. The dealer wins copies."""
     hands = set_all_hands(deck)
     progress(1, 4)
@@ -135,7 +135,7 @@ def count(deck: Deck, progress: Progress = unseen) -> Counted:
         progress(1, 4)
         return found
 
-    sums = [int(total) for total in added(in_parallel(work, range(2)))]
+    sums = [int(total) for total in total_of(in_parallel(work, range(2)))]
     below, not_above, dragon_low, dragon_high, dragon_front = (
         total // len(deck.renamings) for total in sums
     )

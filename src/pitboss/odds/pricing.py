@@ -12,7 +12,7 @@ from typing import Final
 from pitboss.cards import parse_cards
 from pitboss.hands import Hand, colors, evaluate, hole_cards, satisfies
 from pitboss.money import MeterShare, Odds, Push
-from pitboss.odds.paying import net_of
+from pitboss.odds.paytable_values import net_of
 from pitboss.rulebook import Paytable, Row
 
 __all__ = ["Priced", "PricedRow", "hand_of", "price", "returned_on", "rows_of", "share_of"]

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.by_ranks import CARD_NUMBER, RankTables, by_ranks, has_long_suit, rank_tables
-from pitboss.odds.compiling import THREADS, in_parallel, kernel
+from pitboss.odds.compiler import THREADS, in_parallel, kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
+from pitboss.odds.rank_tables import CARD_NUMBER, RankTables, by_ranks, has_long_suit, rank_tables
 
 __all__ = ["seven_card_strengths"]
 

@@ -1,6 +1,6 @@
 """The solution of a main game: exact figures per unit of its first wager, and the strategy.
 
-Every solver returns a :class:`Solution` and a :class:`Strategy`; ``solving.solve_with_strategy``
+Every solver returns a :class:`Solution` and a :class:`Strategy`; ``solvers.solve_with_strategy``
 finds the solver. A strategy holds the best decision at every point for every hand, as arrays by
 representative sets of cards. :meth:`Strategy.best` looks one up for real cards. The values of
 decisions are not kept. They can be computed again for a single hand:
@@ -24,13 +24,13 @@ from fractions import Fraction
 from math import sqrt
 from typing import Protocol
 
-__all__ = ["Progress", "Solution", "Strategy", "unseen"]
+__all__ = ["Progress", "Solution", "Strategy", "no_progress"]
 
 #: Called with the number of equal shares of the work that are done, and of all shares.
 Progress = Callable[[int, int], None]
 
 
-def unseen(_done: int, _shares: int) -> None:
+def no_progress(_done: int, _shares: int) -> None:
     """Progress that nobody watches."""
 
 

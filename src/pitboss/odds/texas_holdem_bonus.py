@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
 from pitboss.odds.board_sets import boards_of, kinds_of_pairs, subsets_of
-from pitboss.odds.compiling import THREADS, added, in_parallel
+from pitboss.odds.compiler import THREADS, in_parallel, total_of
 from pitboss.odds.examples import by_example
 from pitboss.odds.sets import (
     PAIRS,
@@ -24,8 +24,14 @@ from pitboss.odds.sets import (
     pair_masks,
     renamed_pair,
 )
-from pitboss.odds.solution import Progress, Solution, unseen
-from pitboss.odds.texas import add_up, add_up_flops, add_up_rounds, count_flop_hands, no_fewer_won
+from pitboss.odds.solution import Progress, Solution, no_progress
+from pitboss.odds.texas_kernels import (
+    add_up,
+    add_up_flops,
+    add_up_rounds,
+    count_flop_hands,
+    no_fewer_won,
+)
 
 __all__ = ["Strategy", "solve", "solve_with_strategy"]
 
@@ -62,14 +68,14 @@ class Strategy:
         return "raise 1" if wagers[place, beside] else "check"
 
 
-def solve(deck: Deck | None = None, progress: Progress = unseen) -> dict[str, Solution]:
+def solve(deck: Deck | None = None, progress: Progress = no_progress) -> dict[str, Solution]:
     """Solve the main wagers under each option."""
     found = solve_with_strategy(deck, progress)
     return {option: solution for option, (solution, _) in found.items()}
 
 
 def solve_with_strategy(
-    deck: Deck | None = None, progress: Progress = unseen
+    deck: Deck | None = None, progress: Progress = no_progress
 ) -> dict[str, tuple[Solution, Strategy]]:
     """Solve the main wagers under each option, with the decisions."""
     deck = deck or full_deck()
@@ -102,7 +108,7 @@ def _by_kind_of_pair(deck: Deck, progress: Progress) -> tuple[Ints, Bits, Bits]:
         progress(1, _SHARES)
 
     in_parallel(work, range(_SHARES))
-    turn = turns.together(added(sums))
+    turn = turns.together(total_of(sums))
     masks, weights = canonical_masks(4, deck)
     sets = cards_of(masks, 4)
     tables = flops.renamed, flops.place_of, flops.via, flops.stand_ins

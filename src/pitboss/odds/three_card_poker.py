@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card, cards_text
 from pitboss.hands import ThreeCard, three_card
-from pitboss.odds.compiling import kernel
+from pitboss.odds.compiler import kernel
 from pitboss.odds.examples import by_example
 from pitboss.odds.kernels import CARD_BIT, five_card_strength
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.sets import Deck, canonical_masks, cards_of, full_deck, located
-from pitboss.odds.solution import Progress, Solution, unseen
+from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.rulebook import Paytable
 
 __all__ = ["QUEEN_HIGH", "Strategy", "nets_of_results", "solve", "three_card_kind"]
@@ -103,7 +103,7 @@ def nets_of_results(own: Ints, ante_bonus: Paytable) -> tuple[Ints, int]:
 
 
 def solve(
-    ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    ante_bonus: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """Solve the Ante with a Play wager equal to it."""
     deck = deck or full_deck()

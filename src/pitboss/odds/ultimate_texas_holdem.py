@@ -14,9 +14,9 @@ from pitboss.odds.board_sets import boards_of, kinds_of_pairs, subsets_of
 from pitboss.odds.boards import (
     KINDS,
 )
-from pitboss.odds.compiling import THREADS, added, in_parallel
+from pitboss.odds.compiler import THREADS, in_parallel, total_of
 from pitboss.odds.examples import by_example
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.sets import (
     PAIRS,
     Deck,
@@ -26,8 +26,8 @@ from pitboss.odds.sets import (
     pair_masks,
     renamed_pair,
 )
-from pitboss.odds.solution import Progress, Solution, unseen
-from pitboss.odds.ultimate import (
+from pitboss.odds.solution import Progress, Solution, no_progress
+from pitboss.odds.ultimate_kernels import (
     ANTE_AND_BLIND,
     BEST,
     BEST_SQUARE,
@@ -78,13 +78,13 @@ class Strategy:
         return "raise 1" if self.river[place, pair >> 3] >> (pair & 7) & 1 else "fold"
 
 
-def solve(blind: Paytable, deck: Deck | None = None, progress: Progress = unseen) -> Solution:
+def solve(blind: Paytable, deck: Deck | None = None, progress: Progress = no_progress) -> Solution:
     """Solve the main wagers under one table of the Blind."""
     return solve_with_strategy(blind, deck, progress)[0]
 
 
 def solve_with_strategy(
-    blind: Paytable, deck: Deck | None = None, progress: Progress = unseen
+    blind: Paytable, deck: Deck | None = None, progress: Progress = no_progress
 ) -> tuple[Solution, Strategy]:
     """Solve the main wagers under one table of the Blind, with the decisions."""
     deck = deck or full_deck()
@@ -138,8 +138,8 @@ class _Sums:
             progress(1, _SHARES)
 
         in_parallel(work, range(_SHARES))
-        self.first, self.lower = added(first), added(lower)
-        self.flop = self.flops.together(added(flop))
+        self.first, self.lower = total_of(first), total_of(lower)
+        self.flop = self.flops.together(total_of(flop))
 
     def best(self) -> tuple[Strategy, dict[str, int]]:
         """The decisions, backward from the Flop, and their totals."""
@@ -211,7 +211,7 @@ class _Sums:
             )  # fmt: skip
 
         in_parallel(work, range(THREADS))
-        kept = self._by_category(2 * _FLOPS * self.lower - added(folded))
+        kept = self._by_category(2 * _FLOPS * self.lower - total_of(folded))
         return {hand: Fraction(count, _FLOPS) for hand, count in kept.items()}
 
     def _by_category(self, counts: Ints) -> dict[str, int]:

@@ -10,8 +10,8 @@ from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.games.choices import Stand, Surrender
 from pitboss.money import Cents, dollars_text
 from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
-from pitboss.odds.stored import solutions
-from pitboss.odds.submitted import submitted_main, submitted_sides
+from pitboss.odds.shipped_counts import solutions
+from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.play.place import Place, standing
 from pitboss.round import RoundView, SeatView
 from pitboss.rulebook.chapter import WagerKind

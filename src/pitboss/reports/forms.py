@@ -18,9 +18,9 @@ from pitboss.floor.machine import State
 from pitboss.floor.state import stream_name
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
+from pitboss.reports.final_lines import FinalLines
 from pitboss.reports.papers import KINDS, Credentials, Paper, Papers
 from pitboss.reports.periods import Period
-from pitboss.reports.standing import StandingLines
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 
@@ -182,7 +182,7 @@ class _TableReader:
         self._calendar = calendar
         self._now = Period(name, entry.event.rules.chapter.slug, 1)
         self._paper_days: dict[str, set[str]] = {}
-        self._lines = StandingLines()
+        self._lines = FinalLines()
         #: Papers that were in no box, with the time, not yet reported to internal audit.
         self._untold: dict[str, int] = {}
 

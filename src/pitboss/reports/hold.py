@@ -17,7 +17,7 @@ from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
 from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
-from pitboss.reports.standing import StandingLines
+from pitboss.reports.final_lines import FinalLines
 from pitboss.reports.theory import (
     ENVY,
     MAIN,
@@ -151,7 +151,7 @@ class _Table:
         self.name = stream.removeprefix("table/")
         self.rows: dict[tuple[str, str], HoldRow] = {}
         self.rounds = 0
-        self._lines = StandingLines()
+        self._lines = FinalLines()
         self._meters: dict[str, dict[str, Fraction]] = {}
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}

@@ -13,7 +13,7 @@ from pitboss.floor.playing import is_slip
 from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry
-from pitboss.reports.standing import StandingLines
+from pitboss.reports.final_lines import FinalLines
 from pitboss.round import events as r
 from pitboss.rulebook import GameRules
 
@@ -48,11 +48,11 @@ class Payouts:
 def progressive_payouts(entries: Iterable[Entry]) -> Mapping[Meter, Payouts]:
     """The payouts by meter, in entries of any streams."""
     found: dict[Meter, Payouts] = {}
-    tables: dict[str, tuple[dict[str, Meter], StandingLines]] = {}
+    tables: dict[str, tuple[dict[str, Meter], FinalLines]] = {}
     for entry in entries:
         event = entry.event
         if isinstance(event, e.TableSetUp | e.RulesTakenUp):
-            tables[entry.stream] = _meters(entry.stream, event.rules), StandingLines()
+            tables[entry.stream] = _meters(entry.stream, event.rules), FinalLines()
         if entry.stream not in tables:
             continue
         meters, lines = tables[entry.stream]

@@ -9,13 +9,13 @@ from pitboss.games.pai_gow_poker import earned_envy
 from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.hands import satisfies
 from pitboss.money import NOTHING, Cents, MeterShare, Odds
-from pitboss.odds import stored
-from pitboss.odds.offered import per_of, side_table
-from pitboss.odds.paying import net_of
+from pitboss.odds import shipped_counts
+from pitboss.odds.paytable_values import net_of
 from pitboss.odds.pricing import hand_of, rows_of
 from pitboss.odds.side_wager_cards import census_of, kept_of, lost_by_fold
 from pitboss.odds.solution import Solution
-from pitboss.odds.submitted import submitted_main
+from pitboss.odds.submission_odds import submitted_main
+from pitboss.odds.wager_odds import per_of, side_table
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import WagerKind
 
@@ -141,8 +141,8 @@ def _envies(rules: GameRules, main: Solution) -> Iterator[tuple[str, Moments]]:
         if not offer.envy:
             continue
         source = census_of(chapter, law, offer.paytable)
-        hands = main.compared[key] if source is None else stored.census(source).hands
-        deals = main.deals if source is None else stored.census(source).deals
+        hands = main.compared[key] if source is None else shipped_counts.census(source).hands
+        deals = main.deals if source is None else shipped_counts.census(source).deals
         mean = square = Fraction(0)
         for example, count in hands.items():
             hand = hand_of((law.envy or law.paytables).ranking, example)
@@ -182,11 +182,11 @@ def _rows(rules: GameRules, key: str, main: Solution) -> tuple[_Row, ...]:
     if key in lost_by_fold(chapter):
         names = kept_of(wager, table)
         hands = next(main.kept[name] for name in names if name in main.kept)
-        deals = main.deals if source is None else stored.census(source).deals
+        deals = main.deals if source is None else shipped_counts.census(source).deals
     elif source is None:
         hands, deals = main.compared[key], main.deals
     else:
-        census = stored.census(source)
+        census = shipped_counts.census(source)
         hands, deals = census.hands, census.deals
     counts: dict[str, Fraction] = {}
     pays: dict[str, Odds] = {}

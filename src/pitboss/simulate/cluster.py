@@ -10,8 +10,8 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from pitboss.odds.strategy.keeping import sources
-from pitboss.simulate.playing import Part, play_sessions
+from pitboss.odds.strategy.cache import sources
+from pitboss.simulate.sessions import Part, play_sessions
 from pitboss.simulate.spec import Spec
 
 __all__ = ["ClusterError", "play_there", "workers_of"]

@@ -3,7 +3,8 @@
 Wagers of a seat look at the same hand, so their results are correlated. Each wager's own variance
 is counted exactly. The rest of a round's variance is sampled from compiled rounds with best play
 (645a: by the house way, as in the exact figures). The rarest hands, which pay the most at once, are
-dealt apart and weighted by their chance, so that none is missed or counts too much (``rare.py``).
+dealt apart and weighted by their chance, so that none is missed or counts too much
+(``rare_hands``).
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +16,10 @@ from typing import TYPE_CHECKING
 from pitboss.simulate.spec import Spec, submission_of
 
 if TYPE_CHECKING:
-    from pitboss.simulate.playing import Ready
-    from pitboss.simulate.rare import Rare
+    from pitboss.simulate.rare_hands import Rare
+    from pitboss.simulate.sessions import Ready
 
-__all__ = ["Together", "move_together"]
+__all__ = ["Covariance", "sample_covariance"]
 
 #: The number of parts of the sample, from which the error is estimated.
 _PARTS = 20
@@ -29,7 +30,7 @@ _RARE_ROUNDS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class Covariance:
     """A round's variance beyond the sum of its wagers' own, in squared cents, with its error."""
 
     covariance: float
@@ -38,15 +39,15 @@ class Together:
     seed: int
 
 
-def move_together(submission: str, game: str, rounds: int, seed: int) -> Together:
+def sample_covariance(submission: str, game: str, rounds: int, seed: int) -> Covariance:
     """Sample a game of a submission: one seat, every side wager at its minimum.
 
     About ``rounds`` rounds are played in equal parts, besides some of each rare hand.
     """
-    from pitboss.odds.compiling import THREADS
+    from pitboss.odds.compiler import THREADS
     from pitboss.simulate.plan import sides_of
-    from pitboss.simulate.playing import ready
-    from pitboss.simulate.rare import rare_hands
+    from pitboss.simulate.rare_hands import rare_hands
+    from pitboss.simulate.sessions import ready
 
     rules = submission_of(submission).games[game]
     spec = Spec(
@@ -63,7 +64,7 @@ def move_together(submission: str, game: str, rounds: int, seed: int) -> Togethe
     each = -(-rounds // _PARTS)
     with ThreadPoolExecutor(THREADS) as threads:
         parts = list(threads.map(lambda part: _Part(made, rare, part, each).beyond, range(_PARTS)))
-    return Together(fmean(parts), stdev(parts) / sqrt(_PARTS), _PARTS * each, seed)
+    return Covariance(fmean(parts), stdev(parts) / sqrt(_PARTS), _PARTS * each, seed)
 
 
 class _Part:
@@ -96,7 +97,7 @@ class _Part:
         import numpy as np
 
         from pitboss.simulate.layout import new_batch
-        from pitboss.simulate.playing import Sums
+        from pitboss.simulate.sessions import Sums
 
         made, kept = self._made, 0
         nets, squares = np.zeros_like(self._nets), np.zeros_like(self._squares)

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 from pitboss.hands import FiveCard
 from pitboss.money import Cents
 from pitboss.odds.board_sets import boards_of, subsets_of
-from pitboss.odds.by_ranks import rank_tables
+from pitboss.odds.rank_tables import rank_tables
 from pitboss.odds.sets import CHOOSE, cards_of, finder, full_deck
-from pitboss.odds.strategy.keeping import Arrays
-from pitboss.odds.strategy.threes import MINI_ROYAL, three_cards
-from pitboss.odds.submitted import main_table
+from pitboss.odds.strategy.cache import Arrays
+from pitboss.odds.strategy.three_card_hands import MINI_ROYAL, three_cards
+from pitboss.odds.submission_odds import main_table
 from pitboss.rulebook import GameRules
 from pitboss.simulate import holdem, pai_gow, stud_kernels, studs
 from pitboss.simulate import three_card as three
 from pitboss.simulate.layout import Layout
-from pitboss.simulate.looking import Looks
 from pitboss.simulate.plan import nets_of
 from pitboss.simulate.river_table import rivers_of
+from pitboss.simulate.side_wager_kernels import Looks
 
 __all__ = ["Kernel", "kernel_of", "looks_of", "money_of"]
 

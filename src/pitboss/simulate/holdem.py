@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
-from pitboss.odds.by_ranks import RankTables, by_ranks, has_long_suit
-from pitboss.odds.compiling import integer, kernel
+from pitboss.odds.compiler import integer, kernel
 from pitboss.odds.kernels import five_card_strength
+from pitboss.odds.rank_tables import RankTables, by_ranks, has_long_suit
 from pitboss.simulate.layout import Batch, Table
 from pitboss.simulate.river_table import Rivers, river_at, river_bit
 from pitboss.simulate.rounds import bits_at, index_of, number_at, settle_main

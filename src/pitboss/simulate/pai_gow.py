@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import integer, kernel
-from pitboss.odds.house_way import back_of, front_number, rank_of, set_hands
-from pitboss.odds.pai_gow_shipped import split_of
-from pitboss.odds.pai_gow_splits import HOUSE
+from pitboss.odds.compiler import integer, kernel
+from pitboss.odds.house_way_kernels import back_of, front_number, rank_of, set_hands
+from pitboss.odds.pai_gow_shipped_splits import split_of
+from pitboss.odds.pai_gow_split_kernels import HOUSE
 from pitboss.simulate.layout import Batch, Table
 from pitboss.simulate.rounds import settle_main
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from pitboss.cards import JOKER, parse_cards
 from pitboss.hands import Hand, SixCard
 from pitboss.money import MeterShare, To
-from pitboss.odds import stored
+from pitboss.odds import shipped_counts
 from pitboss.odds.kernels import CARD_BIT, HIGH_CARD_AT, pai_gow_facts
 from pitboss.odds.pricing import hand_of
 from pitboss.odds.side_wager_cards import BAD_BEAT, EVERY_KIND, lost_by_fold
-from pitboss.odds.strategy.threes import MINI_ROYAL
+from pitboss.odds.strategy.three_card_hands import MINI_ROYAL
 from pitboss.odds.three_card_poker import three_card_kind
 from pitboss.rulebook import GameRules, Paytable
 from pitboss.rulebook.chapter import WagerKind
@@ -97,7 +97,7 @@ def kind_of(ranking: str, example: str, hand: Hand) -> int:
 def _examples(ranking: str) -> dict[int, Hand]:
     """An example of each kind of hand."""
     found = {}
-    for example in stored.census(EVERY_KIND[ranking]).hands:
+    for example in shipped_counts.census(EVERY_KIND[ranking]).hands:
         hand = hand_of(ranking, example)
         found[kind_of(ranking, example, hand)] = hand
     return found

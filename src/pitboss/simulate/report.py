@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from pitboss.money import money_text
-from pitboss.simulate.by_engine import Checked
-from pitboss.simulate.exact import Exact, exact_values, hit_chances
+from pitboss.simulate.engine_check import Checked
+from pitboss.simulate.exact_values import Exact, exact_values, hit_chances
 from pitboss.simulate.meters import Hit, meter_hits
-from pitboss.simulate.playing import ready
-from pitboss.simulate.running import Total
+from pitboss.simulate.sessions import ready
+from pitboss.simulate.simulation import Total
 from pitboss.simulate.spec import rules_of
 
 __all__ = ["QUANTILES", "half_width", "report"]

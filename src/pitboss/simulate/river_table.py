@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.by_ranks import CARD_NUMBER, RankTables, place_of_ranks, rank_tables, suit_of
-from pitboss.odds.compiling import integer, kernel
+from pitboss.odds.compiler import integer, kernel
+from pitboss.odds.rank_tables import CARD_NUMBER, RankTables, place_of_ranks, rank_tables, suit_of
 
 __all__ = ["Rivers", "river_at", "river_bit", "rivers_of"]
 

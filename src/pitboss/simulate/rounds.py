@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.by_ranks import CARD_NUMBER, RankTables, by_ranks, has_long_suit
-from pitboss.odds.compiling import integer, kernel
+from pitboss.odds.compiler import integer, kernel
 from pitboss.odds.kernels import CARD_BIT, five_card_strength, four_card_strength
+from pitboss.odds.rank_tables import CARD_NUMBER, RankTables, by_ranks, has_long_suit
 from pitboss.odds.sets import CHOOSE
 from pitboss.simulate.layout import Batch
 from pitboss.simulate.streams import below, deal, happens, open_stream

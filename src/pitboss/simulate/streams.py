@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import integer, kernel
+from pitboss.odds.compiler import integer, kernel
 
 __all__ = ["below", "deal", "happens", "open_stream"]
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands import FourCard
-from pitboss.odds.by_ranks import RankTables
-from pitboss.odds.compiling import integer, kernel
+from pitboss.odds.compiler import integer, kernel
+from pitboss.odds.rank_tables import RankTables
 from pitboss.simulate.layout import Batch, Table
 from pitboss.simulate.rounds import index_of, settle_main, strength_at
 

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiling import integer, kernel
+from pitboss.odds.compiler import integer, kernel
 from pitboss.simulate.layout import Batch, Table
 from pitboss.simulate.rounds import index_of, settle_main
 

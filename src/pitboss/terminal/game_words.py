@@ -2,8 +2,8 @@
 
 from pitboss.cards import cards_text
 from pitboss.odds.advice import Asked
-from pitboss.odds.offered import per_of
-from pitboss.odds.solving import CHANGES_MAIN
+from pitboss.odds.solvers import CHANGES_MAIN
+from pitboss.odds.wager_odds import per_of
 from pitboss.rulebook import Chapter
 
 __all__ = ["seen", "titled", "under", "unit"]

@@ -4,6 +4,7 @@ Offers ``asked_of`` to read a question, ``advise`` to answer it, and the terms o
 the cards that the player sees and nothing else of a round.
 """
 
+from pitboss.odds.advice.decision_points import POINTS, Points, advise, asked_of
 from pitboss.odds.advice.model import (
     Advice,
     AdviceError,
@@ -13,7 +14,6 @@ from pitboss.odds.advice.model import (
     terms_filed,
     terms_of,
 )
-from pitboss.odds.advice.points import POINTS, Points, advise, asked_of
 
 __all__ = [
     "POINTS",

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pitboss.cards import RANKS, Card, make_card
 from pitboss.odds.advice.model import Terms
-from pitboss.odds.solving import main_tables
+from pitboss.odds.solvers import main_tables
 from pitboss.rulebook import Chapter, Paytable, chapter_of
 
 __all__ = ["count_first", "first_values", "kind_of", "kinds", "shipped_values"]
@@ -101,7 +101,7 @@ def count_first() -> dict[str, Any]:
 
 
 def _count_ultimate(table: Paytable) -> dict[str, Any]:
-    from pitboss.odds.strategy.best import best_decisions
+    from pitboss.odds.strategy.best_decisions import best_decisions
     from pitboss.odds.strategy.worth import ultimate_by_pair
 
     chapter = chapter_of("653a")
@@ -110,7 +110,7 @@ def _count_ultimate(table: Paytable) -> dict[str, Any]:
 
 
 def _count_bonus() -> dict[str, Any]:
-    from pitboss.odds.strategy.best import best_decisions
+    from pitboss.odds.strategy.best_decisions import best_decisions
     from pitboss.odds.strategy.worth import bonus_by_pair
 
     found = {}

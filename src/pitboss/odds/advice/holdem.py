@@ -15,7 +15,7 @@ from pitboss.cards import DECK_52
 from pitboss.hands import FiveCard
 from pitboss.odds.advice.first_cards import first_values
 from pitboss.odds.advice.model import Advice, AdviceError, Asked, Choice
-from pitboss.odds.paying import nets_by_leading_rank, whole
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 
 __all__ = ["texas_holdem_bonus", "ultimate_texas_holdem"]
 
@@ -31,7 +31,7 @@ _ANTE_PAYS = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
 def _boards(asked: Asked) -> tuple[Ints, Ints]:
     """All boards that may come, new cards last, and the dealer's hands against the player's on
     each."""
-    from pitboss.odds.advice.counts import against_boards
+    from pitboss.odds.advice.dealer_counts import against_boards
 
     left = [card for card in DECK_52 if card not in asked.seen]
     more = combinations(left, 5 - len(asked.board))
@@ -42,12 +42,14 @@ def _boards(asked: Asked) -> tuple[Ints, Ints]:
 def _no_earlier(asked: Asked) -> None:
     """Refuse earlier decisions: a player who is asked again has always checked."""
     if asked.decided and any(word != "check" for word in asked.decided):
-        raise AdviceError("who has raised is not asked again: the earlier decisions were to check")
+        raise AdviceError(
+            "a player who has raised is not asked again: the earlier decisions were to check"
+        )
 
 
 def ultimate_texas_holdem(asked: Asked) -> Advice:
     """653a: a Play wager, smaller at later decisions, or check; at the last one fold."""
-    from pitboss.odds.advice.counts import LOST, LOST_TO_LOW, STRENGTH, WON, WON_FROM_LOW
+    from pitboss.odds.advice.dealer_counts import LOST, LOST_TO_LOW, STRENGTH, WON, WON_FROM_LOW
 
     _no_earlier(asked)
     table = asked.terms.table
@@ -78,7 +80,7 @@ def texas_holdem_bonus(asked: Asked) -> Advice:
         return Advice((Choice("raise 2", raised), Choice("fold", Fraction(-1))))
     decided = asked.earlier(_POINTS, texas_holdem_bonus)
     _refuse_unknown(decided, len(asked.board))
-    from pitboss.odds.advice.counts import LOST, STRENGTH, WON
+    from pitboss.odds.advice.dealer_counts import LOST, STRENGTH, WON
 
     boards, counts = _boards(asked)
     pays = counts[:, STRENGTH] >> 20 >= _ANTE_PAYS[asked.terms.option or "straight"]

@@ -107,7 +107,7 @@ def terms_of(chapter: Chapter, given: Mapping[str, str]) -> Terms:
     if key is not None:
         option = given.get(key, str(chapter.options[key].default))
     else:
-        from pitboss.odds.solving import CHANGES_MAIN, main_tables
+        from pitboss.odds.solvers import CHANGES_MAIN, main_tables
 
         tables = main_tables(chapter)
         letter = given.get(CHANGES_MAIN[chapter.chapter])
@@ -130,7 +130,7 @@ def _chosen(chapter: Chapter, key: str, value: str) -> str:
 
 def terms_filed(rules: GameRules) -> Terms:
     """The terms of a Rules Submission, which may have its own table."""
-    from pitboss.odds.submitted import main_table
+    from pitboss.odds.submission_odds import main_table
 
     key = _OPTIONS.get(rules.chapter.chapter)
     if key is not None:

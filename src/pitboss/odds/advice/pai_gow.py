@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from pitboss.cards import DECK_53, JOKER, Card, cards_text
 from pitboss.hands import pai_gow_high, pai_gow_low
 from pitboss.odds.advice.model import Advice, Asked, Choice
-from pitboss.odds.compiling import THREADS, in_parallel
-from pitboss.odds.house_way import front_number, set_hands
+from pitboss.odds.compiler import THREADS, in_parallel
+from pitboss.odds.house_way_kernels import front_number, set_hands
 
 __all__ = ["pai_gow_poker"]
 

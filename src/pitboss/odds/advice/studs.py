@@ -7,10 +7,10 @@ import numpy as np
 
 from pitboss.cards import DECK_52, RANKS
 from pitboss.hands import FourCard, five_card, four_card
-from pitboss.odds.advice.counts import against_dealers
+from pitboss.odds.advice.dealer_counts import against_dealers
 from pitboss.odds.advice.model import Advice, Asked, Choice
 from pitboss.odds.kernels import CARD_BIT
-from pitboss.odds.paying import nets_by_leading_rank
+from pitboss.odds.paytable_values import nets_by_leading_rank
 
 __all__ = ["caribbean_stud", "crazy_4_poker", "four_card_poker"]
 

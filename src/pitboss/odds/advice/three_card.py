@@ -7,7 +7,7 @@ from itertools import combinations
 from pitboss.cards import DECK_52, RANKS
 from pitboss.hands import three_card
 from pitboss.odds.advice.model import Advice, Asked, Choice
-from pitboss.odds.paying import nets_by_leading_rank
+from pitboss.odds.paytable_values import nets_by_leading_rank
 
 __all__ = ["three_card_poker"]
 

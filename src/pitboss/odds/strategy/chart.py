@@ -246,7 +246,7 @@ def _three_ranks(kind: int) -> str:
 def _three_card_threshold(terms: Terms) -> Iterator[Threshold]:
     from itertools import combinations
 
-    from pitboss.odds.strategy.threes import three_cards
+    from pitboss.odds.strategy.three_card_hands import three_cards
 
     play, strengths = _decisions(terms)["play"], three_cards()[0]
     by_strength: dict[int, Hand] = {}

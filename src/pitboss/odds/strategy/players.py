@@ -1,13 +1,13 @@
-"""The decisions of named players, as the arrays of :mod:`pitboss.odds.strategy.best`."""
+"""The decisions of named players, as the arrays of :mod:`pitboss.odds.strategy.best_decisions`."""
 
 from typing import Final
 
 import numpy as np
 
 from pitboss.odds.advice import Terms
-from pitboss.odds.strategy.best import best_decisions
-from pitboss.odds.strategy.keeping import Arrays, as_the_house
-from pitboss.odds.strategy.laying_out import PAIR_BYTES
+from pitboss.odds.strategy.best_decisions import best_decisions
+from pitboss.odds.strategy.cache import Arrays, house_splits
+from pitboss.odds.strategy.set_expansion import PAIR_BYTES
 
 __all__ = ["PLAYERS", "decisions_of"]
 
@@ -22,7 +22,7 @@ def decisions_of(terms: Terms, player: str) -> Arrays:
     if player == "best":
         return best_decisions(terms)
     if player == "thumb":
-        from pitboss.odds.strategy.thumb import thumb_decisions
+        from pitboss.odds.strategy.rules_of_thumb import thumb_decisions
 
         return thumb_decisions(terms.chapter.chapter)
     assert player == "never-fold"
@@ -43,7 +43,7 @@ def _never_fold(chapter: str) -> Arrays:
         case "643a":
             return {"first": every(22_100), "second": every(270_725)}
         case "645a":
-            return as_the_house()
+            return house_splits()
         case "647a":
             none = every(22_100, PAIR_BYTES, value=0), every(16_432, PAIR_BYTES, value=0)
             return {"first": every(1326), "flop": none[0], "turn": none[1]}

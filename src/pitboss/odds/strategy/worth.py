@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from pitboss.hands import FiveCard
 from pitboss.odds.advice import Terms
-from pitboss.odds.paying import nets_by_leading_rank, whole
-from pitboss.odds.solving import main_tables
+from pitboss.odds.paytable_values import nets_by_leading_rank, whole
+from pitboss.odds.solvers import main_tables
 from pitboss.rulebook import Paytable, chapters
 
 __all__ = ["bonus_by_pair", "count_worths", "shipped_worth", "ultimate_by_pair", "worth_of"]
@@ -35,7 +35,7 @@ def shipped_worth(terms: Terms, player: str) -> Fraction | None:
     """The shipped value of a player's decisions per unit of the first wager, or None."""
     chapter = terms.chapter
     if chapter.chapter == "645a":
-        from pitboss.odds.stored import solutions
+        from pitboss.odds.shipped_counts import solutions
 
         # A player who does not look for the best split sets the hands by the house way.
         return solutions("645a-best" if player == "best" else "645a")[terms.option].net
@@ -85,8 +85,8 @@ def _table(terms: Terms) -> Paytable:
 
 def _three_card(terms: Terms, decisions: Arrays) -> Fraction:
     from pitboss.odds.sets import CHOOSE, canonical_masks, cards_of, full_deck
-    from pitboss.odds.strategy.adding_up import three_card_net
-    from pitboss.odds.strategy.threes import three_cards
+    from pitboss.odds.strategy.net_kernels import three_card_net
+    from pitboss.odds.strategy.three_card_hands import three_cards
 
     masks, weights = canonical_masks(3, full_deck())
     hands = cards_of(masks, 3)
@@ -111,7 +111,7 @@ def _five_card_nets(table: Paytable) -> tuple[Any, Any, Any, int]:
 
 
 def _let_it_ride(terms: Terms, decisions: Arrays) -> Fraction:
-    from pitboss.odds.strategy.adding_up import let_it_ride_net
+    from pitboss.odds.strategy.net_kernels import let_it_ride_net
 
     hands, weights, nets, unit = _five_card_nets(_table(terms))
     net = let_it_ride_net(hands, weights, nets, decisions["first"], decisions["second"])
@@ -119,7 +119,7 @@ def _let_it_ride(terms: Terms, decisions: Arrays) -> Fraction:
 
 
 def _mississippi(terms: Terms, decisions: Arrays) -> Fraction:
-    from pitboss.odds.strategy.adding_up import mississippi_net
+    from pitboss.odds.strategy.net_kernels import mississippi_net
 
     hands, weights, nets, unit = _five_card_nets(_table(terms))
     streets = (decisions[name] for name in ("third", "fourth", "fifth"))
@@ -157,7 +157,7 @@ def _weighted(values: NDArray[Any], weights: NDArray[np.int64]) -> int:
 def _counted(terms: Terms) -> tuple[Any, Any, Any, int, int, int]:
     """The hands of a game of one decision, its wagers, the counts behind them, the number of
     dealer's hands, the loss of a fold, and the parts of a unit."""
-    from pitboss.odds import four_and_five_cards as solving
+    from pitboss.odds import four_and_five_cards as fours
     from pitboss.odds.dealer_hands_below import dealt_hands, hands_below
     from pitboss.odds.sets import full_deck
 
@@ -168,17 +168,17 @@ def _counted(terms: Terms) -> tuple[Any, Any, Any, int, int, int]:
     own = players.strengths
     every = np.arange(len(own))
     if chapter == "641a":
-        offers, unit = solving.four_card_poker_offers(own, _table(terms))
+        offers, unit = fours.four_card_poker_offers(own, _table(terms))
         rivals = dealt_hands(6, True, deck)
         counts = hands_below(players.cards, [(every, own + 1)], rivals, True, deck)
         return players, offers, counts, comb(46, 5), unit, unit
-    least = solving.KING_HIGH if four else solving.ACE_KING
+    least = fours.KING_HIGH if four else fours.ACE_KING
     levels = own, own + 1, np.full_like(own, least)
     counts = hands_below(players.cards, [(every, one) for one in levels], players, four, deck)
     if chapter == "639a":
-        offers, unit = solving.caribbean_stud_offers(own, _table(terms))
+        offers, unit = fours.caribbean_stud_offers(own, _table(terms))
         return players, offers, counts, comb(46, 4), unit, unit
-    offers, unit = solving.crazy_4_poker_offers(own, _table(terms))
+    offers, unit = fours.crazy_4_poker_offers(own, _table(terms))
     # Each dealer's hand was counted at each of its five cards.
     together = [one.sum(axis=1, keepdims=True) // 5 for one in counts]
     return players, offers, together, comb(47, 5), 2 * unit, unit
@@ -188,9 +188,9 @@ def ultimate_by_pair(table: Paytable, decisions: Arrays) -> tuple[NDArray[np.int
     """653a: the sums of :func:`ultimate_sums`, and their denominator: parts of the Ante over all
     rounds of a pair."""
     from pitboss.odds.board_sets import boards_of
-    from pitboss.odds.compiling import added, in_parallel
+    from pitboss.odds.compiler import in_parallel, total_of
     from pitboss.odds.sets import full_deck
-    from pitboss.odds.strategy.adding_up import ultimate_sums
+    from pitboss.odds.strategy.net_kernels import ultimate_sums
 
     deck = full_deck()
     boards = boards_of(deck)
@@ -199,7 +199,7 @@ def ultimate_by_pair(table: Paytable, decisions: Arrays) -> tuple[NDArray[np.int
     arrays: Any = boards.cards, boards.weights, deck.cards, blind, unit
     arrays += decisions["flop"], decisions["river"]
     parts = in_parallel(lambda part: ultimate_sums(part, _SHARES, *arrays), range(_SHARES))
-    return added(parts), 10 * comb(50, 5) * comb(45, 2) * unit
+    return total_of(parts), 10 * comb(50, 5) * comb(45, 2) * unit
 
 
 def _ultimate(terms: Terms, decisions: Arrays) -> Fraction:
@@ -213,16 +213,16 @@ def bonus_by_pair(option: str, decisions: Arrays) -> tuple[NDArray[np.int64], in
     """647a: the sums of :func:`bonus_sums`, and their denominator: Antes over all rounds of a
     pair."""
     from pitboss.odds.board_sets import boards_of, subsets_of
-    from pitboss.odds.compiling import added, in_parallel
+    from pitboss.odds.compiler import in_parallel, total_of
     from pitboss.odds.sets import full_deck
-    from pitboss.odds.strategy.adding_up import bonus_sums
+    from pitboss.odds.strategy.net_kernels import bonus_sums
 
     deck = full_deck()
     boards, turns = boards_of(deck), subsets_of(4, deck)
     arrays: Any = boards.cards, boards.weights, deck.cards, int(_ANTE_PAYS[option])
     arrays += decisions["flop"], decisions["turn"], turns.place_of, turns.via, turns.renamed
     parts = in_parallel(lambda part: bonus_sums(part, _SHARES, *arrays), range(_SHARES))
-    return added(parts), 20 * comb(50, 5) * comb(45, 2)
+    return total_of(parts), 20 * comb(50, 5) * comb(45, 2)
 
 
 def _bonus(terms: Terms, decisions: Arrays) -> Fraction:

@@ -2,8 +2,7 @@
 
 Offers ``check`` and ``read_submission`` for parsed TOML, ``check_file`` and ``examine`` for files,
 and, in ``template``, a new one to start from. All violations are found at once, each with its path,
-line and paragraph.
-It knows the law's data alone: no table, no round, no odds.
+line and paragraph. It knows the law's data alone: no table, no round, no odds.
 """
 
 from pitboss.rulebook.submission.files import check_file, examine

@@ -1,0 +1,70 @@
+"""The odds of a game under a Rules Submission, with its own tables and meters."""
+
+from fractions import Fraction
+
+from pitboss.odds import shipped_counts
+from pitboss.odds.solution import Progress, Solution, no_progress
+from pitboss.odds.solvers import CHANGES_MAIN, main_tables, solve_table
+from pitboss.odds.wager_odds import MainOdds, SideOdds, per_of, side_table
+from pitboss.rulebook import GameRules, Paytable
+from pitboss.rulebook.chapter import WagerKind
+
+__all__ = ["NotCountedError", "main_table", "submitted_main", "submitted_sides"]
+
+
+class NotCountedError(ValueError):
+    """A main game that must be counted, in an installation without the extra that counts."""
+
+
+def submitted_main(rules: GameRules, progress: Progress = no_progress) -> MainOdds:
+    """The main game under the tables and options of the submission.
+
+    A table that the chapter prints is answered from the shipped odds. A custom one is solved.
+    """
+    chapter = rules.chapter
+    found = shipped_counts.solutions(chapter.chapter)
+    option = {"647a": "ante_pays", "645a": "variant"}.get(chapter.chapter)
+    if option is not None:
+        key: str | None = str(rules.options[option])
+        solution = found[key]
+    else:
+        table = main_table(rules)
+        key = table.letter
+        if table.rows == main_tables(chapter).tables.get(key, table).rows and key in found:
+            solution = found[key]
+        else:
+            solution = _solved(rules, table, progress)
+    return MainOdds(paytable=key, solution=solution, per=per_of(chapter))
+
+
+def main_table(rules: GameRules) -> Paytable:
+    """The submission's paytable that changes the main game."""
+    key = CHANGES_MAIN[rules.chapter.chapter]
+    if key in rules.bonuses:
+        return rules.bonuses[key]
+    return rules.offers["bet-1" if key == "main" else key].paytable
+
+
+def _solved(rules: GameRules, table: Paytable, progress: Progress) -> Solution:
+    try:
+        return solve_table(rules.chapter, table, progress)
+    except ModuleNotFoundError as error:
+        raise NotCountedError(
+            f"{rules.chapter.name}: this table of the main game is not among those shipped, and to "
+            "count it the package needs its extra: pip install 'pitboss[solve]'"
+        ) from error
+
+
+def submitted_sides(rules: GameRules, main: Solution) -> list[SideOdds]:
+    """All side wagers that the submission offers."""
+    found = []
+    for key, offer in rules.offers.items():
+        wager = rules.chapter.wagers[key]
+        if wager.kind is WagerKind.OPTIONAL:
+            meters = None
+            if offer.meter is not None:
+                meters = {level: Fraction(cents, 100) for level, cents in offer.meter.seed.items()}
+            found.append(
+                side_table(rules.chapter, wager, offer.paytable, meters, main, offer=offer)
+            )
+    return found

@@ -1,0 +1,204 @@
+"""Two Rules Submissions side by side: earnings, volatility, and the changes that players notice."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+
+from pitboss.money import MeterShare
+from pitboss.odds.submission_odds import submitted_main, submitted_sides
+from pitboss.odds.wager_odds import MainOdds, SideOdds
+from pitboss.reports.rule_changes import rule_changes
+from pitboss.reports.theory import Theory, theory_of
+from pitboss.rulebook import GameRules, Submission
+from pitboss.simulate.covariance import Covariance
+
+__all__ = ["Compared", "Game", "Jackpot", "Sampler", "compare"]
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """A meter level: the frequency of its hits, and the amount that makes its wager fair."""
+
+    wager: str
+    level: str
+    #: One hand in so many.
+    hands: Fraction
+    break_even: Fraction
+
+
+#: Samples a game of a submission. None if no sample is wanted or possible.
+Sampler = Callable[[Submission, str], Covariance | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of one submission, with a seat that makes every wager at its minimum."""
+
+    rules: GameRules
+    main: MainOdds
+    sides: tuple[SideOdds, ...]
+    together: Covariance | None = None
+
+    def stake(self, wager: str) -> int:
+        """The stake of a side wager, in cents."""
+        offer = self.rules.offers[wager]
+        return offer.amount or offer.minimum
+
+    def edge(self, side: SideOdds) -> Fraction:
+        """The house edge of a side wager, for a player who folds as the main game asks."""
+        value = side.priced.expected_value if side.best_play is None else side.best_play
+        return -value
+
+    def _parts(self) -> Iterator[tuple[Fraction, Fraction]]:
+        """The house's win and its variance, for each wager and each drawn bonus.
+
+        Both are exact, per round, in cents. The player plays the main game best, and folds by it.
+        """
+        theory = theory_of(self.rules)
+        minimum = self.rules.minimum
+        yield theory.main.edge * minimum, theory.main.variance * minimum**2
+        for side in self.sides:
+            moments = theory.side(side.wager, side.priced.meters)
+            assert moments is not None, "every wager offered is counted"
+            stake = self.stake(side.wager)
+            yield moments.edge * stake, moments.variance * stake**2
+        for wager, moments in theory.draws.values():
+            stake = self.stake(wager)
+            yield -moments.mean * stake, moments.variance * stake**2
+
+    @property
+    def hold(self) -> Fraction:
+        """The house's win from one seat in a round, in cents."""
+        return sum((won for won, _ in self._parts()), Fraction(0))
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation of the hold. Each wager's own part is exact, the rest sampled."""
+        if self.together is None:
+            return None
+        own = sum(variance for _, variance in self._parts())
+        return sqrt(max(0.0, float(own) + self.together.covariance))
+
+    @property
+    def deviation_error(self) -> float | None:
+        """The standard error of that deviation."""
+        deviation = self.deviation
+        if self.together is None or not deviation:
+            return None
+        return self.together.error / (2 * deviation)
+
+    @property
+    def deviation_at_most(self) -> float:
+        """An exact upper bound of the deviation: as if all wagers won and lost together."""
+        return sum(sqrt(variance) for _, variance in self._parts())
+
+    @property
+    def jackpots(self) -> list[Jackpot]:
+        """All meter levels that a hand may take whole."""
+        theory = theory_of(self.rules)
+        return [found for side in self.sides for found in _jackpots(theory, side)]
+
+
+def _jackpots(theory: Theory, side: SideOdds) -> Iterator[Jackpot]:
+    """The jackpots by hands that are not folded: a folded hand does not take the meter."""
+    for row in theory.sides[side.wager]:
+        if isinstance(row.pays, MeterShare) and row.pays.percent == 100:
+            level = row.pays.level
+            fair = _fair(theory, side, level)
+            yield Jackpot(side.wager, level, 1 / row.often, fair)
+
+
+def _fair(theory: Theory, side: SideOdds, level: str) -> Fraction:
+    """The amount on a meter level that makes the wager fair, with the others at their seed."""
+    at_nothing, at_a_dollar = (
+        theory.side(side.wager, {**side.priced.meters, level: Fraction(dollars)})
+        for dollars in (0, 1)
+    )
+    assert at_nothing is not None
+    assert at_a_dollar is not None
+    return at_nothing.edge / (at_nothing.edge - at_a_dollar.edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game in both submissions. None on a side that does not offer it."""
+
+    slug: str
+    name: str
+    first: Game | None
+    second: Game | None
+    #: The changes that a player would notice, in words.
+    changes: tuple[str, ...]
+
+
+def _unsampled(_submission: Submission, _slug: str) -> None:
+    return None
+
+
+def compare(
+    first: Submission, second: Submission, sampler: Sampler = _unsampled
+) -> Iterator[Compared]:
+    """Compare every game of either submission. A game that both offer alike is sampled once."""
+    for slug in dict.fromkeys((*first.games, *second.games)):
+        one = _game(first, slug, sampler)
+        if one is not None and _alike(first.games[slug], second.games.get(slug)):
+            yield Compared(slug, one.rules.chapter.name, one, one, ())
+            continue
+        other = _game(second, slug, sampler)
+        known = one or other
+        assert known is not None
+        yield Compared(slug, known.rules.chapter.name, one, other, tuple(_changes(one, other)))
+
+
+def _alike(one: GameRules, other: GameRules | None) -> bool:
+    """Whether two submissions have equal rules for a game."""
+    return other is not None and replace(one, submission="") == replace(other, submission="")
+
+
+def _game(submission: Submission, slug: str, sampler: Sampler) -> Game | None:
+    rules = submission.games.get(slug)
+    if rules is None:
+        return None
+    main = submitted_main(rules)
+    sides = tuple(submitted_sides(rules, main.solution))
+    return Game(rules, main, sides, sampler(submission, slug))
+
+
+def _changes(first: Game | None, second: Game | None) -> Iterator[str]:
+    if first is None or second is None:
+        yield "only the second offers it" if first is None else "only the first offers it"
+        return
+    yield from rule_changes(first.rules, second.rules)
+    yield from _played(first, second)
+
+
+def _played(first: Game, second: Game) -> Iterator[str]:
+    """The effect of another main table on best play, in words."""
+    one, other = first.main.solution, second.main.solution
+    if one.net == other.net:
+        return
+    unit = {"bet": "Bet", "pai-gow": "wager"}.get(first.main.per, "Ante")
+    losses = [
+        float(game.main.solution.house_edge * game.rules.minimum) / 100 for game in (first, second)
+    ]
+    yield (
+        f"Main game, the average loss: {float(one.house_edge):.4%} of the {unit}, then "
+        f"{float(other.house_edge):.4%}; at the least wager {_cents(losses[0])} a round, then "
+        f"{_cents(losses[1])}"
+    )
+    if one.decisions.keys() == other.decisions.keys():
+        yield from _decided(one.decisions, other.decisions)
+
+
+def _cents(dollars: float) -> str:
+    return f"${dollars:,.2f}" if abs(dollars) >= 1 else f"{100 * dollars:.1f} cents"
+
+
+def _decided(first: Mapping[str, Fraction], second: Mapping[str, Fraction]) -> Iterator[str]:
+    told = {key: (f"{float(first[key]):.2%}", f"{float(second[key]):.2%}") for key in first}
+    changed = {key: pair for key, pair in told.items() if pair[0] != pair[1]}
+    for key, (before, after) in changed.items():
+        yield f"Main game, {key} is best in {before} of rounds, then in {after}"
+    if not changed:
+        yield "Main game, each decision is best as often as before"

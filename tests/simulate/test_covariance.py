@@ -1,0 +1,95 @@
+"""How the wagers of a seat move together: samples that agree, and rare hands dealt apart."""
+
+from math import comb
+
+import numpy as np
+import pytest
+
+from pitboss.cards import Card
+from pitboss.hands import FiveCard, five_card
+from pitboss.odds.wager_odds import side_odds
+from pitboss.rulebook import chapter_of
+from pitboss.simulate.covariance import sample_covariance
+from pitboss.simulate.layout import new_batch
+from pitboss.simulate.rare_hands import rare_hands, rare_sevens
+from pitboss.simulate.sessions import ready
+from pitboss.simulate.simulation import run
+from pitboss.simulate.spec import Spec
+from tests.support.simulations import spec_of
+
+#: Wagers without a jackpot, which a plain sample tells of as well.
+PLAIN = """facility = "Demo Casino"
+[games.three-card-poker]
+minimum        = 5
+adjacent_boxes = 1
+wagers.pair-plus = "C"
+"""
+
+
+def test_samples_with_jackpots_agree_whatever_the_seed() -> None:
+    """A jackpot that one sample meets and another misses would part them by many errors."""
+    spec = spec_of("649a")
+    one, other = (sample_covariance(spec.submission, spec.game, 40_000, seed) for seed in (1, 2))
+    assert one.covariance > 0
+    assert abs(one.covariance - other.covariance) < 5 * (one.error + other.error)
+    assert one.error < 0.1 * one.covariance
+    assert one == sample_covariance(spec.submission, spec.game, 40_000, 1)
+
+
+def test_where_nothing_is_rare_it_is_what_a_plain_sample_says() -> None:
+    sampled = sample_covariance(PLAIN, "three-card-poker", 200_000, seed=1)
+    spec = Spec(
+        submission=PLAIN,
+        game="three-card-poker",
+        wagers=("pair-plus",),
+        seats=1,
+        rounds=100,
+        seed=7,
+    )
+    total = run(spec, 200_000)
+    own = sum(
+        square - net * net / total.rounds
+        for net, square in zip(total.summed("sums"), total.summed("squares"), strict=True)
+    )
+    net, square = total.house
+    beyond = (square - net * net / total.rounds - own) / total.rounds
+    assert abs(sampled.covariance - beyond) < 6 * sampled.error
+
+
+def test_the_rare_hands_are_all_that_there_are() -> None:
+    made = ready(spec_of("649a"))
+    wanted = [FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH, FiveCard.FOUR_OF_A_KIND]
+    hands = rare_hands(made)
+    assert [len(one.sets) for one in hands] == [4, 36, 624, 4, 36, 624]
+    for one, category in zip(hands, wanted * 2, strict=True):
+        assert len({frozenset(row) for row in one.sets.tolist()}) == len(one.sets)
+        assert one.chance == pytest.approx(len(one.sets) / comb(52, 5), rel=1e-12)
+        assert {five_card(Card(c) for c in row).category for row in one.sets.tolist()} == {category}
+
+
+def test_a_rare_hand_is_put_in_its_place_and_no_card_is_there_twice() -> None:
+    made = ready(spec_of("649a"))
+    chance = np.random.default_rng(1)
+    for hand in rare_hands(made):
+        batch = new_batch(2000, made.layout)
+        made.lay(batch, 0, 20)
+        hand.put(batch, chance)
+        assert hand.there(batch).all()
+        assert all(len(set(row)) == len(row) for row in batch.dealt.tolist())
+
+
+def test_the_rare_sevens_are_as_many_as_the_rows_of_the_fortune_bonus_count() -> None:
+    (table,) = (
+        one
+        for one in side_odds(chapter_of("645a"))
+        if one.wager == "fortune-bonus" and one.paytable == "A"
+    )
+    counted = {row.hand: row.deals for row in table.priced.rows}
+    rows = (
+        "Seven-card natural straight flush",
+        "Seven-card straight flush",
+        "Royal flush and royal match",
+        "Five aces",
+    )
+    found = [len({frozenset(hand) for hand in sets}) for sets in rare_sevens()]
+    assert found == [counted[row] for row in rows]
