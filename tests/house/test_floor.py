@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Future
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,12 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, PlaceWagers, RefusedError
 from tests.support.games import RIDE
-from tests.support.houses import KEYS, Running, house_database, seeded
+from tests.support.houses import KEYS, Running, seeded
 
 TABLE = f"{RIDE}-1"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 BOB = Actor(Role.PLAYER, f"{TABLE} player 2")
-EYE = next(one for one in vars(CREWS["day"]).values() if one.role is Role.SURVEILLANCE)
+PIT = CREWS["day"].pit
 BETS = {"bet-1": Cents(1000), "bet-2": Cents(1000), "bet-3": Cents(1000)}
 HASH = "ab" * 32
 
@@ -62,3 +61,150 @@ def house(url: str) -> Iterator[House]:
     found = House(url)
     yield found
     found.running.end()
+
+
+def test_a_slip_goes_in_and_a_view_comes_out(house: House) -> None:
+    before = house.floor.view(ANN, TABLE)
+    assert before.view.account == Cents(50_000)
+    assert before.clock is not None
+    assert before.clock.waits_for == "betting"
+    answer = house.slip()
+    assert answer.ok, answer.refusal
+    after = house.floor.view(ANN, TABLE)
+    assert after.n > before.n
+    assert after.view.account == Cents(47_000)
+    assert after.view.table.round is not None
+    assert after.view.table.round.seats[0].wagers == BETS
+    assert house.floor.view(BOB, TABLE).view.account == Cents(50_000)
+
+
+def test_an_account_is_shown_as_the_store_has_it_in_every_process(house: House) -> None:
+    other = Floor(house.store, KEYS, house.clock, seeded(6))
+    assert other.view(ANN, TABLE).view.account == Cents(50_000)
+    assert other.view(ANN, TABLE).view.chips == Cents(0)
+    assert other.lobby(ANN).view.chips == Cents(0)
+
+
+def test_a_command_of_an_earlier_round_is_refused(house: House) -> None:
+    first = house.round
+    assert house.slip(id="kept").ok
+    house.pass_seconds(25)
+    for _ in range(30):
+        house.pass_seconds(60)
+        shown = house.floor.view(None, TABLE).view.table.round
+        if shown is not None and shown.round_id != first:
+            break
+    assert house.round != first
+    late = house.slip(round=first)
+    assert late.refusal is not None
+    assert late.refusal.code == "command/stale"
+    assert late.refusal.cite == "R62"
+    assert house.slip(id="kept", round=first).repeated
+
+
+def test_an_id_is_good_for_one_command_of_one_person(house: House) -> None:
+    first = house.slip(id="one")
+    assert first.ok
+    assert house.slip(id="one").entries == first.entries
+    other = {**BETS, "bet-1": Cents(2000), "bet-2": Cents(2000), "bet-3": Cents(2000)}
+    reused = house.slip(id="one", wagers=other)
+    assert reused.refusal is not None
+    assert reused.refusal.code == "command/id-reused"
+    assert house.slip(BOB, 2, id="one").ok
+    bobs = house.slip(BOB, 1, id="two")
+    assert bobs.refusal is not None
+    assert bobs.refusal.code == "seat/not-yours"
+
+
+@pytest.mark.parametrize("id", ["", "a b", "x" * 65, "ä"])
+def test_an_id_has_a_form(house: House, id: str) -> None:
+    answer = house.floor.submit(ANN, AtTable(TABLE, PlaceWagers(ANN, 1, BETS)), id=id).result()
+    assert answer.refusal is not None
+    assert answer.refusal.code == "command/id"
+
+
+def test_a_command_of_a_round_names_it(house: House) -> None:
+    answer = house.do(ANN, AtTable(TABLE, PlaceWagers(ANN, 1, BETS, HASH)))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "command/no-round"
+
+
+def test_nobody_acts_as_the_system(house: House) -> None:
+    system = Actor(Role.SYSTEM, "the system")
+    answer = house.do(system, AtTable(TABLE, PlaceWagers(system, 1, BETS)))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "role/not-allowed"
+
+
+def test_who_asks_is_the_callers_to_say(house: House) -> None:
+    """The actor inside a command does not count."""
+    answer = house.do(BOB, AtTable(TABLE, PlaceWagers(ANN, 1, BETS)), seen=Seen(round=house.round))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "seat/not-yours"
+
+
+def test_a_view_is_for_who_may_look(house: House) -> None:
+    with pytest.raises(RefusedError):
+        house.floor.view(Actor(Role.SURVEILLANCE, ANN.person), TABLE)
+    with pytest.raises(RefusedError):
+        house.floor.view(ANN, "no such table")
+    assert house.floor.view(None, TABLE).view.account == Cents(0)
+
+
+def test_rounds_are_found_replayed_and_proven(house: House) -> None:
+    assert house.slip().ok
+    round_id = house.round
+    for _ in range(40):
+        house.pass_seconds(60)
+        shown = house.floor.view(None, TABLE).view.table.round
+        if shown is None or shown.round_id != round_id or shown.phase is Phase.CLOSED:
+            break
+    (own,) = [one for one in house.floor.history(ANN) if one.round == round_id]
+    assert own.closed is not None
+    assert set(own.net) == {ANN.person}
+    steps = house.floor.replay(ANN, round_id)
+    assert steps[0].kind == "round-opened"
+    assert steps[-1].kind == "round-closed"
+    assert house.floor.openings(ANN, round_id) is not None
+    assert round_id in [one.round for one in house.floor.history(PIT, table=TABLE)]
+    assert house.floor.history(PIT, player="nobody") == []
+    with pytest.raises(RefusedError):
+        house.floor.replay(ANN, "no-such-round")
+    with pytest.raises(RefusedError):
+        house.floor.history(ADMIN)
+    first = house.floor.history(PIT, limit=1)
+    more = house.floor.history(PIT, limit=500, before=first[0].cursor)
+    assert first[0].round not in [one.round for one in more]
+
+
+def test_whoever_subscribes_is_told_which_streams_moved(house: House) -> None:
+    import threading
+
+    moved: set[str] = set()
+    told = threading.Event()
+
+    def on_moved(streams: frozenset[str]) -> None:
+        moved.update(streams)
+        told.set()
+
+    cancel = house.floor.subscribe(on_moved)
+    assert house.slip().ok
+    assert told.wait(10)
+    assert f"table/{TABLE}" in moved
+    cancel()
+
+
+@pytest.mark.parametrize(
+    "name", ["people", "approvals", "jackpot-slips", "decks", "submissions", "links", "disputes"]
+)
+def test_desks_are_for_staff(house: House, name: str) -> None:
+    assert house.floor.desk(PIT, name).name == name
+    with pytest.raises(RefusedError):
+        house.floor.desk(ANN, name)
+
+
+def test_a_player_sees_the_own_account_and_no_other(house: House) -> None:
+    rows = house.floor.desk(ANN, "account").rows
+    assert {(row.table, row.amount) for row in rows} == {("", Cents(0)), (TABLE, Cents(50_000))}
+    with pytest.raises(RefusedError):
+        house.floor.desk(PIT, "account")

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from pitboss.house.rounds import find_round
 
 from pitboss.audit.verify import verify
 from pitboss.floor import FloorTable, apply_stream
@@ -21,7 +22,6 @@ from pitboss.floor.events import PrizeHit
 from pitboss.house.answers import Answer
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
-from pitboss.house.rounds import find_round
 from pitboss.house.runtime import open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Entry

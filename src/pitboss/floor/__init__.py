@@ -87,7 +87,7 @@ from pitboss.floor.commands import (
     Tip,
     VerifySlip,
 )
-from pitboss.floor.days import SHIFTS, UTC, Calendar, Shift, Zone
+from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -116,9 +116,9 @@ from pitboss.floor.papers import (
     VoidCredit,
     VoidFill,
 )
-from pitboss.floor.people import Person
+from pitboss.floor.people import Person, capacity_fault
 from pitboss.floor.rack import InventorySlip, Purpose, Rack
-from pitboss.floor.read_set import ReadSet, reads_of, shown_at
+from pitboss.floor.read_set import ReadSet, reads_of, shown_at, shown_in_lobby
 from pitboss.floor.state import (
     FACILITY,
     Facility,
@@ -127,11 +127,13 @@ from pitboss.floor.state import (
     FloorTable,
     Slip,
     link_stream,
+    stream_name,
     table_stream,
 )
 from pitboss.floor.views import FloorTableView, FloorView, MeterView, TableListing, view, view_at
 
 __all__ = [
+    "COMMON_DAYS",
     "DENOMINATIONS",
     "FACILITY",
     "SHIFTS",
@@ -221,6 +223,7 @@ __all__ = [
     "Zone",
     "apply",
     "apply_stream",
+    "capacity_fault",
     "carry_out",
     "chips_of",
     "decide",
@@ -237,6 +240,8 @@ __all__ = [
     "refusal",
     "replay",
     "shown_at",
+    "shown_in_lobby",
+    "stream_name",
     "table_stream",
     "total",
     "units",

@@ -42,7 +42,7 @@ from pitboss.round.commands import WithReadings
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
 
-__all__ = ["ReadSet", "reads_of", "shown_at"]
+__all__ = ["ReadSet", "reads_of", "shown_at", "shown_in_lobby"]
 
 
 @quick
@@ -111,9 +111,17 @@ def shown_at(floor: Floor, table: FloorTable, player: str | None = None) -> Read
     links = [link for link in table.metered.values() if link is not None]
     players = [player] if player is not None else []
     purses = _purses(table.name, players, table.table.electronic)
-    accounts = {*purses, *_standalone(table), a.inventory(table.name)}
+    own = {a.chips(one) for one in players}
+    accounts = {*purses, *own, *_standalone(table), a.inventory(table.name)}
     streams = frozenset({FACILITY, table_stream(table.name)})
     return ReadSet(streams, frozenset(accounts)) | _of_links(floor, links, held=False)
+
+
+def shown_in_lobby(floor: Floor, player: str) -> ReadSet:
+    """Everything that a view of the whole floor reads: links' meters, and a player's chips."""
+    return ReadSet(accounts=frozenset({a.chips(player)})) | _of_links(
+        floor, floor.links, held=False
+    )
 
 
 # ── Links ────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,9 @@
-"""The house around the tables: it runs commands, hosts tables, keeps their record and its keys.
+"""The runtime of a floor: it runs commands on a store, keeps its keys, and shows people views.
 
-What needs the store is imported from its module: ``running``, ``verifying``, ``demo``.
+``Floor`` is the one way in. It needs the ``serve`` extra and is imported when it is asked for.
 """
+
+from typing import TYPE_CHECKING, Any
 
 from pitboss.house.chance import Chance
 from pitboss.house.hosting import Host, Log
@@ -11,11 +13,16 @@ from pitboss.house.logs import FileLog, LogWriteError
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.shuffling import bits, draw_number, shuffle, shuffled
 
+if TYPE_CHECKING:
+    from pitboss.house.floor import Floor
+    from pitboss.house.views import Seen
+
 __all__ = [
     "Chance",
     "FacilityKey",
     "FieldSealer",
     "FileLog",
+    "Floor",
     "Host",
     "KeyFileError",
     "Keys",
@@ -23,6 +30,7 @@ __all__ = [
     "LogError",
     "LogWriteError",
     "LoggedTable",
+    "Seen",
     "bits",
     "create_keys",
     "draw_number",
@@ -32,3 +40,16 @@ __all__ = [
     "shuffle",
     "shuffled",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs a store when it is asked for."""
+    if name == "Floor":
+        from pitboss.house.floor import Floor
+
+        return Floor
+    if name == "Seen":
+        from pitboss.house.views import Seen
+
+        return Seen
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

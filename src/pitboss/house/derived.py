@@ -11,14 +11,7 @@ from pitboss.floor import FloorTable
 from pitboss.record import Entry
 from pitboss.record.lines import dump
 from pitboss.round import State
-from pitboss.round.events import (
-    CardsCorrected,
-    IrregularityNoted,
-    RoundClosed,
-    RoundOpened,
-    RoundVoided,
-    WagerCorrected,
-)
+from pitboss.round.events import IrregularityNoted, RoundClosed, RoundOpened, RoundVoided
 
 __all__ = ["ANY_ROUND", "RoundRow", "player_label", "round_label", "round_row", "table_label"]
 
@@ -27,10 +20,7 @@ ANY_ROUND: Final = "round"
 EXCEPTION: Final = "exception"
 PRIZE: Final = "prize"
 #: Events after which the row of their round is written again.
-_WRITES: Final = (
-    *(RoundOpened, RoundClosed, RoundVoided),
-    *(IrregularityNoted, CardsCorrected, WagerCorrected),
-)
+_WRITES: Final = (RoundOpened, RoundClosed, RoundVoided, IrregularityNoted)
 
 
 class RoundRow(NamedTuple):
@@ -58,7 +48,7 @@ def player_label(name: str) -> str:
     return f"player/{name}"
 
 
-def round_row(entry: Entry, after: FloorTable) -> RoundRow | None:
+def round_row(before: FloorTable, entry: Entry, after: FloorTable) -> RoundRow | None:
     """The row of a round after one of its entries; None where the entry does not change it."""
     state = after.table.round
     if state is None or not isinstance(entry.event, _WRITES):
@@ -66,10 +56,12 @@ def round_row(entry: Entry, after: FloorTable) -> RoundRow | None:
     over = isinstance(entry.event, RoundClosed)
     void = "" if state.void is None else state.void.irregularity
     net = _net(state) if over else {}
-    prize = sum(one.cents for one in state.prizes.values())
+    prize = sum(one.each * len(one.shares) for one in state.prizes.values() if not one.superseded)
     marks = tuple(_marks(state, void))
     players = {str(number): seat.player for number, seat in state.seats.items()}
-    opened = state.opened_at
+    begins = isinstance(entry.event, RoundOpened)
+    number = entry.number if begins else before.table.turned
+    opened = entry.at if begins else before.table.turned_at
     data = {
         "round": state.round_id,
         "table": after.name,
@@ -92,4 +84,26 @@ def round_row(entry: Entry, after: FloorTable) -> RoundRow | None:
         *marks,
         *((EXCEPTION,) if marks else ()),
     )
-    return RoundRow(entry.stream, state.opened_number, opened, labels, dump(data).encode("ascii"))
+    return RoundRow(entry.stream, number, opened, labels, dump(data).encode("ascii"))
+
+
+def _net(state: State) -> dict[str, int]:
+    """What each player won or lost in cents; a prize counts when it is hit."""
+    found: dict[str, int] = {}
+    for number, lines in state.settled.items():
+        player = state.seats[number].player
+        won = sum(line.returned - line.staked for line in lines)
+        found[player] = found.get(player, 0) + won
+    return found
+
+
+def _marks(state: State, void: str) -> Iterator[str]:
+    """Why surveillance and audit may want to see a round."""
+    if void:
+        yield "void"
+    if state.noted:
+        yield "irregularity"
+    if state.disputed:
+        yield "correction"
+    if any(seat.abandoned for seat in state.seats.values()):
+        yield "abandoned"

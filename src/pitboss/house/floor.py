@@ -249,7 +249,8 @@ class Floor:
 def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorCommand:
     """A command as its sender gives it: who, under which id, having seen what."""
     if isinstance(command, AtTable):
-        return replace(command, command=_stamped(command.command, actor, id, seen))
+        given = replace(command.command, actor=actor, id=id, round=seen.round, n=seen.n)
+        return replace(command, command=given)
     return replace(command, actor=actor, id=id, round=seen.round, n=seen.n)
 
 

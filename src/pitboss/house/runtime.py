@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeVar
 
 from pitboss.floor import (
@@ -53,6 +54,7 @@ from pitboss.house.unit_of_work import (
     stamped,
     text_of,
 )
+from pitboss.house.vocabulary import vocabulary
 from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
 from pitboss.store import (
@@ -65,7 +67,7 @@ from pitboss.store import (
     Transaction,
     open_store,
 )
-from pitboss.store.transaction import NO_FAULTS, Faults
+from pitboss.store.rules import NO_FAULTS, Faults
 
 __all__ = ["Look", "Runtime", "open_books"]
 
@@ -92,6 +94,7 @@ def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> St
         never_negative=never_negative,
         locked_first=locked_first,
         readable=readable,
+        dictionary=vocabulary(),
         make=make,
         faults=faults,
     )
@@ -120,6 +123,7 @@ class Runtime:
         pause_seconds: int = PAUSE_SECONDS,
     ) -> None:
         self.store = store
+        store.use_snapshot_keys(keys.snapshots)
         self.keys = keys
         self._clock = clock
         self._chance = chance or Chance()
@@ -186,15 +190,15 @@ class Runtime:
     def start(self, name: str) -> Refusal | None:
         """Shuffle, commit to the deal and open the betting of a table's next round; or why not."""
 
-        def work(hand: UnitOfWork) -> Refusal | None:
-            table = hand.floor.tables[name]
+        def work(unit: UnitOfWork) -> Refusal | None:
+            table = unit.floor.tables[name]
             at = self._table_time(table)
             state = table.playing
             if state is not None and state.phase is Phase.BETTING:
                 return None
-            refused = self._start(hand, name, at)
+            refused = self._start(unit, name, at)
             if refused is None:
-                self._go_on(hand, name)
+                self._go_on(unit, name)
             return refused
 
         return self._at_table(name, work)
@@ -212,26 +216,26 @@ class Runtime:
     def close_bets(self, name: str) -> Refusal | None:
         """No more bets at a table: lock the wagers, feed the meters; or why not yet."""
 
-        def work(hand: UnitOfWork) -> Refusal | None:
-            at = self._table_time(hand.floor.tables[name])
-            why = steps.close_bets(FloorDesk(hand, name), at)
+        def work(unit: UnitOfWork) -> Refusal | None:
+            at = self._table_time(unit.floor.tables[name])
+            why = steps.close_bets(FloorDesk(unit, name), at)
             if why is None:
-                self._go_on(hand, name)
+                self._go_on(unit, name)
             return why
 
         return self._at_table(name, work, _NO_MORE_BETS)
 
     def go_on(self, name: str) -> None:
         """Do what is the system's at a table, as far as it can be done now."""
-        self._at_table(name, lambda hand: self._go_on(hand, name))
+        self._at_table(name, lambda unit: self._go_on(unit, name))
 
-    def _go_on(self, hand: UnitOfWork, name: str) -> None:
-        if betting_goes_on(hand, name):
+    def _go_on(self, unit: UnitOfWork, name: str) -> None:
+        if betting_goes_on(unit, name):
             return
-        table = hand.floor.tables.get(name)
+        table = unit.floor.tables.get(name)
         if table is not None and table.table.electronic:
             at = self._table_time(table)
-            go_on(FloorDesk(hand, name), at, self._seconds)
+            go_on(FloorDesk(unit, name), at, self._seconds)
 
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
@@ -261,12 +265,12 @@ class Runtime:
         """The time for something is over at a table: it is done in place of who was waited for."""
         name = timer.stream.partition("/")[2]
 
-        def work(hand: UnitOfWork) -> None:
-            table = hand.floor.tables[name]
-            desk = FloorDesk(hand, name)
+        def work(unit: UnitOfWork) -> None:
+            table = unit.floor.tables[name]
+            desk = FloorDesk(unit, name)
             at = self._table_time(table)
             if timer.payload and timer.payload == desk.awaited:
-                self._in_time(hand, desk, at)
+                self._in_time(unit, desk, at)
             go_on(desk, at, self._seconds, looked=True)
 
         self._at_table(name, work, _NO_MORE_BETS)
@@ -323,7 +327,7 @@ class Runtime:
             if table is None:
                 return Look(Floor(facility))
             floor = self._with_links(reading, facility, (table,))
-            need = shown_at(floor, table, viewer)
+            need = shown_at(floor, table, viewer.person)
             balances = {one: reading.balance(text_of(one)) for one in need.accounts}
             timer = reading.timer(table_stream(name))
             due = None if timer is None or not timer.payload else timer.due
@@ -339,7 +343,7 @@ class Runtime:
             found = [self._loaded(reading, table_stream(one), facility) for one in facility.tables]
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
-            need = shown_in_lobby(floor, viewer)
+            need = shown_in_lobby(floor, viewer.person)
             return floor.but(balances={one: reading.balance(text_of(one)) for one in need.accounts})
 
         return self.store.read(look)
@@ -414,10 +418,10 @@ class Runtime:
     def _submit_rest(self, unit: UnitOfWork) -> None:
         for link in sorted(unit.unsound):
             check = CheckLink(SYSTEM, link)
-            self._submitted(lambda one, check=check: self._check(one, check), (check,))
+            self._submitted(partial(self._check, command=check), (check,))
         for name in sorted(unit.pending):
             like = AtTable(name, _PROCEED)
-            self._submitted(lambda one, name=name: self._go_on(one, name), (like,))
+            self._submitted(partial(self._go_on, name=name), (like,))
 
     def _work(
         self, work: Callable[[UnitOfWork], T], commands: Sequence[FloorCommand]
@@ -431,25 +435,25 @@ class Runtime:
             for command in commands:
                 need |= reads_of(seen, command)
             ids = [(one.actor.person, one.id) for one in commands if one.id]
-            hand = UnitOfWork(self.streams, tx, need, ids)
-            hand.load()
+            unit = UnitOfWork(self.streams, tx, need, ids)
+            unit.load()
             try:
-                result = work(hand)
+                result = work(unit)
             except NeedsMore as more:
                 # What is at hand is not enough: run again, with more locked from the first.
                 wanted = need | more.need
                 raise Conflict("more is concerned than was locked") from None
-            hand.finish()
-            return result, hand
+            unit.finish()
+            return result, unit
 
         return once
 
-    def _time(self, hand: UnitOfWork, command: FloorCommand) -> int:
+    def _time(self, unit: UnitOfWork, command: FloorCommand) -> int:
         name = getattr(command, "table", None)
-        table = hand.floor.tables.get(name) if isinstance(name, str) else None
+        table = unit.floor.tables.get(name) if isinstance(name, str) else None
         if table is not None:
             return self._table_time(table)
-        return max(self._clock(), hand.floor.facility.at)
+        return max(self._clock(), unit.floor.facility.at)
 
     def _table_time(self, table: FloorTable) -> int:
         """The time; where a clock was set back or others are ahead, that of the last entry."""

@@ -17,9 +17,11 @@ from pitboss.floor import (
     ReadSet,
     carry_out,
     reads_of,
+    stream_name,
 )
+from pitboss.house.derived import RoundRow, round_row
 from pitboss.house.loading import State, Streams
-from pitboss.record import altered
+from pitboss.record import Entry, altered
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Transaction
 
@@ -110,6 +112,7 @@ class UnitOfWork:
         tx.prepare(ids, sorted(need.streams), map(text_of, held))
         self._held = held
         self._added: dict[str, list[Booked]] = {}
+        self._rows: dict[tuple[str, int], RoundRow] = {}
         #: The stream and the number of the entry that was added last.
         self.newest = ("", 0)
         self.floor = Floor()
@@ -156,12 +159,24 @@ class UnitOfWork:
 
     def add(self, outcome: Outcome) -> None:
         """Let what a command brought about count from here on; it is written at the end."""
+        before = self.floor
         self.floor, booked = outcome
+        for one in booked:
+            self._note_round(before, one.entry)
         for one in booked:
             self._added.setdefault(one.entry.stream, []).append(one)
         # Every judge that does not refuse says what happened.
         last = booked[-1].entry
         self.newest = (last.stream, last.number)
+
+    def _note_round(self, before: Floor, entry: Entry) -> None:
+        """Keep the row of the index that an entry writes; the last one of a round counts."""
+        what, name = stream_name(entry.stream)
+        if what != "table" or name not in before.tables:
+            return
+        row = round_row(before.tables[name], entry, self.floor.tables[name])
+        if row is not None:
+            self._rows[row.stream, row.number] = row
 
     def finish(self) -> None:
         """Append what was added, stream by stream; of those that grew enough keep snapshots."""
@@ -179,6 +194,8 @@ class UnitOfWork:
             head, state = self.tx.append(stream, before, items), self._state(stream)
             streams.keep(stream, head, state)
             streams.snapshot(self.tx, stream, before, (head, state), facility)
+        for row in self._rows.values():
+            self.tx.index(*row)
 
     def _state(self, stream: str) -> State:
         what, _, name = stream.partition("/")

@@ -148,6 +148,7 @@ _SHARED: Final[dict[str, Executable]] = {
     # SQLite has one writer at a time and leaves this away.
     .with_for_update(skip_locked=True),
     "next_due": select(func.min(TIMERS.c.due)),
+    "timer": select(TIMERS).where(TIMERS.c.key == bindparam("key")),
     "timers": select(TIMERS).order_by(TIMERS.c.due, TIMERS.c.key),
     "drop_timer": delete(TIMERS).where(TIMERS.c.key == bindparam("key")),
     "checkpoints": select(CHECKPOINTS).order_by(CHECKPOINTS.c.number),

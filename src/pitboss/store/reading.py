@@ -108,6 +108,11 @@ class Reading:
         due: int | None = row[0]
         return due
 
+    def timer(self, key: str) -> Timer | None:
+        """The timer of a key, if it is set."""
+        row = self._all.rows("timer", {"key": key}).fetchone()
+        return None if row is None else Timer(row[0], row[1], row[2], bytes(row[3]))
+
     def timers(self) -> list[Timer]:
         """Every timer that is set, the next one first."""
         rows = self._all.rows("timers").fetchall()

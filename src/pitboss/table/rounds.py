@@ -120,6 +120,7 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
         status=TableStatus.OPEN,
         round=opened(table.rules, event),
         turned=entry.number,
+        turned_at=entry.at,
         last_deck=event.deck,
         deck_before=table.last_deck,
         decks=decks,
@@ -177,7 +178,10 @@ def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
     state = apply_round(table.round, event)
     if isinstance(event, RoundClosed):
         number = entry.number
-        return _ended(table.but(round=state, at=entry.at, entries=number, turned=number), state)
+        ended = table.but(
+            round=state, at=entry.at, entries=number, turned=number, turned_at=entry.at
+        )
+        return _ended(ended, state)
     return table.but(round=state, at=entry.at, entries=entry.number)
 
 

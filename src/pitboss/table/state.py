@@ -134,8 +134,9 @@ class Table(Copied):
     #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
     uncounted: int = 0
     first_player: str = ""
-    #: The newest entry that opened or closed a round (R62).
+    #: The newest entry that opened or closed a round (R62), and its time.
     turned: int = 0
+    turned_at: int = 0
 
     @property
     def says(self) -> Paragraphs:
