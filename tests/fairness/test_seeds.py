@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pitboss.house.rounds import find_round, openings_in
 
 from pitboss.house.chance import Chance
+from pitboss.house.history import find_round, openings_in
 from pitboss.house.steps import start_round
 from pitboss.record import Codec, Entry
 from pitboss.round.events import RoundClosed, RoundOpened

@@ -1,5 +1,6 @@
 """The façade of a floor: commands in, views out, and no other way."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -12,7 +13,7 @@ from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Phase, PlaceWagers, RefusedError
+from pitboss.round import Phase, PlaceWagers, Ready, RefusedError
 from tests.support.games import RIDE
 from tests.support.houses import KEYS, Running, seeded
 
@@ -49,6 +50,20 @@ class House:
         playing = self.floor.view(None, TABLE).view.table.round
         assert playing is not None
         return playing.round_id
+
+    @property
+    def phase(self) -> Phase:
+        playing = self.floor.view(None, TABLE).view.table.round
+        assert playing is not None
+        return playing.phase
+
+    def comes_to(self, phase: Phase) -> None:
+        """The system's steps follow an answer at once, in a work of their own if they need it."""
+        for _ in range(500):
+            if self.phase is phase:
+                return
+            time.sleep(0.01)
+        raise AssertionError(f"the round stays in {self.phase}")
 
     def slip(self, actor: Actor = ANN, seat: int = 1, id: str = "", **keys: Any) -> Answer:
         given = {"round": self.round, "wagers": BETS, **keys}
@@ -208,3 +223,38 @@ def test_a_player_sees_the_own_account_and_no_other(house: House) -> None:
     assert {(row.table, row.amount) for row in rows} == {("", Cents(0)), (TABLE, Cents(50_000))}
     with pytest.raises(RefusedError):
         house.floor.desk(PIT, "account")
+
+
+def test_betting_closes_when_everybody_with_a_complete_slip_is_ready(house: House) -> None:
+    assert house.slip().ok
+    assert house.slip(BOB, 2, wagers={"bet-1": Cents(1000)}).ok
+    seen = Seen(round=house.round)
+    early = house.do(BOB, AtTable(TABLE, Ready(BOB)), seen=seen)
+    assert early.refusal is not None
+    assert early.refusal.code == "wager/incomplete"
+    assert house.do(ANN, AtTable(TABLE, Ready(ANN)), seen=seen).ok
+    house.comes_to(Phase.MIXING)
+    shown = house.floor.view(BOB, TABLE).view
+    assert shown.account == Cents(50_000), "an incomplete slip goes back"
+
+
+def test_a_changed_slip_is_not_ready_any_more(house: House) -> None:
+    assert house.slip().ok
+    assert house.slip(BOB, 2).ok
+    seen = Seen(round=house.round)
+    assert house.do(ANN, AtTable(TABLE, Ready(ANN)), seen=seen).ok
+    again = house.do(ANN, AtTable(TABLE, Ready(ANN)), seen=seen)
+    assert again.refusal is not None
+    assert again.refusal.code == "ready/already"
+    more = {wager: Cents(2000) for wager in BETS}
+    assert house.slip(wagers=more).ok
+    assert house.do(BOB, AtTable(TABLE, Ready(BOB)), seen=seen).ok
+    assert house.phase is Phase.BETTING
+    assert house.do(ANN, AtTable(TABLE, Ready(ANN)), seen=seen).ok
+    house.comes_to(Phase.MIXING)
+
+
+def test_without_wagers_nobody_is_ready(house: House) -> None:
+    answer = house.do(ANN, AtTable(TABLE, Ready(ANN)), seen=Seen(round=house.round))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "ready/no-wagers"

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pitboss.house.rounds import FoundRound, find_round, openings_in
 
 from pitboss.cards import card_text
 from pitboss.demo.arranged_round import Keen
 from pitboss.floor import FloorTable, apply_stream
+from pitboss.house.history import FoundRound, find_round, openings_in
 from pitboss.house.loading import Streams
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import secret_of

@@ -13,13 +13,13 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from pitboss.house.rounds import find_round
 
 from pitboss.audit.verify import verify
 from pitboss.floor import FloorTable, apply_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.events import PrizeHit
 from pitboss.house.answers import Answer
+from pitboss.house.history import find_round
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
 from pitboss.house.runtime import open_books

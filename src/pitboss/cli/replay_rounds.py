@@ -60,6 +60,11 @@ def _hash_given(telling: Telling, event: e.HashGiven) -> Iterable[Text]:
     yield telling.head(f"{printable(event.player)}: the hash of own bits", "R34")
 
 
+def _ready(telling: Telling, event: e.PlayerReady) -> Iterable[Text]:
+    cite = telling.chapter.paragraphs.betting_closed
+    yield telling.head(f"{printable(event.player)}: ready for the deal", cite)
+
+
 def _placed(telling: Telling, event: e.WagersPlaced) -> Iterable[Text]:
     who = telling.who(event.seat)
     for wager in event.back:
@@ -218,6 +223,7 @@ def _whole(telling: Telling) -> Iterable[Text]:
 ROUNDS: Mapping[type, Teller] = {
     e.RoundOpened: _round_opened,
     e.HashGiven: _hash_given,
+    e.PlayerReady: _ready,
     e.WagersPlaced: _placed,
     e.BetsClosed: _bets_closed,
     e.BitsOpened: _bits_opened,

@@ -20,7 +20,7 @@ from pitboss.terminal.screen import TITLE, Screen, printable
 
 if TYPE_CHECKING:
     from pitboss.floor import Calendar
-    from pitboss.house.rounds import FoundRound
+    from pitboss.house.history import FoundRound
 
 __all__ = ["Viewer", "print_record", "print_round", "told"]
 

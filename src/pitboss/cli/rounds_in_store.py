@@ -7,8 +7,8 @@ import typer
 
 from pitboss.cli.books import books, keys_at_hand
 from pitboss.cli.replay_text import Viewer
+from pitboss.house.history import FoundRound, find_round, openings_in
 from pitboss.house.loading import Streams
-from pitboss.house.rounds import FoundRound, find_round, openings_in
 from pitboss.house.sealing import FieldSealer
 from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError

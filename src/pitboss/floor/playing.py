@@ -282,6 +282,7 @@ def _nothing(before: FloorTable, event: object, after: FloorTable) -> Movements:
 _STILL: Final[tuple[type, ...]] = (
     e.RoundOpened,
     e.HashGiven,
+    e.PlayerReady,
     e.BitsOpened,
     e.DeckMixed,
     e.CardsDealt,

@@ -30,6 +30,7 @@ from pitboss.round import (
     played_on,
     shuffling,
 )
+from pitboss.round.betting import all_ready, incomplete
 from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of
 from pitboss.round.procedure import deciding
@@ -134,9 +135,11 @@ def next_step(desk: Desk, at: int) -> Step | None:
 def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
     """Asked after every command: only what can be the system's in this phase is looked at."""
     state = desk.table.playing
-    if state is None or state.phase is Phase.BETTING:
+    if state is None:
         return
-    if state.phase is Phase.MIXING:
+    if state.phase is Phase.BETTING:
+        yield from _when_ready(desk, state, at)
+    elif state.phase is Phase.MIXING:
         left = desk.left
         for move in shuffling.moves(state, SYSTEM):
             if move.player in left:
@@ -148,6 +151,18 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
     else:
         for move in dealing.moves(state, SYSTEM):
             yield move, (Close if move.command == "close" else Proceed)(SYSTEM, at=at)
+
+
+def _when_ready(desk: Desk, state: State, at: int) -> Iterator[Step]:
+    """Everybody with a complete slip is ready: the others' go back, and betting closes."""
+    if not all_ready(state):
+        return
+    cite = state.paragraphs.betting_closed
+    for seat in incomplete(state):
+        move = Move(command="place-wagers", about="take an incomplete slip back", cite=cite)
+        yield move, PlaceWagers(SYSTEM, seat, {}, at=at)
+    move = Move(command="no more bets", about='announce "no more bets"', cite=cite)
+    yield move, NoMoreBets(SYSTEM, readings=desk.readings, at=at)
 
 
 def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Step:

@@ -133,6 +133,8 @@ def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
     now = None if after is None else after.playing
     if was is None or now is None:
         return False
+    if now.ready:
+        return False
     return was.phase is now.phase is Phase.BETTING and was.round_id == now.round_id
 
 

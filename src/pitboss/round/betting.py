@@ -17,12 +17,63 @@ from pitboss.round.shuffling import deal_fault, lock_of
 from pitboss.round.slip import adjacent, relation_fault
 from pitboss.round.state import MIXING, Phase, Seat, State
 
-__all__ = ["APPLIERS", "CALLED_OFF", "JUDGES", "moves", "reading_fault"]
+__all__ = [
+    "APPLIERS",
+    "CALLED_OFF",
+    "JUDGES",
+    "all_ready",
+    "incomplete",
+    "moves",
+    "reading_fault",
+]
 
 #: The cards of a deck, by how many they are.
 _WHOLE: Final = {size: frozenset(DECK_53[:size]) for size in (len(DECK_52), len(DECK_53))}
 #: Why a round is void that ended before betting had closed.
 CALLED_OFF = "called-off"
+
+
+# ── Ready ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ready(state: State, command: c.Ready) -> Outcome:
+    return _not_ready(state, command.actor) or (e.PlayerReady(command.actor.person),)
+
+
+def _not_ready(state: State, actor: Actor) -> Refusal | None:
+    """Why somebody cannot be ready for the deal, or None."""
+    cite = state.paragraphs.betting_closed
+    if state.phase is not Phase.BETTING:
+        return Refusal("round/betting-closed", "betting is closed already", cite)
+    if actor.role is not Role.PLAYER or not state.electronic:
+        return not_for(state, actor, "a player at an electronic table is ready, or the time is up")
+    own = [seat for seat in state.seats.values() if seat.player == actor.person and seat.wagers]
+    if not own:
+        return Refusal("ready/no-wagers", "place your wagers first", state.rules.chapter.entry.cite)
+    for seat in own:
+        fault = _box_fault(state, seat)
+        if fault is not None:
+            return fault
+    if actor.person in state.ready:
+        return Refusal("ready/already", "you are ready: the others are waited for", cite)
+    return None
+
+
+def _is_ready(state: State, event: e.PlayerReady) -> State:
+    return state.but(ready=state.ready | {event.player})
+
+
+def incomplete(state: State) -> tuple[int, ...]:
+    """The boxes with wagers that cannot be dealt in as they lie."""
+    boxes = [state.seats[number] for number in state.boxes]
+    return tuple(seat.number for seat in boxes if _box_fault(state, seat) is not None)
+
+
+def all_ready(state: State) -> bool:
+    """Whether everybody with a complete slip is ready, and somebody is."""
+    out = incomplete(state) if state.ready else ()
+    waited = {state.seats[number].player for number in state.boxes if number not in out}
+    return bool(state.ready) and waited <= state.ready
 
 
 # ── No more bets ─────────────────────────────────────────────────────────────────────────────
@@ -230,6 +281,8 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         return
     chapter = state.rules.chapter
     cite = state.paragraphs.betting_closed
+    if _not_ready(state, actor) is None:
+        yield Move(command="ready", about="ready for the deal", cite=cite)
     if _cannot_close(state, actor) is None:
         yield Move(command="no more bets", about='announce "no more bets"', cite=cite)
     if actor.role in (*STAFF, Role.FLOORPERSON):
@@ -237,5 +290,9 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         yield Move(command="call off", about=about, cite=cite, needs_reason=True)
 
 
-JUDGES: Mapping[type, Judge] = {c.NoMoreBets: _no_more_bets, c.CallOff: _call_off}
-APPLIERS: Mapping[type, Applier] = {e.BetsClosed: _bets_closed}
+JUDGES: Mapping[type, Judge] = {
+    c.Ready: _ready,
+    c.NoMoreBets: _no_more_bets,
+    c.CallOff: _call_off,
+}
+APPLIERS: Mapping[type, Applier] = {e.PlayerReady: _is_ready, e.BetsClosed: _bets_closed}

@@ -34,6 +34,7 @@ __all__ = [
     "PlaceWagers",
     "Proceed",
     "Readings",
+    "Ready",
     "Refusal",
     "RefusedError",
     "Report",
@@ -95,6 +96,15 @@ class PlaceWagers(Command):
     seat: int
     wagers: Stakes
     hash: str | None = None
+
+
+@kind("ready")
+@dataclass(frozen=True, slots=True)
+class Ready(Command):
+    """A player waits for no more time: betting closes when all with a complete slip are ready.
+
+    A slip that is changed afterwards takes it back.
+    """
 
 
 @kind("no-more-bets")

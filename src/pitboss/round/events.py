@@ -43,6 +43,7 @@ __all__ = [
     "LightConfirmed",
     "MetersRead",
     "Moment",
+    "PlayerReady",
     "RoundClosed",
     "RoundOpened",
     "RoundVoided",
@@ -122,6 +123,14 @@ class WagersPlaced(Event):
     seat: int
     wagers: Stakes = field(default_factory=dict)
     back: tuple[str, ...] = ()
+
+
+@kind("player-ready")
+@dataclass(frozen=True, slots=True)
+class PlayerReady(Event):
+    """A player waits for no more time to wager."""
+
+    player: str
 
 
 @kind("bets-closed")

@@ -221,7 +221,8 @@ def _placed(state: State, event: e.WagersPlaced) -> State:
         wagers[key] = amount_of(stake)
         if isinstance(stake, Stake):
             choices[key] = stake.choice
-    return state.with_seat(seat.but(wagers=wagers, choices=choices))
+    after = state.with_seat(seat.but(wagers=wagers, choices=choices))
+    return after.but(ready=state.ready - {seat.player}) if seat.player in state.ready else after
 
 
 # ── What may be done now ─────────────────────────────────────────────────────────────────────

@@ -112,6 +112,8 @@ class State(Copied):
     root: str = ""
     deal: Sealed[Deal | None] = field(default=None, repr=False)
     hashes: Mapping[str, Opening] = field(default_factory=dict)
+    #: The players who wait for no more time to wager.
+    ready: frozenset[str] = frozenset()
     lock: str = ""
     bits: Mapping[str, bytes | None] = field(default_factory=dict)
     house_bits: Sealed[bytes] = field(default=b"", repr=False)
