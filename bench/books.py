@@ -37,10 +37,10 @@ def work(worker: int, number: int) -> Callable[[Transaction], None]:
     postings = [*((account, 1_000_000) for account in own), (f"{worker}/bank", -7_000_000)]
 
     def run(tx: Transaction) -> None:
-        tx.prepare(command, [stream], own[:1])
-        if tx.answer(command) is None:
+        tx.prepare([("bench", command)], [stream], own[:1])
+        if tx.answer("bench", command) is None:
             tx.append(stream, tx.head(stream).number, [(_ENTRY, postings), (_ENTRY, postings)])
-            tx.remember(command, b"answer")
+            tx.remember("bench", command, b"", b"answer")
 
     return run
 

@@ -17,10 +17,12 @@ from unittest.mock import patch
 
 import psycopg
 
-from pitboss.store.postgres import PostgresSession
-from pitboss.store.session import Batch, Session
-from pitboss.store.sqlite import SqliteSession
+from pitboss.store.batch import Batch
+from pitboss.store.packing import Packer
+from pitboss.store.postgres_session import PostgresSession
+from pitboss.store.session import Session
 from pitboss.store.transaction import Transaction
+from pitboss.store.writer import WorkSession
 
 __all__ = ["Commit", "Recorder", "bare_loop", "make_bare_table"]
 
@@ -42,13 +44,17 @@ class Commit(NamedTuple):
 
 
 def _values(batch: Batch) -> Iterator[bytes]:
+    pack = Packer().pack
     rows: list[Sequence[object]] = [
-        *(advance.row(stream) for stream, advance in batch.advances.items()),
-        *batch.entries,
-        *batch.postings,
+        *((stream, *advance.head) for stream, advance in batch.advances.items()),
+        *((one.number, one.hash, pack(one.entry, one.chained_postings)) for one in batch.entries),
         *batch.amounts.items(),
-        *((command, *answer) for command, answer in batch.answers.items()),
-        *(tuple(values.values()) for _, values in batch.others),
+        *((*sent, *answer) for sent, answer in batch.answers.items()),
+        *((key, *(timer or ())) for key, timer in batch.timers.items()),
+        *batch.snapshots.values(),
+        *((*key, amount) for key, amount in batch.totals.items()),
+        *batch.counts.items(),
+        *((*key, find.at, *find.labels, find.data) for key, find in batch.finds.items()),
     ]
     for row in rows:
         for value in row:
@@ -98,7 +104,7 @@ class Recorder:
             self._here.works.append(tuple(self._here.batches))
 
         with (
-            patch.object(SqliteSession, "write", self._noted(SqliteSession, many=True)),
+            patch.object(WorkSession, "write", self._noted(WorkSession, many=True)),
             patch.object(PostgresSession, "write", self._noted(PostgresSession, many=False)),
             patch.object(Transaction, "finish", finished),
         ):

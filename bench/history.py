@@ -23,6 +23,8 @@ from pitboss.house.runtime import Runtime, open_books
 from pitboss.rulebook import Submission, engine_digest
 from pitboss.store import Head, Reading, Stored, Transaction
 from pitboss.store.chain import next_hash, postings_bytes
+from pitboss.store.packing import Packer
+from pitboss.store.values import SPAN
 
 __all__ = ["Grown"]
 
@@ -94,19 +96,21 @@ class Grown:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("BEGIN")
         at = int(time.time())
+        known = "SELECT id FROM streams WHERE stream = ?"
+        base = connection.execute(known, (self._stream,)).fetchone()[0] * SPAN
+        packer = Packer()
+        packer.learn(dict(connection.execute("SELECT number, data FROM dictionaries")))
         for begin in range(0, rounds, 1000):
             entries: list[Stored] = []
-            postings: list[tuple[str, int, int, str, int]] = []
             for number in range(begin, min(begin + 1000, rounds)):
                 for one in self._again(head, at, turned=number % 2 == 0):
                     entries.append(one)
                     head = Head(one.number, one.hash)
-                    postings += [
-                        (one.stream, one.number, place, account, amount)
-                        for place, (account, amount) in enumerate(one.postings)
-                    ]
-            connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
-            connection.executemany("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", postings)
+            rows = [
+                (base + one.number, one.hash, packer.pack(one.entry, one.chained_postings))
+                for one in entries
+            ]
+            connection.executemany("INSERT INTO entries (place, hash, data) VALUES (?, ?, ?)", rows)
         change = "UPDATE streams SET number = ?, hash = ? WHERE stream = ?"
         connection.execute(change, (*head, self._stream))
         connection.execute("COMMIT")

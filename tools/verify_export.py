@@ -17,7 +17,7 @@ is all here, so that you can write your own:
             f(number) f(entry) f(postings); the hash before the first entry is 32 zero bytes
 
 An export is JSON Lines. "line" says what a line is:
-  export      the first one: format ("pitboss-export-1"), whole (whether everything is here)
+  export      the first one: format ("pitboss-export-2"), whole (whether everything is here)
   checkpoint  text
   stream      stream, after, hash, last: its entries after + 1 to last follow; the entry "after" has
               that hash
@@ -144,8 +144,13 @@ class Check:
         """Look at a line; ``digest`` is the hash of all bytes before it."""
         kind = line.get("line")
         if first:
-            if line.get("format") != "pitboss-export-1":
-                raise Unreadable("an export begins with a line of the format pitboss-export-1")
+            if line.get("format") == "pitboss-export-1":
+                raise Unreadable(
+                    "the export is from before the first release, and cannot be read by this "
+                    "version: export a new store"
+                )
+            if line.get("format") != "pitboss-export-2":
+                raise Unreadable("an export begins with a line of the format pitboss-export-2")
             self.whole = line.get("whole") is True
             return
         if self.ended:

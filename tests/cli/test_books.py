@@ -23,12 +23,12 @@ from pitboss.house.loading import Streams
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.rulebook import UnreadableError
-from pitboss.store import Part, Reading
+from pitboss.store import Part, Reading, open_store
 from tests.cli.test_replay import played
 from tests.house.test_dealer_play import dealt
 from tests.house.test_running import until
 from tests.support.commands import fits
-from tests.support.databases import execute
+from tests.support.databases import execute, place, rewrite
 from tests.support.games import RIDE, UTH
 from tests.support.houses import KEYS, NOON, Running
 from tests.support.paths import ROOT
@@ -106,12 +106,14 @@ def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Pat
 def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) -> None:
     path = copied(books, tmp_path)
     url = f"sqlite:///{path}"
-    stream, number = execute(url, "SELECT stream, number FROM postings LIMIT 1")[0]
-    where = f"WHERE stream = '{stream}' AND number = {number} AND ordinal = 0"
-    execute(url, f"UPDATE postings SET amount = amount + 1 {where}")
+    with open_store(url) as store:
+        entries = store.read(lambda look: [one for name in look.heads() for one in look.read(name)])
+    stored = next(one for one in entries if one.chained_postings)
+    stream, number = stored.stream, stored.number
+    rewrite(url, stored._replace(chained_postings=b"1" + stored.chained_postings))
     done = run("verify", db=path)
     assert done.exit_code == 1
-    assert f"entry {number}: its postings are not those that are chained" in done.stdout
+    assert f"entry {number}: its hash does not follow" in done.stdout
     assert "NOT clean" in done.stdout
     found = json.loads(run("verify", "--json", db=path).stdout)
     assert not found["ok"]
@@ -125,14 +127,12 @@ def test_a_checkpoint_kept_elsewhere_shows_a_cut_tail(books: Path, tmp_path: Pat
     assert run("verify", "--checkpoint", str(kept), db=path).exit_code == 0
     url = f"sqlite:///{path}"
     stream = f"table/{TABLE}"
-    last = execute(url, f"SELECT max(number) FROM entries WHERE stream = '{stream}'")[0][0]
-    before = execute(
-        url, f"SELECT hash FROM entries WHERE stream = '{stream}' AND number = {last - 1}"
-    )[0][0]
-    for table in ("entries", "postings"):
-        execute(url, f"DELETE FROM {table} WHERE stream = '{stream}' AND number = {last}")
-    execute(url, "DELETE FROM checkpoints")
     where = f"WHERE stream = '{stream}'"
+    last = execute(url, f"SELECT number FROM streams {where}")[0][0]
+    newest = place(url, stream, last)
+    before = execute(url, f"SELECT hash FROM entries WHERE place = {newest - 1}")[0][0]
+    execute(url, f"DELETE FROM entries WHERE place = {newest}")
+    execute(url, "DELETE FROM checkpoints")
     execute(url, f"UPDATE streams SET number = {last - 1}, hash = ? {where}", before)
     done = run("verify", "--checkpoint", str(kept), db=path)
     assert done.exit_code == 1

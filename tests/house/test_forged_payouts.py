@@ -17,7 +17,7 @@ from pitboss.house.sealing import FieldSealer
 from pitboss.store import Reading
 from pitboss.store.chain import START, next_hash, postings_bytes
 from tests.house.test_dealer_play import dealt
-from tests.support.databases import execute
+from tests.support.databases import execute, rewrite
 from tests.support.games import MISSISSIPPI
 from tests.support.houses import KEYS, Running, house_database
 
@@ -56,23 +56,17 @@ def make_up(floor: Running, stream: str, change: Change) -> None:
             moved = [(str(account), units) for account, units in postings(before, entry, state)]
             lines = postings_bytes(moved)
             digest = next_hash(digest, stream, stored.number, text, lines)
-            where = f"WHERE stream = '{stream}' AND number = {stored.number}"
-            new = "entry = ?, postings = ?, hash = ?"
-            execute(floor.url, f"UPDATE entries SET {new} {where}", text, lines, digest)
+            forged = stored._replace(entry=text, chained_postings=lines, hash=digest)
+            rewrite(floor.url, forged)
             if moved != list(stored.postings):
-                _post(floor, stream, stored.number, moved, list(stored.postings))
+                _post(floor, moved, list(stored.postings))
         execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{stream}'", digest)
 
     floor.store.read(work_out)
     execute(floor.url, "DELETE FROM snapshots")
 
 
-def _post(floor: Running, stream: str, number: int, moved: Any, was: Any) -> None:
-    execute(floor.url, f"DELETE FROM postings WHERE stream = '{stream}' AND number = {number}")
-    for place, (account, units) in enumerate(moved):
-        row = f"('{stream}', {number}, {place}, '{account}', {units})"
-        names = "stream, number, ordinal, account, amount"
-        execute(floor.url, f"INSERT INTO postings ({names}) VALUES {row}")
+def _post(floor: Running, moved: Any, was: Any) -> None:
     for sign, legs in ((1, moved), (-1, was)):
         for account, units in legs:
             where = f"WHERE account = '{account}'"

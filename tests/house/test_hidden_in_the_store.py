@@ -13,6 +13,7 @@ from pitboss.house.runtime import Runtime
 from pitboss.house.steps import secret_of
 from pitboss.round import Phase, State
 from pitboss.store import StoreError
+from pitboss.store.values import SPAN
 from tests.house.test_running import TABLE, until
 from tests.support.databases import execute, new_database
 from tests.support.games import UTH
@@ -59,7 +60,18 @@ def everything(floor: Running, kind: str, folder: Path) -> bytes:
         ]
         assert len(parts) > 2, "the journal is there, too"
     else:
-        for table in ("entries", "postings", "answers", "snapshots", "timers", "balances"):
+        for table in (
+            "entries",
+            "dictionaries",
+            "answers",
+            "snapshots",
+            "timers",
+            "balances",
+            "totals",
+            "counts",
+            "finds",
+            "marks",
+        ):
             parts += [
                 bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
                 for row in execute(floor.url, f"SELECT * FROM {table}")
@@ -102,7 +114,7 @@ def test_an_error_of_the_house_shows_no_card(tmp_path: Path) -> None:
         assert table.playing is not None
         texts = [repr(table), str(table), repr(table.playing), repr(floor.house.keys)]
         last = floor.heads()[f"table/{TABLE}"].number
-        execute(url, f"UPDATE entries SET entry = 'x' WHERE number = {last}")
+        execute(url, f"UPDATE entries SET data = 'x' WHERE place % {SPAN} = {last}")
         with pytest.raises(StoreError) as caught:
             Runtime(floor.store, KEYS, floor.clock, seeded(3)).table(TABLE)
         texts.append(str(caught.value))

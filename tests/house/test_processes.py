@@ -144,7 +144,8 @@ def check(store: Store, acknowledged: list[str]) -> None:
         by_command.setdefault(entry.command, []).append((entry.stream, entry.number))
 
     def answers(look: Reading) -> dict[str, Any]:
-        return {command: look.answer(command) for command in acknowledged}
+        known = {command: answer for _, command, answer in look.answers()}
+        return {command: known.get(command) for command in acknowledged}
 
     for command, kept in store.read(answers).items():
         assert kept is not None, f"{command} was acknowledged, and is gone"

@@ -15,8 +15,8 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event
 from pitboss.store import Part, Transaction
-from pitboss.store.chain import START, next_hash
-from tests.support.databases import execute
+from pitboss.store.chain import START, next_hash, postings_bytes
+from tests.support.databases import execute, place, rewrite
 from tests.support.games import RIDE, UTH
 from tests.support.houses import KEYS, Running
 
@@ -41,8 +41,7 @@ def forge(
         entry = change(one.entry) if one.number == number else one.entry
         assert (entry != one.entry) is (one.number == number)
         digest = next_hash(digest, stream, one.number, entry, one.chained_postings)
-        where = f"WHERE stream = '{stream}' AND number = {one.number}"
-        execute(floor.url, f"UPDATE entries SET entry = ?, hash = ? {where}", entry, digest)
+        rewrite(floor.url, one._replace(entry=entry, hash=digest))
     execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{stream}'", digest)
 
 
@@ -59,7 +58,7 @@ def add(floor: Running, by: Actor, event: Event) -> str:
 
     def write(tx: Transaction) -> None:
         tx.append(STREAM, table.entries, [item])
-        tx.remember("forged", answer)
+        tx.remember(by.person, "forged", b"", answer)
 
     floor.store.run(write)
     return f"{STREAM}, entry {entry.number}"
@@ -121,21 +120,23 @@ def test_who_did_it_is_bound_too(floor: Running) -> None:
 
 def test_an_edited_posting_a_lost_event_and_a_cut_tail_are_found(floor: Running) -> None:
     number = number_of(floor, "wagers-placed")
-    where = f"WHERE stream = '{STREAM}' AND number = {number}"
-    execute(floor.url, f"UPDATE postings SET amount = amount + 1 {where}")
+    (stored,) = floor.store.read(lambda look: list(look.read(STREAM, number - 1, number)))
+    edited = postings_bytes([(account, 2 * amount) for account, amount in stored.postings])
+    rewrite(floor.url, stored._replace(chained_postings=edited))
     assert f"{STREAM}, entry {number}" in places(floor)
-    execute(floor.url, f"UPDATE postings SET amount = amount - 1 {where}")
+    rewrite(floor.url, stored)
     assert places(floor) == []
     text = floor.house.checkpoint()
     last = floor.heads()[STREAM].number
-    for table in ("entries", "postings"):
-        execute(floor.url, f"DELETE FROM {table} WHERE stream = '{STREAM}' AND number = {last}")
+    execute(floor.url, f"DELETE FROM entries WHERE place = {place(floor.url, STREAM, last)}")
     assert any(one.startswith(STREAM) for one in places(floor))
     assert any("checkpoint" in str(one) for one in floor.verdict(checkpoints=[text]).faults)
 
 
 def test_a_lost_stream_is_found_by_the_facility(floor: Running) -> None:
-    for table in ("entries", "postings", "streams", "snapshots"):
+    first, last = place(floor.url, STREAM, 1), place(floor.url, STREAM, 2**39)
+    execute(floor.url, f"DELETE FROM entries WHERE place BETWEEN {first} AND {last}")
+    for table in ("streams", "snapshots"):
         execute(floor.url, f"DELETE FROM {table} WHERE stream = '{STREAM}'")
     found = {str(one) for one in floor.verdict().faults}
     assert f"{STREAM}: the facility has it, and its stream is missing" in found

@@ -4,16 +4,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pitboss.store import Answer, Conflict, Store, Transaction
-from tests.support.databases import bodies, execute, faults, once, put
+from pitboss.store import Conflict, Remembered, Store, Transaction
+from tests.support.databases import SENDER, bodies, execute, faults, once, put
 
 
 def test_a_repeat_gets_the_first_answer_and_does_nothing(store: Store) -> None:
     assert store.run(once("c", "a", [(b"one", ()), (b"two", ())], b"first")) == b"first"
     assert store.run(once("c", "a", [(b"again", ())], b"second")) == b"first"
     assert bodies(store, "a") == [b"one", b"two"]
-    assert store.read(lambda look: look.answer("c")) == Answer(b"first", "a", 2)
-    assert store.read(lambda look: look.answer("d")) is None
+    assert store.read(lambda look: look.answer(SENDER, "c")) == Remembered(b"", b"first", "a", 2)
+    assert store.read(lambda look: look.answer(SENDER, "d")) is None
 
 
 def test_a_work_asks_for_several_answers_at_once_and_gets_those_that_there_are(
@@ -22,11 +22,15 @@ def test_a_work_asks_for_several_answers_at_once_and_gets_those_that_there_are(
     store.run(once("c", "a", [(b"one", ())], b"first"))
     store.run(once("d", "b", [(b"one", ()), (b"two", ())], b"second"))
 
-    def work(tx: Transaction) -> list[Answer | None]:
-        tx.prepare(["d", "new", "c"], ["a"])
-        return [tx.answer(command) for command in ("c", "d", "new")]
+    def work(tx: Transaction) -> list[Remembered | None]:
+        tx.prepare([(SENDER, one) for one in ("d", "new", "c")], ["a"])
+        return [tx.answer(SENDER, command) for command in ("c", "d", "new")]
 
-    assert store.run(work) == [Answer(b"first", "a", 1), Answer(b"second", "b", 2), None]
+    assert store.run(work) == [
+        Remembered(b"", b"first", "a", 1),
+        Remembered(b"", b"second", "b", 2),
+        None,
+    ]
 
 
 def test_of_several_answers_one_that_was_given_already_keeps_all_of_them_away(
@@ -36,25 +40,25 @@ def test_of_several_answers_one_that_was_given_already_keeps_all_of_them_away(
 
     def careless(tx: Transaction) -> None:
         tx.append("a", tx.head("a").number, [(b"two", ())])
-        tx.remember("new", b"mine")
-        tx.remember("c", b"mine")
+        tx.remember(SENDER, "new", b"", b"mine")
+        tx.remember(SENDER, "c", b"", b"mine")
 
     with pytest.raises(Conflict, match="answered already"):
         store.run(careless)
     assert bodies(store, "a") == [b"one"]
-    assert store.read(lambda look: look.answer("new")) is None
+    assert store.read(lambda look: look.answer(SENDER, "new")) is None
 
 
 def test_an_answer_without_an_entry_points_nowhere(store: Store) -> None:
-    store.run(lambda tx: tx.remember("c", b"no"))
-    assert store.read(lambda look: look.answer("c")) == Answer(b"no", "", 0)
+    store.run(lambda tx: tx.remember(SENDER, "c", b"", b"no"))
+    assert store.read(lambda look: look.answer(SENDER, "c")) == Remembered(b"", b"no", "", 0)
     assert faults(store) == []
 
 
 def test_a_work_that_does_not_ask_cannot_answer_twice(store: Store) -> None:
     def careless(tx: Transaction) -> None:
         tx.append("a", tx.head("a").number, [(b"x", ())])
-        tx.remember("c", b"mine")
+        tx.remember(SENDER, "c", b"", b"mine")
 
     store.run(careless)
     with pytest.raises(Conflict, match="c was answered already"):
@@ -64,8 +68,8 @@ def test_a_work_that_does_not_ask_cannot_answer_twice(store: Store) -> None:
 
 def test_a_work_that_answers_twice_is_refused(store: Store) -> None:
     def twice(tx: Transaction) -> None:
-        tx.remember("c", b"one")
-        tx.remember("c", b"two")
+        tx.remember(SENDER, "c", b"", b"one")
+        tx.remember(SENDER, "c", b"", b"two")
 
     with pytest.raises(Conflict, match="answered already"):
         store.run(twice)
@@ -88,5 +92,5 @@ def test_one_of_many_at_once_does_it_and_all_get_its_answer(store: Store, shared
 def test_an_answer_whose_entry_is_gone_is_found(store: Store, url: str) -> None:
     put(store, "a", b"one")
     store.run(once("c", "a", [(b"two", ())]))
-    execute(url, "UPDATE answers SET number = 3")
-    assert faults(store) == ["answer c: it names a, entry 3, which is not there"]
+    execute(url, "UPDATE answers SET place = place + 1")
+    assert faults(store) == ["answer sender c: it names a, entry 3, which is not there"]

@@ -1,11 +1,12 @@
 """What stands beside the chain: snapshots to go on from, and timers that one alone claims."""
 
 import threading
+from typing import Any
 
 import pytest
 
-from pitboss.store import Snapshot, Store, StoreError, Timer, Transaction
-from tests.support.databases import execute, faults, put
+from pitboss.store import Snapshot, Store, StoreError, Timer, Transaction, open_store
+from tests.support.databases import execute, faults, put, replace_entries
 
 
 def test_the_newest_snapshot_of_a_label_is_kept(store: Store) -> None:
@@ -41,15 +42,70 @@ def test_a_snapshot_stands_on_an_entry(store: Store, number: int) -> None:
         store.run(lambda tx: tx.keep_snapshot("a", number, "v", b""))
 
 
-def test_a_snapshot_that_was_changed_is_not_used_and_is_found(store: Store, url: str) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("UPDATE snapshots SET data = ?", b"stale"),
+        ("UPDATE snapshots SET mac = ?", bytes(32)),
+        ("UPDATE snapshots SET number = 2",),
+        ("UPDATE snapshots SET stream = 'b'",),
+        ("UPDATE snapshots SET tag = 'w'",),
+    ],
+)
+def test_a_snapshot_that_was_changed_is_not_used_and_is_found(
+    store: Store, url: str, change: tuple[Any, ...]
+) -> None:
     put(store, "a", b"one", b"two")
+    put(store, "b", b"one")
     store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"state"))
-    execute(url, "UPDATE snapshots SET data = ?", b"stale")
+    assert faults(store) == []
+    execute(url, *change)
+    found = store.read(lambda look: [look.snapshot(s, t) for s in "ab" for t in "vw"])
+    assert found == [None] * 4
+    (told,) = faults(store)
+    assert told.endswith("its digest does not agree: it was changed, or another key made it")
+    assert [one[3] for one in store.read(lambda look: list(look.snapshots()))] == [False]
+
+
+def test_a_snapshot_of_an_entry_that_is_gone_is_found(store: Store, url: str) -> None:
+    put(store, "a", b"one")
+    store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"state"))
+    execute(url, "UPDATE snapshots SET number = 7")
+    assert faults(store) == ["a, snapshot v: it stands on entry 7, which is not there"]
+
+
+def test_a_snapshot_of_a_chain_made_anew_is_not_used(store: Store, url: str) -> None:
+    put(store, "a", b"one")
+    store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"state"))
+    replace_entries(url, "a", [(b"forged", b"")])
     assert store.read(lambda look: look.snapshot("a", "v")) is None
-    assert faults(store) == ["a, snapshot v: its bytes were changed"]
-    store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"state"))
-    execute(url, "UPDATE snapshots SET number = 2")
-    assert faults(store) == ["a, entry 2: it is not the entry that the snapshot v names"]
+
+
+def test_a_key_that_was_rotated_reads_and_a_new_one_writes(url: str) -> None:
+    with open_store(url, snapshot_keys=[b"old"]) as store:
+        put(store, "a", b"one")
+        assert store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"state"))
+    with open_store(url, snapshot_keys=[b"old", b"new"]) as store:
+        assert store.read(lambda look: look.snapshot("a", "v")) == Snapshot(1, b"state")
+        store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"again"))
+    with open_store(url, snapshot_keys=[b"old"]) as store:
+        assert store.read(lambda look: look.snapshot("a", "v")) is None
+    with open_store(url) as store:
+        store.use_snapshot_keys([b"new"])
+        assert store.read(lambda look: list(look.snapshots())) == [
+            ("a", "v", Snapshot(1, b"again"), True)
+        ]
+
+
+def test_without_a_key_no_snapshot_is_written_or_used(url: str) -> None:
+    with open_store(url, snapshot_keys=[b"key"]) as store:
+        put(store, "a", b"one")
+        store.run(lambda tx: tx.keep_snapshot("a", 1, "v", b"state"))
+    with open_store(url) as store:
+        assert store.read(lambda look: look.snapshot("a", "v")) is None
+        assert store.run(lambda tx: tx.keep_snapshot("a", 1, "w", b"state")) is False
+        assert [one[:2] for one in store.read(lambda look: list(look.snapshots()))] == [("a", "v")]
+        assert faults(store) == [], "whether its digest agrees cannot be told"
 
 
 def test_timers_are_claimed_when_they_are_due_the_earliest_first(store: Store) -> None:

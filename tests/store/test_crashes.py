@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pitboss.store import POINTS, Reading, Store, open_store
-from tests.support.databases import SOAK, bodies, faults, once, start
+from tests.support.databases import SENDER, SOAK, bodies, faults, once, start
 from tests.support.store_programs import POSTINGS
 
 _KILLS = 50 if SOAK else 3
@@ -43,7 +43,7 @@ def looks_whole(store: Store, acknowledged: list[str], perhaps: str | None) -> N
     assert found == [part for name in commands for part in (name.encode(), b"more")]
     assert commands in (acknowledged, [*acknowledged, perhaps])
     for command in commands:
-        assert store.read(lambda look, name=command: look.answer(name)) is not None  # type: ignore[misc]
+        assert store.read(lambda look, name=command: look.answer(SENDER, name)) is not None  # type: ignore[misc]
     assert store.read(lambda look: look.balance("purse/a")) == 3 * len(commands)
 
 
@@ -117,7 +117,7 @@ def test_a_writer_that_is_killed_again_and_again_loses_nothing_it_acknowledged(u
 def _all_there_once(store: Store, acknowledged: set[str]) -> None:
     def look(reading: Reading) -> tuple[list[str], set[str], int]:
         entries = [one.entry for thread in range(3) for one in reading.read(f"s/{thread}")]
-        answered = {name for name in acknowledged if reading.answer(name) is not None}
+        answered = {name for name in acknowledged if reading.answer(SENDER, name) is not None}
         return [body.decode() for body in entries], answered, reading.balance("house")
 
     # At one moment: a server may still be at the last commit of who was killed.

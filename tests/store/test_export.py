@@ -75,7 +75,7 @@ def test_an_export_of_everything_checks_out(store: Store) -> None:
     raw = exported(store)
     assert both(raw, (text,), (PUBLIC,)) == []
     found = lines(raw)
-    assert found[0] == {"line": "export", "format": "pitboss-export-1", "whole": True}
+    assert found[0] == {"line": "export", "format": "pitboss-export-2", "whole": True}
     assert [line["line"] for line in found].count("entry") == 9
     assert {line["account"]: line["amount"] for line in found if line["line"] == "balance"} == {
         "x": "1",
@@ -157,6 +157,7 @@ def at(found: list[dict[str, Any]], stream: str, number: int) -> dict[str, Any]:
         (lambda f: f.pop(-2), "account z: it stands at 0"),
         (lambda f: f[1].update(text="x"), "the checkpoint in line 2: that is no checkpoint"),
         (lambda f: f[0].update(format="other"), "line 1: an export begins with"),
+        (lambda f: f[0].update(format="pitboss-export-1"), "line 1: the export is from before the"),
         (lambda f: f.insert(3, {"line": "other"}), "line 4: it stands where"),
     ],
 )  # fmt: skip
@@ -224,7 +225,7 @@ def test_the_script_needs_the_standard_library_alone(files: tuple[Path, Path]) -
 
 def test_the_script_says_when_there_is_nothing_to_read(tmp_path: Path) -> None:
     assert script(str(tmp_path / "none")).returncode == 2
-    empty = b'{"line":"export","format":"pitboss-export-1","whole":true}\n'
+    empty = b'{"line":"export","format":"pitboss-export-2","whole":true}\n'
     end = {"line": "end", "entries": 0, "sha256": sha256(empty).hexdigest()}
     assert script("-", stdin=empty + json.dumps(end).encode() + b"\n").returncode == 2
     assert script("-", stdin=b"").returncode == 1

@@ -8,7 +8,18 @@ import psycopg
 import pytest
 
 from pitboss.store import OutcomeUnknown, Transaction, Unavailable, open_store
-from tests.support.databases import bodies, execute, faults, new_database, once, put, server, start
+from tests.support.databases import (
+    SENDER,
+    bodies,
+    execute,
+    faults,
+    new_database,
+    noise,
+    once,
+    put,
+    server,
+    start,
+)
 
 
 @pytest.fixture
@@ -23,11 +34,11 @@ def test_a_full_disk_is_told_and_nothing_of_the_work_is_there(file: str) -> None
         # The writer's own connection is told that there is no more room.
         store.run(lambda tx: tx._session.run(f"PRAGMA max_page_count={pages + 2}"))
         with pytest.raises(Unavailable, match="the disk is full; nothing was written"):
-            store.run(once("c", "a", [(b"x" * 100_000, [("x", 1), ("y", -1)])]))
-        assert store.read(lambda look: look.answer("c")) is None
+            store.run(once("c", "a", [(noise(100_000), [("x", 1), ("y", -1)])]))
+        assert store.read(lambda look: look.answer(SENDER, "c")) is None
         assert bodies(store, "a") == [b"one"]
         store.run(lambda tx: tx._session.run("PRAGMA max_page_count=1000000"))
-        store.run(once("c", "a", [(b"x" * 100_000, [("x", 1), ("y", -1)])]))
+        store.run(once("c", "a", [(noise(100_000), [("x", 1), ("y", -1)])]))
         assert len(bodies(store, "a")) == 2
         assert faults(store) == []
 
@@ -39,13 +50,13 @@ def test_works_that_share_a_commit_with_one_that_fills_the_disk_are_told_too(fil
         store.run(lambda tx: tx._session.run(f"PRAGMA max_page_count={pages + 2}"))
         sizes = [9, 9, 9, 90_000, 9, 9]
         told = [
-            store.submit(once(f"c{number}", f"s/{number}", [(b"x" * size, ())]))
+            store.submit(once(f"c{number}", f"s/{number}", [(noise(size), ())]))
             for number, size in enumerate(sizes)
         ]
         done = [future.exception(timeout=300) is None for future in told]
         assert not done[3]
         for number, kept in enumerate(done):
-            answered = store.read(lambda look, n=number: look.answer(f"c{n}"))  # type: ignore[misc]
+            answered = store.read(lambda look, n=number: look.answer(SENDER, f"c{n}"))  # type: ignore[misc]
             assert (answered is not None) == kept
         assert faults(store) == []
 

@@ -18,7 +18,7 @@ from pitboss.store import (
     Transaction,
     open_store,
 )
-from tests.support.databases import SOAK, faults, new_database
+from tests.support.databases import SENDER, SOAK, faults, new_database
 
 STREAMS = st.sampled_from(["a", "b/1", "b/2"])
 ACCOUNTS = st.sampled_from(["purse/1", "purse/2", "house", "cage"])
@@ -58,7 +58,12 @@ class Machine(RuleBasedStateMachine):
         self.model = Model()
 
     def opened(self) -> Store:
-        return open_store(self.url, never_negative=lambda name: name.startswith("purse/"), tries=2)
+        return open_store(
+            self.url,
+            never_negative=lambda name: name.startswith("purse/"),
+            snapshot_keys=[b"key"],
+            tries=2,
+        )
 
     def teardown(self) -> None:
         assert faults(self.store) == []
@@ -98,8 +103,8 @@ class Machine(RuleBasedStateMachine):
         ]
 
         def work(tx: Transaction) -> bytes:
-            tx.prepare(command, [stream for stream, _ in items], _touched(items))
-            answered = tx.answer(command)
+            tx.prepare([(SENDER, command)], [stream for stream, _ in items], _touched(items))
+            answered = tx.answer(SENDER, command)
             if answered is not None:
                 return answered.answer
             for stream, added in items:
@@ -110,7 +115,7 @@ class Machine(RuleBasedStateMachine):
                     ]
             for account in _touched(items):
                 assert tx.balance(account) == balances[account]
-            tx.remember(command, b"answer of " + command.encode())
+            tx.remember(SENDER, command, b"", b"answer of " + command.encode())
             if abandoned:
                 raise Abandoned
             return b"new"
@@ -171,7 +176,7 @@ class Machine(RuleBasedStateMachine):
         found = {name: amount for name, amount in look.balances().items() if amount}
         assert found == {name: amount for name, amount in model.balances.items() if amount}
         for command in (f"c{number}" for number in range(8)):
-            answer = look.answer(command)
+            answer = look.answer(SENDER, command)
             assert (answer and answer.answer) == model.answers.get(command)
         assert look.timers() == sorted(model.timers.values(), key=lambda one: (one.due, one.key))
 

@@ -1,6 +1,7 @@
 """Opening a store: made if there is none, refused with a reason if it cannot be."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect
 
-from pitboss.store import SchemaError, StoreError, Unavailable, migrate, migrations, open_store
+from pitboss.store import (
+    SchemaError,
+    StoreError,
+    Unavailable,
+    migrate,
+    migrations,
+    open_store,
+    restore,
+)
 from pitboss.store.tables import METADATA
 from tests.support.databases import bodies, execute, faults, put, server
 
@@ -115,25 +124,42 @@ def test_two_that_make_a_store_at_once_make_one(url: str) -> None:
         assert faults(store) == []
 
 
-def older(url: str) -> None:
-    """Take a store back to the schema before."""
-    for table in ("snapshots", "timers", "checkpoints"):
-        execute(url, f"DROP TABLE {table}")
-    execute(url, "UPDATE alembic_version SET version_num = '0001'")
-
-
-def test_an_older_store_is_refused_until_it_is_migrated(url: str) -> None:
+@pytest.fixture
+def older(url: str, next_program: Callable[[], None]) -> str:
+    """A store, and a program with one migration more than made it."""
     with open_store(url) as store:
         put(store, "a", (b"one", [("x", 1), ("y", -1)]))
-    older(url)
-    with pytest.raises(SchemaError, match=r"older schema 0001.*backup.*pitboss db migrate --db"):
-        open_store(url)
-    assert migrate(url) == ("0001", "0002")
-    assert migrate(url) == ("0002", "0002")
-    with open_store(url) as store:
+    next_program()
+    return url
+
+
+def test_an_older_store_is_refused_until_it_is_migrated(older: str) -> None:
+    with pytest.raises(SchemaError, match=r"older schema 0003.*backup.*pitboss db migrate --db"):
+        open_store(older)
+    assert migrate(older) == ("0003", "9000")
+    assert migrate(older) == ("9000", "9000")
+    assert execute(older, "SELECT * FROM more") == []
+    with open_store(older) as store:
         assert bodies(store, "a") == [b"one"]
-        store.run(lambda tx: tx.set_timer("t", 1, "a"))
         assert faults(store) == []
+
+
+@pytest.mark.parametrize("version", ["0001", "0002"])
+def test_a_store_of_before_the_first_release_is_refused_and_stays_as_it_is(
+    url: str, version: str, tmp_path: Path
+) -> None:
+    with open_store(url) as store:
+        store.backup(tmp_path / "backup.db")
+    backup = f"sqlite:///{tmp_path}/backup.db"
+    told = f"schema {version}, from before the first release, and cannot be read by this version"
+    for old in (url, backup):
+        execute(old, "UPDATE alembic_version SET version_num = ?", version)
+        for opener in (open_store, migrate):
+            with pytest.raises(SchemaError, match=f"{told}: start a new store"):
+                opener(old)
+        assert execute(old, "SELECT version_num FROM alembic_version") == [(version,)]
+    with pytest.raises(SchemaError, match=told):
+        restore(tmp_path / "backup.db", f"sqlite:///{tmp_path}/new.db")
 
 
 def test_a_newer_store_is_refused(url: str) -> None:
@@ -154,16 +180,13 @@ def test_somebody_elses_tables_are_left_alone(url: str) -> None:
     assert execute(url, "SELECT * FROM streams") == []
 
 
-def test_a_migration_that_fails_leaves_the_store_as_it_was(url: str) -> None:
-    with open_store(url) as store:
-        put(store, "a", b"one")
-    older(url)
-    execute(url, "CREATE TABLE timers (mine integer)")
-    with pytest.raises(StoreError, match="timers"):
-        migrate(url)
-    execute(url, "DROP TABLE timers")
-    assert migrate(url) == ("0001", "0002")
-    with open_store(url) as store:
+def test_a_migration_that_fails_leaves_the_store_as_it_was(older: str) -> None:
+    execute(older, "CREATE TABLE most (mine integer)")
+    with pytest.raises(StoreError, match="most"):
+        migrate(older)
+    execute(older, "DROP TABLE most")
+    assert migrate(older) == ("0003", "9000")
+    with open_store(older) as store:
         assert faults(store) == []
 
 

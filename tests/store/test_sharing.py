@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.store import Reading, Store, Transaction, open_store
-from tests.support.databases import SOAK, bodies, faults, new_database, put, start
+from tests.support.databases import SENDER, SOAK, bodies, faults, new_database, put, start
 
 _TIMES = 400 if SOAK else 45
 #: How long is waited for what comes; a machine that does much else at once takes its time.
@@ -74,7 +74,7 @@ def test_a_work_that_fails_takes_none_with_it_that_shares_its_commit(tmp_path: P
         def work(number: int) -> object:
             def one(tx: Transaction) -> None:
                 tx.append(f"s/{number}", 0, [(b"x", [("x", 1), ("y", -1)])])
-                tx.remember(f"c{number}", b"done")
+                tx.remember(SENDER, f"c{number}", b"", b"done")
                 assert tx.heads()
                 if number % 2:
                     raise KeyError(number)
@@ -130,7 +130,7 @@ def test_what_a_work_leaves_is_thrown_away_by_whoever_asked_and_disturbs_nobody(
                 entries = [(b"one", [("a", 1), ("b", -1)])] * 4
                 tx.append(name, tx.head(name).number, entries)
                 for which in range(4):
-                    tx.remember(f"{name}-{number}-{which}", b"done")
+                    tx.remember(SENDER, f"{name}-{number}-{which}", b"", b"done")
                 return tx
 
             left = store.run(work)

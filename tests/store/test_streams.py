@@ -16,7 +16,7 @@ from pitboss.store import (
     open_store,
 )
 from pitboss.store.chain import START, next_hash, postings_bytes
-from tests.support.databases import bodies, faults, new_database, put
+from tests.support.databases import SENDER, bodies, faults, new_database, put
 from tests.support.paths import ROOT
 
 
@@ -147,7 +147,7 @@ def test_a_work_sees_what_it_has_written_itself(store: Store) -> None:
 def test_what_a_work_raises_is_raised_and_nothing_of_it_is_there(store: Store) -> None:
     def fails(tx: Transaction) -> None:
         tx.append("a", 0, [(b"one", [("x", 1), ("y", -1)])])
-        tx.remember("c", b"answer")
+        tx.remember(SENDER, "c", b"", b"answer")
         tx.set_timer("t", 5, "a")
         assert tx.heads()
         raise KeyError("mine")
@@ -156,7 +156,7 @@ def test_what_a_work_raises_is_raised_and_nothing_of_it_is_there(store: Store) -
         store.run(fails)
 
     def nothing(look: Reading) -> bool:
-        return not (look.heads() or look.balances() or look.answer("c") or look.timers())
+        return not (look.heads() or look.balances() or look.answer(SENDER, "c") or look.timers())
 
     assert store.read(nothing)
     assert faults(store) == []
@@ -166,7 +166,7 @@ def test_a_work_that_goes_on_after_a_refusal_to_write_is_not_committed(store: St
     put(store, "a", b"one")
 
     def stubborn(tx: Transaction) -> str:
-        tx.remember("c", b"answer")
+        tx.remember(SENDER, "c", b"", b"answer")
         tx.append("b", 0, [(b"x", ())])
         other = Transaction(tx._session, tx._rules)
         other.append("b", 0, [(b"y", ())])
@@ -180,7 +180,7 @@ def test_a_work_that_goes_on_after_a_refusal_to_write_is_not_committed(store: St
     with pytest.raises(Conflict):
         store.run(stubborn)
     assert bodies(store, "b") == []
-    assert store.read(lambda look: look.answer("c")) is None
+    assert store.read(lambda look: look.answer(SENDER, "c")) is None
 
 
 def test_an_append_of_nothing_changes_nothing(store: Store) -> None:
@@ -195,7 +195,7 @@ def test_names_that_could_not_stand_on_a_line_are_refused(store: Store, name: st
     for work in (
         lambda tx: tx.append(name, 0, [(b"x", ())]),
         lambda tx: tx.append("a", 0, [(b"x", [(name, 1), ("y", -1)])]),
-        lambda tx: tx.remember(name, b""),
+        lambda tx: tx.remember(SENDER, name, b"", b""),
         lambda tx: tx.set_timer(name, 1, "a"),
         lambda tx: tx.lock(name),
     ):

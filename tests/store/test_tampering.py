@@ -6,9 +6,19 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.store import Store, open_store
-from pitboss.store.chain import START, next_hash
+from pitboss.store.chain import next_hash
+from pitboss.store.packing import Packer
 from tests.store.conftest import never_negative
-from tests.support.databases import execute, faults, new_database, once, put
+from tests.support.databases import (
+    execute,
+    faults,
+    new_database,
+    noise,
+    once,
+    place,
+    put,
+    replace_entries,
+)
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC = KEY.public_key().public_bytes_raw()
@@ -26,16 +36,12 @@ def filled(store: Store) -> Store:
 
 
 def test_a_flipped_bit_of_any_kind_is_found_where_it_is(filled: Store, url: str) -> None:
-    stored = filled.read(lambda look: list(look.read("a")))[2]
-    for column, data in (
-        ("entry", stored.entry),
-        ("postings", stored.chained_postings),
-        ("hash", stored.hash),
-    ):
-        for place in (0, len(data) - 1):
+    where = f"WHERE place = {place(url, 'a', 3)}"
+    for column in ("data", "hash"):
+        data = bytes(execute(url, f"SELECT {column} FROM entries {where}")[0][0])
+        for byte in range(len(data)):
             changed = bytearray(data)
-            changed[place] ^= 1
-            where = "WHERE stream = 'a' AND number = 3"
+            changed[byte] ^= 1
             execute(url, f"UPDATE entries SET {column} = ? {where}", bytes(changed))
             found = faults(filled)
             assert found, column
@@ -46,21 +52,19 @@ def test_a_flipped_bit_of_any_kind_is_found_where_it_is(filled: Store, url: str)
 
 
 def test_a_deleted_entry_is_found(filled: Store, url: str) -> None:
-    execute(url, "DELETE FROM entries WHERE stream = 'b' AND number = 3")
+    execute(url, f"DELETE FROM entries WHERE place = {place(url, 'b', 3)}")
     assert faults(filled) == [
         "b, entry 4: entry 3 before it is missing",
-        "b, entry 3: there are postings without the entry",
         "account x: it stands at 5, and its postings sum to 4",
         "account y: it stands at -5, and its postings sum to -4",
-        "answer c3: it names b, entry 3, which is not there",
+        "answer sender c3: it names b, entry 3, which is not there",
     ]
 
 
 def test_entries_that_traded_places_are_found(filled: Store, url: str) -> None:
     for old, new in ((2, 99), (3, 2), (99, 3)):
-        for table in ("entries", "postings"):
-            where = f"WHERE stream = 'a' AND number = {old}"
-            execute(url, f"UPDATE {table} SET number = {new} {where}")
+        to, where = place(url, "a", new), f"WHERE place = {place(url, 'a', old)}"
+        execute(url, f"UPDATE entries SET place = {to} {where}")
     assert [one.split(":")[0] for one in faults(filled)] == [
         "a, entry 2",
         "a, entry 3",
@@ -69,50 +73,45 @@ def test_entries_that_traded_places_are_found(filled: Store, url: str) -> None:
 
 
 def test_an_entry_that_was_moved_to_another_stream_is_found(filled: Store, url: str) -> None:
-    execute(url, "DELETE FROM entries WHERE stream = 'b' AND number = 2")
-    execute(url, "UPDATE entries SET stream = 'b' WHERE stream = 'a' AND number = 2")
+    old, new = place(url, "a", 2), place(url, "b", 2)
+    execute(url, f"DELETE FROM entries WHERE place = {new}")
+    execute(url, f"UPDATE entries SET place = {new} WHERE place = {old}")
     found = faults(filled)
     assert "a, entry 3: entry 2 before it is missing" in found
     assert "b, entry 2: its hash does not follow from its bytes and the entry before" in found
 
 
 def test_a_cut_tail_is_found_if_the_head_is_left(filled: Store, url: str) -> None:
-    execute(url, "DELETE FROM entries WHERE stream = 'a' AND number >= 4")
-    found = faults(filled)
-    assert "a: its head is entry 5, and its entries end at 3" in found
-    assert "a, entry 4: there are postings without the entry" in found
+    first, last = place(url, "a", 4), place(url, "a", 5)
+    execute(url, f"DELETE FROM entries WHERE place BETWEEN {first} AND {last}")
+    assert "a: its head is entry 5, and its entries end at 3" in faults(filled)
 
 
 def test_an_added_entry_is_found(filled: Store, url: str) -> None:
     head = filled.read(lambda look: look.head("a"))
     digest = next_hash(head.hash, "a", 6, b"more", b"")
-    execute(url, "INSERT INTO entries VALUES ('a', 6, ?, ?, ?)", b"more", b"", digest)
+    row = (place(url, "a", 6), digest, Packer().pack(b"more", b""))
+    execute(url, "INSERT INTO entries (place, hash, data) VALUES (?, ?, ?)", *row)
     assert faults(filled) == ["a: its head is entry 5, and its entries end at 6"]
 
 
 @pytest.mark.parametrize(
-    ("statement", "stream", "number"),
+    "postings",
     [
-        ("UPDATE postings SET amount = 31 WHERE ordinal = 0 AND", "a", 3),
-        ("UPDATE postings SET account = 'z' WHERE ordinal = 1 AND", "b", 1),
-        ("DELETE FROM postings WHERE ordinal = 1 AND", "a", 5),
-        ("UPDATE postings SET ordinal = 2 WHERE ordinal = 0 AND", "a", 2),
+        b"31 purse/a\n-31 house\n",
+        b"30 z\n-30 house\n",
+        b"30 purse/a\n",
+        b"-30 house\n30 purse/a\n",
+        b"30 purse/a\n-30 house\n0 z\n",
+        b"",
+        b"30 purse/a\n-30 house",
     ],
 )
-def test_an_edited_posting_is_found(
-    filled: Store, url: str, statement: str, stream: str, number: int
-) -> None:
-    execute(url, f"{statement} stream = '{stream}' AND number = {number}")
-    assert faults(filled) == [
-        f"{stream}, entry {number}: its postings are not those that are chained"
-    ]
-
-
-def test_an_added_posting_is_found(filled: Store, url: str) -> None:
-    execute(url, "INSERT INTO postings VALUES ('a', 2, 2, 'z', 0)")
-    assert faults(filled) == ["a, entry 2: its postings are not those that are chained"]
-    execute(url, "INSERT INTO postings VALUES ('gone', 1, 0, 'z', 0)")
-    assert "gone, entry 1: there are postings without the entry" in faults(filled)
+def test_an_edited_posting_is_found(filled: Store, url: str, postings: bytes) -> None:
+    data = Packer().pack(b"a3", postings)
+    execute(url, f"UPDATE entries SET data = ? WHERE place = {place(url, 'a', 3)}", data)
+    told = "a, entry 3: its hash does not follow from its bytes and the entry before"
+    assert told in faults(filled)
 
 
 def test_an_edited_balance_is_found(filled: Store, url: str) -> None:
@@ -134,7 +133,7 @@ def test_an_edited_head_is_found(filled: Store, url: str) -> None:
         "b: the hash of its head is not that of its newest entry",
     ]
     execute(url, "DELETE FROM streams WHERE stream = 'a'")
-    assert "a: it has 5 entries, and no head" in faults(filled)
+    assert "stream 1: it has 5 entries, and neither name nor head" in faults(filled)
 
 
 def test_a_balance_below_zero_is_found_even_if_it_is_the_sum(url: str) -> None:
@@ -147,16 +146,7 @@ def test_a_balance_below_zero_is_found_even_if_it_is_the_sum(url: str) -> None:
 
 def forge(url: str, stream: str, entries: list[bytes]) -> None:
     """Make a stream anew, with a chain that holds."""
-    execute(url, "DELETE FROM entries WHERE stream = ?", stream)
-    execute(url, "DELETE FROM postings WHERE stream = ?", stream)
-    digest = START
-    for number, entry in enumerate(entries, start=1):
-        digest = next_hash(digest, stream, number, entry, b"")
-        execute(
-            url, "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", stream, number, entry, b"", digest
-        )
-    moved = "UPDATE streams SET number = ?, hash = ? WHERE stream = ?"
-    execute(url, moved, len(entries), digest, stream)
+    replace_entries(url, stream, [(entry, b"") for entry in entries])
 
 
 @pytest.fixture
@@ -201,10 +191,9 @@ def test_a_checkpoint_finds_a_tail_cut_off_with_its_head(plain: Store, url: str)
 
 def test_a_checkpoint_finds_a_lost_stream(plain: Store, url: str) -> None:
     text = plain.checkpoint(1000, KEY)
-    for table in ("checkpoints", "streams", "entries"):
-        execute(
-            url, f"DELETE FROM {table}" + ("" if table == "checkpoints" else " WHERE stream = 'b'")
-        )
+    execute(url, "DELETE FROM checkpoints")
+    execute(url, f"DELETE FROM entries WHERE place > {place(url, 'b', 0)}")
+    execute(url, "DELETE FROM streams WHERE stream = 'b'")
     assert faults(plain) == []
     assert faults(plain, checkpoints=[text]) == [
         "checkpoint 1: the store does not keep it any more",
@@ -236,7 +225,7 @@ def test_a_damaged_file_is_a_fault_and_no_crash(tmp_path: Path) -> None:
     url = new_database("sqlite", tmp_path)
     with open_store(url) as store:
         for number in range(200):
-            put(store, "a", b"x" * 500 + b"%d" % number)
+            put(store, "a", noise(500 + number))
     path = Path(url.removeprefix("sqlite:///"))
     raw = bytearray(path.read_bytes())
     for at in range(8 * 4096, len(raw) - 4096, 3 * 4096):
@@ -251,7 +240,7 @@ def test_what_is_of_another_type_in_a_file_is_a_fault(tmp_path: Path, value: str
     url = new_database("sqlite", tmp_path)
     with open_store(url) as store:
         put(store, "a", b"one", b"two")
-        execute(url, f"UPDATE entries SET entry = {value} WHERE number = 2")
+        execute(url, f"UPDATE entries SET data = {value} WHERE place = {place(url, 'a', 2)}")
         assert faults(store) == [
             "a, entry 2: its hash does not follow from its bytes and the entry before"
         ]

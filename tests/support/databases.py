@@ -7,19 +7,25 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from hashlib import shake_256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
 import psycopg
 
-from pitboss.store import Head, Store, Transaction
+from pitboss.store import Head, Store, Stored, Transaction
+from pitboss.store.chain import START, next_hash
+from pitboss.store.packing import Packer
+from pitboss.store.values import SPAN
 from tests.support.paths import ROOT
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 KINDS = ("sqlite", "postgresql")
+#: Who sends the commands of the tests.
+SENDER = "sender"
 _COUNT = itertools.count()
 
 Items = Sequence[tuple[bytes, Sequence[tuple[str, int]]]]
@@ -97,6 +103,35 @@ def execute(url: str, statement: str, *values: Any) -> list[Any]:
         return cursor.fetchall() if cursor.description else []
 
 
+def place(url: str, stream: str, number: int) -> int:
+    """The place of an entry in the table."""
+    found: int = execute(url, "SELECT id FROM streams WHERE stream = ?", stream)[0][0]
+    return found * SPAN + number
+
+
+def rewrite(url: str, *entries: Stored) -> None:
+    """Put other bytes and hashes in the place of entries."""
+    for one in entries:
+        data = Packer().pack(one.entry, one.chained_postings)
+        where = f"WHERE place = {place(url, one.stream, one.number)}"
+        execute(url, f"UPDATE entries SET data = ?, hash = ? {where}", data, one.hash)
+
+
+def replace_entries(url: str, stream: str, entries: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Make a stream anew, of entries and their postings as text, with a chain that holds; the hash
+    of its newest entry."""
+    first = place(url, stream, 0)
+    execute(url, "DELETE FROM entries WHERE place > ? AND place < ?", first, first + SPAN)
+    digest, number = START, 0
+    for number, (entry, postings) in enumerate(entries, start=1):
+        digest = next_hash(digest, stream, number, entry, postings)
+        row = (first + number, digest, Packer().pack(entry, postings))
+        execute(url, "INSERT INTO entries (place, hash, data) VALUES (?, ?, ?)", *row)
+    moved = "UPDATE streams SET number = ?, hash = ? WHERE stream = ?"
+    execute(url, moved, number, digest, stream)
+    return digest
+
+
 def put(store: Store, stream: str, *items: bytes | tuple[bytes, Sequence[tuple[str, int]]]) -> Head:
     """Append entries to the end of a stream."""
     whole: Items = [item if isinstance(item, tuple) else (item, ()) for item in items]
@@ -109,15 +144,20 @@ def once(
     """A work that does something once, however often it is asked to."""
 
     def work(tx: Transaction) -> bytes:
-        tx.prepare(command, [stream])
-        answered = tx.answer(command)
+        tx.prepare([(SENDER, command)], [stream])
+        answered = tx.answer(SENDER, command)
         if answered is not None:
             return answered.answer
         tx.append(stream, tx.head(stream).number, items)
-        tx.remember(command, answer)
+        tx.remember(SENDER, command, b"", answer)
         return answer
 
     return work
+
+
+def noise(size: int) -> bytes:
+    """Bytes that cannot be packed, the same every time."""
+    return shake_256(str(size).encode()).digest(size)
 
 
 def bodies(store: Store, stream: str) -> list[bytes]:

@@ -272,10 +272,10 @@ class Running:
             for entry in entries[stream]:
                 by_command.setdefault(entry.command, []).append((stream, entry.number))
         told = self.store.read(
-            lambda look: {command: look.answer(command) for command in self.acknowledged}
+            lambda look: {command: answer for _, command, answer in look.answers()}
         )
         for command, answer in self.acknowledged.items():
-            kept = told[command]
+            kept = told.get(command)
             assert kept is not None, f"{command} was acknowledged, and is gone"
             assert replace(Answer.again(kept.answer), repeated=False) == replace(
                 answer, repeated=False

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 
 from pitboss.store import StoreError, Transaction, open_store
-from tests.support.databases import once, put
+from tests.support.databases import noise, once, put
 
 #: What every work of ``write`` and ``die`` posts.
 POSTINGS = [("purse/a", 3), ("purse/b", 4), ("house", -7)]
@@ -72,7 +72,7 @@ def count(url: str, name: str, times: str) -> None:
                 entry = f"{name}-{number}".encode()
                 tx.append(f"own/{name}", tx.head(f"own/{name}").number, [(entry, share)])
                 tx.append("shared", tx.head("shared").number, [(entry, ())])
-            tx.remember(f"{name}-{number}", b"done")
+            tx.remember(name, f"{name}-{number}", b"", b"done")
 
         return add
 
@@ -104,7 +104,7 @@ def grow(url: str, largest: str) -> None:
     with open_store(url) as store:
         for number in range(10_000):
             try:
-                put(store, "a", b"%08d" % number + b"x" * 5000)
+                put(store, "a", b"%08d" % number + noise(5000))
             except StoreError as error:
                 print(f"{type(error).__name__}: {error}")
                 return

@@ -23,28 +23,30 @@ class AnswersAgain:
     """What every command brought about, as the entries say it."""
 
     def __init__(self) -> None:
-        self._entries: dict[str, set[tuple[str, int]]] = {}
+        #: By who gave the command, and its id.
+        self._entries: dict[tuple[str, str], set[tuple[str, int]]] = {}
         #: The commands of persons: what the system does by itself nobody waits for.
-        self._persons: set[str] = set()
+        self._persons: set[tuple[str, str]] = set()
 
     def take(self, entry: Entry) -> None:
         """The next entry of a stream."""
         if entry.command:
-            self._entries.setdefault(entry.command, set()).add((entry.stream, entry.number))
+            sent = (entry.actor.person, entry.command)
+            self._entries.setdefault(sent, set()).add((entry.stream, entry.number))
             if entry.actor.role is not Role.SYSTEM:
-                self._persons.add(entry.command)
+                self._persons.add(sent)
 
     def faults(self, look: Reading) -> Iterator[Fault]:
         """What is wrong with the answers, once every stream is read to its end."""
-        answered: set[str] = set()
-        for command, written in look.answers():
-            answered.add(command)
+        answered: set[tuple[str, str]] = set()
+        for sender, command, written in look.answers():
+            answered.add((sender, command))
             try:
                 named = set(Answer.again(written.answer).entries)
             except (*BROKEN, RecordError):
                 yield Fault(f"answer {command:.60}", _UNREADABLE)
                 continue
-            if named != self._entries.get(command, set()):
+            if named != self._entries.get((sender, command), set()):
                 yield Fault(f"answer {command:.60}", _OTHERS)
         for stream, number in sorted(min(self._entries[one]) for one in self._persons - answered):
             yield Fault(f"{stream}, entry {number}", _MISSING)

@@ -22,6 +22,7 @@ with the public key they name.
 
 import fcntl
 import hashlib
+import hmac
 import os
 import re
 import secrets
@@ -109,6 +110,11 @@ class Keys:
     def public(self) -> tuple[bytes, ...]:
         """The public keys that may have signed a checkpoint of this house."""
         return tuple(_private(one).public_key().public_bytes_raw() for one in self.signing)
+
+    @property
+    def snapshots(self) -> tuple[bytes, ...]:
+        """The keys that bind snapshots to their streams, the newest last."""
+        return tuple(hmac.digest(one.secret, b"pitboss-snapshot", "sha256") for one in self.sealing)
 
     @property
     def text(self) -> str:

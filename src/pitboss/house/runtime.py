@@ -55,7 +55,7 @@ from pitboss.store import (
     Transaction,
     open_store,
 )
-from pitboss.store.transaction import NO_FAULTS, Faults
+from pitboss.store.rules import NO_FAULTS, Faults
 
 __all__ = ["Runtime", "open_books"]
 
@@ -98,6 +98,7 @@ class Runtime:
         opening_seconds: int = steps.OPENING_SECONDS,
     ) -> None:
         self.store = store
+        store.use_snapshot_keys(keys.snapshots)
         self.keys = keys
         self._clock = clock
         self._chance = chance or Chance()
@@ -122,7 +123,7 @@ class Runtime:
         return tuple(self._answer(hand, command) for command in commands)
 
     def _answer(self, hand: UnitOfWork, command: FloorCommand) -> Answer:
-        known = hand.tx.answer(command.id) if command.id else None
+        known = hand.tx.answer(command.actor.person, command.id) if command.id else None
         if known is not None:
             return Answer.again(known.answer)
         outcome = hand.judge(stamped(command, self._time(hand, command)))
@@ -132,7 +133,7 @@ class Runtime:
             hand.add(outcome)
             answer = done(outcome[1])
         if command.id:
-            hand.tx.remember(command.id, answer.written, hand.newest)
+            hand.tx.remember(command.actor.person, command.id, b"", answer.written, hand.newest)
         name = getattr(command, "table", None)
         if answer.ok and isinstance(name, str):
             self._go_on(hand, name)
@@ -321,7 +322,7 @@ class Runtime:
             seen = last_seen(self.streams, commands)
             for command in commands:
                 need |= reads_of(seen, command)
-            ids = [command.id for command in commands if command.id]
+            ids = [(one.actor.person, one.id) for one in commands if one.id]
             hand = UnitOfWork(self.streams, tx, need, ids)
             hand.load()
             try:

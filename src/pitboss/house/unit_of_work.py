@@ -100,7 +100,7 @@ class UnitOfWork:
     """The floor in one transaction, as far as a need says, and the way to change it."""
 
     def __init__(
-        self, streams: Streams, tx: Transaction, need: ReadSet, ids: Sequence[str] = ()
+        self, streams: Streams, tx: Transaction, need: ReadSet, ids: Sequence[tuple[str, str]] = ()
     ) -> None:
         self._streams = streams
         self.tx = tx

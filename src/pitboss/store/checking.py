@@ -1,18 +1,15 @@
-"""Checking a whole store: everything that it says twice must be the same both times."""
+"""Checking a whole store: whatever it keeps twice must agree."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from hashlib import sha256
-from itertools import groupby
-from typing import Any
 
 from pitboss.store.auditing import Audit, Fault
-from pitboss.store.chain import read_postings
 from pitboss.store.checkpoints import read_checkpoint
 from pitboss.store.errors import StoreError
-from pitboss.store.session import PAGE, Session
-from pitboss.store.transaction import Rules
-from pitboss.store.values import Stored
+from pitboss.store.reading import Reading
+from pitboss.store.rules import Rules
+from pitboss.store.session import PAGE, Session, split_labels
+from pitboss.store.values import SPAN, Stored
 
 __all__ = ["check_store"]
 
@@ -30,19 +27,47 @@ def check_store(
     audit = Audit()
     yield from _expect(audit, session, checkpoints, keys)
     heads = session.heads()
-    streams = set(heads)
-    for name in ("entry_streams", "posting_streams"):
-        streams |= {row[0] for row in session.rows(name).fetchall()}
-    for stream in sorted(streams):
-        rows = _PostingRows(session, stream)
+    for stream in sorted(heads):
         entries = _counted(session.entries(stream), audit, progress)
-        yield from _merged(audit.stream(stream, rows.beside(entries)), rows)
-        yield from rows.left()
+        yield from audit.stream(stream, entries)
+    for number, entries_of in session.rows("headless").fetchall():
+        yield Fault(f"stream {number}", f"it has {entries_of} entries, and neither name nor head")
     yield from audit.heads(heads)
     yield from audit.missing()
     yield from audit.balances(session.balances(""), rules.never_negative)
-    for command, stream, number in session.rows("lost_answers", {"nowhere": ""}).fetchall():
-        yield Fault(f"answer {command}", f"it names {stream}, entry {number}, which is not there")
+    yield from _answers(session)
+    yield from _snapshots(session, rules)
+    yield from _index(session)
+
+
+def _answers(session: Session) -> Iterator[Fault]:
+    for sender, command, stream, number in session.rows("lost_answers").fetchall():
+        what = f"it names {stream or 'a lost stream'}, entry {number}, which is not there"
+        yield Fault(f"answer {sender} {command}", what)
+
+
+def _snapshots(session: Session, rules: Rules) -> Iterator[Fault]:
+    """Snapshots that are not those of their entries, as far as there are keys to tell."""
+    for stream, tag, snapshot, agrees in Reading(session, rules).snapshots():
+        where = f"{stream}, snapshot {tag}"
+        if next(session.entries(stream, snapshot.number - 1, snapshot.number), None) is None:
+            yield Fault(where, f"it stands on entry {snapshot.number}, which is not there")
+        elif rules.snapshot_keys and not agrees:
+            yield Fault(where, "its digest does not agree: it was changed, or another key made it")
+
+
+def _index(session: Session) -> Iterator[Fault]:
+    """Rows of the index whose labels do not lead to them, and labels that lead nowhere."""
+    wanted = {
+        (place, at, label)
+        for place, at, labels in session.rows("marked").fetchall()
+        for label in ("", *split_labels(labels))
+    }
+    found = {tuple(row) for row in session.rows("all_marks").fetchall()}
+    names = {number: stream for stream, number in session.rows("stream_ids").fetchall()}
+    for place in sorted({place for place, _, _ in wanted ^ found}):
+        where = f"{names.get(place // SPAN, 'a lost stream')}, entry {place % SPAN}"
+        yield Fault(where, "it is not found by just the labels that its row in the index has")
 
 
 def _expect(
@@ -59,12 +84,6 @@ def _expect(
         if text not in kept.values():
             yield from audit.expect_checkpoint(text, "the checkpoint", keys)
             yield from _not_kept(text, kept)
-    for stream, label in session.rows("snapshot_keys").fetchall():
-        wanted = {"stream": stream, "label": label}
-        number, digest, of_data, data = session.rows("snapshot", wanted).fetchone()
-        if sha256(data).digest() != bytes(of_data):
-            yield Fault(f"{stream}, snapshot {label}", "its bytes were changed")
-        audit.expect(stream, number, f"the snapshot {label}", bytes(digest))
 
 
 def _not_kept(text: str, kept: Mapping[int, str]) -> Iterator[Fault]:
@@ -83,52 +102,3 @@ def _counted(
         yield entry
         if progress is not None and audit.entries % PAGE == 0:
             progress(audit.entries)
-
-
-class _PostingRows:
-    """The rows of postings of one stream, compared with what is chained in its entries."""
-
-    def __init__(self, session: Session, stream: str) -> None:
-        self._session = session
-        self._stream = stream
-        self._rows: dict[int, tuple[tuple[str, int], ...]] = {}
-        self._read_to = 0
-        self.faults: list[Fault] = []
-
-    def beside(self, entries: Iterator[Stored]) -> Iterator[Stored]:
-        """The entries, each compared as it passes."""
-        for entry in entries:
-            if entry.number > self._read_to:
-                self._read(entry.number + PAGE)
-            rows = self._rows.pop(entry.number, ())
-            try:
-                same = rows == read_postings(entry.chained_postings)
-            except ValueError:
-                same = True  # That they cannot be read is told by the audit.
-            if not same:
-                where = f"{self._stream}, entry {entry.number}"
-                self.faults.append(Fault(where, "its postings are not those that are chained"))
-            yield entry
-
-    def left(self) -> Iterator[Fault]:
-        """Postings of entries that are not there."""
-        self._read(None)
-        for number in sorted(self._rows):
-            yield Fault(f"{self._stream}, entry {number}", "there are postings without the entry")
-
-    def _read(self, last: int | None) -> None:
-        wanted = {"stream": self._stream, "after": self._read_to, "last": last or 2**63 - 1}
-        found: Any = self._session.rows("posting_page", wanted).fetchall()
-        for number, rows in groupby(found, key=lambda row: row[0]):
-            self._rows[number] = tuple((account, amount) for _, account, amount in rows)
-        self._read_to = last or self._read_to
-
-
-def _merged(faults: Iterator[Fault], rows: _PostingRows) -> Iterator[Fault]:
-    """Faults of the chain and of the rows beside it, as they come."""
-    for fault in faults:
-        yield from rows.faults
-        rows.faults.clear()
-        yield fault
-    yield from rows.faults
-    rows.faults.clear()

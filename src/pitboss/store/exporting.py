@@ -28,7 +28,7 @@ from pitboss.store.values import NOTHING, Head, Stored
 
 __all__ = ["EXPORT_FORMAT", "Part", "write_export"]
 
-EXPORT_FORMAT: Final = "pitboss-export-1"
+EXPORT_FORMAT: Final = "pitboss-export-2"
 
 
 class Part(NamedTuple):

@@ -2,23 +2,24 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, insert, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from pitboss.store import migrations
 from pitboss.store.backups import copy_tables
 from pitboss.store.errors import StoreError, Unavailable
+from pitboss.store.packing import FIRST_DICTIONARY, LAST_DICTIONARY, Packer
 from pitboss.store.postgres import PostgresBackend, postgres_engine, told_by_postgres
+from pitboss.store.rules import NO_FAULTS, Faults, Rules
 from pitboss.store.sqlite import SqliteBackend, sqlite_engine, told_by_sqlite
 from pitboss.store.store import Backend, Store
-from pitboss.store.transaction import NO_FAULTS, Faults, Rules
+from pitboss.store.tables import DICTIONARIES
 
 __all__ = ["migrate", "open_store", "restore"]
 
@@ -28,12 +29,22 @@ _MAKING: Final = 0x70697462
 _OLDEST_SQLITE: Final = (3, 35)
 
 
+def _never(_account: str) -> bool:
+    return False
+
+
+def _always(_entry: bytes) -> bool:
+    return True
+
+
 def open_store(
     url: str,
     *,
-    never_negative: Callable[[str], bool] | None = None,
-    locked_first: Callable[[str], bool] | None = None,
-    readable: Callable[[bytes], bool] | None = None,
+    never_negative: Callable[[str], bool] = _never,
+    locked_first: Callable[[str], bool] = _never,
+    readable: Callable[[bytes], bool] = _always,
+    snapshot_keys: Sequence[bytes] = (),
+    dictionary: bytes = b"",
     make: bool = True,
     tries: int = 30,
     connections: int = 8,
@@ -46,24 +57,47 @@ def open_store(
 
     ``never_negative(account)`` says which accounts may not go below zero, ``locked_first(account)``
     which accounts works lock before they read them, ``readable(entry)`` whether this program can
-    read an entry. ``make=False`` refuses where there is no store. ``tries`` bounds how often a work
-    is run, ``patience_seconds`` how long a lost server is waited for, ``busy_seconds`` how long
-    another process that writes to the file is.
+    read an entry. ``snapshot_keys`` bind snapshots to their streams, the newest last; without one
+    none is written or used. ``dictionary`` is text that entries often have in them, the most
+    frequent last: it makes them shorter on disk, and is kept in the store. ``make=False`` refuses
+    where there is no store, and writes nothing by itself. ``tries`` bounds how often a work is run,
+    ``patience_seconds`` how long to wait for a lost server, ``busy_seconds`` for another process
+    that writes to the file.
     """
-    rules = Rules(faults=faults)
-    if never_negative is not None:
-        rules = replace(rules, never_negative=never_negative)
-    if locked_first is not None:
-        rules = replace(rules, locked_first=locked_first)
-    if readable is not None:
-        rules = replace(rules, readable=readable)
+    rules = Rules(never_negative, locked_first, readable, list(snapshot_keys), faults)
     with opened(url, make, connections, busy_seconds) as (engine, where):
         _ready(engine, where, make)
+        _learn(engine, rules.packer, dictionary if make else b"")
         if engine.dialect.name == "sqlite":
             backend: Backend = SqliteBackend(engine, rules, where, tries)
         else:
             backend = PostgresBackend(engine, rules, where, tries, patience_seconds, connections)
     return Store(backend, rules, poll_seconds)
+
+
+def _learn(engine: Engine, packer: Packer, dictionary: bytes) -> None:
+    """Load the dictionaries of a store, and add one that it does not have yet."""
+    with engine.connect() as connection:
+        known = _dictionaries(connection)
+    if dictionary and dictionary not in known.values():
+        with engine.connect() as connection:
+            _begin_making(connection)
+            # Another process may have added it meanwhile.
+            known = _dictionaries(connection)
+            number = max(known, default=FIRST_DICTIONARY - 1) + 1
+            if dictionary not in known.values() and number <= LAST_DICTIONARY:
+                connection.execute(insert(DICTIONARIES), {"number": number, "data": dictionary})
+                known[number] = dictionary
+            connection.commit()
+    packer.learn(known)
+    for number, data in known.items():
+        if data == dictionary:
+            packer.use(number)
+
+
+def _dictionaries(connection: Connection) -> dict[int, bytes]:
+    rows = connection.execute(select(DICTIONARIES.c.number, DICTIONARIES.c.data))
+    return {number: bytes(data) for number, data in rows}
 
 
 def migrate(url: str) -> tuple[str | None, str]:

@@ -1,17 +1,17 @@
 """PostgreSQL: a pool of connections, optimistic appends, whole works run again.
 
-A work that begins with ``prepare`` takes four statements and the commit in three trips, whatever
-the number of entries and postings: it locks accounts and asks for heads and answers; it posts and
-appends; it commits. It is run
-again, whole, when somebody else was first, when the server broke a deadlock, or when the connection
-was lost; if it was lost during the commit, only a work that remembers a command id is run again,
-for then either the id is found answered or the same id cannot be used twice.
+A work that begins with ``prepare`` takes three trips, whatever the number of entries and postings:
+it locks accounts and asks for heads and answers; it posts and appends; it commits. It is run again,
+whole, when somebody else was first, when the server broke a deadlock, or when the connection was
+lost. If it was lost during the commit, only a work that remembers a command id is run again: then
+either the id is found answered, or the same id cannot be used twice.
 """
 
-import json
 import sqlite3
+import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -29,14 +29,13 @@ from pitboss.store import migrations
 from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_tables
 from pitboss.store.errors import Conflict, OutcomeUnknown, StoreError, Unavailable
-from pitboss.store.queries import postgres_queries
-from pitboss.store.session import Asked, Batch, Session
+from pitboss.store.postgres_session import PostgresSession
+from pitboss.store.session import Session
 from pitboss.store.sqlite import sqlite_engine, told_by_sqlite
 from pitboss.store.transaction import Rules, Transaction
-from pitboss.store.values import NOTHING, Answer, Head
 from pitboss.store.waking import PostgresChannel
 
-__all__ = ["PostgresBackend", "PostgresSession", "postgres_engine", "told_by_postgres"]
+__all__ = ["PostgresBackend", "postgres_engine", "told_by_postgres"]
 
 T = TypeVar("T")
 
@@ -48,134 +47,6 @@ _PASSING: Final = (
     errors.UniqueViolation,
 )
 _CONNECT_SECONDS: Final = 10
-
-
-class PostgresSession(Session):
-    """A connection to a server, in a transaction."""
-
-    __slots__ = ("_connection", "_hold_heads")
-
-    def __init__(self, connection: Any, hold_heads: bool = False) -> None:
-        super().__init__(connection.cursor(), postgres_queries())
-        self._connection = connection
-        self._hold_heads = hold_heads
-
-    def head(self, stream: str) -> Head:
-        """Where a stream stands."""
-        row = self.rows("held_head" if self._hold_heads else "head", {"stream": stream}).fetchone()
-        return Head(*row) if row else NOTHING
-
-    def ask(
-        self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
-    ) -> Asked:
-        """Balances, locked in the order given, then heads and answers as they are after that."""
-        names = _texts(accounts)
-        wanted = {"streams": _texts(streams), "commands": _texts(commands)}
-        looks = bool(commands or streams)
-        with self._connection.pipeline():
-            locked = self._also("lock", {"accounts": names}) if accounts else None
-            rows = self._also("ask", wanted) if looks and not self._hold_heads else None
-        held = {} if locked is None else dict(locked.fetchall())
-        if len(held) < len(accounts):
-            # A row that is not there cannot be locked: put one there, and look again.
-            zeros = _numbers([0] * len(accounts))
-            self.rows("begin_accounts", {"balances_account": names, "balances_amount": zeros})
-            held = dict(self.rows("lock", {"accounts": names}).fetchall())
-            rows = self._also("ask", wanted) if rows is not None else None
-        heads = dict.fromkeys(streams, NOTHING)
-        if self._hold_heads and looks:
-            heads |= {stream: self.head(stream) for stream in sorted(streams)}
-            rows = self._also("ask", wanted)
-        answers: dict[str, Answer] = {}
-        for command, stream, number, found in () if rows is None else rows.fetchall():
-            if command is not None:
-                answers[command] = Answer(found, stream, number)
-            elif not self._hold_heads:
-                heads[stream] = Head(number, found)
-        return Asked(answers, heads, held)
-
-    def _also(self, name: str, named: Mapping[str, Any]) -> Any:
-        """Run a statement on a cursor of its own: others may be on their way."""
-        return self._connection.cursor().execute(self._queries[name].text, named)
-
-    def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
-        """Write what a work wants written, in two statements and one more for each of the others,
-        and in one trip.
-
-        Rows are locked in this order by everybody: what stands beside the chain, accounts, streams.
-        """
-        left = chained = None
-        pairs = list(amounts)
-        with self._connection.pipeline():
-            for name, values in batch.others:
-                self._also(name, self._queries[name].values(values))
-            if pairs:
-                names, numbers = zip(*pairs, strict=True)
-                wanted = {"balances_account": _texts(names), "balances_amount": _numbers(numbers)}
-                left = self._also("add_amounts", wanted)
-            if batch.advances or batch.answers:
-                chained = self._also("chain", _chained(batch))
-        if chained is not None:
-            _check_chained(batch, chained.fetchone())
-        return {} if left is None else dict(left.fetchall())
-
-
-def _chained(batch: Batch) -> dict[str, str]:
-    """What a work adds to streams, as the statement wants it."""
-    moves = [advance.row(stream) for stream, advance in sorted(batch.advances.items())]
-    answers = [(command, *one.row) for command, one in batch.answers.items()]
-    return (
-        _columns("moved", "stream expected number hash", "tnnb", moves)
-        | _columns("entries", "stream number entry postings hash", "tnbbb", batch.entries)
-        | _columns("postings", "stream number ordinal account amount", "tnntn", batch.postings)
-        | _columns("answers", "command stream number answer", "ttnb", answers)
-    )
-
-
-def _check_chained(batch: Batch, written: tuple[int, ...]) -> None:
-    """Whether all of it was written, and nobody was first."""
-    begun, moved, entries, postings, answered = written
-    if begun + moved != len(batch.advances):
-        names = ", ".join(sorted(batch.advances))
-        raise Conflict(f"{names}: somebody else appended meanwhile")
-    if answered != len(batch.answers):
-        names = ", ".join(batch.answers)
-        raise Conflict(f"the command {names} was answered already")
-    if (entries, postings) != (len(batch.entries), len(batch.postings)):
-        raise StoreError("there are entries or postings beyond the head of a stream")
-
-
-_QUOTED: Final = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def _texts(names: Iterable[str]) -> str:
-    """Names as an array, as the server writes it: JSON quotes them alike, as none has a control
-    character in it. The driver's own way takes several times as long."""
-    return "{" + _QUOTED(list(names))[1:-1] + "}"
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return "{" + ",".join(map(str, numbers)) + "}"
-
-
-def _bytes(values: Iterable[bytes]) -> str:
-    return "{" + ",".join(f'"\\\\x{value.hex()}"' for value in values) + "}"
-
-
-_WRITERS: Final[dict[str, Callable[[Iterable[Any]], str]]] = {
-    "t": _texts,
-    "n": _numbers,
-    "b": _bytes,
-}
-
-
-def _columns(table: str, names: str, kinds: str, rows: Sequence[tuple[Any, ...]]) -> dict[str, str]:
-    """Rows turned into an array a column."""
-    columns = zip(*rows, strict=True) if rows else [()] * len(kinds)
-    return {
-        f"{table}_{name}": _WRITERS[kind](column)
-        for name, kind, column in zip(names.split(), kinds, columns, strict=True)
-    }
 
 
 def postgres_engine(url: URL, *, connections: int) -> Engine:
@@ -233,11 +104,40 @@ class PostgresBackend:
         self._rules = rules
         self._tries = tries
         self._patience_seconds = patience_seconds
+        self._gate = threading.Lock()
+        #: Works that wait behind others of the same order, as long as any is run.
+        self._lanes: dict[str, deque[tuple[Future[Any], Callable[[Transaction], Any]]]] = {}
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="store works")
 
-    def submit(self, work: Callable[[Transaction], T]) -> "Future[T]":
-        """Have a work run on a thread of its own."""
-        return self._threads.submit(self.run, work)
+    def submit(self, work: Callable[[Transaction], T], order: str | None = None) -> "Future[T]":
+        """Have a work run on another thread, behind those submitted with the same order."""
+        if order is None:
+            return self._threads.submit(self.run, work)
+        future: Future[T] = Future()
+        with self._gate:
+            lane = self._lanes.get(order)
+            if lane is None:
+                lane = self._lanes[order] = deque()
+                self._threads.submit(self._serve_lane, order)
+            lane.append((future, work))
+        return future
+
+    def _serve_lane(self, order: str) -> None:
+        """Run the works of one order until none is left."""
+        while True:
+            with self._gate:
+                lane = self._lanes[order]
+                if not lane:
+                    del self._lanes[order]
+                    return
+                future, work = lane.popleft()
+            if future.set_running_or_notify_cancel():
+                try:
+                    result = self.run(work)
+                except BaseException as error:
+                    future.set_exception(error)
+                else:
+                    future.set_result(result)
 
     def backup(self, target: Path, progress: Callable[[int], None] | None) -> None:
         """Copy every row as it is at one moment; those who write go on meanwhile."""
@@ -302,7 +202,8 @@ class PostgresBackend:
         """
         with self._connection() as connection:
             self._rules.faults("work begins")
-            transaction = Transaction(PostgresSession(connection, hold_heads=again), self._rules)
+            session = PostgresSession(connection, self._rules, hold_heads=again)
+            transaction = Transaction(session, self._rules)
             if again:
                 transaction.lock(*touched)
             try:
@@ -365,7 +266,7 @@ class PostgresBackend:
         """A connection that sees the store as it is now, whatever others write meanwhile."""
         try:
             with self._connection() as connection, _only_reading(connection):
-                yield PostgresSession(connection)
+                yield PostgresSession(connection, self._rules)
         except _Lost as lost:
             raise lost.told from None
 

@@ -19,9 +19,11 @@ from sqlalchemy import (
     any_,
     bindparam,
     delete,
+    exists,
     func,
     literal_column,
     select,
+    tuple_,
     union_all,
     update,
 )
@@ -37,14 +39,25 @@ from pitboss.store.tables import (
     ANSWERS,
     BALANCES,
     CHECKPOINTS,
+    COUNTS,
+    DICTIONARIES,
     ENTRIES,
-    POSTINGS,
+    FINDS,
+    MARKS,
     SNAPSHOTS,
     STREAMS,
     TIMERS,
+    TOTALS,
 )
+from pitboss.store.values import SPAN
 
-__all__ = ["Query", "postgres_queries", "sqlite_listed", "sqlite_queries"]
+__all__ = ["MOST_LABELS", "Query", "postgres_queries", "sqlite_listed", "sqlite_queries"]
+
+#: How many labels a find may ask for.
+MOST_LABELS: Final = 8
+
+_SPAN: Final[ColumnElement[int]] = literal_column(str(SPAN), type_=BigInteger)
+_ZERO: Final[ColumnElement[int]] = literal_column("0", type_=BigInteger)
 
 
 class Query(NamedTuple):
@@ -64,54 +77,69 @@ def _number(name: str) -> BindParameter[int]:
     return bindparam(name, type_=BigInteger)
 
 
-_STREAM: Final = bindparam("stream", type_=Text)
+def _text(name: str) -> BindParameter[str]:
+    return bindparam(name, type_=Text)
+
+
+_STREAM: Final = _text("stream")
+_FIRST_PLACE: Final[ColumnElement[int]] = (
+    select(STREAMS.c.id).where(STREAMS.c.stream == _STREAM).scalar_subquery() * _SPAN
+)
+
+
+def _keys(table: Table) -> ColumnElement[bool]:
+    """Rows whose keys lie in a range."""
+    return (table.c.key >= _text("first")) & (table.c.key < _text("beyond"))
+
 
 #: Statements that both databases understand.
 _SHARED: Final[dict[str, Executable]] = {
     "head": select(STREAMS.c.number, STREAMS.c.hash).where(STREAMS.c.stream == _STREAM),
     "heads": select(STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash).order_by(STREAMS.c.stream),
-    "page": select(ENTRIES)
+    "page": select(ENTRIES.c.place, ENTRIES.c.hash, ENTRIES.c.data)
     .where(
-        ENTRIES.c.stream == _STREAM,
-        ENTRIES.c.number > _number("after"),
-        ENTRIES.c.number <= _number("last"),
+        ENTRIES.c.place > _FIRST_PLACE + _number("after"),
+        ENTRIES.c.place <= _FIRST_PLACE + _number("last"),
     )
-    .order_by(ENTRIES.c.number)
+    .order_by(ENTRIES.c.place)
     .limit(_number("limit")),
-    "posting_page": select(POSTINGS.c.number, POSTINGS.c.account, POSTINGS.c.amount)
-    .where(
-        POSTINGS.c.stream == _STREAM,
-        POSTINGS.c.number > _number("after"),
-        POSTINGS.c.number <= _number("last"),
-    )
-    .order_by(POSTINGS.c.number, POSTINGS.c.ordinal),
-    "entry_streams": select(ENTRIES.c.stream).distinct().order_by(ENTRIES.c.stream),
-    "posting_streams": select(POSTINGS.c.stream).distinct().order_by(POSTINGS.c.stream),
+    "headless": select(ENTRIES.c.place // _SPAN, func.count())
+    .where((ENTRIES.c.place // _SPAN).not_in(select(STREAMS.c.id)))
+    .group_by(ENTRIES.c.place // _SPAN)
+    .order_by(ENTRIES.c.place // _SPAN),
+    "dictionaries": select(DICTIONARIES).order_by(DICTIONARIES.c.number),
     "balance": select(BALANCES.c.amount).where(BALANCES.c.account == bindparam("account")),
     "balances": select(BALANCES.c.account, BALANCES.c.amount)
-    .where(
-        BALANCES.c.account >= bindparam("first", type_=Text),
-        BALANCES.c.account < bindparam("beyond", type_=Text),
-    )
+    .where(BALANCES.c.account >= _text("first"), BALANCES.c.account < _text("beyond"))
     .order_by(BALANCES.c.account),
     "all_balances": select(BALANCES.c.account, BALANCES.c.amount).order_by(BALANCES.c.account),
-    "answer": select(ANSWERS.c.answer, ANSWERS.c.stream, ANSWERS.c.number).where(
-        ANSWERS.c.command == bindparam("command")
-    ),
     "answers": select(
-        ANSWERS.c.command, ANSWERS.c.answer, ANSWERS.c.stream, ANSWERS.c.number
-    ).order_by(ANSWERS.c.command),
-    "lost_answers": select(ANSWERS.c.command, ANSWERS.c.stream, ANSWERS.c.number)
-    .outerjoin(
-        ENTRIES, (ENTRIES.c.stream == ANSWERS.c.stream) & (ENTRIES.c.number == ANSWERS.c.number)
+        ANSWERS.c.sender,
+        ANSWERS.c.command,
+        ANSWERS.c.digest,
+        ANSWERS.c.answer,
+        func.coalesce(STREAMS.c.stream, literal_column("''")),
+        ANSWERS.c.place % _SPAN,
     )
-    .where(ENTRIES.c.stream.is_(None), ANSWERS.c.stream != bindparam("nowhere"))
-    .order_by(ANSWERS.c.command),
-    "snapshot": select(
-        SNAPSHOTS.c.number, SNAPSHOTS.c.hash, SNAPSHOTS.c.digest, SNAPSHOTS.c.data
-    ).where(SNAPSHOTS.c.stream == _STREAM, SNAPSHOTS.c.label == bindparam("label")),
-    "snapshot_keys": select(SNAPSHOTS.c.stream, SNAPSHOTS.c.label).order_by(
-        SNAPSHOTS.c.stream, SNAPSHOTS.c.label
+    .select_from(ANSWERS)
+    .outerjoin(STREAMS, STREAMS.c.id == ANSWERS.c.place // _SPAN)
+    .order_by(ANSWERS.c.sender, ANSWERS.c.command),
+    "lost_answers": select(
+        ANSWERS.c.sender,
+        ANSWERS.c.command,
+        func.coalesce(STREAMS.c.stream, literal_column("''")),
+        ANSWERS.c.place % _SPAN,
+    )
+    .select_from(ANSWERS)
+    .outerjoin(ENTRIES, ENTRIES.c.place == ANSWERS.c.place)
+    .outerjoin(STREAMS, STREAMS.c.id == ANSWERS.c.place // _SPAN)
+    .where(ENTRIES.c.place.is_(None), ANSWERS.c.place != _ZERO)
+    .order_by(ANSWERS.c.sender, ANSWERS.c.command),
+    "snapshot": select(SNAPSHOTS.c.number, SNAPSHOTS.c.mac, SNAPSHOTS.c.data).where(
+        SNAPSHOTS.c.stream == _STREAM, SNAPSHOTS.c.tag == bindparam("tag")
+    ),
+    "snapshot_keys": select(SNAPSHOTS.c.stream, SNAPSHOTS.c.tag).order_by(
+        SNAPSHOTS.c.stream, SNAPSHOTS.c.tag
     ),
     "due": select(TIMERS.c.key, TIMERS.c.due, TIMERS.c.stream, TIMERS.c.payload)
     .where(TIMERS.c.due <= _number("now"))
@@ -125,118 +153,283 @@ _SHARED: Final[dict[str, Executable]] = {
     "checkpoints": select(CHECKPOINTS).order_by(CHECKPOINTS.c.number),
     "last_checkpoint": select(func.max(CHECKPOINTS.c.number)),
     "add_checkpoint": CHECKPOINTS.insert(),
+    "totals": select(TOTALS).where(_keys(TOTALS)).order_by(TOTALS.c.key, TOTALS.c.name),
+    "all_totals": select(TOTALS).order_by(TOTALS.c.key, TOTALS.c.name),
+    "counts": select(COUNTS).where(_keys(COUNTS)).order_by(COUNTS.c.key),
+    "held_counts": select(COUNTS).where(_keys(COUNTS)).order_by(COUNTS.c.key).with_for_update(),
+    "drop_count": delete(COUNTS).where(COUNTS.c.key == bindparam("key")),
+    "all_finds": select(
+        func.coalesce(STREAMS.c.stream, literal_column("''")),
+        FINDS.c.place % _SPAN,
+        FINDS.c.at,
+        FINDS.c.labels,
+        FINDS.c.data,
+    )
+    .select_from(FINDS)
+    .outerjoin(STREAMS, STREAMS.c.id == FINDS.c.place // _SPAN)
+    .order_by(FINDS.c.place),
+    "all_marks": select(MARKS.c.place, MARKS.c.at, MARKS.c.label).order_by(
+        MARKS.c.place, MARKS.c.label, MARKS.c.at
+    ),
+    "marked": select(FINDS.c.place, FINDS.c.at, FINDS.c.labels).order_by(FINDS.c.place),
+    "stream_ids": select(STREAMS.c.stream, STREAMS.c.id),
+    "stream_id": select(STREAMS.c.id).where(STREAMS.c.stream == _STREAM),
 }
+
+
+def _within(marks: Any) -> tuple[ColumnElement[bool], ...]:
+    """Rows of a label from a time on, before a place in time."""
+    before = tuple_(_number("before_at"), _number("before_place"))
+    return (marks.c.at >= _number("since"), tuple_(marks.c.at, marks.c.place) < before)
+
+
+def _finds(labels: int) -> Executable:
+    """Rows of the index that carry so many labels, driven by the first of them."""
+    first = MARKS.alias("first")
+    others = [MARKS.alias(f"m{number}") for number in range(1, labels)]
+    return (
+        select(STREAMS.c.stream, FINDS.c.place % _SPAN, FINDS.c.at, FINDS.c.labels, FINDS.c.data)
+        .select_from(first)
+        .join(FINDS, FINDS.c.place == first.c.place)
+        .join(STREAMS, STREAMS.c.id == FINDS.c.place // _SPAN)
+        .where(
+            first.c.label == _text("label0"),
+            *_within(first),
+            *(
+                exists().where(
+                    other.c.label == _text(f"label{number}"),
+                    other.c.at == first.c.at,
+                    other.c.place == first.c.place,
+                )
+                for number, other in enumerate(others, start=1)
+            ),
+        )
+        .order_by(first.c.at.desc(), first.c.place.desc())
+        .limit(_number("limit"))
+    )
+
+
+def _marked() -> Executable:
+    """How many rows carry a label, counted up to a limit."""
+    few = (
+        select(MARKS.c.at)
+        .where(MARKS.c.label == _text("label0"), *_within(MARKS))
+        .limit(_number("limit"))
+        .subquery()
+    )
+    return select(func.count()).select_from(few)
+
+
+_FINDING: Final[dict[str, Executable]] = {
+    "how_many": _marked(),
+    **{f"find {labels}": _finds(labels) for labels in range(1, MOST_LABELS + 1)},
+}
+
+
+def _upsert(insert: Any, table: Table, keys: tuple[str, ...], added: str | None = None) -> Any:
+    """Insert a row or change the one that is there: replace it, or add to one column."""
+    new = insert(table)
+    if added is not None:
+        changed = {added: table.c[added] + new.excluded[added]}
+    else:
+        changed = {one.name: new.excluded[one.name] for one in table.c if one.name not in keys}
+    return new.on_conflict_do_update(index_elements=list(keys), set_=changed)
 
 
 def _upserts(insert: Any) -> dict[str, Executable]:
     """Statements that both databases spell alike, each in its own dialect."""
-    snapshot = insert(SNAPSHOTS)
-    timer = insert(TIMERS)
     return {
-        "keep_snapshot": snapshot.on_conflict_do_update(
-            index_elements=["stream", "label"],
-            set_={name: snapshot.excluded[name] for name in ("number", "hash", "digest", "data")},
-        ),
-        "set_timer": timer.on_conflict_do_update(
-            index_elements=["key"],
-            set_={name: timer.excluded[name] for name in ("due", "stream", "payload")},
-        ),
+        "keep_snapshot": _upsert(insert, SNAPSHOTS, ("stream", "tag")),
+        "set_timer": _upsert(insert, TIMERS, ("key",)),
     }
 
 
 def _sqlite_statements() -> dict[str, Executable]:
-    added = sqlite.insert(BALANCES)
     return {
-        "add_answer": ANSWERS.insert(),
+        "last_stream": select(func.coalesce(func.max(STREAMS.c.id), _ZERO)),
         "advance": update(STREAMS)
-        .where(STREAMS.c.stream == bindparam("of"), STREAMS.c.number == _number("expected"))
+        .where(STREAMS.c.id == bindparam("of"), STREAMS.c.number == _number("expected"))
         .values(number=_number("number"), hash=bindparam("hash")),
-        "begin_stream": sqlite.insert(STREAMS).on_conflict_do_nothing(),
+        "begin_stream": STREAMS.insert(),
         "add_entry": ENTRIES.insert(),
-        "add_posting": POSTINGS.insert(),
-        "add_amount": added.on_conflict_do_update(
-            index_elements=["account"],
-            set_={"amount": BALANCES.c.amount + added.excluded.amount},
+        "add_answer": ANSWERS.insert(),
+        "add_amount": _upsert(sqlite.insert, BALANCES, ("account",), "amount"),
+        "add_total": _upsert(sqlite.insert, TOTALS, ("key", "name"), "amount"),
+        "add_count": _upsert(sqlite.insert, COUNTS, ("key",), "count"),
+        "find_at": select(FINDS.c.at, FINDS.c.labels).where(FINDS.c.place == _number("place")),
+        "keep_find": _upsert(sqlite.insert, FINDS, ("place",)),
+        "add_mark": sqlite.insert(MARKS).on_conflict_do_nothing(),
+        "drop_mark": delete(MARKS).where(
+            MARKS.c.label == _text("label"),
+            MARKS.c.at == _number("at"),
+            MARKS.c.place == _number("place"),
         ),
     }
 
 
-def _rows(name: str, **columns: Any) -> TableValuedAlias:
+def _rows(name: str, /, **columns: Any) -> TableValuedAlias:
     """Arrays that are handed over, as rows: many rows then take one statement and one plan."""
     arrays = [bindparam(f"{name}_{column}", type_=ARRAY(kind)) for column, kind in columns.items()]
     return func.unnest(*arrays).table_valued(*columns, name=name).render_derived()
 
 
-def _added(name: str, table: Table) -> CTE:
-    """Rows that are handed over, inserted where nothing is in their way; each then comes back."""
-    handed = _rows(name, **{column.name: _plain(column.type) for column in table.columns})
-    return (
-        postgresql.insert(table)
-        .from_select([column.name for column in table.columns], select(handed))
-        .on_conflict_do_nothing()
-        .returning(table.c.stream)
-        .cte(f"added_{name}")
-    )
-
-
-def _plain(kind: Any) -> Any:
-    """A column's type without its collation, to cast an array to."""
-    return next(k for k in (BigInteger, LargeBinary, Text) if isinstance(kind, k))
-
-
-def _chained() -> Executable:
-    """All that a work adds to streams, in one statement; how many rows of each were written."""
+def _moved() -> tuple[CTE, CTE]:
+    """Streams that begin, and streams that stand where they were expected, moved."""
     numbers = {"expected": BigInteger, "number": BigInteger}
     handed = _rows("moved", stream=Text, **numbers, hash=LargeBinary)
+    last = select(func.coalesce(func.max(STREAMS.c.id), _ZERO)).scalar_subquery()
     begun = (
         postgresql.insert(STREAMS)
         .from_select(
-            ["stream", "number", "hash"],
-            select(handed.c.stream, handed.c.number, handed.c.hash).where(
-                handed.c.expected == literal_column("0")
-            ),
+            ["id", "stream", "number", "hash"],
+            select(
+                last + func.row_number().over(), handed.c.stream, handed.c.number, handed.c.hash
+            ).where(handed.c.expected == _ZERO),
         )
+        # Two that begin streams at once take the same id: the second is run again.
         .on_conflict_do_nothing()
-        .returning(STREAMS.c.stream)
+        .returning(STREAMS.c.id, STREAMS.c.stream)
         .cte("begun")
     )
-    moved = (
+    advanced = (
         update(STREAMS)
         .where(
             STREAMS.c.stream == handed.c.stream,
             STREAMS.c.number == handed.c.expected,
-            handed.c.expected > literal_column("0"),
+            handed.c.expected > _ZERO,
         )
         .values(number=handed.c.number, hash=handed.c.hash)
-        .returning(STREAMS.c.stream)
+        .returning(STREAMS.c.id, STREAMS.c.stream)
         .cte("advanced")
     )
-    rest = (_added("entries", ENTRIES), _added("postings", POSTINGS), _added("answers", ANSWERS))
+    return begun, advanced
+
+
+def _chained() -> Executable:
+    """All that a work adds to streams, in one statement; how many rows of each were written."""
+    begun, advanced = _moved()
+    ids = union_all(select(begun), select(advanced)).cte("ids")
+    handed = _rows("entries", stream=Text, number=BigInteger, hash=LargeBinary, data=LargeBinary)
+    place = ids.c.id * _SPAN + handed.c.number
+    entries = (
+        postgresql.insert(ENTRIES)
+        .from_select(
+            ["place", "hash", "data"],
+            select(place, handed.c.hash, handed.c.data)
+            .select_from(handed)
+            .join(ids, ids.c.stream == handed.c.stream),
+        )
+        .on_conflict_do_nothing()
+        .returning(ENTRIES.c.place)
+        .cte("added_entries")
+    )
+    texts = {"sender": Text, "command": Text, "stream": Text}
+    sent = _rows("answers", **texts, number=BigInteger, digest=LargeBinary, answer=LargeBinary)
+    known = STREAMS.alias("known")
+    at = func.coalesce(ids.c.id, known.c.id, _ZERO) * _SPAN + sent.c.number
+    answers = (
+        postgresql.insert(ANSWERS)
+        .from_select(
+            ["sender", "command", "place", "digest", "answer"],
+            select(sent.c.sender, sent.c.command, at, sent.c.digest, sent.c.answer)
+            .select_from(sent)
+            .outerjoin(ids, ids.c.stream == sent.c.stream)
+            .outerjoin(known, known.c.stream == sent.c.stream),
+        )
+        .on_conflict_do_nothing()
+        .returning(ANSWERS.c.sender)
+        .cte("added_answers")
+    )
     return select(
         *(
             select(func.count()).select_from(part).scalar_subquery()
-            for part in (begun, moved, *rest)
+            for part in (begun, advanced, entries, answers)
         )
     )
 
 
 def _asked() -> Executable:
-    """Heads and answers in one statement: rows of command or nothing, stream, number, and the
-    hash or the answer."""
+    """Heads and answers in one statement: rows of sender or NULL, command, stream, number, hash or
+    answer, digest."""
     nobody: ColumnElement[Any] = literal_column("NULL::text")
-    heads = select(nobody, STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash).where(
-        STREAMS.c.stream == any_(bindparam("streams", type_=ARRAY(Text)))
-    )
-    answers = select(ANSWERS.c.command, ANSWERS.c.stream, ANSWERS.c.number, ANSWERS.c.answer).where(
-        ANSWERS.c.command == any_(bindparam("commands", type_=ARRAY(Text)))
+    no_bytes: ColumnElement[Any] = literal_column("NULL::bytea")
+    heads = select(
+        nobody, nobody, STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash, no_bytes
+    ).where(STREAMS.c.stream == any_(bindparam("streams", type_=ARRAY(Text))))
+    wanted = _rows("sent", sender=Text, command=Text)
+    answers = (
+        select(
+            ANSWERS.c.sender,
+            ANSWERS.c.command,
+            func.coalesce(STREAMS.c.stream, literal_column("''")),
+            ANSWERS.c.place % _SPAN,
+            ANSWERS.c.answer,
+            ANSWERS.c.digest,
+        )
+        .select_from(wanted)
+        .join(
+            ANSWERS,
+            (ANSWERS.c.sender == wanted.c.sender) & (ANSWERS.c.command == wanted.c.command),
+        )
+        .outerjoin(STREAMS, STREAMS.c.id == ANSWERS.c.place // _SPAN)
     )
     return union_all(heads, answers)
+
+
+def _indexed() -> dict[str, Executable]:
+    """Rows of the index: their old labels are dropped, the rows replaced, their labels added."""
+    handed = _rows("finds", stream=Text, number=BigInteger, at=BigInteger, labels=Text, data=_BLOB)
+    place = STREAMS.c.id * _SPAN + handed.c.number
+    marked = _rows("marks", stream=Text, number=BigInteger, at=BigInteger, label=Text)
+    dropped = (
+        select(FINDS.c.place, FINDS.c.at, FINDS.c.labels)
+        .select_from(handed)
+        .join(STREAMS, STREAMS.c.stream == handed.c.stream)
+        .join(FINDS, FINDS.c.place == place)
+        .subquery("old")
+    )
+    labels = func.string_to_array(literal_column("E'\\n'").op("||")(dropped.c.labels), _LINE)
+    new = postgresql.insert(FINDS).from_select(
+        ["place", "at", "labels", "data"],
+        select(place, handed.c.at, handed.c.labels, handed.c.data)
+        .select_from(handed)
+        .join(STREAMS, STREAMS.c.stream == handed.c.stream),
+    )
+    changed = {name: new.excluded[name] for name in ("at", "labels", "data")}
+    return {
+        "drop_marks": delete(MARKS).where(
+            MARKS.c.place == dropped.c.place,
+            MARKS.c.at == dropped.c.at,
+            MARKS.c.label == any_(labels),
+        ),
+        "keep_finds": new.on_conflict_do_update(index_elements=["place"], set_=changed),
+        "add_marks": postgresql.insert(MARKS)
+        .from_select(
+            ["label", "at", "place"],
+            select(marked.c.label, marked.c.at, STREAMS.c.id * _SPAN + marked.c.number)
+            .select_from(marked)
+            .join(STREAMS, STREAMS.c.stream == marked.c.stream),
+        )
+        .on_conflict_do_nothing(),
+    }
+
+
+_BLOB: Final = LargeBinary
+_LINE: Final[ColumnElement[str]] = literal_column("E'\\n'")
+
+
+def _adding(table: Table, /, **columns: Any) -> Any:
+    """Add to rows that are handed over in the order in which they are locked."""
+    *keys, amount = columns
+    new = postgresql.insert(table).from_select([*columns], select(_rows(table.name, **columns)))
+    changed = {amount: table.c[amount] + new.excluded[amount]}
+    return new.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
 def _postgres_statements() -> dict[str, Executable]:
     # Rows are taken in the order they are handed over, so that two works never wait crosswise.
     handed = _rows("balances", account=Text, amount=BigInteger)
-    added = postgresql.insert(BALANCES).from_select(["account", "amount"], select(handed))
+    begun = postgresql.insert(BALANCES).from_select(["account", "amount"], select(handed))
     wanted = (
         func.unnest(bindparam("accounts", type_=ARRAY(Text)))
         .table_valued("account", with_ordinality="place", name="wanted")
@@ -249,16 +442,17 @@ def _postgres_statements() -> dict[str, Executable]:
         .with_for_update(of=BALANCES)
     )
     head = select(STREAMS.c.number, STREAMS.c.hash).where(STREAMS.c.stream == _STREAM)
+    amounts = _adding(BALANCES, account=Text, amount=BigInteger)
     return {
         "chain": _chained(),
         "ask": _asked(),
-        "add_amounts": added.on_conflict_do_update(
-            index_elements=["account"],
-            set_={"amount": BALANCES.c.amount + added.excluded.amount},
-        ).returning(BALANCES.c.account, BALANCES.c.amount),
-        "begin_accounts": added.on_conflict_do_nothing(),
+        "add_amounts": amounts.returning(BALANCES.c.account, BALANCES.c.amount),
+        "begin_accounts": begun.on_conflict_do_nothing(),
         "lock": held,
         "held_head": head.with_for_update(),
+        "add_totals": _adding(TOTALS, key=Text, name=Text, amount=BigInteger),
+        "add_counts": _adding(COUNTS, key=Text, count=BigInteger),
+        **_indexed(),
     }
 
 
@@ -280,30 +474,31 @@ def _all(dialect: Dialect, *groups: dict[str, Executable]) -> dict[str, Query]:
 def sqlite_queries() -> dict[str, Query]:
     """Every statement, for SQLite."""
     own = pysqlite.dialect()
-    return _all(own, _SHARED, _upserts(sqlite.insert), _sqlite_statements())
+    return _all(own, _SHARED, _FINDING, _upserts(sqlite.insert), _sqlite_statements())
 
 
-#: Statements that ask for the rows of a list of keys: the columns, the key first.
-_LISTED: Final[dict[str, tuple[Any, ...]]] = {
-    "answers_of": (ANSWERS.c.command, ANSWERS.c.answer, ANSWERS.c.stream, ANSWERS.c.number),
-    "heads_of": (STREAMS.c.stream, STREAMS.c.number, STREAMS.c.hash),
-    "balances_of": (BALANCES.c.account, BALANCES.c.amount),
+#: Statements that ask for the rows of a list of keys.
+_LISTED: Final = {
+    "answers_of": (
+        "SELECT a.sender, a.command, a.digest, a.answer, coalesce(s.stream, ''), "
+        f"a.place % {SPAN} FROM answers a LEFT JOIN streams s ON s.id = a.place / {SPAN} "
+        "WHERE (a.sender, a.command) IN (VALUES {})",
+        "(?, ?)",
+    ),
+    "heads_of": ("SELECT stream, id, number, hash FROM streams WHERE stream IN ({})", "?"),
+    "balances_of": ("SELECT account, amount FROM balances WHERE account IN ({})", "?"),
 }
 
 
 @cache
 def sqlite_listed(name: str, count: int) -> str:
     """The statement that asks SQLite for the rows of so many keys."""
-    columns = _LISTED[name]
-    statement = select(*columns).where(columns[0].in_([""] * count))
-    return str(statement.compile(dialect=pysqlite.dialect(), compile_kwargs=_WRITTEN_OUT))
-
-
-_WRITTEN_OUT: Final = {"render_postcompile": True}
+    text, mark = _LISTED[name]
+    return text.format(", ".join([mark] * count))
 
 
 @cache
 def postgres_queries() -> dict[str, Query]:
     """Every statement, for PostgreSQL."""
     own = psycopg.dialect()  # type: ignore[no-untyped-call]
-    return _all(own, _SHARED, _upserts(postgresql.insert), _postgres_statements())
+    return _all(own, _SHARED, _FINDING, _upserts(postgresql.insert), _postgres_statements())

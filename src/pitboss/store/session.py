@@ -2,79 +2,51 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from pitboss.store.batch import Batch
+from pitboss.store.packing import Packer, UnknownDictionary
 from pitboss.store.queries import Query
-from pitboss.store.values import NOTHING, Answer, Head, Stored, Timer
+from pitboss.store.values import NOTHING, SPAN, Find, Head, Remembered, Sent, Stored, Timer
 
-__all__ = ["PAGE", "Advance", "Asked", "Batch", "Session"]
+__all__ = ["PAGE", "Asked", "Session", "index_rows", "split_labels"]
 
 #: How many entries are read at a time.
 PAGE: Final = 500
-_LAST: Final = 2**63 - 1
+_LAST: Final = SPAN - 1
 _NO_VALUES: Final[Mapping[str, Any]] = {}
 
 
-@dataclass(slots=True)
-class Advance:
-    """A stream's way from the head that a work expected to the one it leaves."""
-
-    expected: int
-    head: Head
-
-    def statement(self, stream: str) -> tuple[str, dict[str, Any]]:
-        """The statement that moves exactly one row if the stream still stands there."""
-        values = {"number": self.head.number, "hash": self.head.hash}
-        if self.expected:
-            return "advance", {"of": stream, "expected": self.expected, **values}
-        return "begin_stream", {"stream": stream, **values}
-
-    def row(self, stream: str) -> tuple[str, int, int, bytes]:
-        """Stream, number expected, new number, new hash."""
-        return (stream, self.expected, *self.head)
-
-
-@dataclass(slots=True)
-class Batch:
-    """What a work wants written, kept until it is done so that it takes few round trips."""
-
-    advances: dict[str, Advance] = field(default_factory=dict)
-    entries: list[Stored] = field(default_factory=list)
-    postings: list[tuple[str, int, int, str, int]] = field(default_factory=list)
-    amounts: dict[str, int] = field(default_factory=dict)
-    answers: dict[str, Answer] = field(default_factory=dict)
-    #: Statements on what stands beside the chain: their names and values.
-    others: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.advances or self.answers or self.others)
-
-
 class Asked(NamedTuple):
-    """What a work begins with: the answers that there are, every head, every balance asked for."""
+    """What a work begins with: known answers, every head and every balance asked for."""
 
-    answers: dict[str, Answer]
+    answers: dict[Sent, Remembered]
     heads: dict[str, Head]
     held: dict[str, int]
 
 
 def _bytes(value: Any) -> bytes:
-    """Bytes as they are stored; what somebody put there by hand may be of any type."""
+    """The bytes of a column; a tampered file may hold any type."""
     return value if isinstance(value, bytes) else str(value).encode()
 
 
+def split_labels(text: str) -> tuple[str, ...]:
+    """The labels of a row of the index."""
+    return tuple(text.split("\n")) if text else ()
+
+
 class Session(ABC):
-    """What a transaction asks of the database, in words of the store."""
+    """What a transaction asks of the database, in the store's words."""
 
-    __slots__ = ("_cursor", "_queries")
+    __slots__ = ("_cursor", "_packer", "_queries")
 
-    def __init__(self, cursor: Any, queries: dict[str, Query]) -> None:
+    def __init__(self, cursor: Any, queries: dict[str, Query], packer: Packer) -> None:
         self._cursor = cursor
         self._queries = queries
+        self._packer = packer
 
     def rows(self, name: str, named: Mapping[str, Any] = _NO_VALUES) -> Any:
-        """Run a statement; its rows can be fetched from what comes back."""
+        """Run a statement; fetch its rows from the result."""
         query = self._queries[name]
         return self._cursor.execute(query.text, query.values(named))
 
@@ -83,38 +55,56 @@ class Session(ABC):
         return self._cursor.execute(text)
 
     def head(self, stream: str) -> Head:
-        """Where a stream stands."""
+        """The head of a stream."""
         row = self.rows("head", {"stream": stream}).fetchone()
         return Head(row[0], _bytes(row[1])) if row else NOTHING
 
     def heads(self) -> dict[str, Head]:
-        """Where every stream stands."""
+        """The head of every stream, by name."""
         return {row[0]: Head(row[1], _bytes(row[2])) for row in self.rows("heads").fetchall()}
 
     def entries(self, stream: str, after: int = 0, last: int = _LAST) -> Iterator[Stored]:
         """The entries of a stream behind a number, page by page."""
+        last = min(last, _LAST)
+        after = max(after, 0)
         while True:
-            page = self.rows(
-                "page", {"stream": stream, "after": after, "last": last, "limit": PAGE}
-            ).fetchall()
-            for name, number, entry, postings, digest in page:
-                yield Stored(name, number, _bytes(entry), _bytes(postings), _bytes(digest))
+            wanted = {"stream": stream, "after": after, "last": last, "limit": PAGE}
+            page = self.rows("page", wanted).fetchall()
+            for place, digest, data in page:
+                entry, postings = self._unpacked(_bytes(data))
+                yield Stored(stream, place % SPAN, entry, postings, _bytes(digest))
             if len(page) < PAGE:
                 return
-            after = page[-1][1]
+            after = page[-1][0] % SPAN
 
-    def answer(self, command: str) -> Answer | None:
-        """What a command was answered."""
-        row = self.rows("answer", {"command": command}).fetchone()
-        return Answer(bytes(row[0]), row[1], row[2]) if row else None
+    def _unpacked(self, data: bytes) -> tuple[bytes, bytes]:
+        try:
+            try:
+                return self._packer.unpack(data)
+            except UnknownDictionary:
+                self.learn()
+                return self._packer.unpack(data)
+        except (ValueError, UnknownDictionary):
+            # The column was changed: its hash will not fit.
+            return data, b""
+
+    def learn(self) -> dict[int, bytes]:
+        """Load the dictionaries; others may have added some."""
+        found = {number: _bytes(data) for number, data in self.rows("dictionaries").fetchall()}
+        self._packer.learn(found)
+        return found
+
+    def answer(self, sent: Sent) -> Remembered | None:
+        """The answer to a command; None if there is none."""
+        return self.ask((sent,), (), ()).answers.get(sent)
 
     def balance(self, account: str) -> int:
-        """What stands on an account; 0 if nothing was ever posted to it."""
+        """The balance of an account; 0 if nothing was ever posted to it."""
         row = self.rows("balance", {"account": account}).fetchone()
         return row[0] if row else 0
 
     def balances(self, prefix: str) -> dict[str, int]:
-        """What stands on every account whose name begins so."""
+        """The balances of all accounts whose names begin with a prefix."""
         if prefix:
             beyond = prefix[:-1] + chr(ord(prefix[-1]) + 1)
             rows = self.rows("balances", {"first": prefix, "beyond": beyond})
@@ -123,16 +113,33 @@ class Session(ABC):
         return dict(rows.fetchall())
 
     def due(self, now: int, limit: int) -> list[Timer]:
-        """The timers that are due and that nobody else has claimed, locked."""
+        """Due timers that nobody else has claimed, locked."""
         rows = self.rows("due", {"now": now, "limit": limit}).fetchall()
         return [Timer(key, due, stream, bytes(payload)) for key, due, stream, payload in rows]
 
+    def find(self, labels: Sequence[str], wanted: Mapping[str, Any]) -> list[Any]:
+        """Rows of the index with all these labels: stream, number, time, labels, data."""
+        named = {f"label{number}": label for number, label in enumerate(labels)}
+        return list(self.rows(f"find {len(labels)}", {**wanted, **named}).fetchall())
+
     @abstractmethod
     def ask(
-        self, commands: Sequence[str], streams: Sequence[str], accounts: Sequence[str]
+        self, commands: Sequence[Sent], streams: Sequence[str], accounts: Sequence[str]
     ) -> Asked:
         """Answers, heads, and balances locked in the order given, in as few trips as can be."""
 
     @abstractmethod
     def write(self, batch: Batch, amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
-        """Write what a work wants written; the balances it leaves. Conflict if it comes late."""
+        """Write a batch, or see to it that it is written with the commit; the balances that it
+        leaves. Conflict if somebody else was first. The batch is not the caller's any more."""
+
+
+def index_rows(
+    finds: Mapping[tuple[str, int], Find],
+) -> tuple[list[tuple[str, int, int, str, bytes]], list[tuple[str, int, int, str]]]:
+    """The rows of the index and of its labels; every row has the empty label, too."""
+    rows, marks = [], []
+    for (stream, number), (at, labels, data) in sorted(finds.items()):
+        rows.append((stream, number, at, "\n".join(labels), data))
+        marks += [(stream, number, at, label) for label in ("", *labels)]
+    return rows, marks

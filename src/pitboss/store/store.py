@@ -1,7 +1,7 @@
 """The store: works run on it, readers beside them, and what is done with all of it at once."""
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -15,8 +15,10 @@ from pitboss.store.backups import new_file
 from pitboss.store.checking import check_store
 from pitboss.store.errors import StoreError
 from pitboss.store.exporting import Part, write_export
+from pitboss.store.reading import Reading
+from pitboss.store.rules import Rules
 from pitboss.store.session import Session
-from pitboss.store.transaction import Reading, Rules, Transaction
+from pitboss.store.transaction import Transaction
 from pitboss.store.waking import Channel, Watcher
 
 __all__ = ["Backend", "Store"]
@@ -40,7 +42,7 @@ class Backend(Protocol):
     def run(self, work: Callable[[Transaction], Any]) -> Any:
         """Run a work; its result once it is committed."""
 
-    def submit(self, work: Callable[[Transaction], Any]) -> "Future[Any]":
+    def submit(self, work: Callable[[Transaction], Any], order: str | None = None) -> "Future[Any]":
         """Have a work run; its future is done once it is committed or has failed."""
 
     def reading(self) -> AbstractContextManager[Session]:
@@ -88,10 +90,20 @@ class Store:
         result: T = self._backend.run(self._marked(work))
         return result
 
-    def submit(self, work: Callable[[Transaction], T]) -> "Future[T]":
-        """Have a work run as ``run`` does, and do something else meanwhile."""
+    def submit(self, work: Callable[[Transaction], T], order: str | None = None) -> "Future[T]":
+        """Have a work run as ``run`` does, and do something else meanwhile.
+
+        Works that one thread submits with the same ``order`` (say, a stream's name) run one after
+        the other, in the order of their submission; one that fails does not keep the next from
+        running. Without it their order is open. A future that is cancelled before its work begins
+        is not run.
+        """
         self._check_open()
-        return self._backend.submit(self._marked(work))
+        return self._backend.submit(self._marked(work), order)
+
+    def use_snapshot_keys(self, keys: Sequence[bytes]) -> None:
+        """Bind snapshots with these keys from now on, the newest last."""
+        self._rules.snapshot_keys[:] = keys
 
     def read(self, look: Callable[[Reading], T]) -> T:
         """Look at the store as it is now; what is committed meanwhile is not seen.
@@ -99,7 +111,7 @@ class Store:
         What it reads lazily (``Reading.read``) must be read before it returns.
         """
         with self._reading() as session:
-            return look(Reading(session))
+            return look(Reading(session, self._rules))
 
     def wait(self, stream: str, after: int, seconds: float) -> bool:
         """Whether a stream got beyond a number, waiting for it so long at most."""

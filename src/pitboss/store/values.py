@@ -1,10 +1,32 @@
-"""What a store hands out: heads, entries, answers, snapshots, timers."""
+"""What a store hands out: heads, entries, answers, snapshots, timers, finds."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.store.chain import START, Posting, read_postings
 
-__all__ = ["NOTHING", "Answer", "Head", "Snapshot", "Stored", "Timer"]
+__all__ = [
+    "NOTHING",
+    "SPAN",
+    "Cursor",
+    "Find",
+    "Found",
+    "Head",
+    "Remembered",
+    "Sent",
+    "Snapshot",
+    "Stored",
+    "Timer",
+    "TotalKey",
+]
+
+#: The place of an entry in the tables is the id of its stream times this, plus its number.
+SPAN: Final = 2**40
+
+#: A command: who sent it, and its id.
+Sent = tuple[str, str]
+TotalKey = tuple[str, ...]
+#: Where a page of finds ended: time, stream, number.
+Cursor = tuple[int, str, int]
 
 
 class Head(NamedTuple):
@@ -14,12 +36,12 @@ class Head(NamedTuple):
     hash: bytes
 
 
-#: Where a stream stands that has no entry.
+#: The head of a stream without entries.
 NOTHING = Head(0, START)
 
 
 class Stored(NamedTuple):
-    """An entry as it is stored, byte for byte."""
+    """An entry as it was appended, byte for byte."""
 
     stream: str
     number: int
@@ -33,30 +55,50 @@ class Stored(NamedTuple):
         return read_postings(self.chained_postings)
 
 
-class Answer(NamedTuple):
-    """What a command was answered, and the newest entry that it brought about ("" and 0: none)."""
+class Remembered(NamedTuple):
+    """The answer to a command, the digest of what was sent, and the newest entry that it brought
+    about ("" and 0: none)."""
 
+    digest: bytes
     answer: bytes
     stream: str
     number: int
 
-    @property
-    def row(self) -> tuple[str, int, bytes]:
-        """Its columns behind the command's, in their order."""
-        return (self.stream, self.number, self.answer)
-
 
 class Snapshot(NamedTuple):
-    """What a fold over the first ``number`` entries of a stream gave, kept to save the folding."""
+    """The result of folding the first ``number`` entries of a stream."""
 
     number: int
     data: bytes
 
 
 class Timer(NamedTuple):
-    """Something to be done for a stream once the time has come."""
+    """Something to do for a stream when it is due."""
 
     key: str
     due: int
     stream: str
     payload: bytes
+
+
+class Find(NamedTuple):
+    """A row of the index, as a work writes it."""
+
+    at: int
+    labels: tuple[str, ...]
+    data: bytes
+
+
+class Found(NamedTuple):
+    """A row of the index, as it is found."""
+
+    stream: str
+    number: int
+    at: int
+    labels: tuple[str, ...]
+    data: bytes
+
+    @property
+    def cursor(self) -> Cursor:
+        """Where to go on behind this one: ``find(before=...)``."""
+        return (self.at, self.stream, self.number)

@@ -1,4 +1,4 @@
-"""Checking an export, by the same eyes that check a store.
+"""Checking an export, with the code that checks a store.
 
 ``tools/verify_export.py`` does the same with the standard library alone, for those who would rather
 not trust this package; a test holds that both find the same.
@@ -86,6 +86,11 @@ def verify_export(
     read = _Lines(lines)
     try:
         header = read.next()
+        if header is not None and header.get("format") == "pitboss-export-1":
+            raise _BadLine(
+                "the export is from before the first release, and cannot be read by this version: "
+                "export a new store"
+            )
         if header is None or header.get("format") != EXPORT_FORMAT:
             raise _BadLine(f"an export begins with a line of the format {EXPORT_FORMAT}")
         for text in checkpoints:

@@ -1,4 +1,4 @@
-"""How the tables of a store came to be, and how an older store is brought up to date."""
+"""The tables of a store, made by migrations, and an older store brought up to date."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,8 @@ __all__ = ["MIGRATE", "check_known", "check_schema", "newest", "schema", "upgrad
 
 #: The command that brings a store up to date.
 MIGRATE: Final = "pitboss db migrate"
+#: Schemas of before the first release, from which nothing leads here.
+NEVER_RELEASED: Final = ("0001", "0002")
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -59,8 +61,13 @@ def check_schema(connection: Connection, where: str) -> bool:
 
 
 def check_known(connection: Connection, where: str) -> None:
-    """Refuse a store of a schema that this program has never heard of."""
+    """Refuse a store of a schema that no migration leads on from."""
     found = schema(connection)
+    if found in NEVER_RELEASED:
+        raise SchemaError(
+            f"{where} has the schema {found}, from before the first release, and cannot be read by "
+            "this version: start a new store"
+        )
     if all(script.revision != found for script in _scripts().walk_revisions()):
         raise SchemaError(
             f"{where} has the schema {found}, which is newer than this program ({newest()}): "
