@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pitboss.store import Conflict, Remembered, Store, Transaction
+from pitboss.store import Conflict, Reading, Remembered, Store, Transaction
 from tests.support.databases import SENDER, bodies, execute, faults, once, put
 
 
@@ -47,6 +47,41 @@ def test_of_several_answers_one_that_was_given_already_keeps_all_of_them_away(
         store.run(careless)
     assert bodies(store, "a") == [b"one"]
     assert store.read(lambda look: look.answer(SENDER, "new")) is None
+
+
+def test_an_id_belongs_to_its_sender_and_keeps_the_digest_of_what_was_sent(store: Store) -> None:
+    def work(tx: Transaction) -> None:
+        tx.remember("ann", "c", b"of ann", b"first")
+        tx.remember("bob", "c", b"of bob", b"second")
+
+    store.run(work)
+
+    def look(reading: Reading) -> list[Remembered | None]:
+        return [reading.answer(sender, "c") for sender in ("ann", "bob", "cleo")]
+
+    ann, bob = Remembered(b"of ann", b"first", "", 0), Remembered(b"of bob", b"second", "", 0)
+    assert store.read(look) == [ann, bob, None]
+    assert store.read(lambda look: list(look.answers())) == [("ann", "c", ann), ("bob", "c", bob)]
+
+    def ask(tx: Transaction) -> list[Remembered | None]:
+        tx.prepare([("cleo", "c"), ("bob", "c"), ("ann", "d")])
+        return [tx.answer("bob", "c"), tx.answer("cleo", "c"), tx.answer("ann", "d")]
+
+    assert store.run(ask) == [bob, None, None]
+
+
+def test_an_answer_names_an_entry_that_is_still_to_come_or_one_of_before(store: Store) -> None:
+    put(store, "old", b"one", b"two")
+
+    def work(tx: Transaction) -> None:
+        tx.remember(SENDER, "c", b"", b"", ("new", 2))
+        tx.remember(SENDER, "d", b"", b"", ("old", 1))
+        tx.append("new", 0, [(b"one", ()), (b"two", ())])
+
+    store.run(work)
+    found = store.read(lambda look: [look.answer(SENDER, one) for one in "cd"])
+    assert found == [Remembered(b"", b"", "new", 2), Remembered(b"", b"", "old", 1)]
+    assert faults(store) == []
 
 
 def test_an_answer_without_an_entry_points_nowhere(store: Store) -> None:
