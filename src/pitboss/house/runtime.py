@@ -43,6 +43,7 @@ from pitboss.house.unit_of_work import (
     stamped,
     text_of,
 )
+from pitboss.house.vocabulary import vocabulary
 from pitboss.record import Role
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
 from pitboss.store import (
@@ -79,6 +80,7 @@ def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> St
         never_negative=never_negative,
         locked_first=locked_first,
         readable=readable,
+        dictionary=vocabulary(),
         make=make,
         faults=faults,
     )
