@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pitboss.store import open_store
 from pitboss.store.packing import Packer
 from tests.support.databases import bodies, execute, faults, new_database, noise, put
+from tests.support.paths import ROOT
 
 WORDS = b'{"kind":"measured","version":1,"body":{"seat":"first","amount":1000}}' * 4
 
@@ -86,3 +87,11 @@ def test_a_dictionary_that_was_changed_or_lost_is_found(url: str) -> None:
     execute(url, "DELETE FROM dictionaries")
     with open_store(url) as store:
         assert faults(store) == [told]
+
+
+def test_the_example_of_the_page_is_right() -> None:
+    page = (ROOT / "docs" / "store.md").read_text(encoding="utf-8")
+    packed = Packer().pack(b"one", b"5 x\n-5 y\n").hex()
+    begin = page.index("00                    as it is")
+    said = [line.split()[0] for line in page[begin:].splitlines()[:4]]
+    assert "".join(said) == packed

@@ -1,6 +1,6 @@
 """The bytes that are chained: postings as text, the frame of an entry, its hash.
 
-This is all that a stranger needs to check a stream (docs/store.md has it in words):
+A stranger needs this alone to check a stream (docs/store.md has it in words):
 
 - ``f(x)`` is the length of x in bytes, as four bytes, highest first, and then x;
 - the postings of an entry are lines, each an amount in decimal digits, a space, the account and a
@@ -33,7 +33,7 @@ __all__ = [
 Posting = tuple[str, int]
 
 FORMAT: Final = b"pitboss-chain-1"
-#: What stands before the first entry of every stream.
+#: The hash before the first entry of every stream.
 START: Final = bytes(32)
 #: Amounts are signed integers of 64 bits.
 LARGEST: Final = 2**63 - 1
@@ -60,7 +60,7 @@ def _fits(name: str) -> bool:
 
 
 def postings_bytes(postings: Iterable[Posting]) -> bytes:
-    """The postings of one entry as they are stored and chained; they must sum to zero."""
+    """The postings of one entry as they are chained; they must sum to zero."""
     lines = []
     total = 0
     for account, amount in postings:
@@ -94,7 +94,7 @@ def read_postings(data: bytes) -> tuple[Posting, ...]:
 
 
 def next_hash(previous: bytes, stream: str, number: int, entry: bytes, postings: bytes) -> bytes:
-    """The hash of an entry, from the hash before it and the bytes that are stored."""
+    """The hash of an entry, from the hash before it and its own bytes."""
     parts = (previous, stream.encode(), str(number).encode(), entry, postings)
     frame = [_HEAD]
     for part in parts:

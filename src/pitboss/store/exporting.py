@@ -1,4 +1,4 @@
-"""Exports: any part of the streams, or all, as JSON Lines that anybody can check.
+"""Exports: any part of the streams, or all, as JSON Lines that anyone can check.
 
 Every line is an object in ASCII; ``line`` says what it is:
 
