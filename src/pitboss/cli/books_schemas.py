@@ -303,7 +303,7 @@ class ExportHead(_Closed):
     """The first line."""
 
     line: Literal["export"]
-    format: Literal["pitboss-export-1"]
+    format: Literal["pitboss-export-2"]
     whole: bool
 
 

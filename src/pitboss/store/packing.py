@@ -24,7 +24,7 @@ LAST_DICTIONARY: Final = 255
 
 _AS_IS: Final = 0
 _DEFLATED: Final = 1
-#: Level, method, raw deflate with a window of 8 kB, little memory: more costs time, and saves little.
+#: Level, method, raw deflate with a window of 8 kB, little memory: more costs time for little.
 _SETTINGS: Final = (6, zlib.DEFLATED, -13, 5, zlib.Z_DEFAULT_STRATEGY)
 #: Nothing shorter is worth a try.
 _SHORTEST: Final = 48
