@@ -17,7 +17,7 @@ from pitboss.cli.app import app
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import Zone
-from pitboss.house import rounds as rounds_of_stores
+from pitboss.house import history as rounds_of_stores
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
 from pitboss.round import Phase

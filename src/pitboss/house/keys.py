@@ -121,11 +121,6 @@ class Keys:
         return tuple(hmac.digest(one.secret, b"pitboss-snapshot", "sha256") for one in self.sealing)
 
     @property
-    def snapshots(self) -> tuple[bytes, ...]:
-        """The keys that bind snapshots to their streams, the newest last."""
-        return tuple(hmac.digest(one.secret, b"pitboss-snapshot", "sha256") for one in self.sealing)
-
-    @property
     def text(self) -> str:
         """The keys as a file holds them."""
         lines = [FORMAT, *(f"seal {one.secret.hex()}" for one in self.sealing)]
