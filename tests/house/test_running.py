@@ -19,7 +19,7 @@ from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Phase, PlaceWagers, Proceed
+from pitboss.round import Phase, PlaceWagers
 from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
 from pitboss.store import Unreadable
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
@@ -80,10 +80,13 @@ def test_a_repeat_is_answered_with_the_first_answer_and_does_nothing(url: str) -
         buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
         first = floor.house.give(buy)
         before = floor.heads()
-        again = floor.house.give(replace(buy, amount=Cents(9_999)))
+        again = floor.house.give(buy)
         assert first.ok
         assert again.repeated
         assert replace(again, repeated=False) == first
+        other = floor.house.give(replace(buy, amount=Cents(9_999)))
+        assert other.refusal is not None
+        assert other.refusal.code == "command/id-reused"
         assert floor.heads() == before
         assert floor.balances()[a.game_account(TABLE, ANN.person)] == 5_000 * 1_000_000
 
@@ -114,11 +117,6 @@ def test_commands_that_come_together_are_answered_each_for_itself(url: str) -> N
         assert answers[1].refusal is not None
         assert answers[1].refusal.code == "seat/taken"
         floor.check_answers(floor.everything())
-
-
-def test_nobody_else_gives_the_systems_commands(url: str) -> None:
-    with running(url) as floor, pytest.raises(ValueError, match="the house alone"):
-        floor.house.give(AtTable(TABLE, Proceed(SYSTEM, id="x")))
 
 
 def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
