@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "pitboss"
 MODULES = sorted(SOURCE.rglob("*.py"))
 # The layers that move money or cards: they know neither floats nor chance nor a clock.
 CORE = (
+    "refusals.py",
     "cards.py",
     "money.py",
     "record",
