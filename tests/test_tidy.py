@@ -29,6 +29,7 @@ LONGEST_MODULE = 500
 
 # The packages whose English was read through. A package joins when its docstrings are plain.
 PLAIN = (
+    "refusals.py",
     "cards.py",
     "money.py",
     "hands",
@@ -36,6 +37,7 @@ PLAIN = (
     "games",
     "odds",
     "simulate",
+    "library",
     "reports",
     "terminal",
 )

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pitboss.odds.offered import MainOdds, SideOdds, main_odds, side_odds
-from pitboss.odds.submitted import submitted_main, submitted_sides
+from pitboss.odds.submission_odds import submitted_main, submitted_sides
+from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds
 from pitboss.rulebook import Chapter, chapter_of
 from pitboss.rulebook.quoting import suggestion
 from pitboss.rulebook.submission.sources import Source, filed_rules
@@ -68,7 +68,7 @@ def odds_of(game: str, rules: Source | None = None) -> GameOdds:
     of the wagers and paytables that it offers.
 
     >>> str(odds_of("three-card-poker")["pair-plus", "A"].house_edge)
-    '128/5525'
+    '253/5525'
     """
     chapter = chapter_of(game)
     if rules is None:

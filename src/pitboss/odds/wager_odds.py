@@ -45,12 +45,12 @@ class MainOdds:
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit of the first wager."""
+        """The part of the first wager that the house keeps."""
         return self.solution.house_edge
 
     @property
     def expected_value(self) -> Fraction:
-        """What the player wins on average per unit of the first wager."""
+        """The average win of the player per unit of the first wager."""
         return self.solution.net
 
     @property
@@ -87,12 +87,12 @@ class SideOdds:
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit wagered; a meter stands at its seed."""
+        """The part of the wager that the house keeps, with the meter at its seed."""
         return self.priced.house_edge
 
     @property
     def expected_value(self) -> Fraction:
-        """What the player wins on average per unit wagered."""
+        """The average win of the player per unit wagered."""
         return self.priced.expected_value
 
     @property

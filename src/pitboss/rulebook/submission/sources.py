@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from pitboss.refusals import Refused
 from pitboss.rulebook.chapter import Chapter
@@ -11,7 +11,7 @@ from pitboss.rulebook.submission.files import examine
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, GameRules, Submission, Verdict
 from pitboss.rulebook.submission.read import read_submission
 
-__all__ = ["Source", "SubmissionError", "filed_rules", "judged"]
+__all__ = ["Source", "SubmissionError", "filed_rules", "is_choices", "judged"]
 
 #: A path, TOML text (a string with an equals sign or a line feed), or the tables themselves.
 Source = str | Path | Mapping[str, Any]
@@ -26,6 +26,11 @@ class SubmissionError(Refused):
         super().__init__(f"{message} [{cite}]")
         self.cite = cite
         self.verdict = verdict
+
+
+def is_choices(source: Source) -> TypeGuard[Mapping[str, Any]]:
+    """Whether it is no submission, but paytables and options by name: ``{"trips": "B"}``."""
+    return isinstance(source, Mapping) and source.keys().isdisjoint(("facility", "games"))
 
 
 def judged(source: Source) -> tuple[Submission, Verdict]:
