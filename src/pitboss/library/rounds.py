@@ -13,7 +13,7 @@ from pitboss.library.decks import Stack, no_more_bets, read_stack
 from pitboss.library.errors import refused
 from pitboss.library.settled import SettledLine, settled_line
 from pitboss.library.words import decision_of, words_of
-from pitboss.money import Cents, MoneyError, dollars_text
+from pitboss.money import Cents, MoneyError
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Approve,
@@ -203,7 +203,7 @@ class Round:
         return view(self._state, _SPECTATOR if seat is None else self._player(seat))
 
     def __repr__(self) -> str:
-        return table_text(self._state)
+        return "<" + "\n  ".join(self.view().text()) + ">"
 
     # ── The machine ──────────────────────────────────────────────────────────────────────────
 
@@ -263,24 +263,3 @@ def _rules(chapter: Chapter, given: Source | None, players: Mapping[int, str]) -
     rules = rules_for(chapter, AskedRound(given or {}, seats, {}))
     # Nobody filed a chance for the draws of the system (R33).
     return replace(rules, magic_card=Fraction(0), lucky_bonus=Fraction(0))
-
-
-def table_text(state: State) -> str:
-    """The table in a few lines, as a spectator sees it."""
-    seen = view(state, _SPECTATOR)
-    asked = f", seat {seen.asked[0]} is asked: {seen.about}" if seen.asked else ""
-    lines = [f"<{state.rules.chapter.name}, {seen.phase}{asked}"]
-    areas = {"dealer": seen.dealer, "community": seen.community, "bonus cards": seen.bonus_cards}
-    lines += [f"  {name:11} {_faces(cards)}" for name, cards in areas.items() if cards]
-    for seat in seen.seats:
-        words = [f"{key} {dollars_text(cents)}" for key, cents in seat.wagers.items()]
-        if seat.lines is not None:
-            net = sum(line.returned - line.staked for line in seat.lines)
-            words.append(f"net {dollars_text(net)}")
-        name = f"{seat.seat} {seat.player}"
-        lines.append(f"  {name:11} {_faces(seat.cards)}  {', '.join(words)}".rstrip())
-    return "\n".join(lines) + ">"
-
-
-def _faces(cards: tuple[Any, ...]) -> str:
-    return " ".join("??" if card is None else str(Card(card)) for card in cards)
