@@ -1,8 +1,11 @@
 """What the package offers to others: every name in ``__all__`` is there, and listed once."""
 
+import ast
 import importlib
 import pkgutil
+from fractions import Fraction
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -69,13 +72,34 @@ def test_the_page_of_events_is_what_the_types_say() -> None:
     )
 
 
-def test_the_worked_rounds_of_the_readme_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def told(comment: str) -> tuple[Any, ...]:
+    """The value that a comment tells, if it tells one."""
+    try:
+        return (eval(comment.partition(";")[0], {"Fraction": Fraction}),)
+    except (NameError, SyntaxError):
+        return ()
+
+
+def test_the_library_section_of_the_readme_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]
     assert len(blocks) == 2
+    names: dict[str, Any] = {}
+    compared = 0
     for block in blocks:
-        exec(compile(block, "README.md", "exec"), {"__name__": "readme"})
+        for node in ast.parse(block).body:
+            source = ast.unparse(node)
+            if not isinstance(node, ast.Expr):
+                exec(source, names)
+                continue
+            found = eval(source, names)
+            comment = block.splitlines()[(node.end_lineno or 1) - 1].partition("# ")[2]
+            for value in told(comment):
+                assert found == value, source
+                compared += 1
+    assert names["t"].over
+    assert compared == 4
 
 
 def test_the_figures_of_the_readme_are_those_of_today() -> None:

@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "pitboss"
 MODULES = sorted(SOURCE.rglob("*.py"))
 # The layers that move money or cards: they know neither floats nor chance nor a clock.
 CORE = (
+    "refusals.py",
     "cards.py",
     "money.py",
     "record",
@@ -28,6 +29,7 @@ LONGEST_MODULE = 500
 
 # The packages whose English was read through. A package joins when its docstrings are plain.
 PLAIN = (
+    "refusals.py",
     "cards.py",
     "money.py",
     "hands",
@@ -35,6 +37,7 @@ PLAIN = (
     "games",
     "odds",
     "simulate",
+    "library",
     "reports",
     "terminal",
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss import odds
+from pitboss.odds import shipped_counts
 from pitboss.odds.advice.first_cards import count_first
 from pitboss.odds.pai_gow_best_splits import best_splits
 from pitboss.odds.pai_gow_poker import counted_solution
@@ -20,7 +20,7 @@ from pitboss.odds.shipped_counts import solutions_json
 from pitboss.odds.solution import Solution
 from pitboss.odds.strategy.worth import count_worths
 
-DATA = Path(odds.__file__).parent / "data"
+DATA = Path(shipped_counts.__file__).parent / "data"
 
 
 def write_best_splits() -> None:

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pitboss import odds
+from pitboss.odds import shipped_counts
 from pitboss.odds.census_builder import COUNTS, count_hands
 from pitboss.odds.shipped_counts import solutions_json
 from pitboss.odds.solvers import solve_main
 from pitboss.rulebook import chapter_of, chapters
 
-DATA = Path(odds.__file__).parent / "data"
+DATA = Path(shipped_counts.__file__).parent / "data"
 
 
 def write(name: str, value: Any) -> None:

@@ -8,6 +8,8 @@ diamonds, hearts and spades; no suit ranks above another (653a.6(a) and its twin
 from collections.abc import Iterable, Sequence
 from typing import Final, NewType
 
+from pitboss.refusals import Refused
+
 __all__ = [
     "DECK_52",
     "DECK_53",
@@ -47,8 +49,10 @@ _RANK_PLURALS: Final = tuple(
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
-class CardError(ValueError):
+class CardError(Refused):
     """A text that is not a card, a card outside the deck, or a card listed twice."""
+
+    code = "card/unknown"
 
 
 def make_card(rank: int, suit: int) -> Card:

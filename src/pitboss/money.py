@@ -21,6 +21,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NewType
 
+from pitboss.refusals import Refused
+
 __all__ = [
     "LEVELS",
     "NOTHING",
@@ -55,8 +57,10 @@ _MONEY_TEXT: Final = re.compile(r"-?\$?([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1
 _LONGEST_ECHO: Final = 60
 
 
-class MoneyError(ValueError):
+class MoneyError(Refused):
     """A text that is neither an amount of money nor odds, or odds that cannot answer a question."""
+
+    code = "money/unknown"
 
 
 def parse_money(value: object) -> Cents:

@@ -47,7 +47,7 @@ def test_a_game_is_found_by_name_and_by_number(number: str) -> None:
     assert chapter_of(slug.upper()) is chapter_of(number.upper()) is chapters()[slug]
 
 
-@pytest.mark.parametrize("name", ["", "blackjack", "653", "653b", "Ultimate Texas Hold 'Em Poker"])
+@pytest.mark.parametrize("name", ["", "u", "blackjack", "65", "653b", "ltimate", "ultimte"])
 def test_an_unknown_game_is_refused_with_the_games_there_are(name: str) -> None:
     with pytest.raises(UnknownGameError) as refused:
         chapter_of(name)
@@ -55,6 +55,51 @@ def test_an_unknown_game_is_refused_with_the_games_there_are(name: str) -> None:
     assert "the games are " in str(refused.value)
     for slug, _name in GAMES.values():
         assert slug in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("653", "653a"),
+        ("uth", "653a"),
+        ("Ultimate", "653a"),
+        ("Ultimate Texas Hold 'Em Poker", "653a"),
+        ("hold em bonus", "647a"),
+        ("thb", "647a"),
+        ("pai-gow", "645a"),
+        ("pai_gow", "645a"),
+        ("three card", "649a"),
+        ("ride", "643a"),
+        ("crazy", "657a"),
+    ],
+)
+def test_a_game_is_found_by_an_unambiguous_part_of_its_name(name: str, number: str) -> None:
+    assert chapter_of(name).chapter == number
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("stud", "caribbean-stud or mississippi-stud"),
+        ("texas", "texas-holdem-bonus or ultimate-texas-holdem"),
+    ],
+)
+def test_a_part_of_several_names_is_answered_with_them(name: str, games: str) -> None:
+    with pytest.raises(UnknownGameError, match=f"'{name}' is the name of several games: .*{games}"):
+        chapter_of(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("ultimte", "ultimate-texas-holdem"),
+        ("let-it-tide", "let-it-ride"),
+        ("carribean", "caribbean-stud"),
+    ],
+)
+def test_a_misspelled_game_is_answered_with_the_nearest(name: str, meant: str) -> None:
+    with pytest.raises(UnknownGameError, match=f"did you mean {meant}\\? the games are "):
+        chapter_of(name)
 
 
 # ── The table and the cards ──────────────────────────────────────────────────────────────────

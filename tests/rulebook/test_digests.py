@@ -19,7 +19,7 @@ from tests.support.submissions import filed, game, one
 
 PACKAGE = Path(module.__file__).parents[1]
 CORE = (
-    *("cards.py", "money.py", "record.py", "record", "hands", "rulebook"),
+    *("refusals.py", "cards.py", "money.py", "record.py", "record", "hands", "rulebook"),
     *("games", "round", "table", "settle", "floor"),
 )
 
@@ -91,7 +91,9 @@ def test_the_engine_is_a_list_that_anyone_can_make() -> None:
     assert hashlib.sha256("".join(lines).encode()).hexdigest() == engine_digest()
 
 
-@pytest.mark.parametrize("file", ["cards.py", "money.py", "hands/hand.py", "rulebook/digests.py"])
+@pytest.mark.parametrize(
+    "file", ["refusals.py", "cards.py", "money.py", "hands/hand.py", "rulebook/digests.py"]
+)
 def test_every_file_of_the_core_counts(copy: Path, file: str) -> None:
     _law, engine = afresh()
     with (copy / file).open("a", encoding="utf-8") as source:

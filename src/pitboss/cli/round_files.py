@@ -8,17 +8,15 @@ import codecs
 import json
 import re
 import sys
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from pitboss.rulebook import UnreadableError
-from pitboss.rulebook.quoting import shown
 from pitboss.settle import SettleError
+from pitboss.settle.json_text import parse_json
 
 __all__ = ["NotJsonError", "read_rounds"]
 
-_LONGEST_NUMBER = 40
 #: What JSON counts as blank, within a line.
 _BLANK = " \t\r"
 #: How a byte that is not UTF-8 is marked.
@@ -48,49 +46,6 @@ class NotJsonError(SettleError):
         self.text = text
 
 
-class _BadJsonError(ValueError):
-    """A text that is not JSON, or says a thing twice."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _BadJsonError(f"{shown(key)} is there twice in one object")
-        found[key] = value
-    return found
-
-
-def _no_constant(text: str) -> Any:
-    raise _BadJsonError(f"{text} is not a number")
-
-
-def _integer(text: str) -> int:
-    if len(text) > _LONGEST_NUMBER:
-        raise _BadJsonError(f"a number of {len(text)} digits is more than can be meant")
-    return int(text)
-
-
-def _decimal(text: str) -> Decimal:
-    if len(text) > _LONGEST_NUMBER:
-        raise _BadJsonError("a number of that length is more than can be meant")
-    return Decimal(text)
-
-
-def _parse(text: str) -> Any:
-    """One JSON value, its numbers as exact decimals."""
-    try:
-        return json.loads(
-            text,
-            parse_int=_integer,
-            parse_float=_decimal,
-            parse_constant=_no_constant,
-            object_pairs_hook=_once,
-        )
-    except RecursionError:
-        raise _BadJsonError("it is nested too deeply") from None
-
-
 def read_rounds(source: str) -> tuple[bool, list[Any]]:
     """The rounds of a file, or of standard input for ``-``; and whether they stand one a line.
 
@@ -103,7 +58,7 @@ def read_rounds(source: str) -> tuple[bool, list[Any]]:
     if not lines:
         raise UnreadableError(f"{source}: there is no round in it")
     try:
-        whole = _parse(text)
+        whole = parse_json(text)
     except ValueError as error:
         if len(lines) > 1 and _is_lines(lines):
             numbered = enumerate(text.split("\n"), start=1)
@@ -132,7 +87,7 @@ def _closes(line: str) -> bool:
 
 def _is_round(line: str) -> bool:
     try:
-        found = _parse(line)
+        found = parse_json(line)
     except ValueError:
         return False
     return isinstance(found, dict) and "game" in found
@@ -167,7 +122,7 @@ def _parse_line(line: str, number: int) -> Any:
     if place is not None:
         return SettleError(f"not UTF-8 text (byte {place} of the line)")
     try:
-        return _parse(line)
+        return parse_json(line)
     except ValueError as error:
         return _bad(error, line, number)
 

@@ -205,6 +205,10 @@ class FloorTable(Copied):
     #: When it was set up.
     since: int = 0
 
+    def __repr__(self) -> str:
+        """The table as a spectator sees it; nothing of its rack or papers."""
+        return f"<FloorTable {self.name}: {self.table!r}>"
+
     @property
     def rules(self) -> GameRules:
         """The rules it plays by now."""
@@ -340,6 +344,9 @@ class Facility(Copied):
     entries: int = 0
     at: int = 0
 
+    def __repr__(self) -> str:
+        return f"<Facility {self.name}: {len(self.tables)} tables, {len(self.links)} links>"
+
     @property
     def submission(self) -> Submission | None:
         """The submission in force."""
@@ -363,6 +370,9 @@ class Floor(Copied):
     tables: Mapping[str, FloorTable] = field(default_factory=dict)
     links: Mapping[str, FloorLink] = field(default_factory=dict)
     balances: Mapping[Account, int] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Floor of {self.facility!r} with {', '.join((*self.tables, *self.links))}>"
 
     def balance(self, account: Account) -> int:
         """What stands on an account, in units; one that nothing ever moved has nothing."""

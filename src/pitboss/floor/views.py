@@ -60,6 +60,9 @@ class FloorTableView:
     rack: Rack | None = None
     moves: tuple[FloorMove, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<FloorTableView {self.name}: {self.table!r}>"
+
 
 def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
     """A table on the floor, for one person in one role at a time."""
@@ -123,6 +126,9 @@ class FloorView:
     #: Acts that wait for a second authority, for those who may approve them.
     proposals: Mapping[int, Act] = field(default_factory=dict)
     moves: tuple[FloorMove, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<FloorView {self.facility}: {', '.join(one.name for one in self.tables)}>"
 
 
 def view(floor: Floor, viewer: Actor, at: int) -> FloorView:

@@ -5,9 +5,15 @@ decision (``advice``) and strategies as arrays (``strategy``). Shipped odds are 
 numpy and numba, which belong to the extra ``solve``: importing this package loads neither, and
 kernels compile when a count is first asked for. It reads payouts from the rulebook alone. It must
 not know a table, a store or a player's money.
+
+The package is also the function :func:`pitboss.odds`: ``pitboss.odds("let-it-ride")``.
 """
 
+import sys
+from types import ModuleType
+
 from pitboss.odds.as_json import main_json, side_json
+from pitboss.odds.catalog import GameOdds, odds_of
 from pitboss.odds.census import (
     five_card_census,
     four_card_census,
@@ -22,6 +28,7 @@ from pitboss.odds.symmetry import canonical_hands
 from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds, side_table
 
 __all__ = [
+    "GameOdds",
     "MainOdds",
     "NotCountedError",
     "Priced",
@@ -33,6 +40,7 @@ __all__ = [
     "four_card_census",
     "main_json",
     "main_odds",
+    "odds_of",
     "pai_gow_seven_census",
     "price",
     "row_census",
@@ -44,3 +52,12 @@ __all__ = [
     "submitted_main",
     "submitted_sides",
 ]
+
+
+class _Package(ModuleType):
+    """The package as a function: an import of a submodule binds ``pitboss.odds`` to it."""
+
+    __call__ = staticmethod(odds_of)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pitboss.odds import shipped_counts
 from pitboss.odds.paytable_values import net_of
-from pitboss.odds.pricing import Priced, price, share_of
+from pitboss.odds.pricing import Priced, PricedRow, price, share_of
 from pitboss.odds.side_wager_cards import census_of, kept_of, lost_by_fold
 from pitboss.odds.solution import Solution
 from pitboss.rulebook import Chapter, Meter, Offer, Paytable, Wager
@@ -18,6 +19,11 @@ __all__ = ["MainOdds", "SideOdds", "main_odds", "per_of", "side_odds", "side_tab
 _MAGIC_CARD = Fraction(5, 52)
 
 
+def _short(wager: str, paytable: str | None, edge: Fraction) -> str:
+    """``<trips A: house edge 1.9041%>``."""
+    return f"<{' '.join(filter(None, (wager, paytable)))}: house edge {float(edge):.4%}>"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MainOdds:
     """The required wagers with best play."""
@@ -25,6 +31,32 @@ class MainOdds:
     paytable: str | None
     solution: Solution
     per: str
+    wager: ClassVar[str] = "main"
+    #: A main game is solved, not read off a paytable.
+    rows: ClassVar[tuple[PricedRow, ...]] = ()
+
+    def __repr__(self) -> str:
+        return _short(self.wager, self.paytable, self.house_edge)
+
+    @property
+    def deals(self) -> int:
+        """The number of deals counted."""
+        return self.solution.deals
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The part of the first wager that the house keeps."""
+        return self.solution.house_edge
+
+    @property
+    def expected_value(self) -> Fraction:
+        """The average win of the player per unit of the first wager."""
+        return self.solution.net
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round's net, in units of the first wager."""
+        return self.solution.standard_deviation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +71,34 @@ class SideOdds:
     envy: Fraction | None = None
     magic_card: Fraction | None = None
     lucky_bonus: Fraction | None = None
+
+    def __repr__(self) -> str:
+        return _short(self.wager, self.paytable, self.house_edge)
+
+    @property
+    def rows(self) -> tuple[PricedRow, ...]:
+        """The rows of the paytable with the deals behind each, the losing hands last."""
+        return self.priced.rows
+
+    @property
+    def deals(self) -> int:
+        """The number of deals counted."""
+        return self.priced.deals
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The part of the wager that the house keeps, with the meter at its seed."""
+        return self.priced.house_edge
+
+    @property
+    def expected_value(self) -> Fraction:
+        """The average win of the player per unit wagered."""
+        return self.priced.expected_value
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of what comes back on a unit."""
+        return self.priced.standard_deviation
 
 
 def main_odds(chapter: Chapter) -> list[MainOdds]:

@@ -12,6 +12,7 @@ from pitboss.cards import Card
 from pitboss.games.choices import Decision
 from pitboss.money import Cents
 from pitboss.record import Actor, FromEvents, Sealed, kind
+from pitboss.refusals import Refused
 from pitboss.round.meters import Reading
 
 __all__ = [
@@ -311,9 +312,13 @@ class Refusal:
     faults: tuple[Fault, ...] = ()
 
 
-class RefusedError(Exception):
+class RefusedError(Refused):
     """A command that is not allowed; the state stays as it was."""
+
+    cite: str
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.reason} [{refusal.cite}]")
         self.refusal = refusal
+        self.code = refusal.code
+        self.cite = refusal.cite

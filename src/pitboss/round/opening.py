@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pitboss.refusals import Refused
 from pitboss.round.events import RoundOpened
 from pitboss.round.fairness import Deal
 from pitboss.round.fairness.hashing import is_text
@@ -11,8 +12,11 @@ from pitboss.rulebook import GameRules, law_digest
 __all__ = ["OpeningError", "open_round", "opened", "opening"]
 
 
-class OpeningError(ValueError):
+class OpeningError(Refused):
     """A round that cannot be opened: why, and by which paragraph."""
+
+    code = "round/opening"
+    cite: str
 
     def __init__(self, reason: str, cite: str) -> None:
         super().__init__(f"{reason} [{cite}]")

@@ -10,7 +10,7 @@ from pitboss.games import Box, Game, Line, Showdown, games
 from pitboss.games.choices import Decision, SetHands
 from pitboss.games.dealing import BURN, DEALER, DISCARD, EMPTY, PLAYER, Spot
 from pitboss.games.model import Ask, Settle, Step
-from pitboss.money import Cents
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Copied, Sealed, derived, kind, quick
 from pitboss.round.events import Draws, Moment
 from pitboss.round.fairness import Deal, Opening
@@ -74,6 +74,12 @@ class Seat(Copied):
     low: tuple[int, ...] = ()
     #: At a dealer-run table: how many cards of a surrendered hand the dealer counted.
     counted: int | None = None
+
+    def __repr__(self) -> str:
+        """Wagers and decisions as everybody sees them."""
+        parts = [f"{key} {dollars_text(cents)}" for key, cents in self.wagers.items()]
+        parts += [one.shown for one in self.decisions]
+        return f"<{', '.join((f'seat {self.number} {self.player}', *parts))}>"
 
     @property
     def standing(self) -> Mapping[str, Cents]:
@@ -152,6 +158,12 @@ class State(Copied):
     #: What each settled seat got or gave through the disputes account since.
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     closed: bool = False
+
+    def __repr__(self) -> str:
+        """What a spectator sees, and nothing else."""
+        from pitboss.round.views import spectator_text
+
+        return f"<State of {spectator_text(self)}>"
 
     @derived("rules")
     def game(self) -> Game:

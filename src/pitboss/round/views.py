@@ -8,12 +8,13 @@ lawfully learned. Views, histories and fairness openings all ask it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from pitboss.cards import Card
+from pitboss.cards import Card, card_text
 from pitboss.games import CardsMissingError, Line
 from pitboss.games.choices import SetHouse
 from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, EMPTY, PLAYER
-from pitboss.money import Cents
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Actor, Role, kind
 from pitboss.round.events import Draws
 from pitboss.round.meters import shown
@@ -21,8 +22,19 @@ from pitboss.round.moves import Move
 from pitboss.round.procedure import deciding
 from pitboss.round.state import BETTING, Phase, Place, Seat, State, Void
 
-__all__ = ["Cards", "RoundView", "SeatView", "seen", "seen_by_seat", "view_of"]
+__all__ = [
+    "Cards",
+    "RoundView",
+    "SeatView",
+    "faces_text",
+    "seen",
+    "seen_by_seat",
+    "spectator_text",
+    "view_of",
+]
 
+#: Sees what is turned up, and plays for nobody.
+_SPECTATOR: Final = Actor(Role.SYSTEM, "")
 #: The cards of an area as a viewer sees them; nothing stands for a card face down.
 Cards = tuple[Card | None, ...]
 
@@ -48,6 +60,18 @@ class SeatView:
     forfeited: tuple[str, ...]
     withdrawn: tuple[str, ...]
     lines: tuple[Line, ...] | None
+
+    def __repr__(self) -> str:
+        return f"<{self.text()}>"
+
+    def text(self) -> str:
+        """The seat in a line: ``seat 1 Ann, Ah Kd, ante $10, net $20``."""
+        parts = [f"seat {self.seat} {self.player}", faces_text(self.cards)]
+        parts += [f"{key} {dollars_text(cents)}" for key, cents in self.wagers.items()]
+        if self.lines is not None:
+            net = sum(line.returned - line.staked for line in self.lines)
+            parts.append(f"net {dollars_text(net)}")
+        return ", ".join(filter(None, parts))
 
 
 @kind("round-view")
@@ -88,6 +112,31 @@ class RoundView:
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     #: For surveillance after the round: the whole deck in the order dealt.
     deck: Cards = ()
+
+    def __repr__(self) -> str:
+        return f"<{'; '.join(self.text())}>"
+
+    def text(self) -> list[str]:
+        """The table in a few lines: the moment, the cards that lie, every seat."""
+        asked = f", seat {self.asked[0]} is asked: {self.about}" if self.asked else ""
+        areas = {
+            "dealer": self.dealer,
+            "community": self.community,
+            "bonus cards": self.bonus_cards,
+        }
+        lying = [f"{name} {faces_text(cards)}" for name, cards in areas.items() if cards]
+        moment = f"{self.game}, {self.round_id}, {self.phase}{asked}"
+        return [moment, *lying, *(seat.text() for seat in self.seats)]
+
+
+def faces_text(cards: Cards) -> str:
+    """Cards as a viewer sees them: ``Ah ??``."""
+    return " ".join("??" if card is None else card_text(card) for card in cards)
+
+
+def spectator_text(state: State) -> str:
+    """A round in a line, as anybody sees it who watches."""
+    return "; ".join(view_of(state, _SPECTATOR).text())
 
 
 def seen(state: State, viewer: Actor) -> frozenset[int]:

@@ -1,19 +1,27 @@
-"""The nine chapters of the package, by slug or number. Each is loaded once."""
+"""The nine chapters of the package, found by slug, number or part of the name, and read once."""
 
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
+from pitboss.refusals import Refused
 from pitboss.rulebook.chapter import Chapter
 from pitboss.rulebook.load import RulebookError, load_chapter
-from pitboss.rulebook.quoting import shown, suggestion
+from pitboss.rulebook.quoting import nearest, shown
 
 __all__ = ["UnknownGameError", "chapter_of", "chapters", "unknown_game"]
 
 
-class UnknownGameError(ValueError):
-    """A name that matches no game of the rulebook."""
+#: A shorter part of a name is taken for a slip of the keyboard.
+_SHORTEST_PART: Final = 2
+
+
+class UnknownGameError(Refused):
+    """A name that is no game of the rulebook."""
+
+    code = "game/unknown"
 
 
 @cache
@@ -30,11 +38,36 @@ def chapters() -> Mapping[str, Chapter]:
 
 
 def chapter_of(name: str) -> Chapter:
-    """The chapter for a slug (``let-it-ride``) or a number (``643a``)."""
+    """The chapter of a game, by any unambiguous name.
+
+    A name is a slug (``let-it-ride``), a chapter (``643a``, ``643``), the initials of a slug
+    (``uth``), or a part of the name that begins at a word (``ultimate``, ``pai-gow``).
+    """
+    wanted = _words(name)
     for chapter in chapters().values():
-        if name.lower() in (chapter.slug, chapter.chapter):
+        if wanted in (chapter.slug, chapter.chapter, chapter.chapter.rstrip("a")):
             return chapter
+    found = [one for one in chapters().values() if _is_named(one, wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        slugs = " or ".join(", ".join(one.slug for one in found).rsplit(", ", 1))
+        raise UnknownGameError(f"{shown(name)} is the name of several games: write {slugs}")
     raise UnknownGameError(unknown_game(name))
+
+
+def _words(name: str) -> str:
+    """A name in the form of a slug: ``Hold 'Em`` is ``hold-em``."""
+    kept = "".join(one if one.isalnum() else "-" if one in " -_" else "" for one in name.lower())
+    return "-".join(word for word in kept.split("-") if word)
+
+
+def _is_named(chapter: Chapter, wanted: str) -> bool:
+    if len(wanted) < _SHORTEST_PART:
+        return False
+    if wanted == "".join(word[0] for word in chapter.slug.split("-")):
+        return True
+    return any(f"-{wanted}" in f"-{one}" for one in (chapter.slug, _words(chapter.name)))
 
 
 def unknown_game(name: str) -> str:
@@ -42,5 +75,8 @@ def unknown_game(name: str) -> str:
     by_number = {one.chapter: slug for slug, one in chapters().items()}
     if (slug := by_number.get(name.lower())) is not None:
         return f"there is no game {shown(name)}: chapter {name.lower()} is written {slug}"
-    others = suggestion(name.lower(), chapters(), "the games are")
-    return f"there is no game {shown(name)}: {others}"
+    wanted = name.lower()
+    words = {word: slug for slug in chapters() for word in slug.split("-")} | by_number
+    meant = nearest(wanted, chapters()) or [words[one] for one in nearest(wanted, words)]
+    question = f"did you mean {meant[0]}? " if meant else ""
+    return f"there is no game {shown(name)}: {question}the games are {', '.join(chapters())}"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, overload
 
 from pitboss.money import Cents, MoneyError, parse_money
+from pitboss.refusals import Refused
 from pitboss.rulebook.quoting import escaped, plain, shown, suggestion
 from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
 
@@ -40,8 +41,10 @@ _LONGEST_REASON: Final = 120
 _T = TypeVar("_T")
 
 
-class UnreadableError(ValueError):
+class UnreadableError(Refused):
     """A file that is missing, not text or not TOML. Nothing in it can be checked."""
+
+    code = "file/unreadable"
 
 
 def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:

@@ -3,11 +3,16 @@
 Offers ``settle`` for a round as JSON values, ``play`` for its final state, ``cards_needed`` for the
 cards a round takes, and ``rule_text`` for the reason of a line. It plays the round through the
 engine with a stacked deck. It must not know payouts or rules of its own, nor any store or clock.
+
+The package is also the function :func:`pitboss.settle`: ``pitboss.settle({"game": …})``.
 """
+
+import sys
+from types import ModuleType
 
 from pitboss.settle.answer import answer
 from pitboss.settle.formats import line_json, meters_json, move_json, table_json, view_json
-from pitboss.settle.playing import Settled, cards_needed, play, settle
+from pitboss.settle.playing import Settled, cards_needed, play, settle, settle_source
 from pitboss.settle.reading import SettleError
 from pitboss.settle.rules import selection_of
 from pitboss.settle.wording import rule_text, wager_name
@@ -26,7 +31,17 @@ __all__ = [
     "rule_text",
     "selection_of",
     "settle",
+    "settle_source",
     "table_json",
     "view_json",
     "wager_name",
 ]
+
+
+class _Package(ModuleType):
+    """The package as a function: an import of a submodule binds ``pitboss.settle`` to it."""
+
+    __call__ = staticmethod(settle_source)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -41,8 +41,10 @@ from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapt
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
 from pitboss.rulebook.quoting import shown
+from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import answer
 from pitboss.settle.filed import filed_rules
+from pitboss.settle.json_text import parse_json
 from pitboss.settle.reading import (
     EXPOSED_KINDS,
     AskedIrregularity,
@@ -63,7 +65,7 @@ from pitboss.settle.written import (
     unwritten,
 )
 
-__all__ = ["Settled", "cards_needed", "play", "settle"]
+__all__ = ["Settled", "cards_needed", "play", "settle", "settle_source"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
 #: The field of an irregularity that a refusal speaks of.
@@ -89,6 +91,27 @@ def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
         raise SettleError("a round is a JSON object")
     done = play(data, filed)
     return answer(done.state, done.assumed)
+
+
+def settle_source(written: Mapping[str, Any] | str, rules: Source | None = None) -> dict[str, Any]:
+    """The settlement of a round that was written down, as ``pitboss settle --json`` prints it.
+
+    ``written`` is the round as a mapping or as JSON text (docs/formats.md). ``rules`` is the Rules
+    Submission it was played under: its path, its TOML text or its tables. Raises
+    ``pitboss.Refused``; ``where`` is the field at fault, and ``all`` has every fault.
+    """
+    filed = None
+    if rules is not None:
+        filed, verdict = judged(rules)
+        if not verdict.ok:
+            first = verdict.violations[0]
+            raise SettleError(f"the submission: {first.path}: {first.message}", "", first.cite)
+    if isinstance(written, str):
+        try:
+            written = parse_json(written)
+        except ValueError as error:
+            raise SettleError(f"not JSON: {error}") from None
+    return settle(written, filed)
 
 
 def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:

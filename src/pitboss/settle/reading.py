@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.money import Cents, MoneyError, parse_money
+from pitboss.refusals import Refused
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import Chapter
 from pitboss.rulebook.quoting import plain
@@ -47,12 +48,14 @@ _NONE: Mapping[str, Any] = {}
 _T = TypeVar("_T")
 
 
-class SettleError(ValueError):
+class SettleError(Refused):
     """A round that cannot be settled: the fault, its place and the paragraph.
 
     Quotes from the input are cut, and safe for a terminal. The first fault is raised; ``all`` holds
     it and every other.
     """
+
+    code = "round/written"
 
     def __init__(self, message: str, where: str = "", cite: str | None = None) -> None:
         self.message = plain(message, _LONGEST_MESSAGE)

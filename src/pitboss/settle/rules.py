@@ -106,7 +106,8 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
             if f"{wager.key}-dealer" in one.wagers
         )
         size = next(made, None) or next(shared, None) or wager.amounts[0]
-        offered["amount"] = money_text(size if size in wager.amounts else wager.amounts[0])
+        size = size if size in wager.amounts else wager.amounts[0]
+        offered.setdefault("amount", money_text(size))
     else:
         # The table's minimum applies to the required wagers. A side wager has its own.
         offered.setdefault("minimum", 1)

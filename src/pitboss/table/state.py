@@ -138,6 +138,11 @@ class Table(Copied):
     turned: int = 0
     turned_at: int = 0
 
+    def __repr__(self) -> str:
+        """The table, and its round as a spectator sees it."""
+        lying = "" if self.round is None else f": {self.round!r}"
+        return f"<Table {self.id}, {self.rules.chapter.slug}, {self.status}{lying}>"
+
     @property
     def says(self) -> Paragraphs:
         """Where the chapter says what is cited."""

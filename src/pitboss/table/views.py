@@ -41,6 +41,10 @@ class TableView:
     moves: tuple[Move, ...]
     round: RoundView | None
 
+    def __repr__(self) -> str:
+        lying = "" if self.round is None else f": {self.round!r}"
+        return f"<TableView {self.id}, {self.game}, {self.status}{lying}>"
+
 
 def view(table: Table, viewer: Actor, at: int) -> TableView:
     """The table, with its round, for one person in one role at a time."""

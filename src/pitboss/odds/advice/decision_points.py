@@ -72,7 +72,7 @@ def _check_numbers(
     if len(shown) != points.up:
         if points.up:
             raise AdviceError(
-                f"the dealer of {chapter.name} shows one card: name it with --up, such as --up Kd"
+                f"the dealer of {chapter.name} shows one card: name it as up, such as Kd"
             )
         raise AdviceError(f"the dealer of {chapter.name} shows no card before the decision")
 

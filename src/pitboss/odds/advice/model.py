@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.cards import Card
+from pitboss.refusals import Refused
 from pitboss.rulebook import Chapter, GameRules, Paytable
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
 ]
 
 
-class AdviceError(ValueError):
+class AdviceError(Refused):
     """A question that cannot be answered: the fault, and what would be right."""
+
+    code = "advice/question"
 
 
 @dataclass(frozen=True, slots=True)

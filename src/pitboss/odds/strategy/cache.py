@@ -16,8 +16,6 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss import odds
-
 __all__ = ["Arrays", "cached", "folder", "house_splits", "sources"]
 
 Arrays = dict[str, NDArray[Any]]
@@ -34,7 +32,7 @@ def folder() -> Path:
 @cache
 def sources(*packages: str) -> str:
     """A digest of all code behind the counts, and of other packages'."""
-    package = Path(odds.__file__ or "").parent.parent
+    package = Path(__file__).parents[2]
     roots = (package / name for name in ("hands", "odds", *packages))
     files = sorted(path for root in roots for path in root.rglob("*.py"))
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()

@@ -1,0 +1,78 @@
+"""The odds of a whole game, looked up by wager and paytable: ``pitboss.odds("let-it-ride")``."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pitboss.odds.submission_odds import submitted_main, submitted_sides
+from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds
+from pitboss.rulebook import Chapter, chapter_of
+from pitboss.rulebook.quoting import suggestion
+from pitboss.rulebook.submission.sources import Source, filed_rules
+
+__all__ = ["GameOdds", "Key", "odds_of"]
+
+#: A wager at one of its paytables; the letter is None where a wager has a single table.
+Key = tuple[str, str | None]
+
+
+class GameOdds(Mapping[str | Key, MainOdds | SideOdds]):
+    """Every wager of a game at every paytable, exactly.
+
+    ``odds["trips"]`` has the first paytable, ``odds["trips", "B"]`` a named one. ``"main"`` is the
+    required wagers played best. Iteration gives every ``(wager, paytable)``.
+
+    Each value has ``house_edge`` and ``expected_value`` as exact fractions, ``standard_deviation``,
+    ``deals`` and ``rows``.
+    """
+
+    def __init__(self, chapter: Chapter, found: Iterable[MainOdds | SideOdds]) -> None:
+        self.game = chapter.slug
+        self._name = chapter.name
+        self._found: dict[Key, MainOdds | SideOdds] = {}
+        self._first: dict[str, MainOdds | SideOdds] = {}
+        for one in found:
+            self._found[one.wager, one.paytable] = one
+            self._first.setdefault(one.wager, one)
+
+    def __getitem__(self, key: str | Key) -> MainOdds | SideOdds:
+        wager, letter = (key, None) if isinstance(key, str) else key
+        wager = wager.replace("_", "-")
+        if wager not in self._first:
+            others = suggestion(wager, self._first, "its wagers are")
+            raise KeyError(f"{self._name} has no wager {wager!r:.60}: {others}")
+        if letter is None:
+            return self._first[wager]
+        tables = {str(table).lower(): (name, table) for name, table in self._found if name == wager}
+        if letter.lower() not in tables:
+            known = ", ".join(str(table) for _, table in tables.values() if table) or "none"
+            raise KeyError(f"{wager} has no paytable {letter!r:.60}; its paytables are: {known}")
+        return self._found[tables[letter.lower()]]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __repr__(self) -> str:
+        lines = [
+            f"  {' '.join(filter(None, key)):32} {float(one.house_edge):10.4%}"
+            for key, one in self._found.items()
+        ]
+        return "\n".join([f"<house edge of {self._name}", *lines]) + ">"
+
+
+def odds_of(game: str, rules: Source | None = None) -> GameOdds:
+    """The exact odds of a game, from the counts that ship with the package.
+
+    ``rules`` is a Rules Submission: its path, its TOML text or its tables. Then the odds are those
+    of the wagers and paytables that it offers.
+
+    >>> str(odds_of("three-card-poker")["pair-plus", "A"].house_edge)
+    '253/5525'
+    """
+    chapter = chapter_of(game)
+    if rules is None:
+        return GameOdds(chapter, [*main_odds(chapter), *side_odds(chapter)])
+    filed = filed_rules(rules, chapter)
+    main = submitted_main(filed)
+    return GameOdds(chapter, [main, *submitted_sides(filed, main.solution)])
