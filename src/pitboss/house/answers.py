@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.floor import Booked
-from pitboss.record.lines import dump, load
+from pitboss.record.json_text import dump, load
 from pitboss.round import Refusal
 
 __all__ = ["Answer", "done", "refused"]

@@ -21,7 +21,7 @@ from pitboss.floor import (
 from pitboss.house.loading import Streams
 from pitboss.house.openings import openings_for
 from pitboss.record import Actor, Entry
-from pitboss.record.lines import dump
+from pitboss.record.json_text import dump
 from pitboss.round.events import BetsClosed, RoundClosed, RoundOpened
 from pitboss.round.fairness import Wagered
 from pitboss.round.shuffling import locked_wagers

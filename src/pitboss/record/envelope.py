@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pitboss.record.making import quick
+from pitboss.record.frozen import quick
 
 __all__ = ["Actor", "Entry", "Given", "Place", "Role", "Unread"]
 
