@@ -16,7 +16,7 @@ from pitboss.cards import Card, card_text
 from pitboss.money import MoneyError, Odds, parse_odds
 from pitboss.record import Kind, kinds
 from pitboss.record.fields import fields_of, has_fields
-from pitboss.record.json_text import dump, is_json
+from pitboss.record.json_text import dump, is_json, load
 from pitboss.record.kinds import Reference, kind_of, own_form
 
 Path = tuple[str | int, ...]
@@ -141,8 +141,11 @@ class PlainWriter:
         _check(isinstance(value, way.type), at)
         if isinstance(way, Reference):
             return {"ref": way.key(value)}
-        found = way.write(value)
-        _check(found is not None and is_json(found), at)
+        try:
+            found = way.write(value)
+        except (TypeError, ValueError):
+            raise Wrong(at) from None
+        _check(found is not None and is_json(found) and load(dump(found)) == found, at)
         return found
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from pitboss.cards import DECK_53, Card, card_text
 from pitboss.money import MoneyError, Odds, parse_odds
 from pitboss.record.frozen import never_changes
-from pitboss.record.json_text import JSON_TYPES, deeper, dump, is_json, quoted
+from pitboss.record.json_text import JSON_TYPES, deeper, dump, is_json, load, quoted
 from pitboss.record.kinds import Reference, Scalar
 from pitboss.record.places import Seals, Step, Unfit, Walk, shown, unfit
 
@@ -197,6 +197,9 @@ def _exact(words: str, cls: type, expression: str, other: Any = None) -> Form:
 
 # Two halves that JSON would join to one character.
 _SPLIT_CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_SPLIT: Final = "the text splits a character in two surrogates: write the character"
+#: How JSON writes a character beyond the first 65,536, or half of one.
+_SURROGATE: Final = r"\ud"
 
 
 def _int_text(value: Any) -> str:
@@ -209,7 +212,7 @@ def _text_text(value: Any) -> str:
     if not isinstance(value, str):
         unfit(value, "a text")
     if _SPLIT_CHARACTER.search(value):
-        raise Unfit("the text splits a character in two surrogates: write the character")
+        raise Unfit(_SPLIT)
     return quoted(str.__str__(value))
 
 
@@ -373,10 +376,15 @@ def scalar_form(way: Scalar) -> Form:
     def text(value: Any) -> str:
         if not isinstance(value, cls):
             unfit(value, words)
-        data = way.write(value)
+        try:
+            data = way.write(value)
+        except (LookupError, TypeError, ValueError) as wrong:
+            raise Unfit(f"{shown(value)} is not {words}: {wrong}") from None
         if data is None or not is_json(data):
             raise Unfit(f"{words} was written as {shown(data)}, which is no JSON of a record")
         found = dump(data)
+        if _SURROGATE in found and load(found) != data:
+            raise Unfit(_SPLIT)
         if deeper(found, _OWN_LEVELS):
             raise Unfit(f"{words} is nested too deeply: at most {_OWN_LEVELS} levels")
         return found

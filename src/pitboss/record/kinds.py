@@ -120,8 +120,8 @@ def reference(cls: type[T], key: Callable[[T], str]) -> None:
 def scalar(cls: type[T], write: Callable[[T], Any], read: Callable[[Any], T]) -> None:
     """Register a type that is written in a form of its own: any JSON but null and fractions.
 
-    ``read`` refuses what ``write`` would not have written, with a ValueError, TypeError or
-    LookupError.
+    ``write`` refuses a value that is wrong inside, and ``read`` what ``write`` would not have
+    written, with a ValueError, TypeError or LookupError.
     """
     _refuse_known(cls)
     _OWN_FORMS[cls] = Scalar(cls, write, read)
