@@ -19,7 +19,6 @@ from pitboss.floor import (
     reads_of,
 )
 from pitboss.house.loading import State, Streams
-from pitboss.record import altered
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Transaction
 
@@ -58,8 +57,8 @@ def locked_first(account: str) -> bool:
 def stamped(command: FloorCommand, at: int) -> FloorCommand:
     """A command with its time."""
     if isinstance(command, AtTable):
-        return altered(command, command=altered(command.command, at=at))
-    return altered(command, at=at)
+        return command.but(command=command.command.but(at=at))
+    return command.but(at=at)
 
 
 def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:

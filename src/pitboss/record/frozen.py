@@ -23,7 +23,7 @@ from functools import cache, wraps
 from types import MemberDescriptorType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, overload
 
-__all__ = ["Copied", "altered", "derived", "never_changes", "quick"]
+__all__ = ["Copied", "derived", "never_changes", "quick"]
 
 _T = TypeVar("_T")
 #: How a frozen record without slots gets its fields.
@@ -180,13 +180,6 @@ class Copied:
         """Give a copy a derived value although a field changed that it names."""
         if name in self.__dict__:
             copy.__dict__[name] = self.__dict__[name]
-
-
-def altered(record: _T, **changes: Any) -> _T:
-    """A record with slots with some fields changed."""
-    cls: Any = type(record)
-    found: _T = _remade(cls, *changes)(record, **changes)
-    return found
 
 
 @cache

@@ -6,11 +6,11 @@ which of them hold something nor, up to a block, how much shows in the text.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextvars import ContextVar
 from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from threading import RLock
 from typing import Any, Final
 
 from pitboss.money import Odds
@@ -54,8 +54,8 @@ _HOLDERS: Final = (tuple, Set, Mapping)
 _SAME: Final = ((INT, int), (TEXT, str), (BOOL, bool))
 #: How deep a kind within another may be nested.
 _TAGGED_LEVELS: Final = 40
-#: Functions are made by one thread at a time.
-_MAKING: Final = RLock()
+#: The texts that this thread makes just now.
+_MAKING: Final[ContextVar[frozenset[object]]] = ContextVar("making", default=frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +142,19 @@ def _once(make: Callable[[], Text]) -> Callable[[], Text]:
     """A text that is made at first use. While it is made it stands for itself: a class may be
     within itself, and its function is there when it is called."""
     text: Text | None = None
-    making = False
 
     def text_of() -> Text:
-        nonlocal text, making
+        nonlocal text
         if text is not None:
             return text
-        with _MAKING:
-            if making:
-                return Text(SEALING_CALL, lambda x, at: text_of().uses(x, at), None, seals=True)
-            making = True
-            try:
-                text = make()
-            finally:
-                making = False
+        making = _MAKING.get()
+        if text_of in making:
+            return Text(SEALING_CALL, lambda x, at: text_of().uses(x, at), None, seals=True)
+        before = _MAKING.set(making | {text_of})
+        try:
+            text = make()
+        finally:
+            _MAKING.reset(before)
         return text
 
     return text_of
