@@ -6,12 +6,10 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pitboss.record.envelope import Actor, Entry, Given, Unread
-from pitboss.record.forms import fault
 from pitboss.record.given import given_text, read_command, read_given, read_place
 from pitboss.record.hints import form_of
 from pitboss.record.json_text import JsonError, deeper, load, quoted
 from pitboss.record.kinds import FORMS, Kind, kind_of
-from pitboss.record.objects import TAG, kind_in, read_tagged
 from pitboss.record.places import (
     DEEPEST,
     Lookups,
@@ -22,6 +20,8 @@ from pitboss.record.places import (
     error_at,
     shown,
 )
+from pitboss.record.tags import TAG, kind_in, read_tagged
+from pitboss.record.writer import fault
 
 __all__ = ["Codec"]
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, Final
 
-from pitboss.record.forms import Form, Part, Text, made
 from pitboss.record.json_text import load
 from pitboss.record.places import Seals, Step, Unfit, Walk, unfit
+from pitboss.record.writer import Form, Part, Text, made
 
 __all__ = ["mapping_of", "set_of", "tuple_by_place", "tuple_of"]
 

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from pitboss.record.envelope import Entry, Given, Place, Unread
 from pitboss.record.fields import SEAL, Field, fields_of
-from pitboss.record.forms import made
 from pitboss.record.hints import form_of
 from pitboss.record.json_text import dump, quoted
 from pitboss.record.kinds import FORMS, Kind, kind_named
 from pitboss.record.objects import SEAL_LINE, Slot, open_secrets, secret_lines, slots_of
 from pitboss.record.places import RecordError, Seals, Walk, shown, unfit
+from pitboss.record.writer import made
 
 __all__ = ["given_text", "read_command", "read_given", "read_place"]
 

@@ -14,10 +14,11 @@ from pitboss.cards import Card
 from pitboss.money import Odds
 from pitboss.record import containers, forms
 from pitboss.record.fields import SEALED, has_fields, is_union, type_text
-from pitboss.record.forms import Form, Part, Text, made
 from pitboss.record.kinds import FORMS, Reference, kind_of, kinds, own_form
-from pitboss.record.objects import object_form, tagged_form
+from pitboss.record.objects import object_form
 from pitboss.record.places import Seals, Walk, unfit
+from pitboss.record.tags import tagged_form
+from pitboss.record.writer import Form, Part, Text, made
 
 __all__ = ["form_of"]
 

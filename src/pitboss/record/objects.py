@@ -1,4 +1,4 @@
-"""Forms of values with fields: dataclasses and NamedTuples, with their secrets; tagged kinds.
+"""Forms of values with fields: dataclasses and NamedTuples, with their secrets.
 
 All sealed fields of one object stand under one seal, ``"sealed"``, beside its other fields: a JSON
 object by field, in which each value is padded. It is there whatever the fields hold. So neither
@@ -7,7 +7,6 @@ which of them hold something nor, up to a block, how much shows in the text.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextvars import ContextVar
-from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -15,9 +14,8 @@ from typing import Any, Final
 
 from pitboss.money import Odds
 from pitboss.record.fields import SEAL, Field, fields_of
-from pitboss.record.forms import BOOL, INT, SEALING_CALL, TEXT, Form, Part, Read, Text, made
-from pitboss.record.json_text import deeper, load
-from pitboss.record.kinds import Kind, kind_named, kind_of
+from pitboss.record.forms import BOOL, INT, TEXT
+from pitboss.record.json_text import load
 from pitboss.record.places import (
     BLOCK_BYTES,
     DEEPEST,
@@ -28,32 +26,25 @@ from pitboss.record.places import (
     shown,
     unfit,
 )
+from pitboss.record.writer import SEALING_CALL, Form, Part, Read, Text, made
 
 __all__ = [
     "SEAL_LINE",
-    "TAG",
     "Slot",
-    "kind_in",
+    "check_keys",
     "object_form",
     "open_secrets",
-    "read_tagged",
     "secret_lines",
     "slots_of",
-    "tagged_form",
 ]
 
 FormOf = Callable[[Any], Form]
-
-#: What stands in a text around the fields of a kind.
-TAG: Final = ("kind", "version", "body")
 
 _MISSING: Final = object()
 #: Defaults that are left out of a text: single values, and holders that are empty.
 _PLAIN: Final = (type(None), bool, int, str, bytes, Fraction, Enum, Odds)
 _HOLDERS: Final = (tuple, Set, Mapping)
 _SAME: Final = ((INT, int), (TEXT, str), (BOOL, bool))
-#: How deep a kind within another may be nested.
-_TAGGED_LEVELS: Final = 40
 #: The texts that this thread makes just now.
 _MAKING: Final[ContextVar[frozenset[object]]] = ContextVar("making", default=frozenset())
 
@@ -290,7 +281,7 @@ def _reader(cls: type, slots: Sequence[Slot]) -> Read:
             step = f"path.append({slot.name!r}); v = r{place}(v, walk); path.pop()"
             lines += ["else:", f"    seen += 1; {step}"]
         lines.append(f"v{place} = v")
-    names |= {"check": _check_keys, "absent": _absent, "refused": _refused}
+    names |= {"check": check_keys, "absent": _absent, "refused": _refused}
     known = [slot.name for slot in slots if not slot.sealed]
     names["known"] = (*known, SEAL) if secret else tuple(known)
     values = ", ".join(f"{slot.name}=v{place}" for place, slot in enumerate(slots))
@@ -311,7 +302,7 @@ def _refused(cls: type, wrong: Exception, walk: Walk) -> RecordError:
     return walk.error(f"these fields make no {cls.__name__}{said}")
 
 
-def _check_keys(
+def check_keys(
     data: dict[str, Any], names: Sequence[str], required: Sequence[str], walk: Walk
 ) -> None:
     """Refuse an object with a field too many or one too few."""
@@ -322,92 +313,3 @@ def _check_keys(
     for name in required:
         if name not in data:
             raise walk.error(f"the field {name!r} is missing")
-
-
-# ── Tagged kinds ─────────────────────────────────────────────────────────────────────────────
-
-
-def tagged_form(allowed: tuple[type, ...], words: str, form_of: FormOf) -> Form:
-    """The form of a value of several kinds: kind and version stand beside the body."""
-    writers: dict[type, tuple[str, Form, bool]] = {}
-
-    def writer(value: Any) -> tuple[str, Form, bool]:
-        kind = kind_of(type(value))
-        if kind is None or not issubclass(kind.type, allowed):
-            unfit(value, words)
-        form = form_of(kind.type)
-        levels = form.text().levels
-        head = f'{{"kind":"{kind.name}","version":{kind.version},"body":'
-        bounded = levels is not None and levels < _TAGGED_LEVELS
-        found = writers[type(value)] = (head, form, bounded)
-        return found
-
-    def text(value: Any, at: Seals | None) -> str:
-        head, form, bounded = writers.get(type(value)) or writer(value)
-        found = f"{head}{form.write(value, at)}}}"
-        if not bounded and deeper(found, _TAGGED_LEVELS):
-            raise Unfit(f"the value is nested too deeply: at most {_TAGGED_LEVELS} levels")
-        return found
-
-    def parts(value: Any, at: Seals | None) -> Iterator[Part]:
-        yield Part(None, writer(value)[1], value, at)
-
-    def read(data: Any, walk: Walk) -> Any:
-        kind = kind_in(data, TAG, walk)
-        if not issubclass(kind.type, allowed):
-            raise walk.error(f"the kind {kind.name!r} stands where {words} belongs")
-        return read_tagged(data, kind, walk, form_of)
-
-    made_text = Text(SEALING_CALL, text, _TAGGED_LEVELS, seals=True)
-    types = tuple(dict.fromkeys(allowed))
-    return Form(words, frozenset({dict}), types, read, lambda: made_text, parts)
-
-
-def kind_in(data: Any, names: tuple[str, ...], walk: Walk) -> Kind:
-    """The kind that an object with these fields says it is."""
-    if type(data) is not dict:
-        raise walk.wrong(data, f"an object with {', '.join(names)}")
-    if len(data) != len(names) or not all(map(data.__contains__, names)):
-        _check_keys(data, names, names, walk)
-    kind = kind_named(data["kind"])
-    if kind is None:
-        raise walk.error(f"there is no kind {shown(data['kind'])}")
-    return kind
-
-
-def read_tagged(data: dict[str, Any], kind: Kind, walk: Walk, form_of: FormOf) -> Any:
-    """The value of a body, brought up to the version that the engine knows."""
-    version, body = data["version"], data["body"]
-    if type(version) is not int or version < 1:
-        raise walk.error(f"{shown(version)} is no version: versions are numbers from 1 upward")
-    if version > kind.version:
-        raise walk.error(
-            f"version {shown(version)} of {kind.name} is newer than this engine knows "
-            f"({kind.version}): read it with the engine that wrote it, or a newer one"
-        )
-    if version < kind.version:
-        body = _upcast(body, version, kind, walk)
-    return form_of(kind.type).read(body, walk)
-
-
-def _upcast(body: Any, version: int, kind: Kind, walk: Walk) -> dict[str, Any]:
-    """An old body, one version after another."""
-    _check_body(body, kind, walk)
-    sealed = body.get(SEAL, _MISSING)
-    for old in range(version, kind.version):
-        step = kind.upcasts.get(old)
-        if step is None:
-            raise walk.error(f"{kind.name} has no upcast from version {old} to {old + 1}")
-        try:
-            body = step(deepcopy(body))
-        except (AttributeError, LookupError, TypeError, ValueError) as wrong:
-            raise walk.error(f"version {old} of {kind.name} is damaged: {wrong!r}") from wrong
-        _check_body(body, kind, walk)
-    if body.get(SEAL, _MISSING) != sealed:
-        raise walk.error("an upcast changed a seal: what is sealed stays as it is")
-    return dict(body)
-
-
-def _check_body(body: Any, kind: Kind, walk: Walk) -> None:
-    if type(body) is not dict:
-        raise walk.error(f"{shown(body)} stands where the body of {kind.name} belongs")
