@@ -22,14 +22,14 @@ What happened is a list of entries and nothing else counts. An entry is one line
 | `stream` | whose: `facility`, `table/NAME`, `link/NAME`; of a table alone, its name |
 | `number` | its place in the stream, from 1 without a gap |
 | `at` | when, in seconds, as the shell handed it in |
-| `actor` | who: `role` and `person` |
+| `actor` | who: the role, a space and the person |
 | `command` | the id of the command that brought it about |
 | `kind`, `version` | which of the events below |
 | `body` | its fields; one that is missing has its default |
 
 An unknown field is refused, an older version is read through its upcasts, a newer one is refused. A
-field marked *sealed* is never written in clear: it goes through the sealer that the codec is
-handed, or is left out, and whoever reads without the key has its default. Cards are `As`, money is
+field marked *sealed* is never written in clear: all such fields of an object stand under one seal,
+`sealed`, or are left out; a reader without the key has their defaults. Cards are `As`, money is
 whole cents, meters are millionths of a cent. A face-down card is a position of the deck (0 is the
 top); its face stands in the event that turns it.
 

@@ -62,24 +62,44 @@ def test_hands_that_turn_on_other_cards_are_read_as_they_were_written() -> None:
     assert {*SIZES, "color"} == set(RANKINGS)
 
 
+def test_how_a_hand_is_written() -> None:
+    data = Codec().write(line(hole_cards(parse_cards("As Ah"), ())))
+    assert data["body"]["hand"] == RIGHT
+
+
+RIGHT = "hole-cards; Ace-ace; 1996; As Ah"
+
+
 @pytest.mark.parametrize(
-    "changes",
+    ("right", "wrong"),
     [
-        {"ranking": "nine-card"},
-        {"category": "Five aces"},
-        {"category": 3},
-        {"strength": -1},
-        {"strength": "7"},
-        {"strength": True},
-        {"cards": "As As"},
-        {"cards": ["As", "Ah"]},
-        {"cards": "as ah"},
-        {"cards": "no card"},
-        {"suit": "s"},
+        ("hole-cards", "nine-card"),
+        ("Ace-ace", "Five aces"),
+        ("1996", "-1"),
+        ("1996", "01996"),
+        ("1996", "+1996"),
+        ("1996", "１996"),
+        ("1996", "x"),
+        ("As Ah", "As As"),
+        ("As Ah", "as ah"),
+        ("As Ah", "As  Ah"),
+        ("As Ah", "no card"),
+        ("; As Ah", ""),
+        ("As Ah", "As Ah; As"),
+        ("; ", ";"),
     ],
 )
-def test_a_damaged_hand_is_refused(changes: dict[str, Any]) -> None:
+def test_a_damaged_hand_is_refused(right: str, wrong: str) -> None:
     data = Codec().write(line(hole_cards(parse_cards("As Ah"), ())))
-    data["body"]["hand"] |= changes
+    data["body"]["hand"] = RIGHT.replace(right, wrong)
+    assert data["body"]["hand"] != RIGHT
+    with pytest.raises(RecordError, match=r"line\.hand"):
+        Codec().read(data)
+
+
+@pytest.mark.parametrize("wrong", [3, ["As", "Ah"], {"ranking": "hole-cards"}, True])
+def test_what_is_no_text_is_no_hand(wrong: Any) -> None:
+    data = Codec().write(line(hole_cards(parse_cards("As Ah"), ())))
+    data["body"]["hand"] = wrong
     with pytest.raises(RecordError, match=r"line\.hand"):
         Codec().read(data)

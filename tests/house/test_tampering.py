@@ -108,7 +108,7 @@ def test_a_seal_that_was_changed_or_moved_does_not_open(floor: Running) -> None:
     forge(floor, number, change)
     found = floor.verdict().faults
     assert found[-1].where == f"{STREAM}, entry {number}"
-    assert "what is sealed in its deal does not open" in found[-1].what
+    assert "what is sealed does not open" in found[-1].what
 
 
 def test_who_did_it_is_bound_too(floor: Running) -> None:

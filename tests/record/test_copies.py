@@ -1,13 +1,15 @@
 """Records that are copied with changes, and what they derive from their fields once."""
 
-from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 from typing import Any
 
 import pytest
 
+from pitboss.floor import AtTable
 from pitboss.games import Showdown
-from pitboss.record import Copied, derived
-from pitboss.round import State
+from pitboss.money import Cents
+from pitboss.record import Actor, Copied, Role, derived
+from pitboss.round import Decide, PlaceWagers, State
 from pitboss.table import Table
 from tests.support.games import every_game
 from tests.support.table_hours import Hours
@@ -108,6 +110,56 @@ def test_what_is_derived_is_no_field() -> None:
     assert one.total
     assert repr(one) == before
     assert one == Sum(1, 2)
+
+
+# ── Records with slots ─────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Copied):
+    """Refuses what is below nothing."""
+
+    first: int
+    second: tuple[int, ...] = ()
+    named: str = field(default="n", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.first < 0:
+            raise ValueError("below nothing")
+
+
+def test_a_copy_of_a_record_with_slots_is_what_replace_makes() -> None:
+    one = Checked(1, (2, 3), named="x")
+    for changes in ({"first": 4}, {"named": "y", "second": ()}, {"second": (9,), "first": 0}, {}):
+        for _ in range(2):
+            assert one.but(**changes) == replace(one, **changes)
+    assert one == Checked(1, (2, 3), named="x")
+
+
+def test_a_command_gets_its_time_and_its_id() -> None:
+    ann = Actor(Role.PLAYER, "Ann")
+    command = PlaceWagers(ann, 1, {"ante": Cents(500)}, hash="h")
+    assert command.but(at=7) == replace(command, at=7)
+    assert command.but(id="c").id == "c"
+    wrapped = AtTable("7", command)
+    assert wrapped.but(command=command.but(at=7)).at == 7
+    assert wrapped.but(table="8") == AtTable("8", command)
+    assert type(Decide(ann, 1, None).but(at=1)) is Decide  # type: ignore[arg-type]
+
+
+def test_what_a_class_with_slots_checks_is_checked_again() -> None:
+    for _ in range(2):
+        with pytest.raises(ValueError, match="below nothing"):
+            Checked(1).but(first=-1)
+
+
+def test_a_name_that_is_no_field_is_refused() -> None:
+    for _ in range(2):
+        with pytest.raises(TypeError, match="other"):
+            Checked(1).but(other=1)
+
+
+# ── Rounds and tables ────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("cls", [State, Table])

@@ -15,8 +15,8 @@ from pitboss.floor.events import PrizeHit, SlipPaid
 from pitboss.house import read_log
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Codec, Kind, RecordError, kinds
+from pitboss.record.json_text import dump, load
 from pitboss.record.kinds import _KIND_BY_TYPE, _KINDS, FORMS
-from pitboss.record.lines import dump, load
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.rulebook import GameRules
 from pitboss.table import apply

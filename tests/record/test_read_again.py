@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.record import Codec, RecordError, kind, scalar
-from pitboss.record.lines import JsonError, load
+from pitboss.record.json_text import JsonError, load
 
 READ: list[Any] = []
 

@@ -221,8 +221,10 @@ def test_what_its_class_refuses_is_refused_with_the_place() -> None:
         ("number", True),
         ("at", HALF),
         ("actor", "ann"),
-        ("actor", {"role": "cook", "person": "ann"}),
-        ("actor", {"role": "player"}),
+        ("actor", "cook ann"),
+        ("actor", "player"),
+        ("actor", ["player", "ann"]),
+        ("actor", None),
         ("command", None),
     ],
 )

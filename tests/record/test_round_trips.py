@@ -166,7 +166,7 @@ def test_without_a_sealer_what_is_sealed_has_its_default(value: Rich) -> None:
 def test_the_envelope_stands_around_the_body_and_is_not_repeated_in_it() -> None:
     entry = Entry("table-7", 12, 99, Actor(Role.PLAYER, "ann"), "c-1", Wager(3, Cents(500)))
     assert CODEC.entry_text(entry) == (
-        '{"stream":"table-7","number":12,"at":99,"actor":{"role":"player","person":"ann"},'
+        '{"stream":"table-7","number":12,"at":99,"actor":"player ann",'
         '"command":"c-1","kind":"sample-wager","version":1,"body":{"seat":3,"amount":500}}'
     )
 

@@ -1,6 +1,7 @@
 """What progressive wagers have paid: at the table, by an attendant, and all together."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,6 @@ from pitboss.floor.events import SlipPaid
 from pitboss.games import Outcome
 from pitboss.games.lines import envy as envy_line
 from pitboss.money import Amount, Cents
-from pitboss.record import altered
 from pitboss.reports import Payouts, progressive_payouts
 from pitboss.round.events import RoundClosed, SeatSettled
 from tests.floor.test_links import dealt_in
@@ -79,8 +79,8 @@ def test_an_envy_bonus_is_paid_of_the_progressive_wager_that_has_one() -> None:
     )
     hand = next(line.hand for line in settled.event.lines if line.hand is not None)
     envy = envy_line(Amount(Cents(30_000)), cite="x", hand=hand, row="royal-flush", of_seat=2)
-    more = altered(settled.event, lines=(*settled.event.lines, envy))
-    after = progressive_payouts([*entries[:at], altered(settled, event=more), *entries[at + 1 :]])
+    more = replace(settled.event, lines=(*settled.event.lines, envy))
+    after = progressive_payouts([*entries[:at], replace(settled, event=more), *entries[at + 1 :]])
     rules = run.table.rules
     (wager,) = [key for key, law in rules.chapter.wagers.items() if law.envy is not None]
     of = ("link", rules.offers[wager].link)

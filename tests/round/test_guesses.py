@@ -113,7 +113,7 @@ def test_the_note_tells_who_and_when_and_its_text_no_card() -> None:
     entry = Entry("round 1", 17, command.at, command.actor, command.id, noted)
     text = Codec().entry_text(entry)
     data = json.loads(text)
-    assert data["actor"] == {"role": "floorperson", "person": FLOOR.person}
+    assert data["actor"] == f"floorperson {FLOOR.person}"
     assert (data["at"], data["command"], data["kind"]) == (1234, "c-7", "attempt-noted")
     assert card_text(card) not in text
     assert card_text(card) not in repr(noted)

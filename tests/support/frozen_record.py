@@ -23,7 +23,7 @@ from pitboss.floor.state import Act, Filing
 from pitboss.house.sealing import FieldSealer
 from pitboss.money import Odds
 from pitboss.record import Codec, Entry, Kind, kinds
-from pitboss.record.lines import dump, load
+from pitboss.record.json_text import dump, load
 from pitboss.round import Event
 from pitboss.rulebook import GameRules, Submission, examine
 from tests.support.games import PAI_GOW, RIDE, THREE, UTH

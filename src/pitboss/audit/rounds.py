@@ -27,8 +27,8 @@ _OF_TABLES: Final = frozenset(
 _SEALED: Final = "the key that sealed their cards is not at hand"
 _LEFT_OUT: Final = "what is sealed in such an entry was left out of it"
 _UNLAWFUL: Final = "this does not follow from what was done before"
-#: As the codec writes a field that is sealed.
-_UNDER_SEAL: Final = b'{"sealed":"'
+#: As the codec writes a seal.
+_UNDER_SEAL: Final = b'"sealed":"'
 
 
 def place_of(stored: Stored) -> str:

@@ -34,7 +34,7 @@ from pitboss.house.loading import State, Streams, entries_of
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, RecordError
-from pitboss.record.lines import load
+from pitboss.record.json_text import load
 from pitboss.store import Fault, Reading, Store, Stored
 
 __all__ = ["Verdict", "verify"]
@@ -92,7 +92,8 @@ def verify(
 def _broken(contexts: Iterable[str]) -> Iterator[Fault]:
     for context in dict.fromkeys(contexts):
         stream, number, kind, *path = load(context)
-        what = f"what is sealed in its {'.'.join(map(str, path))} does not open: it was changed"
+        where = f" in its {'.'.join(map(str, path))}" if path else ""
+        what = f"what is sealed{where} does not open: it was changed"
         yield Fault(f"{stream}, entry {number}", f"{what} ({kind})")
 
 

@@ -32,7 +32,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.house.answers import Answer
 from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
-from pitboss.record import Actor, Role, altered
+from pitboss.record import Actor, Role
 from pitboss.round import Command, State
 from pitboss.round.meters import UNITS
 
@@ -154,10 +154,10 @@ class TableStaff:
     def do(self, command: Command) -> bool:
         """Give a command of the floor. Returns whether it was accepted."""
         self.commands += 1
-        answer = self._house.give(altered(command, id=self._token()))
+        answer = self._house.give(command.but(id=self._token()))
         if not_there((answer,)):
             assign(self._house, self._name, self._token)
-            answer = self._house.give(altered(command, id=self._token()))
+            answer = self._house.give(command.but(id=self._token()))
         return answer.ok
 
     def at_table(self, *commands: Command) -> tuple[Answer, ...]:
@@ -174,7 +174,7 @@ class TableStaff:
 
     def _give(self, commands: tuple[Command, ...]) -> tuple[Answer, ...]:
         return self._house.give_all(
-            [AtTable(self._name, altered(one, id=self._token())) for one in commands]
+            [AtTable(self._name, one.but(id=self._token())) for one in commands]
         )
 
 

@@ -7,7 +7,7 @@ from pitboss.floor.chips import DENOMINATIONS, Chips
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.state import Act
 from pitboss.money import Cents
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Copied, Role, kind
 from pitboss.round import Command
 
 __all__ = [
@@ -55,7 +55,7 @@ class Funds(StrEnum):
 
 @kind("at-table")
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class AtTable(Copied):
     """A command of a table or of its round, for the table of this name."""
 
     table: str

@@ -13,7 +13,7 @@ from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stre
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import dollars_text
-from pitboss.record import Entry, altered
+from pitboss.record import Entry
 from pitboss.round import (
     Approve,
     Close,
@@ -77,7 +77,7 @@ def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | R
             return found
         command = found
     if isinstance(command, WithReadings):
-        return altered(command, readings=readings_of(floor, table))
+        return command.but(readings=readings_of(floor, table))
     return command
 
 
@@ -96,7 +96,7 @@ def _starts(floor: Floor, table: FloorTable, command: StartRound | OpenTable) ->
         reason = "another Rules Submission is in force: take it up before the next round"
         return Refusal("rules/superseded", reason, "601a.2")
     if isinstance(command, StartRound):
-        return locked(table) or altered(command, players=dict(table.seats))
+        return locked(table) or command.but(players=dict(table.seats))
     return locked(table, "465a.37") or unapproved(floor, table) or command
 
 
@@ -175,7 +175,7 @@ def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Comman
             seat, wager = _first_on(table, state, name)
             reason = f"{why}; its wagers are taken back first"
             return Refusal("meter/down", reason, cite, seat, wager)
-    return altered(command, readings=readings_of(floor, table), fed=False)
+    return command.but(readings=readings_of(floor, table), fed=False)
 
 
 def _first_on(table: FloorTable, state: State, link: str) -> Place:

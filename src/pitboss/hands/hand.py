@@ -102,33 +102,33 @@ def _refusal(order: list[Card], ranking: str, sizes: tuple[int, ...], highest: C
 _cards_text: Final = lru_cache(maxsize=256)(cards_text)
 
 
-def _written(hand: Hand) -> dict[str, Any]:
-    """The recorded form of a hand. It is complete: in 647a the kind of a hand can depend on cards
-    outside it (aces against the dealer's)."""
-    return {
-        "ranking": hand.ranking,
-        "category": hand.category.label,
-        "strength": hand.strength,
-        "cards": _cards_text(hand.cards),
-    }
+def _written(hand: Hand) -> str:
+    """A hand as it is recorded: ``"five-card; Pair; 1469573; 8h 8c Ah Tc 7h"``.
+
+    All of it is written, because a category may depend on cards outside the hand (647a: aces
+    against the dealer's).
+    """
+    cards = _cards_text(hand.cards)
+    return f"{hand.ranking}; {hand.category.label}; {hand.strength}; {cards}"
 
 
 def _read(data: Any) -> Hand:
-    if type(data) is not dict or set(data) != {"ranking", "category", "strength", "cards"}:
+    parts = data.split("; ") if type(data) is str else ()
+    if len(parts) != 4:
         raise HandError("a hand has a ranking, a category, a strength and cards")
-    family = _FAMILIES.get(data["ranking"])
+    ranking, label, strength, cards = parts
+    family = _FAMILIES.get(ranking)
     if family is None:
-        raise HandError(f"unknown ranking {data['ranking']!r:.60}")
-    label, strength = data["category"], data["strength"]
+        raise HandError(f"nobody knows the ranking {ranking!r:.60}")
     category = next((one for one in family if one.label == label), None)
     if category is None:
-        raise HandError(f"{data['ranking']} hands are never {label!r:.60}")
-    if type(strength) is not int or strength < 0:
+        raise HandError(f"{ranking} hands are never {label!r:.60}")
+    if not strength.isdecimal() or str(int(strength)) != strength:
         raise HandError("the strength of a hand is a whole number")
-    cards = parse_cards(data["cards"])
-    if cards_text(cards) != data["cards"]:
-        raise HandError("the cards of a hand are one text")
-    return Hand(data["ranking"], category, strength, cards)
+    found = Hand(ranking, category, int(strength), parse_cards(cards))
+    if _written(found) != data:
+        raise HandError("the cards of a hand stand in one text")
+    return found
 
 
 scalar(Hand, _written, _read)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pitboss.floor import AtTable, Booked, FloorCommand
 from pitboss.record import Codec, RecordError
-from pitboss.record.lines import dump, load
+from pitboss.record.json_text import dump, load
 from pitboss.round import Refusal
 
 __all__ = ["Answer", "command_text", "done", "refused"]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pitboss.floor import FloorTable
 from pitboss.record import Entry
-from pitboss.record.lines import dump
+from pitboss.record.json_text import dump
 from pitboss.round import State
 from pitboss.round.events import IrregularityNoted, RoundClosed, RoundOpened, RoundVoided
 

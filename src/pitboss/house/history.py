@@ -25,8 +25,8 @@ from pitboss.house.openings import openings_for
 from pitboss.house.views import RoundStep, RoundSummary
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
+from pitboss.record.json_text import load
 from pitboss.record.kinds import kind_of
-from pitboss.record.lines import load
 from pitboss.round import Refusal, RefusedError
 from pitboss.round.events import BetsClosed, RoundClosed, RoundOpened
 from pitboss.round.fairness import Wagered

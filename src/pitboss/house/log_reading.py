@@ -21,7 +21,7 @@ from pitboss.cards import Card, CardError, parse_card, parse_cards
 from pitboss.games.choices import SetHands
 from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
-from pitboss.record.lines import JsonError, load
+from pitboss.record.json_text import JsonError, load
 from pitboss.round.events import BetsClosed, DecisionMade, DeckMixed, RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, problems
 from pitboss.round.shuffling import lock_of, mixed

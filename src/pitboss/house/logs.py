@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, Final, cast
 
 from pitboss.cards import Card, cards_text
 from pitboss.record import Codec, Entry
-from pitboss.record.lines import dump
+from pitboss.record.json_text import dump
 from pitboss.rulebook import GameRules, canonical, digest, engine_digest, law_digest
 
 __all__ = ["CHAINED", "FORMAT", "FileLog", "LogWriteError", "next_chain"]

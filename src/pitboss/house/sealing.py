@@ -1,11 +1,11 @@
-"""How the secret fields of a record are sealed: AES-256-GCM, a key and a nonce for every field.
+"""Sealing of secrets: AES-256-GCM, with a key and a nonce for every seal.
 
-The key of a field is derived from the facility key (HKDF with SHA-256) with a salt of its own, so
-that no number of fields wears the facility key out. The encryption is bound to the field's place:
-stream, number, kind and field; in another place it does not open. A sealed text says which facility
-key it needs, so that keys can be rotated: the newest seals, and all of them open. ::
+Key and nonce are derived from the facility key (HKDF with SHA-256) with a salt of their own, so
+that no number of seals wears the facility key out. The encryption is bound to its place, which is
+the stream, the number, the kind and the way to the object: in another place it does not open. A
+seal names its facility key, so that keys can be rotated: the newest seals, and all of them open. ::
 
-    KEY-ID.BASE64        16 hexadecimal digits; salt, nonce, and what was encrypted with its tag
+    KEY-ID.BASE64        16 hexadecimal digits; salt, and what was encrypted with its tag
 """
 
 import base64
@@ -25,14 +25,14 @@ __all__ = ["FieldSealer"]
 
 _SALT_BYTES: Final = 16
 _NONCE_BYTES: Final = 12
-_INFO: Final = b"pitboss sealed field 1"
+_INFO: Final = b"pitboss seal 1"
 
 
 class FieldSealer:
     """Seals and opens the secret fields of entries and snapshots (``record.Sealer``).
 
-    ``unopened`` counts the fields for which no key is at hand: they read as if left out. One that
-    was changed, or stands in another place than it was sealed for, reads the same and its place is
+    ``unopened`` counts the seals without a key: their fields read as their defaults. A seal that
+    was changed, or stands in another place than it was made for, reads the same, and its place is
     noted in ``broken``.
     """
 
@@ -46,13 +46,13 @@ class FieldSealer:
 
     def seal(self, plain: bytes, context: str) -> str:
         """The secret as a text that nobody reads without the key."""
-        given = self._nonces(_SALT_BYTES + _NONCE_BYTES)
-        cipher = _cipher(_derived(self._newest, given[:_SALT_BYTES]))
-        sealed = cipher.encrypt(given[_SALT_BYTES:], plain, context.encode())
-        return f"{self._newest_id}.{base64.b64encode(given + sealed).decode('ascii')}"
+        salt = self._nonces(_SALT_BYTES)
+        cipher, nonce = _cipher(self._newest, salt)
+        sealed = salt + cipher.encrypt(nonce, plain, context.encode())
+        return f"{self._newest_id}.{base64.b64encode(sealed).decode('ascii')}"
 
     def open(self, text: str, context: str) -> bytes | None:
-        """The secret again, or None where no key at hand opens it here."""
+        """The secret again, or None where no key opens it here."""
         from cryptography.exceptions import InvalidTag
 
         name, _, body = text.partition(".")
@@ -61,10 +61,9 @@ class FieldSealer:
             self.unopened += 1
             return None
         try:
-            parts = _decoded(body)
-            salt, nonce = parts[:_SALT_BYTES], parts[_SALT_BYTES : _SALT_BYTES + _NONCE_BYTES]
-            cipher = _cipher(_derived(key, salt))
-            return cipher.decrypt(nonce, parts[_SALT_BYTES + _NONCE_BYTES :], context.encode())
+            sealed = _decoded(body)
+            cipher, nonce = _cipher(key, sealed[:_SALT_BYTES])
+            return cipher.decrypt(nonce, sealed[_SALT_BYTES:], context.encode())
         except (InvalidTag, ValueError):
             self.broken.append(context)
             return None
@@ -78,19 +77,17 @@ def _decoded(body: str) -> bytes:
     return found
 
 
-def _derived(key: FacilityKey, salt: bytes) -> bytes:
-    """HKDF (RFC 5869) with SHA-256, for one block of 32 bytes."""
+def _cipher(key: FacilityKey, salt: bytes) -> "tuple[AESGCM, bytes]":
+    """The cipher and the nonce of one seal: HKDF (RFC 5869) with SHA-256, for two blocks."""
     extracted = hmac.digest(salt, key.secret, hashlib.sha256)
-    return hmac.digest(extracted, _INFO + b"\x01", hashlib.sha256)
-
-
-def _cipher(key: bytes) -> "AESGCM":
-    return _aesgcm()(key)
+    first = hmac.digest(extracted, _INFO + b"\x01", hashlib.sha256)
+    second = hmac.digest(extracted, first + _INFO + b"\x02", hashlib.sha256)
+    return _aesgcm()(first), second[:_NONCE_BYTES]
 
 
 @cache
 def _aesgcm() -> "type[AESGCM]":
-    """AES-256-GCM; imported here, so that whoever seals nothing does not pay for it."""
+    """AES-256-GCM; imported here, because most programs seal nothing."""
     try:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     except ImportError:

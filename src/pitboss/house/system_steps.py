@@ -12,7 +12,7 @@ from typing import Final
 from pitboss.floor import AtTable, FloorTable, table_stream
 from pitboss.house import steps
 from pitboss.house.unit_of_work import NeedsMore, Outcome, UnitOfWork
-from pitboss.record.lines import dump
+from pitboss.record.json_text import dump
 from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
 from pitboss.table import Table, TableStatus
 

@@ -21,7 +21,7 @@ from pitboss.floor import (
 )
 from pitboss.house.derived import RoundRow, round_row
 from pitboss.house.loading import State, Streams
-from pitboss.record import Entry, altered
+from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Transaction
 
@@ -60,8 +60,8 @@ def locked_first(account: str) -> bool:
 def stamped(command: FloorCommand, at: int) -> FloorCommand:
     """A command with its time."""
     if isinstance(command, AtTable):
-        return altered(command, command=altered(command.command, at=at))
-    return altered(command, at=at)
+        return command.but(command=command.command.but(at=at))
+    return command.but(at=at)
 
 
 def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:

@@ -22,18 +22,17 @@ a class that kinds derive from
 ``A | B``                        told apart by JSON's own types; else the type is refused
 ``reference(cls, key)``          ``{"ref": key}``, found again by the codec's lookups
 ``scalar(cls, write, read)``     a form of its own
-``Sealed[T]``                    ``{"sealed": text}`` with a sealer, left out without one
+``Sealed[T]``                    all such fields of an object are one ``"sealed": text`` beside the
+                                 others with a sealer, and left out without one
 ===============================  ================================================================
 """
 
-from pitboss.record.altering import altered
 from pitboss.record.codec import Codec
-from pitboss.record.copying import Copied, derived
-from pitboss.record.declared import FROM_EVENTS, SEALED, Field, FromEvents, Sealed
 from pitboss.record.envelope import Actor, Entry, Given, Place, Role, Unread
+from pitboss.record.fields import FROM_EVENTS, SEALED, Field, FromEvents, Sealed
+from pitboss.record.frozen import Copied, derived, quick
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
-from pitboss.record.making import quick
-from pitboss.record.walk import RecordError, Sealer
+from pitboss.record.places import RecordError, Sealer
 
 __all__ = [
     "FROM_EVENTS",
@@ -52,7 +51,6 @@ __all__ = [
     "Sealed",
     "Sealer",
     "Unread",
-    "altered",
     "derived",
     "kind",
     "kinds",

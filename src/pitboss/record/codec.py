@@ -3,33 +3,47 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from pitboss.record.compiling import form_of
-from pitboss.record.entries import straight_line
-from pitboss.record.envelope import Actor, Entry
-from pitboss.record.given import read_command, read_given, read_place, write_given
-from pitboss.record.kinds import Kind, kind_of
-from pitboss.record.lines import JsonError, dump, load
-from pitboss.record.objects import TAG, kind_in, read_tagged, seals, write_tagged
-from pitboss.record.walk import Lookups, RecordError, Sealer, Walk, shown
+from pitboss.record.envelope import Actor, Entry, Given, Unread
+from pitboss.record.given import given_text, read_command, read_given, read_place
+from pitboss.record.hints import form_of
+from pitboss.record.json_text import JsonError, deeper, load, quoted
+from pitboss.record.kinds import FORMS, Kind, kind_of
+from pitboss.record.places import (
+    DEEPEST,
+    Lookups,
+    RecordError,
+    Sealer,
+    Seals,
+    Walk,
+    error_at,
+    shown,
+)
+from pitboss.record.tags import TAG, kind_in, read_tagged
+from pitboss.record.writer import fault
 
 __all__ = ["Codec"]
 
 T = TypeVar("T")
 
-_HEAD: Final[dict[str, Any]] = {
-    "stream": str,
-    "number": int,
-    "at": int,
-    "actor": Actor,
-    "command": str,
-}
-_ENTRY: Final = (*_HEAD, *TAG)
+
+class _Head(NamedTuple):
+    """The envelope of an entry up to its kind."""
+
+    stream: str
+    number: int
+    at: int
+    actor: Actor
+    command: str
+
+
+_ENTRY: Final = (*_Head._fields, *TAG)
 #: What an entry may have beside them: its command, or where its command is recorded.
 _GIVEN: Final = "given"
 _OF: Final = "of"
+#: The key of the plans of kinds, among the forms.
+_PLANS: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +61,79 @@ class Codec:
     sealer: Sealer | None = field(default=None, repr=False)
     lookups: Lookups = field(default_factory=dict, repr=False)
 
+    # ── Writing ──────────────────────────────────────────────────────────────────────────────
+
+    def text(self, value: Any, stream: str = "", number: int = 0) -> str:
+        """A registered kind as one compact line of ASCII; the same value gives the same line."""
+        plan = _plan_of(value)
+        return f"{{{plan.tag}{self._body(value, plan, stream, number)}}}"
+
+    def entry_text(self, entry: Entry) -> str:
+        """An event in its envelope as one compact line of ASCII."""
+        plan = _plan_of(entry.event)
+        head = _Head(entry.stream, entry.number, entry.at, entry.actor, entry.command)
+        try:
+            above = form_of(_Head).write(head)[:-1]
+        except Exception as wrong:
+            found = fault(form_of(_Head), head, None)
+            raise wrong if found is None else error_at("", 0, "entry", *found) from None
+        body = self._body(entry.event, plan, entry.stream, entry.number)
+        if entry.given is not None:
+            return f'{above},{plan.tag}{body},"{_GIVEN}":{self._given(entry, entry.given)}}}'
+        if entry.of is not None:
+            of = f"[{quoted(entry.of.stream)},{entry.of.number}]"
+            return f'{above},{plan.tag}{body},"{_OF}":{of}}}'
+        return f"{above},{plan.tag}{body}}}"
+
     def write(self, value: Any, stream: str = "", number: int = 0) -> dict[str, Any]:
         """A registered kind as JSON: ``{"kind", "version", "body"}``."""
-        kind = _kind_of(value)
-        walk = self._walk(kind.name, stream, number)
-        return _bounded(walk, lambda: write_tagged(value, kind, walk, form_of))
+        return _data(self.text(value, stream, number))  # type: ignore[no-any-return]
+
+    def write_entry(self, entry: Entry) -> dict[str, Any]:
+        """An event in its envelope, as JSON."""
+        return _data(self.entry_text(entry))  # type: ignore[no-any-return]
+
+    def _body(self, value: Any, plan: "_Plan", stream: str, number: int) -> str:
+        sealer = self.sealer if plan.seals else None
+        at = None if sealer is None else Seals(sealer, (stream, number, plan.kind.name), ())
+        try:
+            text = plan.write(value, at) if plan.seals else plan.write(value)
+        except Exception as wrong:
+            raise self._error(plan.kind, value, (stream, number), wrong) from None
+        if not plan.bounded and deeper(text, DEEPEST):
+            message = f"the value is nested too deeply: at most {DEEPEST} places"
+            raise error_at(stream, number, plan.kind.name, (), message)
+        return text
+
+    def _given(self, entry: Entry, given: Given) -> str:
+        if isinstance(given.command, Unread):
+            return given_text(given, None, None)
+        kind, at = _plan_of(given.command).kind, (entry.stream, entry.number)
+        seals = None if self.sealer is None else Seals(self.sealer, (*at, kind.name), ())
+        try:
+            return given_text(given, kind, seals)
+        except Exception as wrong:
+            raise self._error(kind, given.command, at, wrong) from None
+
+    def _error(self, kind: Kind, value: Any, at: tuple[str, int], wrong: Exception) -> Exception:
+        """The error that names the place of what cannot be written."""
+        if isinstance(wrong, RecursionError):
+            return error_at(*at, kind.name, (), "the record is nested too deeply")
+        probe = None if self.sealer is None else Seals(_Blind(), (*at, kind.name), ())
+        found = fault(form_of(kind.type), value, probe)
+        if found is None and isinstance(wrong, ValueError):
+            found = ([], str(wrong))
+        return wrong if found is None else error_at(*at, kind.name, *found)
+
+    # ── Reading ──────────────────────────────────────────────────────────────────────────────
+
+    def parse(self, text: str, stream: str = "", number: int = 0) -> Any:
+        """The value of a line that ``text`` wrote."""
+        return self.read(_data(text), stream, number)
+
+    def parse_entry(self, text: str) -> Entry:
+        """The event and its envelope of a line that ``entry_text`` wrote."""
+        return self.read_entry(_data(text))
 
     def read(self, data: Any, stream: str = "", number: int = 0) -> Any:
         """The value that ``write`` wrote."""
@@ -59,39 +141,6 @@ class Codec:
         kind = kind_in(data, TAG, walk)
         walk.kind = kind.name
         return _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))
-
-    def write_entry(self, entry: Entry) -> dict[str, Any]:
-        """An event in its envelope, as JSON."""
-        kind = _kind_of(entry.event)
-        walk = self._walk("entry", "", 0)
-        found: dict[str, Any] = {}
-        for name, hint in _HEAD.items():
-            held = getattr(entry, name)
-            # What JSON has itself is written as it is.
-            if type(held) is hint and (hint is int or (hint is str and held.isascii())):
-                found[name] = held
-                continue
-            walk.path.append(name)
-            found[name] = form_of(hint).write(held, walk)
-            walk.path.pop()
-        walk = self._walk(kind.name, found["stream"], found["number"])
-        found |= _bounded(walk, lambda: write_tagged(entry.event, kind, walk, form_of))
-        return found | self._cause(entry)
-
-    def _cause(self, entry: Entry) -> dict[str, Any]:
-        """What an entry says of its command, if anything."""
-        given = entry.given
-        if given is not None:
-            walk_of = partial(self._walk, stream=entry.stream, number=entry.number)
-            walk = walk_of(_GIVEN)
-            return {_GIVEN: _bounded(walk, lambda: write_given(given, walk_of))}
-        return {} if entry.of is None else {_OF: list(entry.of)}
-
-    def command_of(self, entries: Sequence[Entry]) -> Any:
-        """The command that brought about these entries of one stream, the first of them first."""
-        first = entries[0]
-        walk_of = partial(self._walk, stream=first.stream, number=first.number)
-        return _bounded(walk_of(_GIVEN), lambda: read_command(entries, walk_of))
 
     def read_entry(self, data: Any) -> Entry:
         """The event and its envelope that ``write_entry`` wrote."""
@@ -104,62 +153,59 @@ class Codec:
             else:
                 of = read_place(data.pop(_OF), walk)
         kind = kind_in(data, _ENTRY, walk)
-        head: dict[str, Any] = {}
-        for name, hint in _HEAD.items():
-            held = data[name]
-            # What JSON has itself is read as it is.
-            if type(held) is hint:
-                head[name] = held
-                continue
-            walk.path.append(name)
-            head[name] = form_of(hint).read(held, walk)
-            walk.path.pop()
-        walk = self._walk(kind.name, head["stream"], head["number"])
+        head: _Head = form_of(_Head).read({name: data[name] for name in _Head._fields}, walk)
+        walk = self._walk(kind.name, head.stream, head.number)
         event = _bounded(walk, lambda: read_tagged(data, kind, walk, form_of))
-        return Entry(**head, event=event, given=given, of=of)
+        return Entry(*head, event, given, of)
 
-    def text(self, value: Any, stream: str = "", number: int = 0) -> str:
-        """A registered kind as one compact line of ASCII; the same value gives the same line."""
-        return _line(self.write(value, stream, number))
-
-    def parse(self, text: str, stream: str = "", number: int = 0) -> Any:
-        """The value of a line that ``text`` wrote."""
-        return self.read(_data(text), stream, number)
-
-    def entry_text(self, entry: Entry) -> str:
-        """An event in its envelope as one compact line of ASCII."""
-        found = straight_line(entry)
-        if found is None:
-            return _line(self.write_entry(entry))
-        cause = self._cause(entry)
-        tail = f",{_line(cause)[1:]}" if cause else "}"
-        if isinstance(found, str):
-            return f"{found[:-1]}{tail}"
-        head, body, slots = found
-        # What has effects comes last, when nothing is left that the forms would refuse.
-        walk = self._walk(_kind_of(entry.event).name, entry.stream, entry.number)
-        sealed = _bounded(walk, lambda: seals(entry.event, slots, walk))
-        fields = "".join(chain.from_iterable(zip(body, (*sealed, ""), strict=True)))
-        return f"{head}{{{fields[1:]}}}{tail}"
-
-    def parse_entry(self, text: str) -> Entry:
-        """The event and its envelope of a line that ``entry_text`` wrote."""
-        return self.read_entry(_data(text))
+    def command_of(self, entries: Sequence[Entry]) -> Any:
+        """The command that brought about these entries of one stream, the first of them first."""
+        first = entries[0]
+        walk_of = partial(self._walk, stream=first.stream, number=first.number)
+        return _bounded(walk_of(_GIVEN), lambda: read_command(entries, walk_of))
 
     def _walk(self, kind: str, stream: str, number: int) -> Walk:
         return Walk(kind, self.sealer, self.lookups, stream, number)
 
 
-def _kind_of(value: Any) -> Kind:
+class _Blind:
+    """A sealer that validates secrets and discards them."""
+
+    def seal(self, plain: bytes, context: str) -> str:
+        return ""
+
+    def open(self, text: str, context: str) -> bytes | None:
+        return None
+
+
+class _Plan(NamedTuple):
+    """How a kind is written: what stands before its body, and the function that writes it."""
+
+    kind: Kind
+    tag: str
+    write: Callable[..., str]
+    seals: bool
+    bounded: bool
+
+
+def _plan_of(value: Any) -> _Plan:
+    """The plan for a value of a registered kind."""
+    plan: _Plan | None = FORMS.get((_PLANS, type(value)))
+    if plan is not None:
+        return plan
     kind = kind_of(type(value))
     if kind is None:
         raise RecordError(f"{shown(value)} is not a registered kind: put @kind on its class")
-    return kind
+    text = form_of(kind.type).text()
+    tag = f'"kind":"{kind.name}","version":{kind.version},"body":'
+    bounded = text.levels is not None and text.levels <= DEEPEST
+    plan = FORMS[_PLANS, type(value)] = _Plan(kind, tag, text.uses, text.seals, bounded)
+    return plan
 
 
 def _bounded(walk: Walk, work: Callable[[], T]) -> T:
-    """Work whose size a text or value decides: too deep, or a number with more digits than Python
-    reads, is an error like any other."""
+    """Work whose size a text decides: too deep, or a number with more digits than Python reads, is
+    an error like any other."""
     try:
         return work()
     except RecordError:
@@ -169,15 +215,6 @@ def _bounded(walk: Walk, work: Callable[[], T]) -> T:
         raise walk.error("the record is nested too deeply") from None
     except ValueError as wrong:
         raise walk.error(str(wrong)) from wrong
-
-
-def _line(data: dict[str, Any]) -> str:
-    try:
-        return dump(data)
-    except (RecursionError, ValueError) as wrong:
-        raise RecordError(
-            f"{data.get('kind', 'command')}: the record cannot be written: {wrong}"
-        ) from None
 
 
 def _data(text: str) -> Any:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pitboss.record.making import quick
+from pitboss.record.frozen import quick
+from pitboss.record.kinds import scalar
 
 __all__ = ["Actor", "Entry", "Given", "Place", "Role", "Unread"]
 
@@ -40,10 +41,26 @@ class Role(StrEnum):
 @quick
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person in a role."""
+    """A person in a role; in a record ``"dealer Ann"``."""
 
     role: Role
     person: str
+
+
+def _actor_text(actor: Actor) -> str:
+    if type(actor.role) is not Role or not isinstance(actor.person, str):
+        raise TypeError("an actor is a person in a role")
+    return f"{actor.role.value} {actor.person}"
+
+
+def _read_actor(data: Any) -> Actor:
+    role, space, person = data.partition(" ") if type(data) is str else ("", "", "")
+    if not space:
+        raise ValueError("an actor is a role and a person")
+    return Actor(Role(role), person)
+
+
+scalar(Actor, _actor_text, _read_actor)
 
 
 class Place(NamedTuple):

@@ -1,30 +1,19 @@
-"""Forms: how a value of one type is written and read. Here those of single values."""
+"""Forms of single values: numbers, texts, cards, odds, enums, and types in a form of their own."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
 from enum import Enum, Flag
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from pitboss.cards import DECK_53, Card, card_text
 from pitboss.money import MoneyError, Odds, parse_odds
+from pitboss.record.frozen import never_changes
+from pitboss.record.json_text import JSON_TYPES, deeper, dump, is_json, load, quoted
 from pitboss.record.kinds import Reference, Scalar
-from pitboss.record.lines import JSON_TYPES, dump, is_json
-from pitboss.record.walk import Walk, shown
-from pitboss.record.writing import (
-    CALL,
-    Kept,
-    Way,
-    json_text,
-    lasts,
-    nowhere,
-    quoted,
-    ready,
-    remembered,
-    unfit,
-)
+from pitboss.record.places import Unfit, Walk, shown, unfit
+from pitboss.record.writer import CALL, Form, Kept, Text, remembered
 
 __all__ = [
     "BOOL",
@@ -34,166 +23,121 @@ __all__ = [
     "INT",
     "NONE",
     "TEXT",
-    "Form",
     "enum_form",
     "odds_form",
     "reference_form",
     "scalar_form",
 ]
 
-Step = Callable[[Any, Walk], Any]
+#: How deep a form of its own may be nested.
+_OWN_LEVELS: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How a type is written and read.
-
-    ``json`` are the JSON types that it is written as and ``types`` the Python types of its values:
-    by them a union tells its members apart. ``words`` say in a message what belongs here.
-    ``straight`` is how a value that fits is written to its text at once.
-    """
-
-    words: str
-    json: frozenset[type]
-    types: tuple[type, ...]
-    write: Step
-    read: Step
-    straight: Way = nowhere
+# ── Values that JSON has itself ──────────────────────────────────────────────────────────────
 
 
-#: For what is written without regard to its place: an error comes from the form, with the place.
-_ANYWHERE: Final = Walk("", None, {})
+def _ready(expression: str, uses: Any, levels: int = 0) -> Callable[[], Text]:
+    text = Text(expression, uses, levels)
+    return lambda: text
 
 
-def _wrong(value: object, words: str, walk: Walk) -> Exception:
-    return walk.error(f"{shown(value)} stands where {words} belongs")
+def _exact(words: str, cls: type, expression: str, other: Any = None) -> Form:
+    """The form of a value that JSON has itself; ``other`` writes one of a subclass."""
 
+    def read(data: Any, walk: Walk) -> Any:
+        if type(data) is not cls:
+            raise walk.wrong(data, words)
+        return data
 
-def _exact(words: str, cls: type, straight: Way) -> Form:
-    """The form of a value that JSON has itself."""
+    uses = other or partial(unfit, words=words)
+    return Form(words, frozenset({cls}), (cls,), read, _ready(f"{expression} else $f($x)", uses))
 
-    def same(value: Any, walk: Walk) -> Any:
-        if type(value) is not cls:
-            raise _wrong(value, words, walk)
-        return value
-
-    return Form(words, frozenset({cls}), (cls,), same, same, straight)
-
-
-def _textual(words: str, cls: type, write: Step, read: Step, straight: Way) -> Form:
-    """The form of a value that is written as a text."""
-
-    def read_text(data: Any, walk: Walk) -> Any:
-        if type(data) is not str:
-            raise _wrong(data, words, walk)
-        return read(data, walk)
-
-    return Form(words, frozenset({str}), (cls,), write, read_text, straight)
-
-
-NONE: Final = _exact("null", type(None), ready("'null' if $x is None else unfit($x)"))
-BOOL: Final = _exact(
-    "true or false",
-    bool,
-    ready("'true' if $x is True else 'false' if $x is False else unfit($x)"),
-)
-
-_A_NUMBER: Final = "a whole number"
-_A_TEXT: Final = "a text"
-_A_CARD: Final = "a card such as 'As', 'Th' or 'Jk'"
-_A_FRACTION: Final = "a fraction in lowest terms such as '1/3'"
-_BYTES_TEXT: Final = "bytes as lower-case hex"
 
 # Two halves that JSON would join to one character.
 _SPLIT_CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_FRACTION_TEXT: Final = re.compile(r"-?[0-9]+/[0-9]+", re.ASCII)
-_NAME: Final = frozenset({str})
-_FLAT: Final = frozenset({str, int})
-_CARD_BY_TEXT: Final = {card_text(card): card for card in DECK_53}
-_TEXT_BY_CARD: Final[dict[int, str]] = {card: card_text(card) for card in DECK_53}
+_SPLIT: Final = "the text splits a character in two surrogates: write the character"
+#: How JSON writes a character beyond the first 65,536, or half of one.
+_SURROGATE: Final = r"\ud"
 
 
-def _write_int(value: Any, walk: Walk) -> int:
-    if type(value) is int:
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int(value)
-    raise _wrong(value, _A_NUMBER, walk)
+def _int_text(value: Any) -> str:
+    if not isinstance(value, int) or isinstance(value, bool):
+        unfit(value, "a whole number")
+    return str(int(value))
 
 
-def _write_text(value: Any, walk: Walk) -> str:
+def _text_text(value: Any) -> str:
     if not isinstance(value, str):
-        raise _wrong(value, _A_TEXT, walk)
-    if not value.isascii() and _SPLIT_CHARACTER.search(value):
-        raise walk.error("the text splits a character in two surrogates: write the character")
-    return value if type(value) is str else str.__str__(value)
+        unfit(value, "a text")
+    if _SPLIT_CHARACTER.search(value):
+        raise Unfit(_SPLIT)
+    return quoted(str.__str__(value))
 
 
-def _read_text(data: str, walk: Walk) -> str:
-    return data
+NONE: Final = _exact("null", type(None), "'null' if $x is None")
+BOOL: Final = _exact("true or false", bool, "'true' if $x is True else 'false' if $x is False")
+INT: Final = _exact("a whole number", int, "str($x) if type($x) is int", _int_text)
+TEXT: Final = _exact("a text", str, "quoted($x) if type($x) is str and $x.isascii()", _text_text)
+
+# ── Values that are written as a text ────────────────────────────────────────────────────────
 
 
-_AN_INT: Final = ready("str($x) if type($x) is int else unfit($x)")
-INT: Final = replace(_exact(_A_NUMBER, int, _AN_INT), write=_write_int)
-TEXT: Final = _textual(_A_TEXT, str, _write_text, _read_text, ready("quoted($x)"))
+def _textual(words: str, cls: type, read: Callable[[str], Any], text: Callable[[], Text]) -> Form:
+    """The form of a value that is written as a text; ``read`` gives None for one that is wrong."""
+
+    def read_text(data: Any, walk: Walk) -> Any:
+        found = read(data) if type(data) is str else None
+        if found is None:
+            raise walk.wrong(data, words)
+        return found
+
+    return Form(words, frozenset({str}), (cls,), read_text, text)
 
 
-def _write_card(value: Any, walk: Walk) -> str:
-    text = _TEXT_BY_CARD.get(value) if type(value) is int else None
-    if text is None:
-        raise _wrong(value, "a card, 0 to 52,", walk)
-    return text
+_CARD_BY_TEXT: Final[Mapping[str, Card]] = {card_text(card): card for card in DECK_53}
+_FRACTION_TEXT: Final = re.compile(r"-?[0-9]+/[0-9]+", re.ASCII)
 
 
-def _read_card(data: str, walk: Walk) -> Card:
-    card = _CARD_BY_TEXT.get(data)
-    if card is None:
-        raise _wrong(data, _A_CARD, walk)
-    return card
-
-
-_CARD: Final = ready("cards[$x] if type($x) is int else unfit($x)")
-CARD: Final = _textual(_A_CARD, int, _write_card, _read_card, _CARD)
-
-
-def _write_bytes(value: Any, walk: Walk) -> str:
-    if type(value) is not bytes:
-        raise _wrong(value, "a value of type bytes", walk)
-    return value.hex()
-
-
-def _read_bytes(data: str, walk: Walk) -> bytes:
+def _read_bytes(data: str) -> bytes | None:
     try:
         found = bytes.fromhex(data)
     except ValueError:
-        raise _wrong(data, _BYTES_TEXT, walk) from None
-    if found.hex() != data:
-        raise _wrong(data, _BYTES_TEXT, walk)
-    return found
+        return None
+    return found if found.hex() == data else None
 
 
-_HEX: Final = ready("""f'"{$x.hex()}"' if type($x) is bytes else unfit($x)""")
-BYTES: Final = _textual(_BYTES_TEXT, bytes, _write_bytes, _read_bytes, _HEX)
+def _read_fraction(data: str) -> Fraction | None:
+    if not _FRACTION_TEXT.fullmatch(data):
+        return None
+    over, under = (int(part) for part in data.split("/"))
+    found = Fraction(over, under) if under else None
+    return found if found is None or f"{found.numerator}/{found.denominator}" == data else None
 
 
-def _write_fraction(value: Any, walk: Walk) -> str:
-    if type(value) is not Fraction:
-        raise _wrong(value, "a value of type Fraction", walk)
-    return f"{value.numerator}/{value.denominator}"
-
-
-def _read_fraction(data: str, walk: Walk) -> Fraction:
-    if _FRACTION_TEXT.fullmatch(data):
-        over, under = (int(part) for part in data.split("/"))
-        if under and f"{(found := Fraction(over, under)).numerator}/{found.denominator}" == data:
-            return found
-    raise _wrong(data, _A_FRACTION, walk)
-
-
-_RATIO: Final = ready(
-    """f'"{$x.numerator}/{$x.denominator}"' if type($x) is Fraction else unfit($x)"""
+CARD: Final = _textual(
+    "a card such as 'As', 'Th' or 'Jk'",
+    int,
+    _CARD_BY_TEXT.get,
+    _ready("type($x) is int and cards.get($x) or $f($x)", partial(unfit, words="a card, 0 to 52,")),
 )
-FRACTION: Final = _textual(_A_FRACTION, Fraction, _write_fraction, _read_fraction, _RATIO)
+BYTES: Final = _textual(
+    "bytes as lower-case hex",
+    bytes,
+    _read_bytes,
+    _ready(
+        """f'"{$x.hex()}"' if type($x) is bytes else $f($x)""",
+        partial(unfit, words="a value of type bytes"),
+    ),
+)
+FRACTION: Final = _textual(
+    "a fraction in lowest terms such as '1/3'",
+    Fraction,
+    _read_fraction,
+    _ready(
+        """f'"{$x.numerator}/{$x.denominator}"' if type($x) is Fraction else $f($x)""",
+        partial(unfit, words="a value of type Fraction"),
+    ),
+)
 
 
 @lru_cache(maxsize=1024)
@@ -210,56 +154,61 @@ def odds_form(cls: type) -> Form:
     """The form of odds, or of one kind of them: the text of a paytable."""
     words = "odds as a paytable prints them"
 
-    def write(value: Any, walk: Walk) -> str:
+    def text(value: Any) -> str:
         if not isinstance(value, cls) or _odds(str(value)) != value:
-            raise _wrong(str(value) if isinstance(value, Odds) else value, words, walk)
-        return str(value)
+            unfit(str(value) if isinstance(value, Odds) else value, words)
+        return quoted(str(value))
 
-    def read(data: str, walk: Walk) -> Any:
+    def read(data: str) -> Any:
         found = _odds(data)
-        if not isinstance(found, cls):
-            raise _wrong(data, words, walk)
-        return found
+        return found if isinstance(found, cls) else None
 
-    straight = ready(CALL, remembered(lambda value: quoted(write(value, _ANYWHERE))))
-    return _textual(words, cls, write, read, straight)
+    return _textual(words, cls, read, _ready(CALL, remembered(text)))
+
+
+# ── Values in a form of their own ────────────────────────────────────────────────────────────
+
+
+class _Members(dict[int, str]):
+    """The texts of an enum's members by identity; ``other`` refuses what is no member."""
+
+    other: Callable[[Any], str]
 
 
 def enum_form(cls: type[Enum]) -> Form:
     """The form of an enum: the value of the member."""
     members = {member.value: member for member in cls}
     kinds = {type(value) for value in members}
-    if issubclass(cls, Flag) or not kinds or not kinds <= {str, int}:
-        raise TypeError(f"{cls.__qualname__} cannot be written: its values are not texts or ints")
     words = f"a {cls.__name__} ({', '.join(str(value) for value in members)})"
-
-    def write(value: Any, walk: Walk) -> Any:
-        if type(value) is not cls:
-            raise _wrong(value, words, walk)
-        return value.value
+    writable = not issubclass(cls, Flag) and kinds and kinds <= {str, int}
+    if not writable or _SPLIT_CHARACTER.search(words):
+        raise TypeError(f"{cls.__qualname__} cannot be written: its values are not texts or ints")
+    texts = _Members((id(member), dump(member.value)) for member in cls)
+    texts.other = partial(unfit, words=words)
 
     def read(data: Any, walk: Walk) -> Any:
         if type(data) not in kinds or data not in members:
-            raise _wrong(data, words, walk)
+            raise walk.wrong(data, words)
         return members[data]
 
-    texts = ready("$f[id($x)]", {id(member): dump(member.value) for member in cls})
-    return Form(words, frozenset(kinds), (cls,), write, read, texts)
+    text = _ready("$f.get(id($x)) or $f.other($x)", texts)
+    return Form(words, frozenset(kinds), (cls,), read, text)
 
 
 def reference_form(way: Reference) -> Form:
     """The form of a type that is kept elsewhere: ``{"ref": key}``."""
     cls = way.type
-    words = f'a {cls.__name__} as {{"ref": its key}}'
 
-    def write(value: Any, walk: Walk) -> dict[str, str]:
+    def text(value: Any) -> str:
         if not isinstance(value, cls):
-            raise _wrong(value, f"a {cls.__name__}", walk)
-        return {"ref": TEXT.write(way.key(value), walk)}
+            unfit(value, f"a {cls.__name__}")
+        return f'{{"ref":{_text_text(way.key(value))}}}'
+
+    words = f'a {cls.__name__} as {{"ref": its key}}'
 
     def read(data: Any, walk: Walk) -> Any:
         if type(data) is not dict or set(data) != {"ref"} or type(data["ref"]) is not str:
-            raise _wrong(data, words, walk)
+            raise walk.wrong(data, words)
         key = data["ref"]
         if cls not in walk.lookups:
             raise walk.error(
@@ -274,15 +223,7 @@ def reference_form(way: Reference) -> Form:
             raise walk.error(f"the lookup of {shown(key)} gave {shown(found)}, no {cls.__name__}")
         return found
 
-    straight = ready(CALL, lambda value: json_text(write(value, _ANYWHERE)))
-    return Form(words, frozenset({dict}), (cls,), write, read, straight)
-
-
-def _flat(data: Any) -> tuple[Any, ...] | None:
-    """An object of texts and numbers, as what tells it from every other."""
-    if type(data) is not dict or not _NAME.issuperset(map(type, data)):
-        return None
-    return tuple(data.items()) if _FLAT.issuperset(map(type, data.values())) else None
+    return Form(words, frozenset({dict}), (cls,), read, _ready(CALL, text, 1))
 
 
 def scalar_form(way: Scalar) -> Form:
@@ -290,13 +231,21 @@ def scalar_form(way: Scalar) -> Form:
     cls = way.type
     words = f"a {cls.__name__}"
 
-    def write(value: Any, walk: Walk) -> Any:
+    def text(value: Any) -> str:
         if not isinstance(value, cls):
-            raise _wrong(value, words, walk)
-        data = way.write(value)
+            unfit(value, words)
+        try:
+            data = way.write(value)
+        except (LookupError, TypeError, ValueError) as wrong:
+            raise Unfit(f"{shown(value)} is not {words}: {wrong}") from None
         if data is None or not is_json(data):
-            raise walk.error(f"{words} was written as {shown(data)}, which is no JSON of a record")
-        return data
+            raise Unfit(f"{words} was written as {shown(data)}, which is no JSON of a record")
+        found = dump(data)
+        if _SURROGATE in found and load(found) != data:
+            raise Unfit(_SPLIT)
+        if deeper(found, _OWN_LEVELS):
+            raise Unfit(f"{words} is nested too deeply: at most {_OWN_LEVELS} levels")
+        return found
 
     kept = Kept()
 
@@ -306,20 +255,28 @@ def scalar_form(way: Scalar) -> Form:
         if known is not None:
             return known
         if not is_json(data):
-            raise _wrong(data, words, walk)
+            raise walk.wrong(data, words)
         try:
             found = way.read(data)
         except (LookupError, TypeError, ValueError) as wrong:
             raise walk.error(f"{shown(data)} is not {words}: {wrong}") from wrong
         if not isinstance(found, cls):
-            raise _wrong(data, words, walk)
-        if key is not None and lasts(found):
+            raise walk.wrong(data, words)
+        if key is not None and never_changes(found):
             kept.keep(key, found)
         return found
 
-    def text(value: Any) -> str:
-        data = way.write(value) if isinstance(value, cls) else None
-        return unfit(value) if data is None else json_text(data)
+    json = JSON_TYPES - {type(None)}
+    return Form(words, json, (cls,), read, _ready(CALL, remembered(text), _OWN_LEVELS))
 
-    straight = ready(CALL, remembered(text))
-    return Form(words, JSON_TYPES - {type(None)}, (cls,), write, read, straight)
+
+_FLAT: Final = frozenset({str, int})
+
+
+def _flat(data: Any) -> Any:
+    """What tells a text, or an object of texts and numbers, from every other; else None."""
+    if type(data) is str:
+        return data
+    if type(data) is not dict or not all(type(name) is str for name in data):
+        return None
+    return tuple(data.items()) if _FLAT.issuperset(map(type, data.values())) else None

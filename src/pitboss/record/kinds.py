@@ -6,7 +6,7 @@ A text says kind and version, so that a later engine can read it. What a version
   text. A field that goes, comes without a default or changes its type makes a new version, and so
   does a default that changes: a value at its default may be left out of the text.
 - An upcast turns the body of one version into that of the next, as JSON, before it is read.
-- What is sealed keeps its field's name: the seal is bound to it, and no upcast can open it.
+- What is sealed stays as it is, with the names of its fields: no upcast can open it.
 """
 
 import dataclasses
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from pitboss.record.declared import Field, check_sealed, fields_of
-from pitboss.record.making import quick
+from pitboss.record.fields import Field, check_sealed, fields_of
+from pitboss.record.frozen import quick
 
 __all__ = [
     "FORMS",
@@ -120,8 +120,8 @@ def reference(cls: type[T], key: Callable[[T], str]) -> None:
 def scalar(cls: type[T], write: Callable[[T], Any], read: Callable[[Any], T]) -> None:
     """Register a type that is written in a form of its own: any JSON but null and fractions.
 
-    ``read`` refuses what ``write`` would not have written, with a ValueError, TypeError or
-    LookupError.
+    ``write`` refuses a value that is wrong inside, and ``read`` what ``write`` would not have
+    written, with a ValueError, TypeError or LookupError.
     """
     _refuse_known(cls)
     _OWN_FORMS[cls] = Scalar(cls, write, read)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pitboss.cards import Card
 from pitboss.games.choices import Decision
 from pitboss.money import Cents
-from pitboss.record import Actor, FromEvents, Sealed, kind
+from pitboss.record import Actor, Copied, FromEvents, Sealed, kind
 from pitboss.refusals import Refused
 from pitboss.round.meters import Reading
 
@@ -50,7 +50,7 @@ Readings = Mapping[str, Reading]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Command(Copied):
     """Something that is asked: by whom, when (in seconds), and under which id.
 
     ``round`` and ``n`` say what the sender saw (R62): the round in progress, or the newest entry of

@@ -1,23 +1,24 @@
-"""From a type to its form, made once: what types can be written, and which are ambiguous."""
+"""From a type hint to its form: which types can be written, and which are ambiguous."""
 
 import inspect
 import types
 import typing
 from abc import ABCMeta
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Final, NewType
 
 from pitboss.cards import Card
 from pitboss.money import Odds
 from pitboss.record import containers, forms
-from pitboss.record.declared import SEALED, has_fields, is_union, type_text
-from pitboss.record.forms import Form
+from pitboss.record.fields import SEALED, has_fields, is_union, type_text
 from pitboss.record.kinds import FORMS, Reference, kind_of, kinds, own_form
-from pitboss.record.objects import object_form, tagged_form
-from pitboss.record.walk import Walk, shown
-from pitboss.record.writing import one_of
+from pitboss.record.objects import object_form
+from pitboss.record.places import Seals, Walk, unfit
+from pitboss.record.tags import tagged_form
+from pitboss.record.writer import Form, Part, Text, made
 
 __all__ = ["form_of"]
 
@@ -115,9 +116,9 @@ def _kinds_derive_from(cls: type) -> bool:
 
 def _union(hint: Any) -> Form:
     """The form of one of several types, told apart by what stands in the text."""
-    parts = typing.get_args(hint)
-    tagged = [part for part in parts if _can_be_tagged(part)]
-    members = [form_of(part) for part in parts if part not in tagged]
+    hinted = typing.get_args(hint)
+    tagged = [part for part in hinted if _can_be_tagged(part)]
+    members = [form_of(part) for part in hinted if part not in tagged]
     if len(tagged) == 1:
         members.append(form_of(tagged[0]))
     elif tagged:
@@ -127,20 +128,47 @@ def _union(hint: Any) -> Form:
     by_type = _by(hint, [(cls, form) for form in members for cls in form.types])
     words = " or ".join(form.words for form in members)
 
-    def write(value: Any, walk: Walk) -> Any:
-        form = by_type.get(type(value)) or _nearest(value, by_type)
-        if form is None:
-            raise walk.error(f"{shown(value)} stands where {words} belongs")
-        return form.write(value, walk)
-
     def read(data: Any, walk: Walk) -> Any:
         form = by_json.get(type(data))
         if form is None:
-            raise walk.error(f"{shown(data)} stands where {words} belongs")
+            raise walk.wrong(data, words)
         return form.read(data, walk)
 
-    straight = one_of({cls: form.straight for cls, form in by_type.items()})
-    return Form(words, frozenset(by_json), tuple(by_type), write, read, straight)
+    def chosen(value: Any) -> Form:
+        return by_type.get(type(value)) or _nearest(value, by_type) or unfit(value, words)
+
+    def parts(value: Any, at: Seals | None) -> Iterator[Part]:
+        yield Part(None, chosen(value), value, at)
+
+    def text() -> Text:
+        others = [form for cls, form in by_type.items() if cls is not types.NoneType]
+        if len(others) == 1 and len(by_type) == 2:
+            return _optional(others[0].text())
+        return _by_type({cls: form.text() for cls, form in by_type.items()}, chosen)
+
+    return Form(words, frozenset(by_json), tuple(by_type), read, cache(text), parts)
+
+
+def _optional(text: Text) -> Text:
+    """The text of a value or None."""
+    expression = f"'null' if $x is None else {text.of('$x', '$f', '$a')}"
+    return Text(expression, text.uses, text.levels, text.seals)
+
+
+def _by_type(texts: Mapping[type, Text], chosen: Callable[[Any], Form]) -> Text:
+    """The text of a value of one of several types, told apart by its own type."""
+    seals = any(text.seals for text in texts.values())
+    writers = {
+        cls: made([f"return {text.of('x', 'f0')}"], text, seals=seals).uses
+        for cls, text in texts.items()
+    }
+
+    def other(value: Any, at: Seals | None = None) -> str:
+        return chosen(value).write(value, at)
+
+    call = "(x, at)" if seals else "(x)"
+    names = {"writers": writers, "other": other}
+    return made([f"return writers.get(type(x), other){call}"], *texts.values(), names=names)
 
 
 def _can_be_tagged(part: Any) -> bool:

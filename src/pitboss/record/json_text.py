@@ -1,33 +1,38 @@
 """JSON as records use it: one compact line, no key twice, no number but whole ones."""
 
 import json
+import re
 from collections.abc import Iterable
+from json.encoder import encode_basestring_ascii as quoted
 from typing import Any, Final, NoReturn
 
-__all__ = ["JSON_TYPES", "JsonError", "dump", "is_json", "load"]
+__all__ = ["JSON_TYPES", "JsonError", "deeper", "dump", "is_json", "load", "quoted"]
 
 #: What a JSON value is in Python. A number with a fraction is not among them.
 JSON_TYPES: Final[frozenset[type]] = frozenset({type(None), bool, int, str, list, dict})
 _SINGLE: Final = JSON_TYPES - {list, dict}
+#: A string as a whole, so that brackets in it do not count, or a bracket.
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 class JsonError(ValueError):
     """A text that is no JSON of ours."""
 
 
-#: Made once: it is asked for every entry, and several times where fields are sealed.
+#: Made once, because every entry uses it.
 _COMPACT = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
 def dump(data: Any) -> str:
-    """A JSON value as one compact ASCII line, keys in the order in which they stand."""
+    """A JSON value as one compact ASCII line, keys in their own order."""
     return _COMPACT.encode(data)
 
 
 def load(text: str) -> Any:
-    """The JSON value of a text; keys that stand twice, fractions, NaN and the like are refused."""
+    """The JSON value of a text. A key twice in one object, a fraction, NaN and the like are
+    refused."""
     try:
-        # A mark of the byte order is refused in the words of json itself.
+        # json itself words the refusal of a byte order mark.
         if type(text) is str and not text.startswith("\ufeff"):
             return _STRICT.decode(text)
         return json.loads(text, **_HOOKS)
@@ -44,6 +49,20 @@ def is_json(value: object) -> bool:
     if type(value) is dict:
         return all(type(key) is str for key in value) and _are_json(value.values())
     return _are_json(value) if type(value) is list else type(value) in _SINGLE
+
+
+def deeper(text: str, levels: int) -> bool:
+    """Whether a JSON text is nested deeper than so many levels."""
+    # Few texts have as many brackets: those need not be looked at closely.
+    if text.count("{") + text.count("[") <= levels:
+        return False
+    deep = 0
+    for found in _BRACKETS.finditer(text):
+        opening = found[0] in "[{"
+        deep += 1 if opening else -1 if found[0] in "]}" else 0
+        if deep > levels:
+            return True
+    return False
 
 
 def _are_json(values: Iterable[object]) -> bool:
@@ -72,5 +91,4 @@ _HOOKS: Final[dict[str, Any]] = {
     "parse_float": _no_fraction,
     "parse_constant": _no_constant,
 }
-#: Made once, as what writes is.
 _STRICT: Final = json.JSONDecoder(**_HOOKS)

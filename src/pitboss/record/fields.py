@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 __all__ = [
     "FROM_EVENTS",
+    "SEAL",
     "SEALED",
     "Field",
     "FromEvents",
@@ -28,6 +29,9 @@ class _Mark(Enum):
     SEALED = "sealed"
     FROM_EVENTS = "from events"
 
+
+#: The name under which all sealed fields of an object stand in its text.
+SEAL: Final = "sealed"
 
 #: The mark on the type of a field whose value is secret.
 SEALED: Final = _Mark.SEALED
@@ -92,6 +96,8 @@ def fields_of(cls: Any) -> tuple[Field, ...]:
         if sealed and default is None:
             raise TypeError(_without_default(cls, name))
         found.append(Field(name, hint, sealed, default, marked))
+    if any(one.sealed for one in found) and any(one.name == SEAL for one in found):
+        raise TypeError(f"{cls.__qualname__}.{SEAL} has the name of the seal: choose another")
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What is written straight is what the forms write, and what they refuse is refused as they do."""
+"""The writer writes what a plain reading of the types says, and refuses what that refuses."""
 
 import copy
 import dataclasses
@@ -14,16 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import Card
-from pitboss.games.choices import SetHands
 from pitboss.money import Amount, Cents, MeterShare, To
-from pitboss.record import Actor, Codec, Entry, Role, Sealed, kind, scalar
-from pitboss.record.codec import _line
-from pitboss.record.entries import straight_line
+from pitboss.record import Actor, Codec, Entry, RecordError, Role, Sealed, kind, kinds, scalar
+from pitboss.record.json_text import dump, load
 from pitboss.record.kinds import FORMS
-from pitboss.record.lines import dump
-from pitboss.round.events import DecisionMade
-from tests.record.test_round_trips import LAWS, rich, sample
+from tests.record.test_round_trips import LAWS, rich
 from tests.support.frozen_record import examples, reader
+from tests.support.plain_record import PlainWriter, Wrong, steps
 from tests.support.record_samples import (
     Chips,
     Color,
@@ -42,7 +39,7 @@ from tests.support.record_samples import (
 )
 
 ACTOR = Actor(Role.PLAYER, "ann")
-FROZEN = [reader().parse_entry(dump(example["entry"])) for example in examples()]
+FROZEN: list[Entry] = [reader().parse_entry(dump(example["entry"])) for example in examples()]
 
 
 def shaped(name: str, *fields: "dataclasses.Field[Any]") -> Any:
@@ -58,8 +55,7 @@ def shaped(name: str, *fields: "dataclasses.Field[Any]") -> Any:
     )
 
 
-#: A class that may hold itself is left to the forms, and so is what holds it.
-FIELDS = [one for one in dataclasses.fields(Rich) if one.init and one.name != "node"]
+FIELDS = [one for one in dataclasses.fields(Rich) if one.init]
 WHOLE = shaped("whole", *FIELDS)
 SINGLE = {one.name: shaped(one.name, one) for one in FIELDS}
 
@@ -69,58 +65,99 @@ def wrapped(event: Any, **head: Any) -> Entry:
     return Entry(**given | head, event=event)
 
 
-def told(write: Any, entry: Entry) -> Any:
-    """A text, or the error in its place."""
-    try:
-        return write(entry)
-    except Exception as wrong:
-        return type(wrong), str(wrong), wrong.__suppress_context__
+#: Stands before the places of an envelope.
+ENTRY = -1
+HEAD: dict[str, Any] = {"stream": str, "number": int, "at": int, "actor": Actor, "command": str}
+
+
+def plainly(entry: Entry, sealing: bool) -> tuple[dict[str, Any], PlainWriter]:
+    """An entry as the plain reading writes it."""
+    plain = PlainWriter(sealing)
+    head = {
+        name: plain.write(hint, getattr(entry, name), (ENTRY, name)) for name, hint in HEAD.items()
+    }
+    return head | plain.record(entry.event), plain
 
 
 def check(entry: Entry) -> Any:
-    """Both ways say the same, with a sealer and without, and seal the same at the same places."""
-    bare = Codec()
-    found = told(bare.entry_text, entry)
-    assert found == told(lambda one: _line(bare.write_entry(one)), entry)
-    one, other = ShowingSealer(), ShowingSealer()
-    sealed = told(Codec(one).entry_text, entry)
-    assert sealed == told(lambda one: _line(Codec(other).write_entry(one)), entry)
-    assert (one.contexts, one.plains) == (other.contexts, other.plains)
+    """The text of an entry, or its error. It is what the plain reading says, with a sealer and
+    without: the JSON, what is sealed and where, and the place of an error."""
+    check_sealed(entry)
+    try:
+        found = Codec().entry_text(entry)
+    except Exception as wrong:
+        check_error(entry, wrong, sealing=False)
+        return type(wrong), str(wrong)
+    assert load(found) == plainly(entry, sealing=False)[0]
+    assert found == dump(load(found)), "compact, in ASCII"
     return found
+
+
+def check_sealed(entry: Entry) -> None:
+    sealer = ShowingSealer()
+    try:
+        found = Codec(sealer).entry_text(entry)
+    except Exception as wrong:
+        check_error(entry, wrong, sealing=True)
+        return
+    data, plain = plainly(entry, sealing=True)
+    contexts = [[entry.stream, entry.number, data["kind"], *path] for path, _ in plain.sealed]
+    assert [load(one) for one in sealer.contexts] == contexts
+    assert [load(one.decode("ascii")) for one in sealer.plains] == [one for _, one in plain.sealed]
+    pairs = zip(sealer.plains, sealer.contexts, strict=True)
+    texts = [ShowingSealer().seal(secret, context) for secret, context in pairs]
+    assert load(found) == numbered(data, texts)
+
+
+def numbered(data: Any, texts: list[str]) -> Any:
+    """JSON with the text of each seal in the place of its number."""
+    if isinstance(data, list):
+        return [numbered(one, texts) for one in data]
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: texts[one - 1] if key == "sealed" else numbered(one, texts)
+        for key, one in data.items()
+    }
+
+
+def check_error(entry: Entry, wrong: Exception, sealing: bool) -> None:
+    assert wrong.__suppress_context__ or wrong.__context__ is None
+    if "nested too deeply" in str(wrong):
+        return
+    with pytest.raises(Wrong) as caught:
+        plainly(entry, sealing)
+    assert isinstance(wrong, RecordError)
+    path = caught.value.path
+    if "is not a registered kind" in str(wrong):
+        assert type(entry.event) not in {one.type for one in kinds().values()}
+    elif path[:1] == (ENTRY,):
+        assert str(wrong).startswith(f"entry{steps(path[1:])}: ")
+    else:
+        assert f"{steps(path)}: " in str(wrong)
 
 
 # ── What fits ────────────────────────────────────────────────────────────────────────────────
 
 
 @given(rich)
-def test_every_shape_is_written_as_its_form_writes_it(value: Rich) -> None:
+def test_every_shape_is_written_as_its_type_says(value: Rich) -> None:
     given = {one.name: getattr(value, one.name) for one in FIELDS}
     for event in (value, WHOLE(**given), *(SINGLE[name](**{name: given[name]}) for name in given)):
         assert isinstance(check(wrapped(event)), str)
 
 
-@pytest.mark.parametrize("name", SINGLE)
-def test_every_shape_is_written_straight(name: str) -> None:
-    assert straight_line(wrapped(SINGLE[name](**{name: getattr(sample(), name)}))) is not None
-
-
 @given(st.text(), st.integers(), st.integers(), st.sampled_from(Role), st.text(), st.text())
-def test_every_envelope_is_written_as_its_forms_write_it(
+def test_every_envelope_is_written_as_its_types_say(
     stream: str, number: int, at: int, role: Role, person: str, command: str
 ) -> None:
     head: Any = {"stream": stream, "number": number, "at": at, "command": command}
     assert isinstance(check(wrapped(Wager(1, Cents(5)), actor=Actor(role, person), **head)), str)
 
 
-def holds_what_is_sealed(event: Any) -> bool:
-    return isinstance(event, DecisionMade) and isinstance(event.decision, SetHands)
-
-
 @pytest.mark.parametrize("entry", FROZEN, ids=lambda one: f"{type(one.event).__name__}")
-def test_every_kind_of_event_is_written_straight_and_as_its_form_writes_it(entry: Entry) -> None:
-    assert isinstance(check(entry), str)
-    # What is sealed deeper inside needs to know its place.
-    assert (straight_line(entry) is None) == holds_what_is_sealed(entry.event)
+def test_every_kind_of_event_is_written_as_its_types_say(entry: Entry) -> None:
+    assert isinstance(check(replace(entry, given=None, of=None)), str)
 
 
 # ── What does not fit ────────────────────────────────────────────────────────────────────────
@@ -188,7 +225,7 @@ def with_field(event: Any, name: str, held: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", SINGLE)
-def test_what_does_not_fit_a_shape_is_refused_as_its_form_refuses_it(name: str) -> None:
+def test_what_does_not_fit_a_shape_is_refused_at_its_place(name: str) -> None:
     refused = 0
     for held in [*UNFIT, *(each for one in UNFIT for each in nested(one))]:
         found = check(wrapped(SINGLE[name](**{name: held})))
@@ -216,20 +253,18 @@ unfit = st.recursive(
 
 
 @given(st.sampled_from(list(SINGLE)), unfit)
-def test_what_does_not_fit_deeper_inside_is_refused_as_its_form_refuses_it(
-    name: str, held: Any
-) -> None:
+def test_what_does_not_fit_deeper_inside_is_refused_at_its_place(name: str, held: Any) -> None:
     check(wrapped(SINGLE[name](**{name: held})))
 
 
 @pytest.mark.parametrize("name", ["stream", "number", "at", "actor", "command", "event"])
-def test_what_does_not_fit_an_envelope_is_refused_as_its_forms_refuse_it(name: str) -> None:
+def test_what_does_not_fit_an_envelope_is_refused_at_its_place(name: str) -> None:
     for event in (Wager(1, Cents(5)), Secrets(1), WHOLE):
         for held in [*UNFIT, *(Actor(one, one) for one in UNFIT)]:
             check(wrapped(**{"event": event, name: held}))
 
 
-def test_what_does_not_fit_an_event_is_refused_as_its_form_refuses_it() -> None:
+def test_what_does_not_fit_an_event_is_refused_at_its_place() -> None:
     kept = {type(entry.event): entry for entry in FROZEN}
     assert len(kept) > 90
     refused = 0
@@ -237,13 +272,14 @@ def test_what_does_not_fit_an_event_is_refused_as_its_form_refuses_it() -> None:
         for at, one in enumerate(dataclasses.fields(entry.event)):
             for held in UNFIT[at % 3 :: 3]:
                 event = with_field(entry.event, one.name, held)
-                refused += not isinstance(check(replace(entry, event=event)), str)
+                found = check(replace(entry, event=event, given=None, of=None))
+                refused += not isinstance(found, str)
     assert refused > 3000
 
 
-def test_an_event_without_one_of_its_fields_is_refused_as_its_form_refuses_it() -> None:
-    event = object.__new__(Wager)
-    assert check(wrapped(event))[0] is AttributeError
+def test_an_event_without_one_of_its_fields_is_an_error() -> None:
+    with pytest.raises(AttributeError):
+        Codec().entry_text(wrapped(object.__new__(Wager)))
 
 
 # ── What is written in another way than before ───────────────────────────────────────────────
@@ -333,9 +369,9 @@ class HoldsSplit:
     split: Split = Split.WHOLE
 
 
-def test_what_is_written_as_the_default_and_is_not_the_default_is_not_left_out() -> None:
-    assert '"body":{}' in check(wrapped(HoldsSplit()))
-    assert '"body":{"split":' in check(wrapped(HoldsSplit(Split.HALVES)))
+def test_an_enum_with_a_value_that_would_not_come_back_is_refused() -> None:
+    with pytest.raises(TypeError, match="its values are not texts or ints"):
+        Codec().entry_text(wrapped(HoldsSplit()))
 
 
 # ── Depth, and seals ─────────────────────────────────────────────────────────────────────────
@@ -351,9 +387,15 @@ def held_deep(places: int) -> Entry:
     return wrapped(kind(f"sample-straight-deep-{places}")(made)(value))
 
 
-@pytest.mark.parametrize(("places", "fits"), [(9, True), (98, True), (99, True), (100, False)])
-def test_what_is_too_deep_is_refused_as_its_form_refuses_it(places: int, fits: bool) -> None:
-    assert isinstance(check(held_deep(places)), str) == fits
+@pytest.mark.parametrize(("places", "fits"), [(9, True), (97, True), (98, True), (99, False)])
+def test_what_is_too_deep_is_refused_and_what_is_written_can_be_read(
+    places: int, fits: bool
+) -> None:
+    entry = held_deep(places)
+    found = check(entry)
+    assert isinstance(found, str) == fits
+    if fits:
+        assert Codec().parse_entry(found) == entry
 
 
 def test_kinds_within_kinds_are_written_however_many_there_are() -> None:
@@ -394,37 +436,31 @@ def test_what_is_sealed_stands_in_its_place(first: Any, number: Any, third: Any)
 
 
 class Refusing(ShowingSealer):
-    """Seals once."""
+    """Seals nothing."""
 
     def seal(self, plain: bytes, context: str) -> str:
-        if self.contexts:
-            raise ValueError("no more seals")
-        return super().seal(plain, context)
+        raise ValueError("no more seals")
 
 
-def test_a_sealer_that_refuses_is_asked_no_more_than_by_the_forms() -> None:
-    entry = wrapped(SealedFirst(1, named="n"))
-    one, other = Refusing(), Refusing()
-    found = told(Codec(one).entry_text, entry)
-    assert found == told(Codec(other).write_entry, entry)
-    assert "sample-straight-sealed.second: no more seals" in found[1]
-    assert one.contexts == other.contexts
+def test_a_sealer_that_refuses_is_an_error_of_the_codec() -> None:
+    with pytest.raises(RecordError, match=r"^table-7/12 sample-straight-sealed: no more seals"):
+        Codec(Refusing()).entry_text(wrapped(SealedFirst(1, named="n")))
 
 
-def test_threads_that_begin_at_once_all_write_straight() -> None:
+def test_threads_that_begin_at_once_all_write_the_same() -> None:
+    entries = [replace(entry, given=None, of=None) for entry in FROZEN]
+    wanted = [Codec().entry_text(entry) for entry in entries]
     FORMS.clear()
-    entries = [entry for entry in FROZEN if not holds_what_is_sealed(entry.event)]
     begin = threading.Barrier(4)
     lines: list[Any] = []
 
     def write() -> None:
         begin.wait()
-        lines.extend(straight_line(entry) for entry in entries)
+        lines.append([Codec().entry_text(entry) for entry in entries])
 
     threads = [threading.Thread(target=write) for _ in range(4)]
     for one in threads:
         one.start()
     for one in threads:
         one.join()
-    assert len(lines) == 4 * len(entries)
-    assert None not in lines
+    assert lines == [wanted] * 4
