@@ -9,7 +9,6 @@ from pitboss.floor import (
     CountInventory,
     Dismiss,
     Enrol,
-    FloorMove,
     Purpose,
     RequestFill,
     SetUpTable,
@@ -148,8 +147,8 @@ def test_nothing_of_a_tables_own_is_offered_to_whoever_is_assigned_elsewhere() -
     house = house_of("A")
     house.do(SetUpTable, PIT, "B", RIDE, False)
     house.count("B", Purpose.OPENING)
-    there = {one.command for one in legal_at(house.floor, FLOOR, "B", house.at)}
-    assert "open table" in there
+    there = {one.kind for one in legal_at(house.floor, FLOOR, "B", house.at)}
+    assert "open-table" in there
     assert not legal_at(house.floor, SECOND, "B", house.at)
     assert not legal_at(house.floor, DEE, "B", house.at)
 
@@ -158,17 +157,12 @@ def test_nothing_of_a_tables_own_is_offered_to_whoever_is_assigned_elsewhere() -
 def test_a_pit_manager_is_offered_whom_to_send_and_nobody_else_is() -> None:
     house = house_of("A")
     house.do(AssignStaff, PIT, SECOND.person, ("A",))
-    moves = [
-        one
-        for one in legal_at(house.floor, PIT, "A", house.at)
-        if isinstance(one, FloorMove) and one.command == "assign staff"
-    ]
+    moves = [one for one in legal_at(house.floor, PIT, "A", house.at) if one.kind == "assign-staff"]
     assert {DEALER.person, FLOOR.person} <= {one.person for one in moves}
     assert SECOND.person not in {one.person for one in moves}, "works there already"
     assert all((one.table, one.cite) == ("A", "465a.35") for one in moves)
     for one in moves:
-        send = AssignStaff(PIT, one.person or "", ("A",), at=house.at)
-        assert refusal(house.floor, send) is None
+        assert refusal(house.floor, one.command_for(PIT, at=house.at)) is None
     for other in (FLOOR, DEALER, ADMIN):
         offered = legal_at(house.floor, other, "A", house.at)
-        assert not any(one.command == "assign staff" for one in offered)
+        assert not any(one.kind == "assign-staff" for one in offered)

@@ -21,7 +21,6 @@ from pitboss.floor import (
     view,
 )
 from pitboss.floor.card_store import CardsCounted, DecksReturned
-from pitboss.round import Move
 from pitboss.table import OpenTable, ReceiveDecks, RemoveDeck
 from tests.support.floors import ADMIN, ASSISTANT, CHIEF, GUARD, PIT, House
 from tests.support.games import CODIFIED, RIDE, UTH
@@ -101,7 +100,7 @@ def test_security_sees_what_waits_for_it_and_a_pit_manager_does_not() -> None:
     seen = {who: view(house.floor, who, house.at) for who in (GUARD, PIT)}
     assert [*seen[GUARD].proposals] == [number]
     assert seen[PIT].proposals == {}
-    assert [one.number for one in seen[GUARD].moves if one.command == "approve act"] == [number]
+    assert [one.number for one in seen[GUARD].moves if one.kind == "approve-act"] == [number]
 
 
 @pytest.mark.cites("603a.16")
@@ -224,9 +223,7 @@ def test_decks_are_offered_to_be_taken_when_the_store_has_issued_them() -> None:
 
     def offered() -> list[str]:
         moves = legal_at(house.floor, DEALER, "T", house.at)
-        return [
-            one.deck for one in moves if isinstance(one, Move) and one.command == "receive decks"
-        ]
+        return [one.deck for one in moves if one.kind == "receive-decks"]
 
     assert offered() == []
     house.two_persons(IssueDecks("T", ("blue 1",)))

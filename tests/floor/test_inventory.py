@@ -464,7 +464,7 @@ def test_a_paper_that_was_in_no_box_is_reported_to_internal_audit_once() -> None
     assert house.refused(ReportGap, FLOOR, "T", box.papers[:1], "lost").code == "role/not-allowed"
     assert house.refused(ReportGap, AUDIT, "T", box.papers, "lost").code == "gap/none"
     offered = legal_at(house.floor, AUDIT, "T", house.at)
-    assert [one.needs_reason for one in offered if one.command == "report gap"] == [True]
+    assert [one.needs_reason for one in offered if one.kind == "report-gap"] == [True]
     (told,) = house.do(ReportGap, AUDIT, "T", box.papers[:1], "it fell behind the table")
     assert isinstance(told, GapReported)
     assert house.floor.tables["T"].rack.missing == ()

@@ -135,7 +135,7 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
     ended = set()
     for _ in range(30):
         before = run.until(lambda state: bool(state.waiting))
-        (move,) = [one for one in run.moves(FLOOR) if one.command == "correct cards"]
+        (move,) = [one for one in run.moves(FLOOR) if one.kind == "correct-cards"]
         run.give(run.command_of(move, FLOOR))
         house.audit()
         ended = set(before.waiting) - set(run.state.waiting)

@@ -8,7 +8,6 @@ from pitboss.floor import (
     CompleteClosedForm,
     CountInventory,
     DropBox,
-    FloorMove,
     Purpose,
     RequestFill,
     SignCount,
@@ -261,14 +260,14 @@ def test_late_papers_are_offered_to_whoever_may_make_them() -> None:
     house = locked_up(until=12)
     house.do(AssignStaff, PIT, SECOND.person, ("T",))
     moves = legal_at(house.floor, SECOND, "T", house.at)
-    forms = [one for one in moves if one.command == "complete closed form"]
-    assert all(isinstance(one, FloorMove) and one.needs_reason for one in forms)
-    days = [one.day for one in forms if isinstance(one, FloorMove)]
+    forms = [one for one in moves if one.kind == "complete-closed-form"]
+    assert all(one.needs_reason for one in forms)
+    days = [one.day for one in forms]
     assert days == ["2026-03-08", "2026-03-09", *DAYS[8:], "2026-03-12", "2026-03-13"]
     counts = {
         one.day
         for one in legal_at(house.floor, DEALER, "T", house.at)
-        if isinstance(one, FloorMove) and one.command == "count inventory"
+        if one.kind == "count-inventory"
     }
     assert {"", "2026-03-07", *days} == counts, "on a Saturday it is counted"
 

@@ -157,8 +157,8 @@ def test_chips_are_redeemed_at_the_cage_by_a_cashier() -> None:
     for who in (ANN, BEN, DEALER, FLOOR, SYSTEM):
         assert house.refused(Redeem, who, "Ann", Cents(1)).code == "role/not-allowed"
     assert house.refused(Redeem, CASHIER, "Ann", Cents(30_001)).code == "chips/short"
-    (move,) = [one for one in legal(house.floor, CASHIER, house.at) if one.command == "redeem"]
-    assert (move.player, move.amounts) == ("Ann", (1, 30_000))
+    (move,) = [one for one in legal(house.floor, CASHIER, house.at) if one.kind == "redeem"]
+    assert (move.player, move.amounts) == ("Ann", ((1, 30_000),))
     house.do(Redeem, CASHIER, "Ann", Cents(30_000))
     assert on(house) == {"cage": -100_000, "drop/T": 30_000, "inventory/T": 70_000}
 
@@ -364,14 +364,14 @@ def test_what_a_fold_loses_goes_to_the_rack_at_once(slug: str, lost: tuple[str, 
     run.buy_in()
     for wager in ("ante", "blind", "trips", "bad-beat") if slug == UTH else ("ante",):
         run.give(run.wager(DEALER, 1, wager, 1000))
-    while run.prompt().move.command != "decide":
+    while run.prompt().move.kind != "decide":
         run.follow()
     layout, rack = down(house, run)
     folds = [one for one in run.moves(DEALER) if one.decision == "fold"]
     while not folds:
         checks = next(one for one in run.moves(DEALER) if one.decision == "check")
         run.give(run.command_of(checks, DEALER))
-        while run.prompt().move.command != "decide":
+        while run.prompt().move.kind != "decide":
             run.follow()
         folds = [one for one in run.moves(DEALER) if one.decision == "fold"]
     run.give(run.command_of(folds[0], DEALER))

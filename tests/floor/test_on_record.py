@@ -81,7 +81,7 @@ def test_the_cards_of_a_share_of_a_meter_stay_until_its_slip_is_documented(slug:
         )
         assert (prepared.actor, verified.actor) == (DEALER, SECOND)
     assert run.on_floor.playing is not None, "the cards are still there"
-    while run.prompt().move.command == "count stub":
+    while run.prompt().move.kind == "count-stub":
         run.follow()
     house.give(AtTable("A", Close(DEALER, at=run.at)))
     assert isinstance(house.log[-1].entry.event, RoundClosed)

@@ -210,7 +210,7 @@ def test_with_real_cards_the_dealers_word_stands_until_the_hand_is_turned() -> N
     assert list(play.state.settled) == [2]
     assert all(one.turned for one in play.state.lying(PLAYER, 1))
     assert why_not(play, Proceed(DEALER)) == ("decision/hand", "657a.11(b)")
-    assert "proceed" not in {move.command for move in legal(play.state, DEALER)}
+    assert "proceed" not in {move.kind for move in legal(play.state, DEALER)}
     wrong = CorrectWager(FLOOR, 1, "play", TWENTY, "misread")
     assert why_not(play, wrong) == ("correction/amount", "657a.11(b)")
     play.do(CorrectWager(FLOOR, 1, "play", TEN, "the hand does not allow it"))

@@ -55,7 +55,7 @@ def surrendered(*, electronic: bool = False, **wagers: int) -> Play:
 
 def counts(play: Play, actor: Actor = DEALER) -> list[int]:
     """The seats whose surrendered cards somebody may count now."""
-    return [one.seat for one in legal(play.state, actor) if one.command == "count surrendered"]
+    return [one.seat for one in legal(play.state, actor) if one.kind == "count-surrendered"]
 
 
 def settled(play: Play) -> Play:
@@ -70,12 +70,12 @@ def settled(play: Play) -> Play:
 @pytest.mark.cites("645a.11(d)")
 def test_the_dealer_counts_seven_cards_before_the_round_is_cleared() -> None:
     play = surrendered()
-    (move,) = [one for one in legal(play.state, DEALER) if one.command == "count surrendered"]
+    (move,) = [one for one in legal(play.state, DEALER) if one.kind == "count-surrendered"]
     assert (move.seat, len(move.positions), move.cite) == (2, 7, "645a.11(d)")
     settled(play)
     why = play.refused(Close(DEALER))
     assert (why.code, why.cite, why.seat) == ("surrender/uncounted", "645a.11(d)", 2)
-    assert not any(one.command == "close" for one in legal(play.state, DEALER))
+    assert not any(one.kind == "close" for one in legal(play.state, DEALER))
     assert play.do(CountSurrendered(DEALER, 2, 7)) == (e.SurrenderCounted(2, 7, 7),)
     assert counts(play) == []
     play.do(Close(DEALER))

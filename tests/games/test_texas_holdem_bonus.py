@@ -221,7 +221,7 @@ def test_the_hand_bonus_feeds_its_meter_and_the_reserve_from_both_wagers(size: i
 def choices(play: HoldemRound, number: int) -> dict[str, Any]:
     """What a player may answer now, with the amounts."""
     moves = legal(play.state, player(number))
-    assert all(move.command == "decide" for move in moves)
+    assert all(move.kind == "decide" for move in moves)
     return {move.decision or "": move.amounts for move in moves}
 
 

@@ -250,7 +250,7 @@ def test_bets_close_when_the_filed_time_is_over(slug: str) -> None:
     assert hosted.host.tick(1016) == ()
     assert hosted.phase() is Phase.BETTING
     (done,) = hosted.host.tick(1017)
-    assert done.command == "no more bets"
+    assert done.kind == "no-more-bets"
     assert hosted.phase() is Phase.MIXING
     assert next(e.at for e in hosted.kept.entries if isinstance(e.event, BetsClosed)) == 1017
 
@@ -285,7 +285,7 @@ def test_bits_that_are_not_opened_in_time_are_marked_and_the_hash_counts() -> No
     assert hosted.host.advance(hosted.now) is None
     assert hosted.host.tick(1009) == ()
     (done,) = hosted.host.tick(1010)
-    assert (done.command, done.player) == ("end opening", "P2")
+    assert (done.kind, done.player) == ("open-bits", "P2")
     marked = {one.player: one.bits for one in hosted.events if isinstance(one, BitsOpened)}
     assert marked["P2"] is None
     assert marked["P1"] is not None

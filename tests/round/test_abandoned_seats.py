@@ -123,13 +123,13 @@ def test_the_system_decides_for_a_seat_that_is_played_on() -> None:
     play = ready(UTH, 2, abandoned="play-on")
     play.proceed()
     play.do(Abandon(DEALER, 2))
-    words = {move.decision for move in legal(play.state, SYSTEM) if move.command == "decide"}
+    words = {move.decision for move in legal(play.state, SYSTEM) if move.kind == "decide"}
     assert words == {"check"}
     bold = Raise(play.state.seats[2].wagers["ante"])
     assert play.refused(Decide(SYSTEM, 2, bold)).code == "decision/played-on"
     player = Actor(Role.PLAYER, play.state.seats[2].player)
     assert play.refused(Decide(player, 2, Check())).code == "seat/left"
-    assert not [one for one in legal(play.state, player) if one.command == "decide"]
+    assert not [one for one in legal(play.state, player) if one.kind == "decide"]
     play.do(Decide(SYSTEM, 2, Check()))
     assert play.state.seats[2].decisions == (Check(),)
 

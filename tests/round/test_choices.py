@@ -273,7 +273,7 @@ def test_at_a_dealer_run_table_the_dealers_word_is_recorded_and_checked_at_settl
     why = play.refused(Proceed(DEALER))
     assert (why.code, why.seat, why.wager) == ("decision/hand", 2, "play")
     assert "a pair of aces or better" in why.reason
-    assert "proceed" not in {move.command for move in legal(play.state, DEALER)}
+    assert "proceed" not in {move.kind for move in legal(play.state, DEALER)}
     play.do(CorrectWager(FLOOR, 2, "play", Cents(1000), "two chips too many"))
     play.proceed()
     assert {one.wager: one.staked for one in play.state.settled[2]}["play"] == 1000

@@ -110,7 +110,7 @@ def something(play: Play, chance: Random) -> Command:
     if what < 0.85:
         return CorrectCards(FLOOR, other_faces(state, chance), "misread")
     if what < 0.9:
-        corrections = [move for move in legal(state, FLOOR) if move.command == "correct wager"]
+        corrections = [move for move in legal(state, FLOOR) if move.kind == "correct-wager"]
         if corrections:
             return command_of(FLOOR, chance.choice(corrections), chance)
     if what < 0.95:

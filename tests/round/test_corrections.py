@@ -634,7 +634,7 @@ def test_nobody_corrects_a_wager_of_their_own() -> None:
     own = Actor(Role.FLOORPERSON, "player 2")
     why = play.refused(CorrectWager(own, 2, "trips", dollars(25), WHY))
     assert (why.code, why.seat) == ("correction/own", 2)
-    seats = {move.seat for move in legal(play.state, own) if move.command == "correct wager"}
+    seats = {move.seat for move in legal(play.state, own) if move.kind == "correct-wager"}
     assert seats == {5}
     play.do(CorrectWager(own, 5, "trips", dollars(25), WHY))
 

@@ -89,7 +89,7 @@ def test_no_seat_is_settled_while_a_card_that_it_needs_is_unknown(slug: str) -> 
             continue
         needed += 1
         assert (why.code, why.cite) == ("cards/unknown", trial.state.step.cite)  # type: ignore[union-attr]
-        assert not [move for move in legal(trial.state, DEALER) if move.command == "proceed"]
+        assert not [move for move in legal(trial.state, DEALER) if move.kind == "proceed"]
         trial.do(EnterCards(DEALER, {left_out: deck[left_out]}))
         trial.proceed()
     # The first seat's own cards at least, and whatever they are compared or joined with.
@@ -148,12 +148,12 @@ def test_a_card_that_lies_face_up_elsewhere_is_named() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_dealer_is_shown_which_cards_to_enter(slug: str) -> None:
     play = blind(slug)
-    assert not [move for move in legal(play.state, DEALER) if move.command == "enter cards"]
+    assert not [move for move in legal(play.state, DEALER) if move.kind == "enter-cards"]
     play.proceed()
-    (move,) = (one for one in legal(play.state, DEALER) if one.command == "enter cards")
+    (move,) = (one for one in legal(play.state, DEALER) if one.kind == "enter-cards")
     assert move.positions == tuple(range(play.state.dealt))
     enter_all(play, usual_deck(play.state.rules))
-    assert not [one for one in legal(play.state, DEALER) if one.command == "enter cards"]
+    assert not [one for one in legal(play.state, DEALER) if one.kind == "enter-cards"]
 
 
 def test_who_enters_cards_and_when() -> None:
@@ -201,8 +201,8 @@ def test_a_progressive_prize_is_approved_only_after_its_light_was_seen(
     approve, light = Approve(FLOOR, 2, wager, True), ConfirmLight(DEALER, 2, wager)
     why = play.refused(approve)
     assert (why.code, why.cite) == ("approval/light", cite)
-    of_it = [move.command for move in legal(play.state, FLOOR) if move.wager == wager]
-    assert of_it == ["refuse"]
+    of_it = [(move.kind, move.granted) for move in legal(play.state, FLOOR) if move.wager == wager]
+    assert of_it == [("approve", False)]
     for actor in (FLOOR, SYSTEM, ANN, EYE):
         assert play.refused(ConfirmLight(actor, 2, wager)).code == "role/not-allowed"
     (lit,) = play.do(light)

@@ -241,7 +241,7 @@ def test_a_gap_that_a_wager_taken_back_leaves_stops_the_deal() -> None:
     table.do(PlaceWagers(ANN, 2, {}))
     deck = whole_deck(table.state.rules)
     expect(table, NoMoreBets(DEALER, deck), "boxes/apart", "653a.7(e)")
-    assert "no more bets" not in [move.command for _, move in table.moves()]
+    assert "no-more-bets" not in [move.kind for _, move in table.moves()]
 
 
 @pytest.mark.cites("653a.7(b)")
@@ -273,7 +273,7 @@ def test_a_box_is_dealt_in_with_ante_and_blind_and_not_without() -> None:
     table.bet(2, {"ante": 10})
     deck = whole_deck(table.state.rules)
     expect(table, NoMoreBets(DEALER, deck), "wager/incomplete", "653a.7(d)(1)", "seat 2", "Blind")
-    assert "no more bets" not in [move.command for _, move in table.moves()]
+    assert "no-more-bets" not in [move.kind for _, move in table.moves()]
 
 
 # ── Roles ────────────────────────────────────────────────────────────────────────────────────

@@ -258,7 +258,7 @@ def table_order(wagers: Stakes) -> list[str]:
 @every_game
 def test_a_wager_goes_back_with_those_that_cannot_lie_without_it(slug: str) -> None:
     table = play(slug)
-    move = next(one for one in legal(table.state, ANN) if one.command == "place-wagers")
+    move = next(one for one in legal(table.state, ANN) if one.kind == "place-wagers")
     everything = next(end_slips(table.state, move))
     table.do(PlaceWagers(ANN, 1, everything))
     for key in everything:
@@ -284,7 +284,7 @@ def test_one_move_a_seat_offers_every_wager_before_the_deal(slug: str, electroni
     table = play(slug, electronic=electronic)
     actors = [ANN, BEN] if electronic else [DEALER]
     for actor in actors:
-        moves = [one for one in legal(table.state, actor) if one.command == "place-wagers"]
+        moves = [one for one in legal(table.state, actor) if one.kind == "place-wagers"]
         assert [one.seat for one in moves] == (
             [1, 3] if not electronic else [1 if actor is ANN else 3]
         )
@@ -293,7 +293,7 @@ def test_one_move_a_seat_offers_every_wager_before_the_deal(slug: str, electroni
             laws = table.state.rules.chapter.wagers
             assert {key for key in move.wagers if laws[key].choice} == set(move.choices)
     for staff in (SYSTEM, FLOOR, Actor(Role.SURVEILLANCE, "the eye")):
-        assert not [one for one in legal(table.state, staff) if one.command == "place-wagers"]
+        assert not [one for one in legal(table.state, staff) if one.kind == "place-wagers"]
 
 
 @every_game
@@ -306,7 +306,7 @@ def test_slips_keep_what_they_say_and_nothing_else(slug: str) -> None:
         move = next(
             one
             for one in legal(table.state, actor)
-            if (one.command, one.seat) == ("place-wagers", seat)
+            if (one.kind, one.seat) == ("place-wagers", seat)
         )
         slip = some_slip(table.state, move, chance)
         was = lying(table.state.seats[seat])

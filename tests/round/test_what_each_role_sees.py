@@ -232,9 +232,7 @@ def test_a_card_that_nobody_has_entered_looks_face_down_to_all(slug: str) -> Non
         (count,) = (one for one in moves if one["wager"] == wager)
         play.do(CountChips(DEALER, wager, count["accepted"]))
     play.proceed()
-    (enter,) = (
-        one for one in seen_by(play.state, DEALER)["moves"] if one["command"] == "enter cards"
-    )
+    (enter,) = (one for one in seen_by(play.state, DEALER)["moves"] if one["kind"] == "enter-cards")
     assert enter["positions"] == list(range(play.state.dealt))
     player = Actor(Role.PLAYER, play.state.seats[play.state.boxes[0]].player)
     (own, *_) = sorted(own_cards(play.state, player))

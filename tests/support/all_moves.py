@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import combinations, islice
 from random import Random
 from typing import Any
@@ -11,26 +11,16 @@ from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
-    Abandon,
-    Approve,
-    CallOff,
-    Close,
     Command,
-    ConfirmLight,
     CorrectCards,
     CorrectWager,
-    CountChips,
-    CountSurrendered,
     Decide,
     EnterCards,
     FindStart,
     Move,
     NoMoreBets,
-    OpenBits,
     PlaceWagers,
-    Proceed,
     Report,
-    ResolveChips,
     State,
     TurnHands,
     legal,
@@ -38,6 +28,7 @@ from pitboss.round import (
     opening,
 )
 from pitboss.round.fairness import commit, player_hash, range_of
+from pitboss.round.moves import kind_name
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
@@ -101,20 +92,20 @@ def bits_of(player: str) -> bytes:
 
 def variations(state: State, actor: Actor, move: Move, deal: Deal) -> Iterator[Command]:
     """A legal move at both ends of each of its ranges, with its choices, places and cards."""
-    if move.command == "no more bets":
+    if move.kind == "no-more-bets":
         yield deal.closing(actor)
-    elif move.command in ("enter cards", "correct cards"):
+    elif move.kind in ("enter-cards", "correct-cards"):
         for faces in some_faces(state, move):
             yield filled(actor, move, Cents(0), faces=faces)
-    elif move.command in ("open bits", "end opening"):
-        player = move.player or ""
-        yield OpenBits(actor, player, bits_of(player) if move.command == "open bits" else None)
-    elif move.command == "turn hands":
+    elif move.kind == "open-bits":
+        own = actor.role is Role.PLAYER
+        yield move.command_for(actor, bits=bits_of(actor.person) if own else None)
+    elif move.kind == "turn-hands":
         for low in islice(combinations(move.positions, 2), 0, None, 5):
-            yield TurnHands(actor, move.seat, low)
-    elif move.command == "place-wagers":
+            yield move.command_for(actor, low=low)
+    elif move.kind == "place-wagers":
         for slip in end_slips(state, move):
-            yield with_hash(state, PlaceWagers(actor, move.seat, slip))
+            yield with_hash(state, move.command_for(actor, wagers=slip))
     elif move.low_hands:
         for two in {move.low_hands[0], move.low_hands[-1]}:
             yield filled(actor, move, Cents(0), low=two)
@@ -137,7 +128,7 @@ def with_hash(state: State, command: Command) -> Command:
 def beyond(state: State, actor: Actor, move: Move) -> Iterator[Command]:
     """A legal move with an amount just outside its ranges, or at a place past the last."""
     for slip in outside(state, move) if move.wagers else ():
-        yield with_hash(state, PlaceWagers(actor, move.seat, slip))
+        yield with_hash(state, move.command_for(actor, wagers=slip))
     for least, most in move.amounts:
         for amount in (Cents(least - 1), Cents(most + 1)):
             if not any(low <= amount <= high for low, high in move.amounts):
@@ -153,11 +144,19 @@ def some_faces(state: State, move: Move) -> Iterator[dict[int, Card]]:
     if unused:
         yield {move.positions[0]: unused[0]}
         yield dict(zip(move.positions, unused, strict=False))
-    if move.command == "correct cards":
+    if move.kind == "correct-cards":
         lying = {at: card for at in move.positions if (card := state.face(at)) is not None}
         yield dict(islice(lying.items(), 1))
         first, last = move.positions[0], move.positions[-1]
         yield {first: lying[last], last: lying[first]}
+
+
+def made_again(actor: Actor, move: Move, command: Command) -> Command:
+    """The command that a move makes from what it knows and the fields that it does not know."""
+    names = [one.name for one in fields(command) if one.name not in ("actor", "at", "id")]
+    known = move.known(names)
+    said = {name: getattr(command, name) for name in names if name not in known}
+    return move.command_for(actor, **said)
 
 
 # ── Commands as moves ────────────────────────────────────────────────────────────────────────
@@ -168,38 +167,12 @@ def listed(state: State, command: Command) -> bool:
     return any(_is(move, command) for move in legal(state, command.actor))
 
 
-#: The name of each command's move, and the fields that both have.
-_NAMES: Mapping[type, tuple[str, tuple[str, ...]]] = {
-    PlaceWagers: ("place-wagers", ("seat",)),
-    NoMoreBets: ("no more bets", ()),
-    CallOff: ("call off", ()),
-    Proceed: ("proceed", ()),
-    Close: ("close", ()),
-    Decide: ("decide", ("seat",)),
-    Abandon: ("abandon", ("seat",)),
-    Report: ("report", ("irregularity",)),
-    CountChips: ("count chips", ("wager",)),
-    ResolveChips: ("resolve chips", ("wager",)),
-    ConfirmLight: ("confirm light", ("seat", "wager")),
-    EnterCards: ("enter cards", ()),
-    CorrectCards: ("correct cards", ()),
-    CorrectWager: ("correct wager", ("seat", "wager")),
-    FindStart: ("find start", ()),
-    TurnHands: ("turn hands", ("seat",)),
-    CountSurrendered: ("count surrendered", ("seat",)),
-    OpenBits: ("open bits", ("player",)),
-    Approve: ("approve", ("seat", "wager")),
-}
-
-
 def _is(move: Move, command: Command) -> bool:
-    name, fields = _NAMES[type(command)]
-    if isinstance(command, Approve) and not command.granted:
-        name = "refuse"
-    if isinstance(command, OpenBits) and command.bits is None:
-        name = "end opening"
-    same = all(getattr(move, one) == getattr(command, one) for one in fields)
-    return move.command == name and same and _fits(move, command)
+    if move.kind != kind_name(type(command)):
+        return False
+    said = move.known([one.name for one in fields(command)])
+    same = all(getattr(command, name) == value for name, value in said.items() if name != "amount")
+    return same and _fits(move, command)
 
 
 def _fits(move: Move, command: Command) -> bool:

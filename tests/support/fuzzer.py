@@ -6,7 +6,7 @@ command the watcher compares what the round did with what it may do.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -64,6 +64,7 @@ from pitboss.round import (
 )
 from pitboss.round.events import MetersRead
 from pitboss.round.meters import UNITS, MeterChange, fold, lock, open_meter
+from pitboss.round.moves import kind_name
 from pitboss.rulebook import GameRules
 from pitboss.settle import view_json
 from tests.support.games import METHODS
@@ -182,8 +183,8 @@ class Fuzz:
             self.give(self._anything())
             return
         actor, moves = self._somebody()
-        usual = [move for move in moves if move.command in ORDINARY]
-        strange = [move for move in moves if move.command not in ORDINARY]
+        usual = [move for move in moves if move.kind in ORDINARY]
+        strange = [move for move in moves if move.kind not in ORDINARY]
         chosen = strange if strange and self.chance.random() < 0.04 else usual or strange
         self.give(self.fill(actor, self._one_of(chosen)))
 
@@ -192,7 +193,7 @@ class Fuzz:
         place = [
             move
             for move in moves
-            if move.command == "place-wagers" and not self.state.seats[move.seat].wagers
+            if move.kind == "place-wagers" and not self.state.seats[move.seat].wagers
         ]
         return self.chance.choice(place if place and self.chance.random() < 0.9 else moves)
 
@@ -201,7 +202,7 @@ class Fuzz:
         self.chance.shuffle(actors)
         for actor in actors:
             moves = legal(self.state, actor)
-            if any(move.command in ORDINARY or move.command == "enter cards" for move in moves):
+            if any(move.kind in ORDINARY or move.kind == "enter-cards" for move in moves):
                 return actor, moves
         correct = raises_to_correct(self.state)
         assert correct, f"nobody may take the round on: {self.state.phase}"
@@ -216,8 +217,9 @@ class Fuzz:
             dull = [
                 move
                 for move in moves
-                if move.command not in ("place-wagers", "refuse")
-                and move.command in (*ORDINARY, "enter cards", "call off")
+                if move.kind != "place-wagers"
+                and move.granted is not False
+                and move.kind in (*ORDINARY, "enter-cards", "call-off")
             ]
             self.give(self.fill(actor, (dull or list(moves))[0]))
         raise AssertionError("the round does not end")
@@ -228,58 +230,44 @@ class Fuzz:
 
     def fill(self, actor: Actor, move: Move) -> Command:
         """A move as a command, with one of its values and the meters as they stand."""
-        chance, seat, wager = self.chance, move.seat, move.wager or ""
+        chance = self.chance
         amount = Cents(0)
         if move.amounts:
             least, most = chance.choice(move.amounts)
             amount = Cents(chance.choice((least, most, chance.randint(least, most))))
         place = chance.randrange(move.places) if move.places else 0
-        read = self.links.read()
-        makers: dict[str, Callable[[], Command]] = {
-            "place-wagers": lambda: PlaceWagers(actor, seat, some_slip(self.state, move, chance)),
-            "no more bets": lambda: self._no_more_bets(actor),
-            "call off": lambda: CallOff(actor, "nobody plays"),
-            "decide": lambda: Decide(actor, seat, self._decision(move, amount)),
-            "find start": lambda: FindStart(actor, 1 + place, dice=place >= self._places),
-            "turn hands": lambda: TurnHands(actor, seat, tuple(chance.sample(move.positions, 2))),
-            "count surrendered": lambda: CountSurrendered(
-                actor, seat, len(move.positions) - (chance.random() < 0.1)
-            ),
-            "abandon": lambda: Abandon(actor, seat),
-            "approve": lambda: Approve(actor, seat, wager, True, readings=read),
-            "refuse": lambda: Approve(
-                actor, seat, wager, False, "the seal was broken", readings=read
-            ),
-            "count chips": lambda: CountChips(
-                actor, wager, move.accepted - (chance.random() < 0.1)
-            ),
-            "resolve chips": lambda: ResolveChips(actor, wager, "counted once more"),
-            "confirm light": lambda: ConfirmLight(actor, seat, wager),
-            "enter cards": lambda: EnterCards(actor, self._true_faces(move.positions)),
-            "correct cards": lambda: CorrectCards(
-                actor, self._swapped(move.positions), "misread", readings=read
-            ),
-            "correct wager": lambda: CorrectWager(
-                actor, seat, wager, amount, "misread", readings=read
-            ),
-            "report": lambda: Report(
-                actor, move.irregularity or "", place, "seen" * move.needs_reason, readings=read
-            ),
-            "proceed": lambda: Proceed(actor, readings=read),
-            "close": lambda: Close(actor),
-        }
-        return makers[move.command]()
+        says: dict[str, Any] = {"reason": "the seal was broken"} if move.needs_reason else {}
+        match move.kind:
+            case "place-wagers":
+                says["wagers"] = some_slip(self.state, move, chance)
+            case "no-more-bets":
+                return self._no_more_bets(actor)
+            case "decide":
+                low = chance.choice(move.low_hands) if move.low_hands else ()
+                says |= {"amount": amount, "low": low}
+            case "find-start":
+                says |= {"number": 1 + place, "dice": place >= self._places}
+            case "turn-hands":
+                says["low"] = tuple(chance.sample(move.positions, 2))
+            case "count-surrendered":
+                says["count"] = len(move.positions) - (chance.random() < 0.1)
+            case "count-chips":
+                says["count"] = move.accepted - (chance.random() < 0.1)
+            case "enter-cards":
+                says["faces"] = self._true_faces(move.positions)
+            case "correct-cards":
+                says["faces"] = self._swapped(move.positions)
+            case "correct-wager":
+                says["amount"] = amount
+            case "report":
+                says["place"] = place
+        if move.kind in _READING:
+            says["readings"] = self.links.read()
+        return move.command_for(actor, **says)
 
     @property
     def _places(self) -> int:
         return self.rules.chapter.positions + 1
-
-    def _decision(self, move: Move, amount: Cents) -> Decision:
-        if move.decision == Raise.word:
-            return Raise(amount)
-        if move.decision == SetHands.word:
-            return SetHands(self.chance.choice(move.low_hands) if move.low_hands else ())
-        return next(one for one in _DECISIONS if one.word == move.decision)
 
     def _no_more_bets(self, actor: Actor) -> NoMoreBets:
         if self.chance.random() < 0.5:
@@ -390,13 +378,10 @@ class Fuzz:
 
     def _names(self, move: Move, command: Command) -> bool:
         """Whether a move is the one that a command makes."""
-        made = _NAMES[type(command)]
-        if move.command not in made:
+        if move.kind != kind_name(type(command)):
             return False
-        if isinstance(command, Approve):
-            wanted = "approve" if command.granted else "refuse"
-            if move.command != wanted:
-                return False
+        if isinstance(command, Approve) and move.granted is not command.granted:
+            return False
         if isinstance(command, Decide) and move.decision != getattr(command.decision, "word", None):
             return False
         if isinstance(command, PlaceWagers) and not offered(move, command.wagers):
@@ -537,25 +522,9 @@ def _changes(event: Event) -> list[MeterChange]:
     return [*added.values(), *getattr(event, "changes", ())]
 
 
-_NAMES: Mapping[type, tuple[str, ...]] = {
-    PlaceWagers: ("place-wagers",),
-    NoMoreBets: ("no more bets",),
-    CallOff: ("call off",),
-    Proceed: ("proceed",),
-    Decide: ("decide",),
-    Approve: ("approve", "refuse"),
-    Close: ("close",),
-    Report: ("report",),
-    Abandon: ("abandon",),
-    EnterCards: ("enter cards",),
-    FindStart: ("find start",),
-    TurnHands: ("turn hands",),
-    CountSurrendered: ("count surrendered",),
-    CountChips: ("count chips",),
-    ResolveChips: ("resolve chips",),
-    ConfirmLight: ("confirm light",),
-    CorrectCards: ("correct cards",),
-    CorrectWager: ("correct wager",),
-}
+#: The kinds that read meters.
+_READING = frozenset(
+    kind_name(one) for one in (Approve, CorrectCards, CorrectWager, Report, Proceed)
+)
 
 __all__ = ["Fuzz", "Links", "Phase"]

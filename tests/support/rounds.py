@@ -3,7 +3,7 @@
 Nothing here knows a game by name: rules come from the chapter's own data, moves from ``legal``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from random import Random
@@ -29,30 +29,16 @@ from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
-    Abandon,
-    Approve,
-    CallOff,
-    Close,
     Command,
-    ConfirmLight,
-    CorrectCards,
-    CorrectWager,
-    CountChips,
-    CountSurrendered,
     Decide,
-    EnterCards,
     Event,
     FindStart,
     Move,
     NoMoreBets,
-    PlaceWagers,
     Proceed,
     Reading,
     Refusal,
     RefusedError,
-    Report,
-    ResolveChips,
-    TurnHands,
     decide,
     legal,
     machine,
@@ -76,17 +62,16 @@ NO_WAGERS: Stakes = {}
 #: The moves that take a round on when nothing goes wrong.
 ORDINARY = (
     "place-wagers",
-    "no more bets",
+    "no-more-bets",
     "proceed",
     "decide",
     "approve",
-    "refuse",
-    "count chips",
-    "resolve chips",
-    "find start",
-    "turn hands",
-    "count surrendered",
-    "confirm light",
+    "count-chips",
+    "resolve-chips",
+    "find-start",
+    "turn-hands",
+    "count-surrendered",
+    "confirm-light",
     "close",
 )
 
@@ -400,13 +385,13 @@ class Play:
     def until(self, *phases: Phase) -> None:
         """The dealer goes on, and every question gets its first answer, until such a moment."""
         while self.state.phase not in phases:
-            actor, move = next(one for one in self.moves() if one[1].command in ORDINARY)
+            actor, move = next(one for one in self.moves() if one[1].kind in ORDINARY)
             self.do(command_of(actor, move, Random(0), state=self.state))
 
 
 def ordinary(moves: Iterable[Move]) -> list[Move]:
     """The moves of a round in which nothing goes wrong."""
-    return [move for move in moves if move.command in ORDINARY]
+    return [move for move in moves if move.kind in ORDINARY]
 
 
 def told_by_raises(state: State) -> frozenset[int]:
@@ -443,7 +428,7 @@ def raises_to_correct(state: State) -> tuple[Move, ...]:
     return tuple(
         move
         for move in legal(state, FLOOR)
-        if move.command == "correct wager"
+        if move.kind == "correct-wager"
         and move.seat == state.moment.seat
         and raises[move.wager or ""].raises
     )
@@ -463,10 +448,10 @@ def command_of(
         least, most = chance.choice(move.amounts)
         amount = Cents(chance.choice((least, most, chance.randint(least, most))))
     place = chance.randrange(move.places) if move.places else 0
-    if move.command == "find start":
+    if move.kind == "find-start":
         place = FIRST_NUMBER  # a deck that was stacked is dealt from where it was planned
     low = chance.choice(move.low_hands) if move.low_hands else ()
-    if move.command == "turn hands":
+    if move.kind == "turn-hands":
         move = replace(move, positions=tuple(chance.sample(move.positions, 2)))
     slip = NO_WAGERS if state is None or not move.wagers else some_slip(state, move, chance)
     return filled(actor, move, amount, deck, place=place, low=low, slip=slip)
@@ -484,30 +469,29 @@ def filled(
     slip: Stakes = NO_WAGERS,
 ) -> Command:
     """A legal move as a command with exactly these values."""
-    wager, seat = move.wager or "", move.seat
-    # Only the one that is wanted is made: rounds are played by the thousand.
-    commands: dict[str, Callable[[], Command]] = {
-        "place-wagers": lambda: PlaceWagers(actor, seat, slip),
-        "no more bets": lambda: NoMoreBets(actor, deck),
-        "call off": lambda: CallOff(actor, "nobody plays"),
-        "decide": lambda: Decide(actor, seat, decision(move.decision or "check", amount, low)),
-        "abandon": lambda: Abandon(actor, seat),
-        "approve": lambda: Approve(actor, seat, wager, True),
-        "refuse": lambda: Approve(actor, seat, wager, False, "the seal was broken"),
-        "count chips": lambda: CountChips(actor, wager, move.accepted),
-        "resolve chips": lambda: ResolveChips(actor, wager, "counted once more"),
-        "find start": lambda: FindStart(actor, place + 1, dice=place + 1 > 7),
-        "turn hands": lambda: TurnHands(actor, seat, move.positions[:2]),
-        "count surrendered": lambda: CountSurrendered(actor, seat, len(move.positions)),
-        "confirm light": lambda: ConfirmLight(actor, seat, wager),
-        "enter cards": lambda: EnterCards(actor, faces or {}),
-        "correct cards": lambda: CorrectCards(actor, faces or {}, "misread"),
-        "correct wager": lambda: CorrectWager(actor, seat, wager, amount, "misread"),
-        "report": lambda: Report(actor, move.irregularity or "", place, "seen" * move.needs_reason),
-        "proceed": lambda: Proceed(actor),
-        "close": lambda: Close(actor),
-    }
-    return commands[move.command]()
+    says: dict[str, Any] = {"reason": "the seal was broken"} if move.needs_reason else {}
+    match move.kind:
+        case "place-wagers":
+            says["wagers"] = slip
+        case "no-more-bets":
+            says["deck"] = deck
+        case "decide":
+            says |= {"amount": amount, "low": low}
+        case "count-chips":
+            says["count"] = move.accepted
+        case "find-start":
+            says |= {"number": place + 1, "dice": place + 1 > 7}
+        case "turn-hands":
+            says["low"] = move.positions[:2]
+        case "count-surrendered":
+            says["count"] = len(move.positions)
+        case "enter-cards" | "correct-cards":
+            says["faces"] = faces or {}
+        case "correct-wager":
+            says["amount"] = amount
+        case "report":
+            says["place"] = place
+    return move.command_for(actor, **says)
 
 
 def with_deck(
@@ -526,8 +510,8 @@ def with_deck(
 def turned(play: Play) -> Play:
     """The round with every hand that was set face down turned, its first two cards the low one."""
     for move in machine.ordinary(play.state, DEALER):
-        if move.command == "turn hands":
-            play.do(TurnHands(DEALER, move.seat, move.positions[:2]))
+        if move.kind == "turn-hands":
+            play.do(move.command_for(DEALER, low=move.positions[:2]))
     return play
 
 

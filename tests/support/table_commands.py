@@ -29,6 +29,7 @@ from pitboss.round import (
     Report,
     ResolveChips,
 )
+from pitboss.round.moves import kind_name
 from pitboss.table import (
     ChangeDealing,
     CloseTable,
@@ -53,7 +54,6 @@ from pitboss.table import (
     VerifyInspection,
     WashDeck,
 )
-from pitboss.table.duties import DUTIES
 from tests.support.rounds import DECISIONS
 from tests.support.slips import offered, placing, taking_back
 from tests.support.tables import ACTORS, EYE, TableRun, bits_of
@@ -61,23 +61,6 @@ from tests.support.tables import ACTORS, EYE, TableRun, bits_of
 _METHODS = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe", "catapult")
 _BOTH = (False, True)
 _REASONS = ("", " ", "a reason")
-_NAMES: dict[type[Command], str] = {
-    PlaceWagers: "place-wagers",
-    NoMoreBets: "no more bets",
-    CallOff: "call off",
-    Decide: "decide",
-    Abandon: "abandon",
-    CountChips: "count chips",
-    CountSurrendered: "count surrendered",
-    ResolveChips: "resolve chips",
-    ConfirmLight: "confirm light",
-    EnterCards: "enter cards",
-    CorrectCards: "correct cards",
-    CorrectWager: "correct wager",
-    Report: "report",
-    Proceed: "proceed",
-    Close: "close",
-}
 
 
 def anything(run: TableRun, chance: Random) -> Command:
@@ -175,14 +158,9 @@ def _true_faces(run: TableRun, chance: Random) -> dict[int, Card]:
 
 def is_move(command: Command, move: Move) -> bool:
     """Whether a command is what a move offers."""
-    kind: Any = type(command)
-    if isinstance(command, Approve):
-        name = "approve" if command.granted else "refuse"
-    elif isinstance(command, OpenBits):
-        name = "end opening" if command.bits is None else "open bits"
-    else:
-        name = _NAMES[kind] if kind in _NAMES else DUTIES[kind].name
-    return move.command == name and _fits(command, move)
+    if isinstance(command, Approve) and command.granted is not move.granted:
+        return False
+    return move.kind == kind_name(type(command)) and _fits(command, move)
 
 
 def _fits(command: Any, move: Move) -> bool:

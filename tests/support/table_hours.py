@@ -216,7 +216,7 @@ class Hours:
         run = self.run
         if run.table.status is TableStatus.CLOSED:
             run.do(OpenTable, by=FLOOR)
-        if run.prompt().move.command == "start round":
+        if run.prompt().move.kind == "start-round":
             run.seat_anew()
         if run.table.playing is not None and not run.state.boxes and run.state.void is None:
             self.players_wager()
@@ -263,14 +263,14 @@ class Hours:
         if refusal(self.run.table, command) is None:
             self.run.give(command)
 
-    def one_of(self, *names: str) -> None:
+    def one_of(self, *names: str, granted: bool | None = None) -> None:
         """Somebody does one of these things, if they may."""
         run = self.run
         found = [
             (actor, move)
             for actor in people(run)
             for move in run.moves(actor)
-            if move.command in names
+            if move.kind in names and granted in (None, move.granted)
         ]
         if found:
             actor, move = self.chance.choice(found)
@@ -297,13 +297,13 @@ class Hours:
         self.one_of("report")
 
     def something_is_corrected(self) -> None:
-        self.one_of("correct cards", "correct wager")
+        self.one_of("correct-cards", "correct-wager")
 
     def somebody_guesses_a_card(self) -> None:
         """A floorperson says that a card is another, and it may be one that lies in the stub."""
         run = self.run
         for move in run.moves(FLOOR):
-            if move.command == "correct cards":
+            if move.kind == "correct-cards":
                 before, position = run.state, self.chance.choice(move.positions)
                 guess = {position: run.cards[-1]}
                 events = run.do(CorrectCards, guess, "a guess", by=FLOOR)
@@ -317,16 +317,16 @@ class Hours:
         self.one_of("abandon")
 
     def a_prize_is_not_approved(self) -> None:
-        self.one_of("refuse")
+        self.one_of("approve", granted=False)
 
     def something_is_miscounted(self) -> None:
         """Chips, or surrendered cards: there the count may be wrong, or the number of the cards."""
         for move in self.run.moves(DEALER):
-            if move.command == "count chips":
+            if move.kind == "count-chips":
                 self.run.do(CountChips, move.wager, move.accepted + 1)
-                self.one_of("resolve chips")
+                self.one_of("resolve-chips")
                 return
-            if move.command == "count surrendered":
+            if move.kind == "count-surrendered":
                 self.run.do(CountSurrendered, move.seat, len(move.positions) - 1)
                 if self.chance.random() < 0.5:
                     self.report("wrong-count")
@@ -363,7 +363,7 @@ class Hours:
 
     def a_round_is_called_off(self) -> None:
         self.betting_is_open()
-        self.one_of("call off")
+        self.one_of("call-off")
 
     def the_shoe_breaks_while_bets_are_open(self) -> None:
         self.betting_is_open()
@@ -373,7 +373,7 @@ class Hours:
         """A round whose stub must be counted, at its end; or void, and then the count is missed."""
         run = self.run
         for _ in range(300):
-            if run.table.count_due and run.prompt().move.command == "count stub":
+            if run.table.count_due and run.prompt().move.kind == "count-stub":
                 break
             if run.watch.uncounted == 0 and self.chance.random() < 0.05:
                 return
@@ -401,7 +401,7 @@ class Hours:
     def somebody_does_what_they_may(self) -> None:
         run = self.run
         actor = self.chance.choice(people(run))
-        moves = [one for one in run.moves(actor) if one.command != "close table"]
+        moves = [one for one in run.moves(actor) if one.kind != "close-table"]
         if moves:
             run.give(run.command_of(self.chance.choice(moves), actor))
 
@@ -480,7 +480,7 @@ class Hours:
             assert any(answers(prompt.move, move) for move in asked), prompt
         by = SYSTEM if run.table.electronic else DEALER
         why = refusal(run.table, run.command(StartRound, "a round", by=by))
-        assert (why is None) is (prompt is not None and prompt.move.command == "start round")
+        assert (why is None) is (prompt is not None and prompt.move.kind == "start-round")
 
     def a_round_in_progress_has_its_deck(self) -> None:
         table = self.run.table

@@ -19,12 +19,9 @@ from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
-    CorrectCards,
-    EnterCards,
     Event,
     Move,
     NoMoreBets,
-    OpenBits,
     PlaceWagers,
     Reading,
     Refusal,
@@ -34,35 +31,21 @@ from pitboss.round import (
 from pitboss.round.commands import Stakes
 from pitboss.round.events import RoundOpened
 from pitboss.round.fairness import Secret, commit, player_hash, range_of
+from pitboss.round.moves import kind_name
 from pitboss.round.procedure import cards_to_come
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, chapters
 from pitboss.table import (
-    ChangeDealing,
-    CloseTable,
     CountStub,
     CoverDevice,
-    CutDeck,
     Deck,
     Device,
     DeviceFails,
-    DirectShuffle,
-    FinishShuffle,
-    GoIdle,
-    InspectDeck,
     OpenTable,
-    OrderRecut,
-    PlayerLooks,
     Prompt,
     ReceiveDecks,
-    RemoveDeck,
-    RestoreDevice,
-    Shuffle,
-    SpreadDeck,
     StartRound,
     TableStatus,
-    VerifyInspection,
-    WashDeck,
     apply,
     decide,
     legal,
@@ -70,6 +53,7 @@ from pitboss.table import (
     next_step,
     refusal,
 )
+from pitboss.table.duties import DUTIES
 from tests.support.games import CODIFIED
 from tests.support.rounds import command_of as round_command
 from tests.support.rounds import rules_of, shuffled
@@ -131,6 +115,10 @@ def committed(rules: GameRules, round_id: str, deck: tuple[Card, ...], chance: R
 def replies(entries: tuple[Entry, ...]) -> tuple[Event, ...]:
     """What happened, without the envelopes."""
     return tuple(entry.event for entry in entries)
+
+
+#: The kinds of the table's own commands.
+_OF_THE_TABLE = frozenset(map(kind_name, DUTIES))
 
 
 class TableRun:
@@ -407,7 +395,7 @@ class TableRun:
 
     def settled(self) -> "TableRun":
         """The round until nothing is left but its end, or the count before it."""
-        while self.prompt().move.command not in ("close", "count stub"):
+        while self.prompt().move.kind not in ("close", "count-stub"):
             self.follow()
         return self
 
@@ -439,80 +427,42 @@ class TableRun:
     # ── A move as a command ──────────────────────────────────────────────────────────────────
 
     def command_of(self, move: Move, actor: Actor) -> Command:
-        """The command that a move names."""
-        at, deck = self.at, move.deck
-        kinds: dict[str, type[Command]] = {
-            "inspect deck": InspectDeck,
-            "verify inspection": VerifyInspection,
-            "spread deck": SpreadDeck,
-            "wash deck": WashDeck,
-        }
-        orders: dict[str, type[Command]] = {
-            "order recut": OrderRecut,
-            "direct shuffle": DirectShuffle,
-            "remove deck": RemoveDeck,
-        }
-        plain: dict[str, type[Command]] = {
-            "open table": OpenTable,
-            "go idle": GoIdle,
-            "close table": CloseTable,
-        }
-        devices: dict[str, type[Command]] = {
-            "device fails": DeviceFails,
-            "cover device": CoverDevice,
-            "restore device": RestoreDevice,
-        }
-        if move.command in kinds:
-            return self.command(kinds[move.command], deck, by=actor)
-        if move.command in orders:
-            return self.command(orders[move.command], deck, "a reason", by=actor)
-        if move.command in plain:
-            return plain[move.command](actor, at=at)
-        if move.command in devices:
-            return self.command(devices[move.command], Device(move.device or ""), by=actor)
-        return self._at_the_table(move, actor) or self._in_the_round(move, actor)
-
-    def _at_the_table(self, move: Move, actor: Actor) -> Command | None:
-        at, deck = self.at, move.deck
-        match move.command:
-            case "receive decks":
-                return ReceiveDecks(actor, tuple(self.fresh(1)), at=at)
-            case "player looks":
-                player = actor.person if actor.role is Role.PLAYER else PLAYER.person
-                return PlayerLooks(actor, player, at=at)
-            case "shuffle":
-                by = None if move.device is None else Device(move.device)
-                return Shuffle(actor, deck, by, at=at)
-            case "finish shuffle":
-                return FinishShuffle(actor, deck, self.device_count(deck), at=at)
-            case "cut deck":
-                return CutDeck(actor, deck, 25, at=at)
-            case "start round":
-                return self.next_round(actor, deck or None)
-            case "count stub":
-                return self.true_count(actor)
-            case "change dealing":
-                return ChangeDealing(actor, move.method, at=at)
-        return None
-
-    def _in_the_round(self, move: Move, actor: Actor) -> Command:
-        at = self.at
-        player = move.player or ""
-        match move.command:
+        """The command of a move, with what a person says beside it."""
+        match move.kind:
+            case "start-round":
+                return self.next_round(actor, move.deck or None)
             case "place-wagers":
                 return self.placed(actor, move.seat, some_slip(self.state, move, self.chance))
-            case "no more bets":
+            case "no-more-bets":
                 return self.no_more_bets(actor)
-            case "open bits":
-                return OpenBits(actor, player, bits_of(player), at=at)
-            case "end opening":
-                return OpenBits(actor, player, at=at)
-            case "enter cards":
-                faces = {position: self.cards[position] for position in move.positions}
-                return EnterCards(actor, faces, at=at)
-            case "correct cards":
-                return CorrectCards(actor, self.misread(move), "misread", at=at)
-        return replace(round_command(actor, move, self.chance), at=at)
+            case "count-stub":
+                return self.true_count(actor)
+            case "player-looks":
+                player = actor.person if actor.role is Role.PLAYER else PLAYER.person
+                return move.command_for(actor, player=player, at=self.at)
+        if move.kind in _OF_THE_TABLE:
+            return move.command_for(actor, **self._says(move), at=self.at)
+        if move.kind == "open-bits" and actor.role is Role.PLAYER:
+            return move.command_for(actor, bits=bits_of(actor.person), at=self.at)
+        if move.kind == "enter-cards":
+            faces = {position: self.cards[position] for position in move.positions}
+            return move.command_for(actor, faces=faces, at=self.at)
+        if move.kind == "correct-cards":
+            return move.command_for(actor, faces=self.misread(move), reason="misread", at=self.at)
+        return replace(round_command(actor, move, self.chance), at=self.at)
+
+    def _says(self, move: Move) -> dict[str, Any]:
+        """What a person says with a command of the table."""
+        if move.needs_reason:
+            return {"reason": "a reason"}
+        match move.kind:
+            case "receive-decks":
+                return {"decks": tuple(self.fresh(1))}
+            case "finish-shuffle":
+                return {"count": self.device_count(move.deck)}
+            case "cut-deck":
+                return {"cards_in": 25}
+        return {}
 
     def misread(self, move: Move) -> dict[int, Card]:
         """Two cards are swapped: two that were entered, or one for a card of the stub that nobody
@@ -555,8 +505,8 @@ class TableRun:
 def answers(asked: Move, move: Move) -> bool:
     """Whether a move is the one that is asked for. A decision is asked for by seat alone; in other
     prompts only the paragraph may be another: the one that is not met yet."""
-    if asked.command == "decide":
-        named = ("command", "seat", "about", "cite")
+    if asked.kind == "decide":
+        named = ("kind", "seat", "about", "cite")
         return all(getattr(asked, name) == getattr(move, name) for name in named)
     return replace(asked, cite="") == replace(move, cite="")
 

@@ -48,7 +48,7 @@ def test_two_decks_need_an_automated_shuffler_that_works(slug: str, shuffler: st
     why = run.refused(StartRound, "a round")
     assert (why.code, why.cite) == ("deck/too-many", run.cite("3(b)"))
     turn = run.table.turn
-    assert run.prompt().move.command == "remove deck"
+    assert run.prompt().move.kind == "remove-deck"
     run.follow()
     assert run.table.live == (turn,), "the deck whose turn it is stays"
     run.played(3)
@@ -145,7 +145,7 @@ def test_a_deck_dealt_from_a_shoe_is_changed_after_eight_hours(slug: str, dealin
     run.closed()
     why = run.refused(StartRound, "too late")
     assert (why.code, why.cite) == ("deck/time-over", run.cite("3(c)(2)"))
-    assert (run.prompt().move.command, run.prompt().move.deck) == ("remove deck", "red 1")
+    assert (run.prompt().move.kind, run.prompt().move.deck) == ("remove-deck", "red 1")
     (removed,) = run.follow()
     assert isinstance(removed, e.DeckRemoved)
     assert removed.cite == run.cite("3(c)(2)")

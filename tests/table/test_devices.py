@@ -80,12 +80,12 @@ def test_a_shoe_that_breaks_before_the_deal_deals_no_round(slug: str, dealing: s
     run.started()
     run.bet()
     run.do(DeviceFails, Device.SHOE)
-    assert run.prompt().move.command == "no more bets", "a jam that is cleared holds nobody up"
+    assert run.prompt().move.kind == "no-more-bets", "a jam that is cleared holds nobody up"
     assert len(run.do(DeviceFails, Device.SHOE, out_of_order=True)) == 1
     why = run.refused(NoMoreBets, run.cards)
     assert (why.code, why.cite) == ("device/out-of-order", run.cite("13(g)"))
-    assert "no more bets" not in [move.command for move in run.moves(DEALER)]
-    assert run.prompt().move.command == "call off"
+    assert "no-more-bets" not in [move.kind for move in run.moves(DEALER)]
+    assert run.prompt().move.kind == "call-off"
     run.follow()
     assert all(not seat.wagers for seat in run.state.seats.values()), "what was down is back"
     run.played()
@@ -183,7 +183,7 @@ def test_a_broken_shuffler_is_covered_before_cards_are_shuffled_by_hand(slug: st
     assert run.refused(Shuffle, "red 1", Device.SHUFFLER).code == "device/out-of-order"
     why = run.refused(Shuffle, "red 1")
     assert (why.code, why.cite) == ("device/not-covered", run.cite("13(g)"))
-    assert run.prompt().move.command == "cover device"
+    assert run.prompt().move.kind == "cover-device"
     run.do(CoverDevice, Device.SHUFFLER)
     run.do(Shuffle, "red 1")
     run.do(RestoreDevice, Device.SHUFFLER, by=FLOOR)

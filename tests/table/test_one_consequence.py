@@ -177,7 +177,7 @@ def test_no_round_closes_with_its_count_due(slug: str, dealing: str) -> None:
     assert refusal(run.state, Close(DEALER)) is None, "the round alone would close"
     why = run.refused(Close)
     assert (why.code, why.cite) == ("stub/not-counted", run.table.method.stub_cite)
-    assert run.prompt().move.command == "count stub"
+    assert run.prompt().move.kind == "count-stub"
     run.follow()
     run.do(Close)
 
@@ -203,7 +203,7 @@ def test_bits_that_are_none_are_refused_and_the_shuffle_still_waits(slug: str) -
     run.give(run.no_more_bets(SYSTEM))
     for bits in (b"", b"short", bytes(33), "text", None):
         assert run.refused(OpenBits, PLAYER.person, bits, by=PLAYER).code == "shuffle/other-bits"
-    assert run.prompt().move.command == "open bits"
+    assert run.prompt().move.kind == "open-bits"
     run.closed()
 
 

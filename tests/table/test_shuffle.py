@@ -81,7 +81,7 @@ def test_a_deck_that_a_device_miscounts_leaves_the_table(slug: str, wrong: int) 
     assert isinstance(removed, e.DeckRemoved)
     assert (removed.deck, removed.cite) == ("red 1", run.cite("5(b)"))
     assert run.refused(StartRound, "never again", deck="red 1").code == "deck/removed"
-    assert run.prompt().move.command == "receive decks"
+    assert run.prompt().move.kind == "receive-decks"
 
 
 @law("5(b)")
@@ -124,7 +124,7 @@ def test_the_cut_is_at_least_ten_cards_in(slug: str) -> None:
         why = run.refused(CutDeck, "red 1", cards)
         assert (why.code, why.cite) == (f"cut/{code}", cite)
     run.do(CutDeck, "red 1", 10)
-    assert run.prompt().move.command == "start round"
+    assert run.prompt().move.kind == "start-round"
     run.do(OrderRecut, "red 1", "once more", by=FLOOR)
     run.do(CutDeck, "red 1", run.size - 1)
 
@@ -248,7 +248,7 @@ def test_a_deck_in_the_reshuffling_shoe_leaves_it_when_another_has_the_turn(slug
     run.receive(preshuffled=True)
     why = run.refused(StartRound, "too early")
     assert (why.code, why.cite) == ("deck/not-in-shuffler", run.cite("3(b)(2)"))
-    assert (run.prompt().move.command, run.prompt().move.deck) == ("finish shuffle", "red 1")
+    assert (run.prompt().move.kind, run.prompt().move.deck) == ("finish-shuffle", "red 1")
     run.played(3)
 
 

@@ -146,5 +146,5 @@ def test_what_names_no_round_and_no_entry_is_refused_in_words(names: dict[str, A
 
 def test_nothing_needs_to_be_named() -> None:
     run = TableRun(UTH).opened().ready()
-    assert any(move.command == "start round" for move in legal(run.table, DEALER, run.at))
+    assert any(move.kind == "start-round" for move in legal(run.table, DEALER, run.at))
     assert refusal(run.table, StartRound(DEALER, "one", {1: "Ann"}, at=run.at)) is None

@@ -36,8 +36,8 @@ def test_the_stub_is_counted_once_in_five_rounds(slug: str, dealing: str) -> Non
     assert run.table.count_due
     run.settled()
     assert run.state.phase is Phase.CLOSING
-    assert run.prompt().move.command == "count stub"
-    assert "close" not in [move.command for move in run.moves(DEALER)]
+    assert run.prompt().move.kind == "count-stub"
+    assert "close" not in [move.kind for move in run.moves(DEALER)]
     why = run.refused(Close)
     assert (why.code, why.cite) == ("stub/not-counted", run.table.method.stub_cite)
     run.do(CountStub, run.size - run.state.dealt)
@@ -121,7 +121,7 @@ def test_the_count_is_made_in_the_fifth_round_and_not_in_one_that_was_called_off
 
 
 def _call_off(run: TableRun) -> Move:
-    return next(move for move in run.moves(DEALER) if move.command == "call off")
+    return next(move for move in run.moves(DEALER) if move.kind == "call-off")
 
 
 @stub_law(1)
@@ -152,7 +152,7 @@ def test_a_misdeal_with_all_cards_there_voids_the_round(slug: str, dealing: str)
     assert (void.irregularity, void.cite, void.removes_deck) == ("misdealt", cite, False)
     assert run.state.void is not None
     assert run.refused(Proceed).code == "round/no-step"
-    assert run.prompt().move.command == "close"
+    assert run.prompt().move.kind == "close"
     run.do(Close)
     assert run.deck("red 1").status is DeckStatus.IN_RACK
     run.played()
@@ -181,7 +181,7 @@ def test_a_wrong_count_voids_the_round_and_removes_the_deck(
     assert run.refused(CountStub, run.size).code == "deck/removed"
     run.do(Close)
     assert not run.deck("red 1").live
-    assert run.prompt().move.command == "receive decks"
+    assert run.prompt().move.kind == "receive-decks"
     run.played()
 
 
@@ -226,7 +226,7 @@ def test_the_stub_is_counted_after_the_last_card_and_not_before(slug: str, deali
     run.started()
     run.bet()
     tries = 0
-    while not run.state.layout or "count stub" not in [one.command for one in run.moves(DEALER)]:
+    while not run.state.layout or "count-stub" not in [one.kind for one in run.moves(DEALER)]:
         why = run.refused(CountStub, run.size - run.state.dealt)
         assert (why.code, why.cite) == ("stub/too-early", run.table.method.stub_cite)
         tries += 1

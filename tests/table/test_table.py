@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.round import CallOff, Close, PlaceWagers, Proceed
+from pitboss.round.moves import kind_name
 from pitboss.table import (
     CloseTable,
     CountStub,
@@ -37,7 +38,7 @@ from tests.support.tables import (
 def test_a_closed_table_does_nothing_but_open(slug: str) -> None:
     run = TableRun(slug)
     assert next_step(run.table, run.at) is None
-    assert [move.command for move in legal(run.table, FLOOR, run.at)] == ["open table"]
+    assert [move.kind for move in legal(run.table, FLOOR, run.at)] == ["open-table"]
     assert run.refused(StartRound, "round 1").code == "table/closed"
     assert run.refused(ReceiveDecks, (("red", "red"),)).code == "table/closed"
     run.do(OpenTable, by=FLOOR)
@@ -109,9 +110,9 @@ def test_an_electronic_table_knows_no_deck_and_no_device(slug: str) -> None:
     ):
         why = run.refused(kind, *args)
         assert (why.code, why.cite) == ("table/electronic", "R34")
-    names = {move.command for actor in ACTORS.values() for move in legal(run.table, actor, 9)}
-    assert names == {"start round", "close table"}
-    assert run.prompt().move.command == "start round"
+    names = {move.kind for actor in ACTORS.values() for move in legal(run.table, actor, 9)}
+    assert names == {"start-round", "close-table"}
+    assert run.prompt().move.kind == "start-round"
 
 
 @every_game
@@ -144,9 +145,9 @@ def test_a_player_handles_no_cards(slug: str) -> None:
     run = TableRun(slug, shuffler="automated", decks=2).opened()
     seen = set()
     while run.prompt().refusal is not None:
-        seen |= {move.command for move in legal(run.table, PLAYER, run.at)}
+        seen |= {move.kind for move in legal(run.table, PLAYER, run.at)}
         run.follow()
-    assert seen == {"player looks"}
+    assert seen == {"player-looks"}
 
 
 @every_chapter
@@ -156,13 +157,13 @@ def test_what_is_legal_is_accepted_and_every_move_has_its_words(slug: str) -> No
     while run.prompt().refusal is not None:
         for actor in ACTORS.values():
             for move in legal(run.table, actor, run.at):
-                offered.add(move.command)
+                offered.add(move.kind)
                 assert refusal(run.table, run.command_of(move, actor)) is None
                 assert move.about
                 assert "None" not in move.about
                 assert move.cite
         run.follow()
-    assert offered <= {duty.name for duty in DUTIES.values()}
+    assert offered <= {kind_name(one) for one in DUTIES}
 
 
 @every_chapter

@@ -91,7 +91,7 @@ class Telling:
     def step(self) -> tuple[str, str]:
         """What the system was about to do, in words and with its paragraph."""
         for move in legal(self.before, _SYSTEM, self.entry.at):
-            if move.command == "proceed":
+            if move.kind == "proceed":
                 return move.about, move.cite
         return "", ""
 

@@ -8,7 +8,7 @@ order of the cards. Cards on record keep their places, so that the round continu
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from pitboss.cards import DECK_53, Card
 from pitboss.demo.card_room import CardRoom
@@ -20,18 +20,12 @@ from pitboss.house.shuffling import shuffled
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
-    Approve,
     CallOff,
     Close,
     Command,
-    ConfirmLight,
-    CountChips,
     Decide,
-    EnterCards,
-    FindStart,
     Move,
     NoMoreBets,
-    Proceed,
     RoundView,
     State,
 )
@@ -41,7 +35,7 @@ from pitboss.round.procedure import deciding
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.simulate import HousePlayer
-from pitboss.table import CountStub, Prompt, StartRound, TableView, next_step, view
+from pitboss.table import Prompt, StartRound, TableView, next_step, view
 
 __all__ = ["DealerPlay"]
 
@@ -73,7 +67,7 @@ class DealerPlay(PlayedTable):
 
     def _before(self, table: FloorTable, prompt: Prompt) -> bool:
         """Make the decks ready, and begin a round."""
-        if prompt.move.command != "start round":
+        if prompt.move.kind != "start-round":
             return self._decks.make_ready(table, prompt)
         self._staff.funds(table)
         return self._start(table, prompt.move.deck or None)
@@ -117,31 +111,26 @@ class DealerPlay(PlayedTable):
         """The command that the procedure asks for."""
         move, crew = prompt.move, self._staff.crew
         dealer = crew.dealer
-        match move.command:
-            case "no more bets":
+        said: dict[str, Any] = {}
+        match move.kind:
+            case "no-more-bets":
                 return self._no_more_bets(state, dealer)
-            case "count chips":
-                return CountChips(dealer, move.wager or "", move.accepted)
-            case "find start":
-                least, choices = _FULL_DICE
-                return FindStart(dealer, least + self._below(choices))
-            case "enter cards":
-                return EnterCards(dealer, self._turned(state, move))
             case "decide":
                 return self._answer(table, state, dealer)
-            case "confirm light":
-                return ConfirmLight(dealer, move.seat, move.wager or "")
             case "approve":
-                return Approve(crew.floor, move.seat, move.wager or "", granted=True)
-            case "count stub":
-                return CountStub(dealer, table.rules.chapter.deck.deck - state.dealt)
-            case "close":
-                return Close(dealer)
-            case "call off":
-                return CallOff(dealer, move.about)
-            case "proceed":
-                return Proceed(dealer)
-        raise AssertionError(f"nobody knows how to {move.about}")
+                return move.command_for(crew.floor)
+            case "count-chips":
+                said["count"] = move.accepted
+            case "find-start":
+                least, choices = _FULL_DICE
+                said["number"] = least + self._below(choices)
+            case "enter-cards":
+                said["faces"] = self._turned(state, move)
+            case "count-stub":
+                said["count"] = table.rules.chapter.deck.deck - state.dealt
+            case "call-off":
+                said["reason"] = move.about
+        return move.command_for(dealer, **said)
 
     def _close(self, state: State, command: Close) -> bool:
         """Close the round. A winner may tip."""

@@ -2,7 +2,7 @@
 and the floor's, each tried before it is offered."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from pitboss.floor import accounts as a
@@ -14,7 +14,7 @@ from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.late_papers import lacking, locked_then
-from pitboss.floor.machine import FloorCommand, refusal
+from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
@@ -24,13 +24,13 @@ from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind
 from pitboss.round import (
-    Approve,
     Close,
     Command,
     Move,
     NoMoreBets,
     Refusal,
 )
+from pitboss.round.moves import AnyMove, kind_name
 from pitboss.table import CloseTable, OpenTable, StartRound
 from pitboss.table import legal as table_moves
 
@@ -44,25 +44,17 @@ _WEEK: Final = 7
 
 @kind("floor-move")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FloorMove:
-    """Something that may be done now on the floor. ``command`` names the command; the rest fills
-    it in, as in a table's move."""
+class FloorMove(AnyMove):
+    """Something that may be done now on the floor: of its own, or of a table there."""
 
-    command: str
-    about: str
-    cite: str
     table: str = ""
-    seat: int = 0
-    wager: str | None = None
-    player: str | None = None
-    #: Of an assignment, who is sent.
+    #: Of an assignment, who is sent, and all tables that they then have.
     person: str | None = None
+    tables: tuple[str, ...] = ()
     gives: Funds | None = None
     gets: Funds | None = None
-    #: The least and the most.
-    amounts: tuple[Cents, Cents] | None = None
     slip: str | None = None
-    #: Of a fill, a credit or a proposal.
+    #: Of a fill, a credit, a drop box or a proposal.
     number: int = 0
     link: str | None = None
     #: Of a count, what is counted, and of a slip, what it says; the papers of a drop box.
@@ -72,45 +64,64 @@ class FloorMove:
     #: The date on the slip that is locked up, and the gaming day that has ended of a late paper.
     last_opened: str = ""
     day: str = ""
-    #: The decks that it may be about.
+    #: The kind of an act that is proposed, and the decks that it may be about.
+    act: str = ""
     decks: tuple[str, ...] = ()
-    needs_reason: bool = False
+
+    def command_for(self, actor: Actor, **fill: Any) -> FloorCommand:
+        """The command of this move, as the floor takes it: see ``Move.command_for``. An act on
+        decks is filled with ``decks``."""
+        if self.act and isinstance(fill.get("act", ""), str):
+            act = _ACTS[self.act]
+            fill["act"] = act(self.table, tuple(fill.pop("decks", ())))
+        command = self.made(actor, fill)
+        return command if type(command) in COMMANDS else AtTable(self.table, command)
+
+
+#: The acts that are offered at a table.
+_ACTS: Final = {kind_name(act): act for act in (d.IssueDecks, d.ReturnDecks)}
+_OF_A_TABLE: Final = tuple(one.name for one in fields(Move))
+
+
+def _on_floor(table: FloorTable, move: Move) -> FloorMove:
+    """A table's own move, as one of the floor."""
+    return FloorMove(table=table.name, **{name: getattr(move, name) for name in _OF_A_TABLE})
 
 
 # ── At a table ───────────────────────────────────────────────────────────────────────────────
 
 
-def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[Move | FloorMove, ...]:
+def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove, ...]:
     """Everything that this person may do now at a table."""
     table = floor.tables[name]
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
-    found: list[Move | FloorMove] = []
+    found: list[FloorMove] = []
     there = assignment_fault(floor.facility, actor, name) is None
     if there and actor.role in RIGHTS[AtTable][0]:
         for move in table_moves(table.table, actor, at):
             allowed = _allowed(floor, table, actor, move, at)
             if allowed is not None:
-                found.append(allowed)
+                found.append(_on_floor(table, allowed))
     found += _tried(floor, _at_table(floor, table, actor, at))
     return tuple(found)
 
 
 def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int) -> Move | None:
     """A table's move as the floor allows it, or nothing."""
-    if move.command == "place-wagers":
+    if move.kind == "place-wagers":
         return _payable(floor, table, move)
-    if move.command == "decide" and move.wager is not None:
+    if move.kind == "decide" and move.wager is not None:
         return _affordable(floor, table, move)
-    if move.command == "approve":
+    if move.kind == "approve" and move.granted:
         # The line lies open: whether there is money for it is no secret. Of a seat that is not
         # settled yet it is: "proceed" is offered, and held when it is tried.
-        command = Approve(actor, move.seat, move.wager or "", granted=True, at=at)
-        return None if refusal(floor, AtTable(table.name, command)) is not None else move
-    if move.command == "receive decks":
+        command = AtTable(table.name, move.command_for(actor, at=at))
+        return None if refusal(floor, command) is not None else move
+    if move.kind == "receive-decks":
         waiting = _untaken(floor, table)
         return replace(move, deck=waiting[0]) if waiting else None
-    trial = _TRIALS.get(move.command)
+    trial = _TRIALS.get(move.kind)
     if trial is not None and isinstance(check_play(floor, table, trial(actor, at)), Refusal):
         return None
     return move
@@ -128,11 +139,11 @@ def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
 
 #: What the floor has a say in before the table is asked.
 _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
-    "open table": lambda actor, at: OpenTable(actor, at=at),
-    "start round": lambda actor, at: StartRound(actor, "next", {}, at=at),
-    "no more bets": lambda actor, at: NoMoreBets(actor, at=at),
+    "open-table": lambda actor, at: OpenTable(actor, at=at),
+    "start-round": lambda actor, at: StartRound(actor, "next", {}, at=at),
+    "no-more-bets": lambda actor, at: NoMoreBets(actor, at=at),
     "close": lambda actor, at: Close(actor, at=at),
-    "close table": lambda actor, at: CloseTable(actor, at=at),
+    "close-table": lambda actor, at: CloseTable(actor, at=at),
 }
 
 
@@ -185,23 +196,22 @@ def _tried(floor: Floor, trials: Iterator[_Trial]) -> Iterator[FloorMove]:
 
 def _trial(command: Any, about: str, **keys: Any) -> _Trial:
     """A command to try, and the move that it would be."""
-    words = "".join(f" {one.lower()}" if one.isupper() else one for one in type(command).__name__)
-    fields = {
-        key: getattr(command, key)
-        for key in (
-            *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
-            *("purpose", "decks", "person"),
-        )
-        if hasattr(command, key)
-    }
+    said = {key: getattr(command, key) for key in _SAID if hasattr(command, key)}
     cite = RIGHTS[type(command)][1]
     return command, FloorMove(
-        command=words.strip(),
+        kind=kind_name(type(command)),
         about=about,
         cite=cite,
         needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
-        **(fields | keys),
+        **(said | keys),
     )
+
+
+#: What a command that is tried says for good; the rest is a person's to say.
+_SAID: Final = (
+    *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
+    *("purpose", "person", "tables"),
+)
 
 
 def _at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
@@ -221,7 +231,7 @@ def _at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterato
     yield _trial(
         c.PostLimits(actor, name, rules.minimum, rules.maximum, at=at),
         "post limits for the required wagers",
-        amounts=(rules.minimum, rules.maximum),
+        amounts=((rules.minimum, rules.maximum),),
     )
     yield from _rack_trials(floor, table, actor, at)
     yield from _paper_trials(floor, table, actor, at)
@@ -254,10 +264,12 @@ def _money_trials(
     yield _trial(
         c.BuyIn(actor, name, player, _CENT, Funds.CHIPS, Funds.ACCOUNT, at=at),
         "put chips into the game account",
-        amounts=(_CENT, has),
+        amounts=((_CENT, has),),
     )
     yield _trial(c.CashOut(actor, name, player, at=at), "pay the game account out in chips")
-    yield _trial(c.Tip(actor, name, player, _CENT, at=at), "tip the dealer", amounts=(_CENT, has))
+    yield _trial(
+        c.Tip(actor, name, player, _CENT, at=at), "tip the dealer", amounts=((_CENT, has),)
+    )
     yield _trial(
         c.ResolveDispute(actor, name, player, "a reason", at=at), "settle what is in dispute"
     )
@@ -297,7 +309,7 @@ def _paper_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Ite
         waits = rack.count
         late = "a reason" if waits.day else ""
         sign = p.SignCount(actor, name, waits.amount, "a reason", late, at=at)
-        amounts = (waits.amount, waits.amount)
+        amounts = ((waits.amount, waits.amount),)
         about = f"sign the count: {waits.purpose}"
         keys = {"purpose": waits.purpose, "chips": waits.chips, "day": waits.day}
         yield _trial(sign, about, amounts=amounts, **keys)
@@ -333,7 +345,8 @@ def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iter
     stored = tuple(key for key, one in decks.items() if one.place is DeckPlace.STORE)
     if stored:
         issue = c.ProposeAct(actor, d.IssueDecks(table.name, stored[:1]), at=at)
-        yield _trial(issue, "issue decks to the table", table=table.name, decks=stored)
+        keys = {"table": table.name, "act": kind_name(d.IssueDecks)}
+        yield _trial(issue, "issue decks to the table", decks=stored, **keys)
     there = tuple(
         key
         for key, one in decks.items()
@@ -343,7 +356,8 @@ def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iter
     )
     if there:
         back = c.ProposeAct(actor, d.ReturnDecks(table.name, there), at=at)
-        yield _trial(back, "return decks to the store", table=table.name, decks=there)
+        keys = {"table": table.name, "act": kind_name(d.ReturnDecks)}
+        yield _trial(back, "return decks to the store", decks=there, **keys)
 
 
 def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
@@ -354,7 +368,7 @@ def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
         yield _trial(command, f"write the slip of seat {seat}'s {wager} prize")
     for number, slip in table.slips.items():
         verify = c.VerifySlip(actor, name, number, slip.cents, at=at)
-        yield _trial(verify, f"verify slip {number}", amounts=(slip.cents, slip.cents))
+        yield _trial(verify, f"verify slip {number}", amounts=((slip.cents, slip.cents),))
         yield _trial(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
 
 
@@ -373,7 +387,7 @@ def _in_house(floor: Floor, actor: Actor, at: int) -> Iterator[_Trial]:
         has = cents_on(floor, a.chips(person))
         if has:
             redeem = c.Redeem(actor, person, _CENT, at=at)
-            yield _trial(redeem, f"chips of {person} for cash", amounts=(_CENT, has))
+            yield _trial(redeem, f"chips of {person} for cash", amounts=((_CENT, has),))
     for number, proposal in floor.facility.proposals.items():
         about = type(proposal.act).__doc__ or ""
         yield _trial(c.ApproveAct(actor, number, at=at), f"approve: {about}", number=number)

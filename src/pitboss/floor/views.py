@@ -2,7 +2,7 @@
 own money, the meters that all see; what is in the rack only for those who count it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from pitboss.floor import accounts as a
@@ -15,7 +15,6 @@ from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Role, kind
-from pitboss.round import Move
 from pitboss.round.meters import shown
 from pitboss.table import TableView
 from pitboss.table import view as table_view
@@ -58,6 +57,7 @@ class FloorTableView:
     slips: tuple[Slip, ...] = ()
     #: Its papers: locked or not, the last slip, a count that waits, what lies in the box.
     rack: Rack | None = None
+    #: What may be done: of the floor's own, of the table's and of its round's.
     moves: tuple[FloorMove, ...] = ()
 
     def __repr__(self) -> str:
@@ -67,14 +67,12 @@ class FloorTableView:
 def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
     """A table on the floor, for one person in one role at a time."""
     table = floor.tables[name]
-    moves = legal_at(floor, viewer, name, at)
-    of_table = tuple(move for move in moves if isinstance(move, Move))
     least, most = table.posted or (table.rules.minimum, table.rules.maximum)
     player = viewer.role is Role.PLAYER
     counts = viewer.role in _COUNTS
     return FloorTableView(
         name=name,
-        table=replace(table_view(table.table, viewer, at), moves=of_table),
+        table=table_view(table.table, viewer, at, moves=()),
         seats=table.seats,
         minimum=least,
         maximum=most,
@@ -85,7 +83,7 @@ def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
         inventory=cents_on(floor, a.inventory(name)) if counts else None,
         slips=tuple(table.slips.values()) if counts else (),
         rack=table.rack if counts else None,
-        moves=tuple(move for move in moves if isinstance(move, FloorMove)),
+        moves=legal_at(floor, viewer, name, at),
     )
 
 

@@ -21,7 +21,6 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Abandon,
-    Approve,
     CallOff,
     Command,
     Move,
@@ -172,8 +171,8 @@ class Host:
         """The house's floorperson verifies and approves the next prize that waits for it."""
         at = self._time(now)
         for move in legal(self._table, self._floor, at):
-            if move.command == "approve" and move.wager is not None:
-                self._carry_out(Approve(self._floor, move.seat, move.wager, granted=True, at=at))
+            if move.kind == "approve" and move.granted:
+                self._carry_out(move.command_for(self._floor, at=at))
                 return move
         return None
 

@@ -12,15 +12,11 @@ from typing import Final, Protocol
 from pitboss.house.chance import Chance
 from pitboss.record import Actor, Role
 from pitboss.round import (
-    Close,
     Command,
-    Decide,
     Move,
     NoMoreBets,
-    OpenBits,
     Phase,
     PlaceWagers,
-    Proceed,
     Reading,
     Refusal,
     RefusedError,
@@ -143,14 +139,14 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
         left = desk.left
         for move in shuffling.moves(state, SYSTEM):
             if move.player in left:
-                yield move, OpenBits(SYSTEM, move.player or "", at=at)
+                yield move, move.command_for(SYSTEM, at=at)
     elif state.phase is Phase.DECISION:
         for seat in deciding(state):
             if state.seats[seat].abandoned:
                 yield _played_on(state, seat, tuple(decisions.moves(state, SYSTEM)), at)
     else:
         for move in dealing.moves(state, SYSTEM):
-            yield move, (Close if move.command == "close" else Proceed)(SYSTEM, at=at)
+            yield move, move.command_for(SYSTEM, at=at)
 
 
 def _when_ready(desk: Desk, state: State, at: int) -> Iterator[Step]:
@@ -159,9 +155,9 @@ def _when_ready(desk: Desk, state: State, at: int) -> Iterator[Step]:
         return
     cite = state.paragraphs.betting_closed
     for seat in incomplete(state):
-        move = Move(command="place-wagers", about="take an incomplete slip back", cite=cite)
+        move = Move(kind="place-wagers", about="take an incomplete slip back", cite=cite)
         yield move, PlaceWagers(SYSTEM, seat, {}, at=at)
-    move = Move(command="no more bets", about='announce "no more bets"', cite=cite)
+    move = Move(kind="no-more-bets", about='announce "no more bets"', cite=cite)
     yield move, NoMoreBets(SYSTEM, readings=desk.readings, at=at)
 
 
@@ -169,7 +165,7 @@ def _played_on(state: State, seat: int, moves: Sequence[Move], at: int) -> Step:
     assert state.rules.on_timeout == "check-or-fold", "the one policy that can be filed"
     decision = played_on(state, seat)
     move = next(one for one in moves if (one.seat, one.decision) == (seat, decision.word))
-    return move, Decide(SYSTEM, seat, decision, at=at)
+    return move, move.command_for(SYSTEM, decision=decision, at=at)
 
 
 def close_bets(desk: Desk, at: int) -> Refusal | None:
@@ -222,7 +218,7 @@ def betting_over(desk: Desk, at: int) -> Move | None:
         refused = close_bets(desk, at)
         if refused is None:
             cite = desk.table.rules.chapter.paragraphs.betting_closed
-            return Move(command="no more bets", about='announce "no more bets"', cite=cite)
+            return Move(kind="no-more-bets", about='announce "no more bets"', cite=cite)
         alone = refused.wager if refused.code == "meter/down" else None
         if alone is not None and clear(desk, refused.seat, at, alone):
             continue
@@ -237,8 +233,6 @@ def late_steps(desk: Desk, at: int) -> list[Step]:
         return []
     moves = legal(desk.table, SYSTEM, at)
     late: list[Step] = [
-        (move, OpenBits(SYSTEM, move.player, at=at))
-        for move in moves
-        if move.command == "end opening" and move.player is not None
+        (move, move.command_for(SYSTEM, at=at)) for move in moves if move.kind == "open-bits"
     ]
     return late + [_played_on(state, seat, moves, at) for seat in deciding(state)]

@@ -78,7 +78,7 @@ class Betting:
         """The least and the most of the wagers that may be placed or changed beside those that are
         down, by key."""
         down, place = self._down, self._place
-        moves = (move for move in self._player.moves if move.command == "place-wagers")
+        moves = (move for move in self._player.moves if move.kind == "place-wagers")
         offered = next((move.wagers for move in moves), {})
         found = {}
         for key, pair in offered.items():

@@ -213,7 +213,7 @@ class Deciding:
 
 def _choices(moves: tuple[Move, ...]) -> Iterator[_Choice]:
     for move in moves:
-        if move.command != "decide":
+        if move.kind != "decide":
             continue
         if not move.amounts:
             yield _Choice(move)

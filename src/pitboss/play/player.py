@@ -176,7 +176,7 @@ class Player:
 
     def open_bits(self) -> bool:
         """Open your bits, if they are waited for: the lock was published first."""
-        if not any(move.command == "open bits" for move in self.moves):
+        if not any(move.kind == "open-bits" for move in self.moves):
             return False
         self.do(OpenBits(self.actor, YOU, self._bits))
         self._opened = True
@@ -185,7 +185,7 @@ class Player:
     @property
     def asked(self) -> bool:
         """Whether a decision of yours is waited for."""
-        return any(move.command == "decide" for move in self.moves)
+        return any(move.kind == "decide" for move in self.moves)
 
     @property
     def in_play(self) -> bool:

@@ -221,10 +221,10 @@ class Session:
 
     def _say(self, move: Move) -> None:
         """What the house did, in a line."""
-        if move.command == "decide":
+        if move.kind == "decide":
             who = self.place.players[move.seat].capitalize()
             self._said.append(Text(f"{who}: {move.decision}, played on by the house"))
-        elif move.command == "proceed":
+        elif move.kind == "proceed":
             self._said.append(Text(f"Dealer: {move.about}").append(f" [{move.cite}]", CITE))
 
     def _felt(self) -> None:

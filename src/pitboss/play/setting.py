@@ -37,7 +37,7 @@ class Setting:
         self._screen = prompts.screen
         self._player = prompts.player
         self._place = prompts.player.place
-        moves = {move.decision: move for move in self._player.moves if move.command == "decide"}
+        moves = {move.decision: move for move in self._player.moves if move.kind == "decide"}
         self._move: Move = moves[SetHands.word]
         cards = tuple(card for card in self._player.seat.cards if card is not None)
         (house,) = moves[SetHouse.word].low_hands

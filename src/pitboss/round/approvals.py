@@ -121,14 +121,16 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         cite = _cite(state, wager)
         if place not in unseen:
             yield Move(
-                command="approve",
+                kind="approve",
                 about=f"verify and approve {what}",
                 cite=cite,
                 seat=number,
                 wager=wager,
+                granted=True,
             )
         yield Move(
-            command="refuse",
+            kind="approve",
+            granted=False,
             about=f"refuse {what}: it goes back to its meter, the wager to its player",
             cite=cite,
             seat=number,

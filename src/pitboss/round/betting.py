@@ -282,12 +282,12 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     chapter = state.rules.chapter
     cite = state.paragraphs.betting_closed
     if _not_ready(state, actor) is None:
-        yield Move(command="ready", about="ready for the deal", cite=cite)
+        yield Move(kind="ready", about="ready for the deal", cite=cite)
     if _cannot_close(state, actor) is None:
-        yield Move(command="no more bets", about='announce "no more bets"', cite=cite)
+        yield Move(kind="no-more-bets", about='announce "no more bets"', cite=cite)
     if actor.role in (*STAFF, Role.FLOORPERSON):
         about = f"call this round of {chapter.name} off"
-        yield Move(command="call off", about=about, cite=cite, needs_reason=True)
+        yield Move(kind="call-off", about=about, cite=cite, needs_reason=True)
 
 
 JUDGES: Mapping[type, Judge] = {

@@ -209,7 +209,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     if entered and not state.plays(actor.person):
         about = "correct cards that were entered wrongly"
         yield Move(
-            command="correct cards", about=about, cite=cite, positions=entered, needs_reason=True
+            kind="correct-cards", about=about, cite=cite, positions=entered, needs_reason=True
         )
     for seat in state.seats.values():
         for wager in seat.wagers:
@@ -219,7 +219,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             raised = law.kind is WagerKind.RAISE
             limits = ((offer.amount or offer.minimum, offer.amount or offer.maximum),)
             yield Move(
-                command="correct wager",
+                kind="correct-wager",
                 about=f"correct the {law.name} wager of seat {seat.number}",
                 cite=law.cite,
                 seat=seat.number,

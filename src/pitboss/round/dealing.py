@@ -141,7 +141,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     """The next step, or the end."""
     if _cannot_close(state, actor) is None:
         about = "collect the cards so that every hand can be rebuilt"
-        yield Move(command="close", about=about, cite=state.paragraphs.play)
+        yield Move(kind="close", about=about, cite=state.paragraphs.play)
     if _cannot_proceed(state, actor) or unready(state) or start_due(state):
         return
     step = state.step
@@ -153,7 +153,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         movement = next_movement(state)
         shown = state.game.steps[movement.step].about
         about = f"{about}, {shown}" if BURN in [spot.area for spot in movement.spots] else shown
-    yield Move(command="proceed", about=about, cite=step.cite, seat=state.moment.seat)
+    yield Move(kind="proceed", about=about, cite=step.cite, seat=state.moment.seat)
 
 
 JUDGES: Mapping[type, Judge] = {c.Proceed: _proceed, c.Close: _close}

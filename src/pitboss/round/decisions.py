@@ -234,7 +234,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     for number in state.seats:
         if _cannot_leave(state, actor, number) is None:
             about = f"record that the player of seat {number} left: {policy}"
-            yield Move(command="abandon", about=about, cite=cite, seat=number)
+            yield Move(kind="abandon", about=about, cite=cite, seat=number)
 
 
 def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
@@ -246,7 +246,7 @@ def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
             continue
         amounts = offer.amounts(who)
         yield Move(
-            command="decide",
+            kind="decide",
             about=step.about,
             cite=step.cite,
             seat=number,

@@ -267,7 +267,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         if isinstance(places, Refusal) or (late and actor.role is not Role.FLOORPERSON):
             continue
         yield Move(
-            command="report",
+            kind="report",
             about=f"report {name.replace('-', ' ')}",
             cite=rule.cite,
             irregularity=name,

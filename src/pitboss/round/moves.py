@@ -1,13 +1,16 @@
-"""What may be done now, as data: a move names a command and the values that fill it in."""
+"""What may be done now, as data: a move knows its command and makes it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, Final
 
 from pitboss.cards import Card
-from pitboss.money import Cents
+from pitboss.games.choices import Decision, SetHands, answer_of
+from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role, kind
-from pitboss.round.commands import Refusal
+from pitboss.record.kinds import kind_named, kind_of
+from pitboss.round.commands import Command, Refusal
 from pitboss.round.events import Event
 from pitboss.round.state import State
 
@@ -18,6 +21,7 @@ __all__ = [
     "Move",
     "Outcome",
     "for_seat",
+    "kind_name",
     "known_seat",
     "not_for",
     "place_of",
@@ -31,16 +35,32 @@ Applier = Callable[[State, Any], State]
 STAFF = (Role.DEALER, Role.SYSTEM)
 
 
-@kind("move")
+#: The fields of a command that its sender says, whatever the move.
+_SENDERS: Final = frozenset({"actor", "at", "id", "round", "n"})
+#: What a command's field is called in a move, where the names differ.
+_NAMES: Final = {"by": "device", "proposal": "number", "box": "number"}
+#: What a move has under the same name and in another form: ranges, and a decision's word.
+_OPEN: Final = frozenset({"wagers", "choices", "amounts", "decision"})
+
+
+@cache
+def _made(kind: str) -> tuple[type, tuple[str, ...]]:
+    """The command of a kind, and its fields."""
+    found = kind_named(kind)
+    assert found is not None, f"{kind} is no kind of command"
+    names = [one.name for one in fields(found.type) if one.name not in _SENDERS]
+    return found.type, tuple(names)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
-    """Something that may be done now. ``command`` names the command; the rest fills it in.
+class AnyMove:
+    """Something that may be done now. ``kind`` is the kind of its command; the rest fills it in.
 
     ``amounts`` are pairs of least and most; a pair of equals is a single amount. ``needs_reason``
     says that the command takes a reason in words.
     """
 
-    command: str
+    kind: str
     about: str
     cite: str
     seat: int = 0
@@ -60,11 +80,63 @@ class Move:
     irregularity: str | None = None
     places: int = 0
     player: str | None = None
+    #: Whether a prize is granted, or refused.
+    granted: bool | None = None
     #: At a table: the deck, the device and the dealing method.
     deck: str = ""
     device: str | None = None
     method: str = ""
     needs_reason: bool = False
+
+    def made(self, actor: Actor, fill: dict[str, Any]) -> Any:
+        """The command of this move: what the move knows, and what ``fill`` says beside it."""
+        command, names = _made(self.kind)
+        if "decision" in names and "decision" not in fill:
+            fill["decision"] = self._answer(fill.pop("amount", None), fill.pop("low", ()))
+        return command(actor, **{**self.known(names), **fill})
+
+    def known(self, names: Iterable[str]) -> dict[str, Any]:
+        """What the move knows of these fields of its command."""
+        found: dict[str, Any] = {}
+        for name in names:
+            value = None if name in _OPEN else getattr(self, _NAMES.get(name, name), None)
+            if name == "amount" and len({*self.amounts}) == 1:
+                least, most = self.amounts[0]
+                value = least if least == most else None
+            if value is False or value:
+                found[name] = value
+        return found
+
+    def _answer(self, amount: Cents | None, low: Sequence[Card]) -> Decision:
+        """The decision that the move is; of several amounts or low hands a person names one."""
+        assert self.decision is not None, self.kind
+        if amount is None and self.amounts:
+            ((amount, most),) = self.amounts[:1]
+            if len(self.amounts) > 1 or amount != most:
+                raise TypeError(f"{self.decision} takes an amount")
+        if self.decision == SetHands.word and self.low_hands and not low:
+            raise TypeError(f"{self.decision} takes the low hand")
+        return answer_of(self.decision, amount or NOTHING, tuple(low))
+
+
+@kind("move")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(AnyMove):
+    """Something that may be done now in a round or at its table."""
+
+    def command_for(self, actor: Actor, **fill: Any) -> Command:
+        """The command of this move. ``fill`` is what a person still has to say (wagers, an amount,
+        cards, a reason), and what the sender knows: ``at``, ``id``, ``round``, ``n``. Raises
+        ``TypeError`` where something is missing."""
+        command: Command = self.made(actor, fill)
+        return command
+
+
+def kind_name(command: type) -> str:
+    """The kind of a command or an act, by its type."""
+    found = kind_of(command)
+    assert found is not None, command
+    return found.name
 
 
 def not_for(state: State, actor: Actor, who: str) -> Refusal:

@@ -243,11 +243,11 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         for number, wager in unlit(state):
             about = f"see that the light of seat {number}'s {wager} prize is lit"
             cite = _light_cite(state, wager)
-            yield Move(command="confirm light", about=about, cite=cite, seat=number, wager=wager)
+            yield Move(kind="confirm-light", about=about, cite=cite, seat=number, wager=wager)
     unknown = tuple(one.position for one in state.layout if state.face(one.position) is None)
     if unknown and actor.role in (Role.DEALER, Role.SYSTEM):
         yield Move(
-            command="enter cards",
+            kind="enter-cards",
             about="enter the cards that are turned up",
             cite=state.rules.chapter.deck.cite,
             positions=unknown,
@@ -260,7 +260,7 @@ def _chip_moves(state: State, role: Role) -> Iterator[Move]:
         if not counts and key not in state.miscounted:
             continue
         yield Move(
-            command="count chips" if counts else "resolve chips",
+            kind="count-chips" if counts else "resolve-chips",
             about=f"count the {key} chips against the wagers accepted"
             if counts
             else f"resolve the count of the {key} chips",

@@ -216,10 +216,10 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             continue
         if actor.role is Role.PLAYER and actor.person == player:
             about = "open your part in the shuffle"
-            yield Move(command="open bits", about=about, cite=_CITE, player=player)
+            yield Move(kind="open-bits", about=about, cite=_CITE, player=player)
         elif actor.role is Role.SYSTEM:
             about = f"end the time in which {player} may open the bits"
-            yield Move(command="end opening", about=about, cite=_CITE, player=player)
+            yield Move(kind="open-bits", about=about, cite=_CITE, player=player)
 
 
 JUDGES: Mapping[type, Judge] = {c.OpenBits: _open_bits}

@@ -242,7 +242,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             wagers, choices = _offered(state)
         if wagers:
             yield Move(
-                command="place-wagers",
+                kind="place-wagers",
                 about=f"place the wagers of seat {seat.number}, or take them back",
                 cite=state.paragraphs.wagers,
                 seat=seat.number,

@@ -71,7 +71,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     """A number to shake or draw."""
     if actor.role is Role.DEALER and start_due(state) is not None:
         yield Move(
-            command="find start",
+            kind="find-start",
             about="shake the dice, or draw a number, for the starting position",
             cite=state.game.start,
             places=_DICE[-1],

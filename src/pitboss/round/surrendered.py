@@ -101,7 +101,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         return
     for seat in _waiting(state):
         yield Move(
-            command="count surrendered",
+            kind="count-surrendered",
             about=f"count the cards that seat {seat.number} surrendered, face down",
             cite=_cite(state),
             seat=seat.number,

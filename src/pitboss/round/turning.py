@@ -56,7 +56,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
     for number in state.settlement_order:
         if _face_down(state, state.seats[number]):
             yield Move(
-                command="turn hands",
+                kind="turn-hands",
                 about=f"turn the hands of seat {number} and record which two cards are the low one",
                 cite=state.paragraphs.play,
                 seat=number,

@@ -64,20 +64,24 @@ def meters_json(meters: Mapping[str, Meter]) -> dict[str, dict[str, str]]:
 def move_json(move: Move) -> dict[str, Any]:
     """Something that may be done now."""
     return {
-        "command": move.command,
+        "kind": move.kind,
         "about": move.about,
         "cite": move.cite,
         "seat": move.seat or None,
         "wager": move.wager,
         "decision": move.decision,
         "amounts": [[money_text(least), money_text(most)] for least, most in move.amounts],
-        "choices": list(move.choices),
+        "wagers": {
+            key: [money_text(least), money_text(most)] for key, (least, most) in move.wagers.items()
+        },
+        "choices": {key: list(ways) for key, ways in move.choices.items()},
         "low_hands": [cards_text(low) for low in move.low_hands],
         "positions": list(move.positions),
         "accepted": move.accepted or None,
         "irregularity": move.irregularity,
         "places": move.places or None,
         "player": move.player,
+        "granted": move.granted,
         "deck": move.deck or None,
         "device": move.device,
         "method": move.method or None,

@@ -4,8 +4,7 @@ view shows them, and nothing else."""
 from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import JOKER, RANKS, Card, rank_of
-from pitboss.games.choices import answer_of
-from pitboss.money import NOTHING, Cents
+from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
@@ -64,14 +63,14 @@ class HousePlayer:
         self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
             return self._wager(moves, shown)
-        if any(move.command == "open bits" for move in moves):
+        if any(move.kind == "open-bits" for move in moves):
             return self.opening(shown.round_id)
         own = _own(shown, self.seat).cards
         return self.decides(moves, own, shown.community)
 
     def decides(self, moves: Sequence[Move], own: Cards, community: Cards) -> Decide | None:
         """The player's answer, holding these cards; nothing if the player is not asked."""
-        answers = [move for move in moves if move.command == "decide"]
+        answers = [move for move in moves if move.kind == "decide"]
         return self._answer(answers, _known(own), _known(community)) if answers else None
 
     def slip(self, round_id: str, *, plain: bool = False) -> PlaceWagers:
@@ -119,7 +118,7 @@ class HousePlayer:
         if _own(view, self.seat).wagers:
             return None
         for move in moves:
-            if (move.command, move.seat) == ("place-wagers", self.seat):
+            if (move.kind, move.seat) == ("place-wagers", self.seat):
                 wanted = {key: one[0] for key, one in move.wagers.items() if key in self._wanted}
                 slip = self._slip(view.round_id, wanted)
                 return slip if slip.wagers else None
@@ -131,8 +130,11 @@ class HousePlayer:
         words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
         by_word = {move.decision: move for move in reversed(moves)}
         word = next(one for one in words if one in by_word)
-        amounts = by_word[word].amounts
-        return Decide(self.actor, self.seat, answer_of(word, amounts[0][0] if amounts else NOTHING))
+        move = by_word[word]
+        least = {"amount": move.amounts[0][0]} if move.amounts else {}
+        answer = move.command_for(self.actor, **least)
+        assert isinstance(answer, Decide)
+        return answer
 
 
 def _own(view: RoundView, number: int) -> SeatView:

@@ -1,10 +1,11 @@
-"""What every command at a table is called, who gives it and which paragraph asks for it."""
+"""Every command of a table in words: who gives it, and which paragraph asks for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.record import Role
 from pitboss.round import Command, Move
+from pitboss.round.moves import kind_name
 from pitboss.table import commands as c
 from pitboss.table.state import Device, Table
 
@@ -20,12 +21,11 @@ _CARDS = "603a.16"
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A command in words: its name, what is done, who does it, and the paragraph.
+    """A command in words: what is done, who does it, and the paragraph.
 
     The paragraph is one of ``Chapter.paragraphs`` by name, an irregularity's, or as it stands.
     """
 
-    name: str
     about: str
     who: tuple[Role, ...]
     cite: str
@@ -35,68 +35,41 @@ class Duty:
 
 
 DUTIES: Mapping[type[Command], Duty] = {
-    c.OpenTable: Duty("open table", "open the table for gaming", _FLOOR, "opening", True),
-    c.ReceiveDecks: Duty("receive decks", "receive decks at the table", _EITHER, "inspection"),
-    c.InspectDeck: Duty(
-        "inspect deck", "inspect the cards of deck {deck} for defects", _DEALER, "inspection"
-    ),
-    c.VerifyInspection: Duty(
-        "verify inspection", "verify the inspection of deck {deck}", _FLOOR, "inspection"
-    ),
+    c.OpenTable: Duty("open the table for gaming", _FLOOR, "opening", True),
+    c.ReceiveDecks: Duty("receive decks at the table", _EITHER, "inspection"),
+    c.InspectDeck: Duty("inspect the cards of deck {deck} for defects", _DEALER, "inspection"),
+    c.VerifyInspection: Duty("verify the inspection of deck {deck}", _FLOOR, "inspection"),
     c.SpreadDeck: Duty(
-        "spread deck",
         "spread deck {deck} face up, by suit and in sequence, for the first player",
         _DEALER,
         "spread",
     ),
     c.PlayerLooks: Duty(
-        "player looks",
         "let the first player to arrive look at the cards",
         (Role.DEALER, Role.PLAYER),
         "first_look",
     ),
-    c.WashDeck: Duty(
-        "wash deck", "turn deck {deck} face down, wash it and stack it", _DEALER, "first_look"
-    ),
-    c.Shuffle: Duty("shuffle", "shuffle deck {deck} by {means}", _DEALER, "shuffle"),
-    c.FinishShuffle: Duty(
-        "finish shuffle", "take the report of the {device} on deck {deck}", _DEALING, "shuffle"
-    ),
-    c.CutDeck: Duty("cut deck", "cut deck {deck}, at least {least} cards in", _DEALER, "cut_due"),
-    c.OrderRecut: Duty(
-        "order recut", "have deck {deck} cut again", _FLOOR, "recut", needs_reason=True
-    ),
-    c.DirectShuffle: Duty(
-        "direct shuffle", "have deck {deck} shuffled again", _FLOOR, "shuffle", needs_reason=True
-    ),
-    c.StartRound: Duty(
-        "start round", "open the betting of a round with deck {deck}", _DEALING, "shuffle", True
-    ),
-    c.CountStub: Duty("count stub", "count the stub face down on the layout", _DEALER, "shuffle"),
+    c.WashDeck: Duty("turn deck {deck} face down, wash it and stack it", _DEALER, "first_look"),
+    c.Shuffle: Duty("shuffle deck {deck} by {means}", _DEALER, "shuffle"),
+    c.FinishShuffle: Duty("take the report of the {device} on deck {deck}", _DEALING, "shuffle"),
+    c.CutDeck: Duty("cut deck {deck}, at least {least} cards in", _DEALER, "cut_due"),
+    c.OrderRecut: Duty("have deck {deck} cut again", _FLOOR, "recut", needs_reason=True),
+    c.DirectShuffle: Duty("have deck {deck} shuffled again", _FLOOR, "shuffle", needs_reason=True),
+    c.StartRound: Duty("open the betting of a round with deck {deck}", _DEALING, "shuffle", True),
+    c.CountStub: Duty("count the stub face down on the layout", _DEALER, "shuffle"),
     c.RemoveDeck: Duty(
-        "remove deck", "take deck {deck} from the table for good", _FLOOR, _CARDS, needs_reason=True
+        "take deck {deck} from the table for good", _FLOOR, _CARDS, needs_reason=True
     ),
     c.DeviceFails: Duty(
-        "device fails",
         "record that the {device} jammed or stopped",
         (Role.DEALER, Role.FLOORPERSON, Role.SYSTEM),
         "shuffler-jam",
     ),
-    c.CoverDevice: Duty(
-        "cover device", "cover the {device} or put a sign on it", _EITHER, "device-out-of-order"
-    ),
-    c.RestoreDevice: Duty(
-        "restore device", "use the {device} again", _FLOOR, "device-out-of-order"
-    ),
-    c.ChangeDealing: Duty(
-        "change dealing", "deal by {method} from now on", _FLOOR, "device-out-of-order"
-    ),
-    c.GoIdle: Duty(
-        "go idle", "nobody plays: spread the cards face down on the table", _DEALER, "idle"
-    ),
-    c.CloseTable: Duty(
-        "close table", "close the table; its decks leave it", _FLOOR, _CARDS, electronic=True
-    ),
+    c.CoverDevice: Duty("cover the {device} or put a sign on it", _EITHER, "device-out-of-order"),
+    c.RestoreDevice: Duty("use the {device} again", _FLOOR, "device-out-of-order"),
+    c.ChangeDealing: Duty("deal by {method} from now on", _FLOOR, "device-out-of-order"),
+    c.GoIdle: Duty("nobody plays: spread the cards face down on the table", _DEALER, "idle"),
+    c.CloseTable: Duty("close the table; its decks leave it", _FLOOR, _CARDS, electronic=True),
 }
 
 
@@ -121,7 +94,7 @@ def duty_move(
         least=table.rules.chapter.deck.cut_cards_in,
     )
     return Move(
-        command=duty.name,
+        kind=kind_name(kind),
         about=about,
         cite=cite or duty_cite(table, kind, device),
         deck=deck,

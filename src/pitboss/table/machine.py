@@ -145,7 +145,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     of_round = (
         move
         for move in round_moves(state, actor)
-        if rounds.held(table, move.command, move.irregularity) is None
+        if rounds.held(table, move.kind, move.irregularity) is None
     )
     return (*own, *of_round)
 

@@ -167,7 +167,7 @@ def _in_round(table: Table) -> Prompt | None:
             for actor, commands in asked
             if command in commands
             for move in able(actor)
-            if move.command == command
+            if move.kind == command and move.granted is not False
         ),
         None,
     )
@@ -176,26 +176,26 @@ def _in_round(table: Table) -> Prompt | None:
 #: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is
 #: the players' own the dealer of a dealer-run table records.
 _IN_ORDER = (
-    "no more bets",
-    "count chips",
-    "find start",
-    "count surrendered",
+    "no-more-bets",
+    "count-chips",
+    "find-start",
+    "count-surrendered",
     "proceed",
-    "turn hands",
-    "confirm light",
+    "turn-hands",
+    "confirm-light",
     "approve",
     "close",
-    "open bits",
+    "open-bits",
     "decide",
     "place-wagers",
-    "enter cards",
-    "call off",
+    "enter-cards",
+    "call-off",
 )
-_CORRECTION = ("correct wager",)
+_CORRECTION = ("correct-wager",)
 _OF_THE_FLOOR = ("approve", *_CORRECTION)
 #: What is the players' own, and when it can be.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
-    "open bits": Phase.MIXING,
+    "open-bits": Phase.MIXING,
     "decide": Phase.DECISION,
     "place-wagers": Phase.BETTING,
 }
@@ -208,11 +208,11 @@ def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ..
     is called off only where it cannot be dealt, or nobody can wager. A raise that the hand turns
     out not to allow waits for a floorperson."""
     if shoe_lost(table):
-        return ("call off",)
+        return ("call-off",)
     if missing is not None and missing.code == "decision/hand":
         return _CORRECTION
     lies_unknown = any(one.turned and state.face(one.position) is None for one in state.layout)
-    first = ("enter cards",) if lies_unknown and _settles(state) else ()
+    first = ("enter-cards",) if lies_unknown and _settles(state) else ()
     return (*first, *_IN_ORDER)
 
 
@@ -230,9 +230,9 @@ def _mends(move: Move, missing: Refusal | None) -> bool:
 def _bare(move: Move) -> Move:
     """A decision without its answers: everybody may know who is asked what, and nobody what the
     player's cards allow."""
-    if move.command != "decide":
+    if move.kind != "decide":
         return move
-    return Move(command=move.command, about=move.about, cite=move.cite, seat=move.seat)
+    return Move(kind=move.kind, about=move.about, cite=move.cite, seat=move.seat)
 
 
 def shoe_lost(table: Table) -> bool:

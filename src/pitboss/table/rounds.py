@@ -22,6 +22,7 @@ from pitboss.round.fairness import Deal, bound
 from pitboss.round.fairness.hashing import is_hex, is_text
 from pitboss.round.irregularities import MISDEALT, SHOE_JAM, STUB_KINDS, WRONG_STUB
 from pitboss.round.machine import apply as apply_round
+from pitboss.round.moves import kind_name
 from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
 from pitboss.round.shuffling import draws_of
@@ -136,31 +137,27 @@ def hand_down(table: Table, command: Command) -> Outcome:
     state = table.playing
     if state is None:
         return Refusal("round/none", "no round is in progress", table.says.play)
-    name = _WATCHED.get(type(command))
-    if name is not None:
+    if isinstance(command, _WATCHED):
+        name = kind_name(type(command))
         refused = held(table, name, getattr(command, "irregularity", None))
         if refused is not None:
             return refused
     return judge(state, command)
 
 
-#: What a round cannot judge alone, as its moves are called.
-_WATCHED: Mapping[type[Command], str] = {
-    Close: "close",
-    NoMoreBets: "no more bets",
-    Report: "report",
-}
+#: What a round cannot judge alone.
+_WATCHED = (Close, NoMoreBets, Report)
 
 
-def held(table: Table, move: str, irregularity: str | None) -> Refusal | None:
+def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
     """Why the table does not let its round do something: a count is due, the shoe is lost, or the
     table itself records it, with a count or a device."""
     state = table.playing
-    if move == "close" and count_due(table) and state is not None and state.void is None:
+    if kind == "close" and count_due(table) and state is not None and state.void is None:
         every = table.method.stub_every_rounds
         reason = f"the stub must be counted once in {every} rounds, and is due in this one"
         return Refusal("stub/not-counted", reason, table.stub_cite())
-    if move == "no more bets" and shoe_lost(table):
+    if kind == "no-more-bets" and shoe_lost(table):
         reason = "the shoe that this round is dealt from is out of order: call the round off"
         return Refusal("device/out-of-order", reason, table.irregular("device-out-of-order"))
     if irregularity in STUB_KINDS:

@@ -46,8 +46,11 @@ class TableView:
         return f"<TableView {self.id}, {self.game}, {self.status}{lying}>"
 
 
-def view(table: Table, viewer: Actor, at: int) -> TableView:
-    """The table, with its round, for one person in one role at a time."""
+def view(
+    table: Table, viewer: Actor, at: int, *, moves: tuple[Move, ...] | None = None
+) -> TableView:
+    """The table, with its round, for one person in one role at a time. Whoever lists the moves
+    elsewhere says so with ``moves``."""
     return TableView(
         id=table.id,
         game=table.rules.chapter.slug,
@@ -58,7 +61,7 @@ def view(table: Table, viewer: Actor, at: int) -> TableView:
         devices=table.devices,
         count_due=not table.electronic and table.count_due,
         next=_asked(next_step(table, at), viewer),
-        moves=legal(table, viewer, at),
+        moves=legal(table, viewer, at) if moves is None else moves,
         round=None if table.round is None else view_of(table.round, viewer),
     )
 
