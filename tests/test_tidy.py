@@ -16,6 +16,7 @@ CORE = (
     "refusals.py",
     "cards.py",
     "money.py",
+    "models.py",
     "record",
     "hands",
     "rulebook",

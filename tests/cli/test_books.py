@@ -20,10 +20,12 @@ from pitboss.floor import Zone
 from pitboss.house import history as rounds_of_stores
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
+from pitboss.models import field_names
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.rulebook import UnreadableError
 from pitboss.store import Part, Reading, open_store
+from pitboss.wire.forms import TablePeriod
 from tests.cli.test_replay import played
 from tests.house.test_dealer_play import dealt
 from tests.house.test_running import until
@@ -259,7 +261,7 @@ def test_the_papers_are_told_and_what_is_missing_makes_an_exit_of_one(
     assert [(one["day"], one["fault"]) for one in found["findings"]] == [("2026-02-01", False)]
     assert "Nothing is missing" in run("report", "forms", db=books).stdout
     rows = list(csv.reader(io.StringIO(run("report", "forms", "--csv", db=books).stdout)))
-    assert rows == [["day", "table", "game", "box"]]
+    assert rows == [list(field_names(TablePeriod))], "the names, also without a line"
     monkeypatch.setattr(time, "time", lambda: float(NOON + 3 * 24 * 3600))
     done = run("report", "forms", "--json", db=books)
     assert done.exit_code == 1, "it is over now, and nobody dropped a box"

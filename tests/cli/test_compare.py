@@ -12,7 +12,6 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.reports.comparison import Game
 from pitboss.reports.theory import theory_of
@@ -21,6 +20,7 @@ from pitboss.simulate.covariance import Covariance
 from pitboss.simulate.exact_values import exact_values
 from pitboss.simulate.plan import Sides
 from pitboss.simulate.spec import rules_of
+from pitboss.wire import schema
 from tests.support.paths import DEMO
 from tests.support.simulations import CHAPTERS, spec_of
 

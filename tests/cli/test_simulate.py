@@ -3,6 +3,7 @@
 import io
 import json
 from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from pitboss.cli.app import app
 from pitboss.cli.simulate_report import print_report
 from pitboss.rulebook import UnreadableError, chapter_of
+from pitboss.wire import read
 from tests.support.commands import fits
 from tests.support.paths import DEMO
 
@@ -72,8 +74,9 @@ def test_few_sessions_are_said_to_tell_nothing_of_sessions(rounds: str, ended: s
 
 
 def test_a_z_that_can_hardly_be_chance_is_marked_without_a_color() -> None:
-    found = simulated("--rounds", "2000")
-    found["wagers"][0]["z"] = -5.5
+    found = read("simulate", inside("simulate", "649a", "--json", "--rounds", "2000"))
+    main, *sides = found.wagers
+    found = replace(found, wagers=(replace(main, z=-5.5), *sides))
     out = io.StringIO()
     with redirect_stdout(out):
         print_report(chapter_of("649a"), found)

@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.cli.schemas import schema
 from pitboss.games.house_way import WAYS
 from pitboss.rulebook import UnreadableError
+from pitboss.wire import schema
 
 
 def inside(*arguments: str) -> str:

@@ -28,7 +28,8 @@ from pitboss.round import (
     view,
 )
 from pitboss.rulebook import chapter_of
-from pitboss.settle import settle, view_json
+from pitboss.settle import settle
+from pitboss.wire.kinds import body_of
 from tests.support.four_card import FOUR_CARD_ROWS, SIX_CARD_ROWS
 from tests.support.games import CRAZY, METHODS
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of
@@ -184,7 +185,7 @@ def test_nobody_but_its_player_is_told_whether_the_hand_may_be_raised_so(electro
     ]
     owner, other = Actor(Role.PLAYER, "player 1"), Actor(Role.PLAYER, "player 2")
     for viewer in (other, DEALER, SYSTEM, FLOOR, Actor(Role.SURVEILLANCE, "the eye")):
-        rich, poor = (view_json(view(play.state, viewer)) for play in plays)
+        rich, poor = (body_of(view(play.state, viewer)) for play in plays)
         assert rich == poor
     command = Decide(other, 1, Raise(THIRTY))
     assert why_not(plays[0], command) == why_not(plays[1], command)

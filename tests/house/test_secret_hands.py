@@ -16,7 +16,7 @@ from pitboss.house.logs import CHAINED, next_chain
 from pitboss.record import Codec
 from pitboss.round import Decide, Phase
 from pitboss.round.events import DecisionMade
-from pitboss.settle import table_json
+from pitboss.wire.kinds import body_of
 from tests.support.games import PAI_GOW
 from tests.support.hosts import FLOOR, SPECTATOR, SURVEILLANCE, Hosted, unseeded
 
@@ -45,7 +45,7 @@ def told(hosted: Hosted) -> str:
     """All that anybody but the player gets, and all that was written down without a key."""
     host, now = hosted.host, hosted.now
     others = [hosted.players[2].actor, hosted.players[3].actor, SPECTATOR, FLOOR, SURVEILLANCE]
-    found = [json.dumps(table_json(host.view(one, now))) for one in others]
+    found = [json.dumps(body_of(host.view(one, now))) for one in others]
     found += [Codec().entry_text(entry) + repr(entry) for entry in hosted.kept.entries]
     for one in (*others, hosted.players[SEAT].actor):
         why = host.refusal(Decide(one, SEAT, SetHouse()), now)
@@ -63,7 +63,7 @@ def test_nothing_that_reaches_anybody_else_turns_on_how_a_hand_was_set() -> None
         hosted = asked()
         choose(hosted, low)
         told_now = told(hosted)
-        own = json.dumps(table_json(hosted.host.view(hosted.players[SEAT].actor, hosted.now)))
+        own = json.dumps(body_of(hosted.host.view(hosted.players[SEAT].actor, hosted.now)))
         assert f"set {cards_text(low)}" in own
         assert f"set {cards_text(low)}" not in told_now
         while hosted.phase() is not Phase.SETTLEMENT:

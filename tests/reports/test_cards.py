@@ -8,7 +8,8 @@ import pytest
 from pitboss.floor import CountCards, DeckLabel, DestroyDecks, IssueDecks, ReturnDecks
 from pitboss.record import Actor, Entry
 from pitboss.reports import CardsReport, cards_report
-from pitboss.reports.as_json import cards_csv, cards_json
+from pitboss.wire.cards import CardDay, cards_of
+from pitboss.wire.text import csv_rows, json_text
 from tests.floor.test_days import NEW_YORK, at
 from tests.floor.test_inventory import DAY, FORMS, MONDAY
 from tests.support.floors import ASSISTANT, GUARD, House
@@ -114,9 +115,9 @@ def test_who_moved_decks_alone_stands_alone_in_the_log() -> None:
 
 def test_the_log_is_json_and_csv() -> None:
     report = report_of(three_days())
-    value = json.loads(json.dumps(cards_json(report)))
+    value = json.loads(json_text(cards_of(report)))
     assert [*value] == ["facility", "zone", "ok", "days", "moves"]
     assert value["moves"][1]["by"][0] == {"person": "Asa", "capacity": "assistant-shift-manager"}
-    rows = list(cards_csv(report))
+    rows = list(csv_rows(CardDay, cards_of(report).days))
     assert rows[0][:3] == ["day", "opening", "received"]
     assert [row[0] for row in rows[1:]] == [one.day for one in report.days]

@@ -21,9 +21,10 @@ from pitboss.floor import events as e
 from pitboss.money import Cents
 from pitboss.record import Role
 from pitboss.reports import FormsReport, forms_report
-from pitboss.reports.as_json import forms_csv, forms_json
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
+from pitboss.wire.forms import TablePeriod, forms_of
+from pitboss.wire.text import csv_rows, json_text
 from tests.floor.test_days import NEW_YORK
 from tests.floor.test_inventory import FORMS
 from tests.support.floors import AUDIT, House
@@ -136,14 +137,14 @@ def test_the_week_has_prizes_that_were_documented_and_decks_that_changed(week: H
 
 def test_the_report_is_json_and_csv(week: House) -> None:
     report = report_of(week)
-    value = json.loads(json.dumps(forms_json(report)))
+    value = json.loads(json_text(forms_of(report)))
     assert value["zone"] == "America/New_York"
     assert [*value] == ["facility", "zone", "ok", "days", "periods", "papers", "findings"]
     assert len(value["papers"]) == len(report.papers)
-    rows = list(forms_csv(report))
+    rows = list(csv_rows(TablePeriod, forms_of(report).periods))
     assert len(rows) == 1 + len(report.periods)
     assert rows[0][:4] == ["day", "table", "game", "box"]
-    assert list(forms_csv(FormsReport())) == [["day", "table", "game", "box"]]
+    assert list(csv_rows(TablePeriod, forms_of(FormsReport()).periods)) == [rows[0]]
 
 
 def test_mishaps_are_named() -> None:
@@ -336,7 +337,7 @@ def test_days_on_which_the_whole_floor_is_silent_are_missed(week: House) -> None
 def test_a_report_through_a_day_is_the_same_whenever_it_is_asked(week: House) -> None:
     log = [one.entry for one in week.log]
     of_then = [one for one in log if one.at < NEW_YORK.ends(DAYS[2])]
-    then = forms_json(forms_report(of_then, NEW_YORK.ends(DAYS[2])))
-    later = forms_json(forms_report(log, NEW_YORK.ends(DAYS[6]), through=DAYS[2]))
+    then = forms_of(forms_report(of_then, NEW_YORK.ends(DAYS[2])))
+    later = forms_of(forms_report(log, NEW_YORK.ends(DAYS[6]), through=DAYS[2]))
     assert later == then
-    assert {one["day"] for one in later["periods"]} == set(DAYS[:3])
+    assert {one.day for one in later.periods} == set(DAYS[:3])

@@ -17,7 +17,6 @@ from pitboss.odds import submitted_main, submitted_sides
 from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
 from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
-from pitboss.reports.as_json import hold_csv, hold_json
 from pitboss.reports.hold import ALL
 from pitboss.reports.pictures import draw_forms, draw_hold
 from pitboss.reports.theory import MAIN, group_of, theory_of
@@ -25,6 +24,8 @@ from pitboss.round import State
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules, Submission, chapter_of, examine
+from pitboss.wire.hold import HoldLine, hold_of
+from pitboss.wire.text import csv_rows, json_text
 from tests.support.floors import FloorHours, House
 from tests.support.games import GAMES
 from tests.support.logs import DEMO
@@ -262,17 +263,22 @@ def test_the_hold_is_what_the_table_won_at_play(house: House) -> None:
     assert slips >= 0
 
 
+def csv_of(report: HoldReport) -> list[list[object]]:
+    found = hold_of(report)
+    return list(csv_rows(HoldLine, (*found.tables, *found.table_totals)))
+
+
 def test_the_report_is_json_csv_and_a_picture(house: House, tmp_path: Path) -> None:
     report = hold_report(entries(house))
-    value = json.loads(json.dumps(hold_json(report)))
+    value = json.loads(json_text(hold_of(report)))
     assert len(value["tables"]) == len(report.tables)
     first = value["tables"][0]
     assert first["table"].startswith("T ")
     assert set(first) == {"table"} | set(value["games"][0])
-    rows = list(hold_csv(report))
+    rows = csv_of(report)
     assert len(rows) == 1 + len(report.tables) + len(report.table_totals)
     assert rows[0][:4] == ["table", "game", "wager", "hands"]
-    assert list(hold_csv(HoldReport())) == [rows[0][:7]]
+    assert csv_of(HoldReport()) == [rows[0]]
     pictures = tmp_path / "hold.svg", tmp_path / "forms.svg"
     draw_hold(report, pictures[0])
     draw_forms(forms_report(entries(house)), pictures[1])

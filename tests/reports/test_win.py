@@ -26,10 +26,10 @@ from pitboss.games import Line
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
-from pitboss.reports.as_json import forms_json
 from pitboss.reports.periods import Period
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
+from pitboss.wire.forms import forms_of
 from tests.floor.test_days import NEW_YORK
 from tests.floor.test_jackpots_and_disputes import put_right
 from tests.support.floors import House, OnFloor
@@ -72,9 +72,9 @@ def test_what_players_put_into_game_accounts_is_owed_to_them_and_is_not_won() ->
     assert (first.owed_before, first.owed) == (0, MUCH * UNITS)
     assert (first.win, first.ledger_win, first.play) == (0, 0, 0)
     assert first.agrees
-    shown = forms_json(forms_report(log(house)))["periods"][0]
-    assert (shown["accounts_opening"], shown["accounts_closing"]) == ("0.00", "60000.00")
-    assert (shown["win"], shown["into_accounts"]) == ("0.00", "60000.00")
+    shown = forms_of(forms_report(log(house))).periods[0]
+    assert (shown.accounts_opening, shown.accounts_closing) == ("0.00", "60000.00")
+    assert (shown.win, shown.into_accounts) == ("0.00", "60000.00")
 
 
 @pytest.mark.cites("605a.3")

@@ -42,7 +42,7 @@ from pitboss.round import (
     seen,
     view,
 )
-from pitboss.settle.formats import view_json
+from pitboss.wire.kinds import body_of
 from tests.support.games import GAMES, every_game
 from tests.support.rounds import Play, told_by_raises, with_deck
 from tests.support.viewed_rounds import played_at_random, states, viewers, voided
@@ -149,7 +149,7 @@ def attempts(state: State, viewer: Actor) -> list[Command]:
 
 def told(state: State, viewer: Actor) -> dict[str, Any]:
     """What reaches a viewer's screen."""
-    return view_json(view(state, viewer))
+    return body_of(view(state, viewer))
 
 
 def shown(state: State, viewer: Actor, look: Viewer) -> str:

@@ -43,7 +43,7 @@ from pitboss.round import (
     view,
 )
 from pitboss.round import events as e
-from pitboss.settle.formats import view_json
+from pitboss.wire.kinds import body_of
 from tests.support.games import CRAZY, PAI_GOW, UTH
 from tests.support.rounds import (
     DEALER,
@@ -139,7 +139,7 @@ def everything_told(start: Play, low: tuple[Card, ...]) -> str:
             found.append(codec.entry_text(entry))
         found += [repr(command), codec.text(command), repr(play.state)]
         for viewer in (ANN, CLEO, DEALER, FLOOR, SYSTEM):
-            found.append(json.dumps(view_json(view(play.state, viewer))))
+            found.append(json.dumps(body_of(view(play.state, viewer))))
         for wrong in (Decide(BEN, 3, SetHands(low)), Decide(ANN, 3, SetHands(low))):
             found.append(play.refused(wrong).reason)
     return "\n".join(found)

@@ -13,7 +13,7 @@ from pitboss.games.model import Burn
 from pitboss.record import Actor, Codec, Entry
 from pitboss.round import CorrectCards, EnterCards, RefusedError, decide, legal, refusal, view
 from pitboss.round import events as e
-from pitboss.settle.formats import view_json
+from pitboss.wire.kinds import body_of
 from tests.support.dealer_run import before, betted, count_chips, finish, ready, usual_deck
 from tests.support.games import GAMES, UTH
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, whole_deck
@@ -31,7 +31,7 @@ def flop() -> Play:
 
 def told(play: Play, actor: Actor) -> str:
     """Everything that reaches a person: the view with its moves."""
-    return json.dumps(view_json(view(play.state, actor)))
+    return json.dumps(body_of(view(play.state, actor)))
 
 
 def guessed(play: Play, position: int, card: Card) -> list[str]:

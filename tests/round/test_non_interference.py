@@ -23,7 +23,7 @@ from pitboss.round import (
     view,
 )
 from pitboss.round.state import Phase, State
-from pitboss.settle.formats import view_json
+from pitboss.wire.kinds import body_of
 from tests.support.games import every_game
 from tests.support.rounds import (
     DEALER,
@@ -89,7 +89,7 @@ def shown(state: State, viewer: Actor, look: Viewer) -> str:
 
 def told(state: State, viewer: Actor) -> dict[str, Any]:
     """What reaches a viewer's screen."""
-    return view_json(view(state, viewer))
+    return body_of(view(state, viewer))
 
 
 def leak(slug: str, chance: Random, look: Viewer | None = None) -> str | None:

@@ -26,7 +26,8 @@ from pitboss.round import (
 from pitboss.round import events as e
 from pitboss.round.records import chip_wagers
 from pitboss.round.views import seen_by_seat
-from pitboss.settle.formats import FACE_DOWN, move_json, view_json
+from pitboss.wire.kinds import body_of
+from tests.support.commands import fits
 from tests.support.databases import SOAK
 from tests.support.games import GAMES, METHODS, every_game
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, rules_of, whole_deck
@@ -50,11 +51,13 @@ STUBS = {
 }
 AREAS = {"dealer": HOUSE, "community": COMMUNITY, "bonus_cards": BONUS}
 SETTLING = (Phase.SETTLEMENT, Phase.APPROVAL, Phase.CLOSING, Phase.CLOSED)
+#: How a card that the viewer may not know is written.
+FACE_DOWN = None
 #: Every key of a view, and where it is more than a player's.
 KEYS = set(
-    "round game phase step turn asked root lock shuffled_by starting_position dealer dealer_low "
+    "round_id game phase about cite turn asked root lock shuffled_by start dealer dealer_low "
     "community bonus_cards burned "
-    "discarded stub seats meters void irregularities magic_card lucky_position moves waiting "
+    "discarded stub seats meters void noted draws moves waiting "
     "disputed deck".split()
 )
 #: The keys that are empty to all but the floor and surveillance, and to all but surveillance.
@@ -63,9 +66,8 @@ SEAT_KEYS = set(
     "seat player wagers choices cards low envy_lammer decisions counted folded abandoned forfeited "
     "withdrawn lines".split()
 )
-#: The only keys with a number behind them; every other value is text.
-NUMBERS = {"turn", "asked", "burned", "discarded", "stub", "seat", "lucky_position", "of_seat"}
-NUMBERS |= {"positions", "accepted", "places", "starting_position", "counted"}
+#: Where a card stands.
+CARDS = {*AREAS, "dealer_low", "cards", "low", "deck", "magic_card", "low_hands"}
 
 
 def rounds(slug: str, count: int = 6) -> Iterator[Play]:
@@ -82,11 +84,12 @@ def played(slug: str, seed: int) -> Play:
 
 
 def seen_by(state: State, viewer: Actor) -> dict[str, Any]:
-    """What reaches a person's screen."""
-    return view_json(view(state, viewer))
+    """What reaches a person's screen, with what is left out because it is empty."""
+    empty: dict[str, Any] = {"moves": [], "waiting": [], "disputed": {}, "deck": []}
+    return {**empty, **body_of(view(state, viewer))}
 
 
-def faces(state: State, known: frozenset[int], area: str, seat: int = 0) -> list[str]:
+def faces(state: State, known: frozenset[int], area: str, seat: int = 0) -> list[str | None]:
     """What the cards on an area look like to somebody who knows these positions."""
     found = []
     for one in state.layout:
@@ -229,7 +232,7 @@ def test_a_card_that_nobody_has_entered_looks_face_down_to_all(slug: str) -> Non
     play.close_bets((None,) * len(deck))
     for wager in chip_wagers(play.state):
         moves = seen_by(play.state, DEALER)["moves"]
-        (count,) = (one for one in moves if one["wager"] == wager)
+        (count,) = (one for one in moves if one.get("wager") == wager)
         play.do(CountChips(DEALER, wager, count["accepted"]))
     play.proceed()
     (enter,) = (one for one in seen_by(play.state, DEALER)["moves"] if one["kind"] == "enter-cards")
@@ -255,7 +258,8 @@ def test_the_draws_are_shown_when_the_wagers_on_them_are_settled_and_not_before(
         for state, _ in told(play):
             for viewer in (STRANGER, DEALER, EYE):
                 found = seen_by(state, viewer)
-                drawn = (found["magic_card"], found["lucky_position"])
+                draws = found["draws"] or {}
+                drawn = (draws.get("magic_card"), draws.get("lucky_position"))
                 if drawn != (None, None):
                     assert state.phase in SETTLING
                     magic, lucky, _ = state.draws
@@ -294,7 +298,7 @@ def test_a_floorperson_sees_what_waits_for_approval(slug: str) -> None:
     waited = 0
     for play in rounds(slug, 20):
         for state, _ in told(play):
-            waits = [{"seat": seat, "wager": wager} for seat, wager in state.waiting]
+            waits = [[seat, wager] for seat, wager in state.waiting]
             assert seen_by(state, FLOOR)["waiting"] == seen_by(state, EYE)["waiting"] == waits
             waited += len(waits)
     assert waited
@@ -306,10 +310,10 @@ def test_moves_are_those_of_the_one_who_looks(slug: str) -> None:
         for state, _ in told(play):
             for viewer in viewers(play):
                 moves = seen_by(state, viewer)["moves"]
-                assert moves == [move_json(move) for move in legal(state, viewer)]
+                assert moves == [body_of(move) for move in legal(state, viewer)]
                 own = {n for n, seat in state.seats.items() if seat.player == viewer.person}
                 if viewer.role is Role.PLAYER:
-                    assert {move["seat"] for move in moves} <= own
+                    assert {move["seat"] for move in moves if "seat" in move} <= own
                 if viewer in (STRANGER, EYE):
                     assert not moves
 
@@ -351,11 +355,13 @@ def test_a_view_is_plain_json_without_floats_and_cards_are_text(slug: str) -> No
             for viewer in viewers(play):
                 found = seen_by(state, viewer)
                 assert json.loads(json.dumps(found)) == found
+                fits("round-view", found)
                 for key, value in values(found):
                     assert value is None or isinstance(value, str | bool | int)
                     # A card is a number within: none may get out as one.
-                    assert type(value) is not int or key in NUMBERS
-                assert all(len(card) == 2 for card in found["community"] + found["dealer"])
+                    assert key not in CARDS or value is None or isinstance(value, str)
+                lying = found["community"] + found["dealer"]
+                assert all(card is None or len(card) == 2 for card in lying)
 
 
 @pytest.mark.parametrize(("kind", "para"), [("wrong-count", "(c)"), ("face-up-cards", "(a)")])
@@ -373,7 +379,8 @@ def test_a_void_round_turns_no_hand_whose_wagers_came_back(
     for viewer in viewers(play):
         found = seen_by(play.state, viewer)
         assert found["phase"] == Phase.CLOSING
-        assert found["void"] == {"kind": kind, "cite": f"{section}{para}"}
+        void = found["void"]
+        assert (void["irregularity"], void["cite"]) == (kind, f"{section}{para}")
         assert all(line["outcome"] == "push" for seat in found["seats"] for line in seat["lines"])
         assert not found["dealer"]
         assert found["stub"] == len(play.state.deck)

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook import Met, chapter_json, chapters
+from pitboss.models import as_json
+from pitboss.rulebook import Met, chapters
 from pitboss.rulebook.load import DEALING_METHODS, LINK_KINDS
+from pitboss.wire.rules import chapter_rules
 from tests.support.games import UTH
 from tests.support.paths import ROOT
 from tests.support.submissions import is_clean, one, only
@@ -52,7 +54,8 @@ def test_the_example_of_a_verdict_is_a_real_one() -> None:
 @pytest.mark.parametrize("slug", chapters())
 def test_every_key_of_a_chapter_is_described(slug: str) -> None:
     levels = {"mega", "major", "minor", "Ace/five natural straight flush"}
-    assert {key for key in keys(chapter_json(chapters()[slug])) - levels if not named(key)} == set()
+    found = keys(as_json(chapter_rules(chapters()[slug])))
+    assert {key for key in found - levels if not named(key)} == set()
 
 
 @pytest.mark.parametrize("slug", chapters())

@@ -4,7 +4,9 @@ from dataclasses import asdict, fields
 
 import pytest
 
-from pitboss.rulebook import Paragraphs, chapter_json, chapter_of, chapters, paragraphs
+from pitboss.models import as_json
+from pitboss.rulebook import Paragraphs, chapter_of, chapters, paragraphs
+from pitboss.wire.rules import chapter_rules
 
 NUMBERS = tuple(chapter.chapter for chapter in chapters().values())
 #: What a codified chapter prints, by the letters that the four of them share.
@@ -71,5 +73,5 @@ def test_every_one_is_in_the_json() -> None:
     names = {one.name for one in fields(Paragraphs)}
     assert names == set(SHARED)
     for chapter in chapters().values():
-        assert chapter_json(chapter)["paragraphs"] == asdict(chapter.paragraphs)
+        assert as_json(chapter_rules(chapter))["paragraphs"] == asdict(chapter.paragraphs)
         assert set(asdict(chapter.paragraphs)) == names

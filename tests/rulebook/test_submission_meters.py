@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.models import as_json, from_core
 from pitboss.rulebook import chapters, check
-from pitboss.rulebook.as_json import meter_terms_json
 from pitboss.rulebook.chapter import SetBy
+from pitboss.wire.rules import TermsRules
 from tests.support.games import FOUR, HOLDEM, RIDE, UTH
 from tests.support.submissions import NUMBERS, is_clean, one, only, typed, violations
 
@@ -143,7 +144,8 @@ def test_numbers_that_the_chapter_fixes_may_be_repeated_and_not_changed(
     assert meter is not None
     for name, terms in meter.terms.items():
         chosen = {"paytable": name} if name else {}
-        written = meter_terms_json(terms)
+        written = as_json(from_core(TermsRules, terms, letter=name))
+        del written["letter"]
         written["rate"] = {level: Decimal(rate) for level, rate in written["rate"].items()}
         written["reserve_rate"] = Decimal(written["reserve_rate"])
         offer = typed(one(slug, {key: {**chosen, **written}})).games[slug].offers[key]

@@ -101,7 +101,9 @@ def test_a_killed_worker_changes_nothing_to_the_last_integer(cluster: Cluster) -
     assert cluster.workers[0].wait() != 0
     here = run(spec, ROUNDS)
     nothing = engine_check.Checked(0, True)
-    reports = [report(total, nothing, an_hour=40, bankrolls=[10_000]) for total in (here, there)]
+    reports = [
+        report(total, nothing, an_hour=40, bankrolls=[10_000], seconds=1) for total in (here, there)
+    ]
     assert reports[0] == reports[1]
     assert (here.results, here.lows) == (there.results, there.lows)
     assert (here.events == there.events).all()

@@ -1,7 +1,6 @@
 """Runs of sessions: the same however they are cut, exact when merged, told so far when stopped."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ from pitboss.simulate import engine_check
 from pitboss.simulate.engine_check import DisagreementError, check_rounds
 from pitboss.simulate.exact_values import hit_chances
 from pitboss.simulate.meters import meter_hits
-from pitboss.simulate.report import report
+from pitboss.simulate.report import Simulated, report
 from pitboss.simulate.sessions import play_sessions, ready
 from pitboss.simulate.simulation import Total, chunks_of, run
 from pitboss.simulate.spec import rules_of
@@ -22,10 +21,10 @@ from tests.support.simulations import spec_of
 NAMES = ("sums", "squares", "round_squares", "wins")
 
 
-def figures(total: Total) -> dict[str, Any]:
-    """A whole report, which holds nothing of when, where and how fast."""
+def figures(total: Total) -> Simulated:
+    """A whole report; only ``timing`` holds anything of when, where and how fast."""
     checked = engine_check.Checked(0, True)
-    return report(total, checked, an_hour=40, bankrolls=[50_000, 100_000])
+    return report(total, checked, an_hour=40, bankrolls=[50_000, 100_000], seconds=1)
 
 
 def test_sessions_come_out_the_same_however_they_are_cut() -> None:
@@ -142,13 +141,14 @@ def test_claims_of_a_level_name_it_and_its_percentage() -> None:
 def test_ruin_counts_sessions_that_ever_fell_so_low() -> None:
     spec = spec_of("649a", sides=False)
     total = run(spec, 20_000)
-    found = report(total, engine_check.Checked(0, True), an_hour=40, bankrolls=[1, 10**9])
+    checked = engine_check.Checked(0, True)
+    found = report(total, checked, an_hour=40, bankrolls=[1, 10**9], seconds=1)
     every = sum(total.lows.values())
     assert every == total.sessions
     fell = every - total.lows[0]
-    assert found["ruin"][0]["chance"] == fell / every > 0
-    assert found["ruin"][1]["chance"] == 0
-    assert found["hour"]["hold"] == pytest.approx(-40 * total.summed("sums")[0] / 20_000 / 100)
+    assert found.ruin[0].chance == fell / every > 0
+    assert found.ruin[1].chance == 0
+    assert found.hour.hold == pytest.approx(-40 * total.summed("sums")[0] / 20_000 / 100)
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(1, 324_870), (3, 162_435), (6, 92_820)])

@@ -182,11 +182,11 @@ def test_sampled_play_comes_to_the_exact_values(chapter: str) -> None:
     total = run(spec, rounds)
     claims = total.events[:, 0].tolist()
     checked = check_rounds(spec, [*range(0, rounds, rounds // 12), *claims[:6]])
-    found = report(total, checked, an_hour=40, bankrolls=[100_000])
-    assert found["wagers"][0]["exact"] is not None
-    for one in found["wagers"]:
-        assert one["exact"] is not None, one["wager"]
-        assert abs(one["z"]) < 4, one
+    found = report(total, checked, an_hour=40, bankrolls=[100_000], seconds=1)
+    assert found.wagers[0].exact is not None
+    for one in found.wagers:
+        assert one.exact is not None, one.wager
+        assert abs(one.z or 0) < 4, one
 
 
 @pytest.mark.parametrize("chapter", ["643a", "649a"])
@@ -196,6 +196,7 @@ def test_other_players_come_to_the_exact_value_of_their_decisions(
 ) -> None:
     spec = spec_of(chapter, sides=False, player=player, seed=7)
     total = run(spec, 200_000)
-    main = report(total, check_rounds(spec, [0, 1, 2]), an_hour=40, bankrolls=[])["wagers"][0]
-    assert main["exact"] == pytest.approx(float(shipped_worth(terms(chapter), player) or 0))
-    assert abs(main["z"]) < 4
+    checked = check_rounds(spec, [0, 1, 2])
+    main = report(total, checked, an_hour=40, bankrolls=[], seconds=1).wagers[0]
+    assert main.exact == pytest.approx(float(shipped_worth(terms(chapter), player) or 0))
+    assert abs(main.z or 0) < 4

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import jsonschema_rs
 
 from pitboss.cli import main
-from pitboss.cli.schemas import schema
+from pitboss.wire import schema
 from tests.support.paths import ROOT
 
 Done = subprocess.CompletedProcess[str]

@@ -66,7 +66,7 @@ from pitboss.round.events import MetersRead
 from pitboss.round.meters import UNITS, MeterChange, fold, lock, open_meter
 from pitboss.round.moves import kind_name
 from pitboss.rulebook import GameRules
-from pitboss.settle import view_json
+from pitboss.wire.kinds import body_of
 from tests.support.games import METHODS
 from tests.support.rounds import (
     DEALER,
@@ -501,7 +501,7 @@ class Fuzz:
         if states[-1].settled:
             return None  # results turn on cards that others may not see
         for ours, theirs in zip(states, self._states(changed), strict=True):
-            one, other = (json.dumps(view_json(view(each, viewer))) for each in (ours, theirs))
+            one, other = (json.dumps(body_of(view(each, viewer))) for each in (ours, theirs))
             if one != other:
                 return f"{viewer}: {one} and {other}"
         return None

@@ -1,8 +1,7 @@
-"""``pitboss advise``: what every choice is worth, for people and for programs."""
+"""``pitboss advise``: what every choice is worth, on the screen."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.text import Text
 
@@ -14,7 +13,7 @@ from pitboss.rulebook import Chapter, UnreadableError
 from pitboss.terminal.console import console, print_listing, print_words
 from pitboss.terminal.game_words import seen, titled, unit
 
-__all__ = ["advice_json", "answer", "print_advice", "question", "terms_given"]
+__all__ = ["answer", "print_advice", "question", "terms_given"]
 
 
 def question(
@@ -53,38 +52,11 @@ def answer(asked: Asked) -> Advice:
         ) from error
 
 
-def _key(asked: Asked) -> str | None:
-    terms = asked.terms
-    return terms.option if terms.table is None else terms.table.letter
-
-
-def advice_json(asked: Asked, advice: Advice) -> dict[str, Any]:
-    """The answer as JSON values (docs/formats.md)."""
-    found: dict[str, Any] = {
-        "game": asked.terms.chapter.slug,
-        "paytable": _key(asked),
-        "decided": list(advice.decided),
-        "choices": [
-            {
-                "decision": one.decision,
-                "expected_value": float(one.value),
-                "fraction": str(one.value),
-            }
-            for one in advice.choices
-        ],
-        "best": advice.best.decision,
-    }
-    if advice.house_way is not None:
-        found["house_way"] = advice.house_way
-    return {**found, "exact": True}
-
-
 def print_advice(asked: Asked, advice: Advice) -> None:
     """Every choice with its value, and what it costs against the best."""
     chapter = asked.terms.chapter
-    key = _key(asked)
     out = console()
-    print_words(out, f"{titled(chapter, key)}: {seen(asked)}", style="bold")
+    print_words(out, f"{titled(chapter, asked.terms.paytable)}: {seen(asked)}", style="bold")
     if advice.decided:
         print_words(out, f"After: {', '.join(advice.decided)}")
     best = advice.best

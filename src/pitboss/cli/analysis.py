@@ -53,7 +53,9 @@ def advise(
     asked = advise_text.question(chapter, cards, board, up, decided, rules or [])
     advice = advise_text.answer(asked)
     if as_json:
-        print_json(advise_text.advice_json(asked, advice))
+        from pitboss.wire.strategy import advice_given
+
+        print_json(advice_given(asked.terms, advice))
     else:
         advise_text.print_advice(asked, advice)
 
@@ -82,7 +84,9 @@ def strategy(
 
         strategy_picture.draw(found, out)
     if as_json:
-        print_json(strategy_text.strategy_json(found))
+        from pitboss.wire.strategy import best_strategy
+
+        print_json(best_strategy(found))
     elif out is None:
         strategy_text.print_strategy(found)
     else:
@@ -170,6 +174,9 @@ def compare(
 
     found = compare_text.compare_files(first, second, an_hour, rounds, seed)
     if as_json:
-        print_json(compare_text.comparison_json(found))
+        from pitboss.wire.comparison import comparison_of
+
+        sampled = compare_text.sampled(found)
+        print_json(comparison_of(found.games, found.an_hour, sampled, found.seed))
     else:
         compare_text.print_comparison(found)

@@ -62,15 +62,14 @@ def rules(
 ) -> None:
     """Print a chapter as data: wagers, paytables, meters, each with citation and origin."""
     from pitboss.cli import rules_text
-    from pitboss.rulebook import chapter_json, chapter_of
+    from pitboss.rulebook import chapter_of
 
     chapter = chapter_of(game)
     key = None if wager is None else rules_text.wager_of(chapter, wager)
     if as_json:
-        found = chapter_json(chapter)
-        pieces = (*found["wagers"], *found["bonuses"])
-        one = (piece for piece in pieces if key in (piece.get("wager"), piece.get("bonus")))
-        print_json(found if key is None else next(one))
+        from pitboss.wire.rules import chapter_rules, piece_rules
+
+        print_json(chapter_rules(chapter) if key is None else piece_rules(chapter, key))
     elif key is None:
         rules_text.print_chapter(chapter)
     else:
@@ -110,7 +109,10 @@ def check(
 
         check_odds.print_verdict(names[0], submission, verdict, as_json=as_json)
     elif as_json:
-        print_json(check_text.verdict_json(verdict))
+        from pitboss.models import from_core
+        from pitboss.wire.check import Checked
+
+        print_json(from_core(Checked, verdict))
     else:
         check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
@@ -142,9 +144,9 @@ def odds(
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
     if as_json:
-        print_json(odds_text.found_json(chapter, found))
+        print_json(odds_text.odds_found(chapter, found))
     elif as_csv:
-        odds_text.print_csv(found)
+        odds_text.print_csv(odds_text.odds_found(chapter, found))
     else:
         odds_text.print_found(chapter, found, in_detail=wager is not None)
 
@@ -158,7 +160,10 @@ def solve(game: Game, as_json: AsJson = False) -> None:
     chapter = chapter_of(game)
     found, agrees = odds_text.solve_anew(chapter)
     if as_json:
-        print_json({**odds_text.found_json(chapter, found), "agrees": agrees})
+        from pitboss.models import from_core
+        from pitboss.wire.odds import Solved
+
+        print_json(from_core(Solved, odds_text.odds_found(chapter, found), agrees=agrees))
     else:
         odds_text.print_found(chapter, found, in_detail=False)
         typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
@@ -449,7 +454,9 @@ def trace(
 
     chosen = trace_text.choose(what, chapter, met)
     if as_json:
-        print_json(trace_text.trace_json(chosen))
+        from pitboss.wire.trace import trace_of
+
+        print_json(trace_of(chosen))
     elif what is not None and "." in what and chosen:
         trace_text.print_paragraph(chosen[0])
     elif chosen:
@@ -461,20 +468,25 @@ def trace(
 @app.command()
 def schema(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A format; without one, list them.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]", help="A format, or a kind of the record; without one, list them."
+        ),
     ] = None,
 ) -> None:
     """Print the JSON Schema of a format."""
-    from pitboss.cli import schemas
+    from pitboss import wire
 
     if name is None:
-        for one in schemas.schema_names():
+        for one in wire.schema_names():
             typer.echo(one)
         return
-    if schemas.full_name(name) is None:
-        known = ", ".join(schemas.schema_names())
-        raise typer.BadParameter(f"there is no format {name!r}: {known}")
-    print_json(schemas.schema(name))
+    try:
+        found = wire.schema(name)
+    except KeyError:
+        known = f"{', '.join(wire.schema_names())}, or a kind of these last three such as decide"
+        raise typer.BadParameter(f"there is no format {name!r}: {known}") from None
+    print_json(found)
 
 
 @app.command()

@@ -1,9 +1,10 @@
 """``pitboss check --odds``: a clean Rules Submission with the house edge of all it offers."""
 
-import json
-
 from pitboss.cli import check_text, odds_text
+from pitboss.cli.options import print_json
+from pitboss.models import from_core
 from pitboss.rulebook import Finding, Submission, Verdict, chapters
+from pitboss.wire.check import Checked
 
 __all__ = ["print_verdict"]
 
@@ -17,9 +18,8 @@ def print_verdict(source: str, submission: Submission, verdict: Verdict, *, as_j
     warnings = tuple(warning for slug, found in games for warning in _too_generous(slug, found))
     verdict = Verdict(verdict.violations, verdict.warnings + warnings)
     if as_json:
-        value = check_text.verdict_json(verdict)
-        value["odds"] = [odds_text.found_json(chapters()[slug], found) for slug, found in games]
-        print(json.dumps(value, indent=2, ensure_ascii=False))
+        odds = tuple(odds_text.odds_found(chapters()[slug], found) for slug, found in games)
+        print_json(from_core(Checked, verdict, odds=odds))
         return
     check_text.print_check(source, submission, verdict)
     for slug, found in games:

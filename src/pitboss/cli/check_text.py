@@ -1,16 +1,14 @@
-"""The verdict on a Rules Submission, for people and for programs (docs/formats.md)."""
+"""The verdict on a Rules Submission, and what a clean one offers, on the screen."""
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from pitboss.money import dollars_text, percent_text
 from pitboss.rulebook import (
-    Finding,
     GameRules,
     MeterTerms,
     Offer,
@@ -25,9 +23,10 @@ from pitboss.rulebook.chapter import WagerKind
 from pitboss.rulebook.reader import file_bytes, file_name
 from pitboss.rulebook.submission.custom import CUSTOM
 from pitboss.rulebook.toml_bounds import MOST_BYTES
-from pitboss.terminal.console import console, paged, print_facts, print_words, show_long
+from pitboss.terminal.console import paged, print_facts, print_words, show_long
+from pitboss.terminal.verdict import print_verdict
 
-__all__ = ["print_check", "print_template", "print_verdict", "read", "verdict_json"]
+__all__ = ["print_check", "print_template", "read"]
 
 _STANDARD_INPUT = "standard input"
 
@@ -44,22 +43,6 @@ def _name(source: str) -> str:
     return _STANDARD_INPUT if source == "-" else file_name(source)
 
 
-def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """The verdict as JSON values."""
-
-    def listed(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-        return [
-            {"path": one.path, "line": one.line, "message": one.message, "cite": one.cite}
-            for one in findings
-        ]
-
-    return {
-        "ok": verdict.ok,
-        "violations": listed(verdict.violations),
-        "warnings": listed(verdict.warnings),
-    }
-
-
 def print_template(games: Iterable[str]) -> None:
     """A submission to start from, for these games; for all of them if none is named."""
     from pitboss.rulebook.submission.template import template
@@ -71,35 +54,9 @@ def print_template(games: Iterable[str]) -> None:
 def print_check(source: str, submission: Submission, verdict: Verdict) -> None:
     """The verdict as a person reads it, and of a clean submission what it offers."""
     with paged() as out:
-        _print_verdict(out, _name(source), verdict)
+        print_verdict(out, _name(source), verdict)
         if verdict.ok:
             _print_offers(out, submission)
-
-
-def print_verdict(path: Path, verdict: Verdict) -> None:
-    """The verdict alone."""
-    _print_verdict(console(), file_name(str(path)), verdict)
-
-
-def _print_verdict(out: Console, name: str, verdict: Verdict) -> None:
-    if verdict.ok:
-        said = f"{name}: clean. Tables can be opened under it."
-        print_words(out, said, style="bold green")
-    else:
-        count = len(verdict.violations)
-        noun = "violation" if count == 1 else "violations"
-        print_words(out, f"{name}: {count} {noun}.", style="bold red")
-        _print_findings(out, verdict.violations, "red")
-    if verdict.warnings:
-        print_words(out, "Worth knowing:", style="bold yellow")
-        _print_findings(out, verdict.warnings, "yellow")
-
-
-def _print_findings(out: Console, findings: Iterable[Finding], style: str) -> None:
-    for one in findings:
-        line = "" if one.line is None else f"line {one.line}: "
-        print_words(out, f"{line}{one.path}  [{one.cite}]", indent=2, style=style)
-        print_words(out, one.message, indent=6)
 
 
 # What a clean submission offers

@@ -1,9 +1,7 @@
-"""``pitboss compare``: two submissions side by side, for people and for programs."""
+"""``pitboss compare``: two submissions side by side, on the screen."""
 
 from collections.abc import Callable
-from math import sqrt
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -15,15 +13,16 @@ from pitboss.reports.comparison import Compared, Game, compare
 from pitboss.rulebook import Submission, UnreadableError
 from pitboss.simulate.covariance import Covariance, sample_covariance
 from pitboss.terminal.console import console, print_facts, print_listing
+from pitboss.wire.comparison import an_hour_of
 
-__all__ = ["Comparison", "compare_files", "comparison_json", "print_comparison"]
+__all__ = ["Comparing", "compare_files", "print_comparison", "sampled"]
 
 _MOST_ROUNDS = 10**9
 #: Half of a 95% interval, in standard errors.
 _NORMAL_95 = 1.959963984540054
 
 
-class Comparison:
+class Comparing:
     """Two files, every game of either compared."""
 
     def __init__(self, paths: tuple[Path, Path], an_hour: int, rounds: int, seed: int) -> None:
@@ -63,7 +62,7 @@ class Comparison:
 
 def compare_files(
     first: Path, second: Path, an_hour: int = 40, rounds: int = 0, seed: int = 1
-) -> Comparison:
+) -> Comparing:
     """Both files read and every game of either compared."""
     for what, number, least, most in (
         ("rounds an hour", an_hour, 1, 1000),
@@ -72,80 +71,16 @@ def compare_files(
     ):
         if not least <= number <= most:
             raise UnreadableError(f"{what}: a number from {least} to {most:,}, not {number}")
-    return Comparison((first, second), an_hour, rounds, seed)
+    return Comparing((first, second), an_hour, rounds, seed)
 
 
-# ── For programs ─────────────────────────────────────────────────────────────────────────────
-
-
-def _figures(game: Game | None, an_hour: int) -> dict[str, Any] | None:
-    if game is None:
-        return None
-    main = game.main.solution
-    return {
-        "paytable": game.main.paytable,
-        "house_edge": float(main.house_edge),
-        "element_of_risk": float(main.element_of_risk),
-        "standard_deviation": main.standard_deviation,
-        "hold_an_hour": float(game.hold) * an_hour / 100,
-        "deviation_an_hour": _an_hour(game.deviation, an_hour),
-        "deviation_error": _an_hour(game.deviation_error, an_hour),
-        "deviation_at_most": _an_hour(game.deviation_at_most, an_hour),
-        "wagers": [
-            {
-                "wager": one.wager,
-                "paytable": one.paytable,
-                "house_edge": float(game.edge(one)),
-                "standard_deviation": one.priced.standard_deviation,
-                "hit_frequency": float(one.priced.hit_frequency),
-            }
-            for one in game.sides
-        ],
-        "jackpots": [
-            {
-                "wager": one.wager,
-                "level": one.level,
-                "one_hand_in": float(one.hands),
-                "break_even_meter": float(one.break_even),
-            }
-            for one in game.jackpots
-        ],
-    }
-
-
-def _an_hour(cents: float | None, an_hour: int) -> float | None:
-    """A deviation of one round as that of an hour, in dollars."""
-    return None if cents is None else cents * sqrt(an_hour) / 100
-
-
-def _sampled(found: Comparison) -> int:
+def sampled(found: Comparing) -> int:
     """How many rounds of a game were sampled."""
     games = (game for one in found.games for game in (one.first, one.second) if game is not None)
     return next((game.together.rounds for game in games if game.together is not None), 0)
 
 
-def comparison_json(found: Comparison) -> dict[str, Any]:
-    """The comparison as JSON values (docs/formats.md)."""
-    rounds = _sampled(found)
-    return {
-        "rounds_an_hour": found.an_hour,
-        "sample": {"rounds": rounds, "seed": found.seed} if rounds else None,
-        "games": [
-            {
-                "game": one.slug,
-                "first": _figures(one.first, found.an_hour),
-                "second": _figures(one.second, found.an_hour),
-                "changes": list(one.changes),
-            }
-            for one in found.games
-        ],
-    }
-
-
-# ── For people ───────────────────────────────────────────────────────────────────────────────
-
-
-def print_comparison(found: Comparison) -> None:
+def print_comparison(found: Comparing) -> None:
     """Game by game: figures beside each other, then what players would notice."""
     out = console()
     for one in found.games:
@@ -178,7 +113,7 @@ def _dollars(value: float) -> str:
 
 def _strays(game: Game, an_hour: int) -> str:
     deviation, error = (
-        _an_hour(value, an_hour) for value in (game.deviation, game.deviation_error)
+        an_hour_of(value, an_hour) for value in (game.deviation, game.deviation_error)
     )
     if deviation is None:
         return ""
@@ -205,7 +140,7 @@ _ROWS: tuple[tuple[str, Callable[[Game, int], str]], ...] = (
     ("Std. deviation of that hour", _strays),
     (
         "Std. deviation of that hour, never above",
-        lambda game, an_hour: _dollars(_an_hour(game.deviation_at_most, an_hour) or 0.0),
+        lambda game, an_hour: _dollars(an_hour_of(game.deviation_at_most, an_hour) or 0.0),
     ),
 )
 
@@ -231,9 +166,9 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
     return list(rows.items())
 
 
-def _print_meaning(out: Console, found: Comparison) -> None:
+def _print_meaning(out: Console, found: Comparing) -> None:
     """What the figures are, and how each is known."""
-    rounds = _sampled(found)
+    rounds = sampled(found)
     if rounds:
         strays = (
             "each wager's own is exact. Wagers of one seat win and lose on the same cards, and how "

@@ -5,14 +5,13 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.text import Text
 
 from pitboss.cli.submission_files import rules_in
-from pitboss.odds.as_json import main_json, side_json
 from pitboss.odds.shipped_counts import Census, census, solutions
 from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solution import Progress
@@ -27,14 +26,15 @@ from pitboss.rulebook import (
 )
 from pitboss.terminal.console import console, print_facts, print_listing, print_words
 from pitboss.terminal.game_words import titled, under, unit
+from pitboss.wire.odds import MainWager, Odds, odds_of
 
 __all__ = [
     "Found",
     "UnknownWagerError",
     "choose",
     "filed",
-    "found_json",
     "look_up",
+    "odds_found",
     "over_one",
     "print_csv",
     "print_found",
@@ -97,31 +97,26 @@ def _same(letter: str | None, wanted: str) -> bool:
     return letter is not None and letter.lower() == wanted.lower()
 
 
-def found_json(chapter: Chapter, found: Found) -> dict[str, Any]:
-    """The odds as JSON values."""
-    mains, sides = found
-    wagers = [*(main_json(one) for one in mains), *(side_json(one) for one in sides)]
-    return {"game": chapter.slug, "wagers": wagers}
+def odds_found(chapter: Chapter, found: Found) -> Odds:
+    """The odds as they are written for programs."""
+    return odds_of(chapter.slug, *found)
 
 
-def print_csv(found: Found) -> None:
+def print_csv(odds: Odds) -> None:
     """One line for each row of each paytable; the main game has one line each."""
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(
         "wager paytable hand pays deals of_deals house_edge expected_value "
         "standard_deviation hit_frequency".split()
     )
-    mains, sides = found
-    for main in mains:
-        entry = main_json(main)
-        figures = [entry[key] for key in ("house_edge", "expected_value", "standard_deviation")]
-        out.writerow(["main", main.paytable or "", "", "", "", entry["deals"], *figures, ""])
-    for side in sides:
-        entry = side_json(side)
-        keys = ("deals", "house_edge", "expected_value", "standard_deviation", "hit_frequency")
-        for row in entry["rows"]:
-            cells = [row["hand"], row["pays"] or "", row["deals"], *(entry[key] for key in keys)]
-            out.writerow([side.wager, side.paytable or "", *cells])
+    for one in odds.wagers:
+        named = one.wager, one.paytable or ""
+        figures = one.deals, one.house_edge, one.expected_value, one.standard_deviation
+        if isinstance(one, MainWager):
+            out.writerow([*named, "", "", "", *figures, ""])
+            continue
+        for row in one.rows:
+            out.writerow([*named, row.hand, row.pays or "", row.deals, *figures, one.hit_frequency])
 
 
 def print_found(chapter: Chapter, found: Found, *, in_detail: bool) -> None:

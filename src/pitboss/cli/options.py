@@ -1,6 +1,5 @@
 """What several commands share: a game to name, JSON to print."""
 
-import json
 import sys
 from typing import Annotated, Any
 
@@ -15,8 +14,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON, through a pager where it is longer than the terminal."""
-    text = json.dumps(value, indent=2, ensure_ascii=False)
+    """Print a model, or JSON values, through a pager where it is longer than the terminal."""
+    from pitboss.wire.text import json_text
+
+    text = json_text(value)
     if not sys.stdout.isatty():
         typer.echo(text)
         return

@@ -1,8 +1,6 @@
 """``pitboss report``: what the books say, as text, JSON or CSV."""
 
-import json
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,13 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli.books import Db, books
+from pitboss.cli.options import AsJson
 
 __all__ = ["app"]
 
 app = typer.Typer(help="What the books say.", no_args_is_help=True)
 
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help="Draw it, too: .png, .svg or .pdf by the ending."),
@@ -33,24 +31,18 @@ def meters(
     ] = False,
 ) -> None:
     """Every meter: what stands on it, where it came from, its last hits. Exit 2: no such store."""
+    from pitboss.cli.meters_text import show_meters
     from pitboss.house.loading import Streams
     from pitboss.house.meters import meters_now
-    from pitboss.reports import Payouts, progressive_payouts
+    from pitboss.reports import progressive_payouts
+    from pitboss.wire.meters import meters_of
 
     _one_form(as_json, as_csv)
     with books(db) as store:
         found, paid = store.read(
             lambda look: (meters_now(look, Streams(None)), progressive_payouts(_entries(look)))
         )
-    rows = [_meter(one, paid.get(one.key, Payouts())) for one in found]
-    if as_json:
-        typer.echo(json.dumps({"meters": rows}, indent=2))
-    elif as_csv:
-        from pitboss.cli.report_text import csv_text
-
-        typer.echo(csv_text(_lines(rows)), nl=False)
-    else:
-        _print(rows)
+    show_meters(meters_of(found, paid), as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
@@ -171,86 +163,3 @@ def _of_records(records: list[Path]) -> Any:
         rules[name] = found.start.rules
         entries += [replace(one, stream=name) for one in found.entries]
     return hold_report(entries, rules)
-
-
-def _dollars(units: int) -> str:
-    """Units as dollars, to the last fraction of a cent."""
-    from pitboss.round.meters import UNITS
-
-    cents, rest = divmod(abs(units), UNITS)
-    digits = f"{rest:06d}".rstrip("0")
-    return f"{'-' if units < 0 else ''}{cents // 100}.{cents % 100:02d}{digits}"
-
-
-def _meter(one: Any, paid: Any) -> dict[str, Any]:
-    return {
-        one.of: one.name,
-        "wager": one.wager,
-        "levels": {level: _dollars(units) for level, units in one.levels.items()},
-        "reserve": _dollars(one.reserve),
-        "from_wagers": _dollars(one.contributions),
-        "from_house": _dollars(one.seeds),
-        "prizes": _dollars(one.prizes),
-        "paid_at_table": _cents(paid.at_table),
-        "paid_by_slip": _cents(paid.by_slip),
-        "paid": _cents(paid.all),
-        "adds_up": one.sound,
-        "down": one.down or None,
-        "hits": one.hits,
-        "last_hits": [
-            {
-                "number": hit.number,
-                "table": hit.table,
-                "round": hit.round_id,
-                "level": hit.level,
-                "amount": _cents(hit.cents),
-                "returned": _cents(hit.returned),
-                "at": hit.at,
-            }
-            for hit in one.last
-        ],
-    }
-
-
-def _cents(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d}"
-
-
-def _lines(rows: list[dict[str, Any]]) -> Iterator[list[Any]]:
-    """A line for each level of each meter."""
-    yield ["of", "name", "wager", "level", "amount", "hits", "adds_up", "down"]
-    for row in rows:
-        of = "link" if "link" in row else "table"
-        for level, amount in (*row["levels"].items(), ("reserve", row["reserve"])):
-            rest = (row["hits"], row["adds_up"], row["down"] or "")
-            yield [of, row[of], row["wager"], level, amount, *rest]
-
-
-def _print(rows: list[dict[str, Any]]) -> None:
-    from rich.text import Text
-
-    from pitboss.terminal.console import paged, table
-
-    with paged() as out:
-        grid = table("meter", "wager", "level", "stands at", "from wagers", "from house", "prizes")
-        for row in rows:
-            of = "link" if "link" in row else "table"
-            first = [f"{of} {row[of]}", row["wager"]]
-            rest = [row["from_wagers"], row["from_house"], row["prizes"]]
-            for level, amount in (*row["levels"].items(), ("reserve", row["reserve"])):
-                grid.add_row(*first, level, amount, *rest)
-                first, rest = ["", ""], ["", "", ""]
-        out.print(grid)
-        for row in rows:
-            if row["paid"] != "0.00":
-                at_table, slips = row["paid_at_table"], row["paid_by_slip"]
-                name = row.get("link") or f"{row['table']} {row['wager']}"
-                out.print(f"{name} has paid {row['paid']}: {at_table} at tables, {slips} by slip")
-        for row in rows:
-            if not row["adds_up"]:
-                name = row.get("link") or row.get("table")
-                out.print(Text(f"The meter of {name} does not add up.", "bold red"))
-            for hit in row["last_hits"]:
-                where = f"{hit['level']} {hit['amount']} at table {hit['table']}"
-                name = row.get("link") or f"{row['table']} {row['wager']}"
-                out.print(f"{name}, hit {hit['number']}: {where}, round {hit['round']}")

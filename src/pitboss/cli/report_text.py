@@ -2,12 +2,11 @@
 
 import csv
 import io
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import typer
 from rich import box
@@ -15,15 +14,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.options import print_json
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow
-from pitboss.reports.as_json import (
-    cards_csv,
-    cards_json,
-    forms_csv,
-    forms_json,
-    hold_csv,
-    hold_json,
-)
 from pitboss.reports.cards import CardMove
 from pitboss.reports.hold import FAR, MANY
 from pitboss.reports.papers import NAMES
@@ -31,10 +23,12 @@ from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 from pitboss.terminal.console import paged
+from pitboss.wire.cards import CardDay, cards_of
+from pitboss.wire.forms import TablePeriod, forms_of
+from pitboss.wire.hold import HoldLine, hold_of
+from pitboss.wire.text import csv_rows
 
-__all__ = ["csv_text", "show_cards", "show_forms", "show_hold"]
-
-T = TypeVar("T")
+__all__ = ["show", "show_cards", "show_forms", "show_hold"]
 
 #: From so many columns on there is room for cents.
 _WIDE = 100
@@ -47,7 +41,9 @@ def show_hold(report: HoldReport, *, as_json: bool, as_csv: bool, out: Path | No
         from pitboss.reports.pictures import draw_hold
 
         _draw(lambda path: draw_hold(report, path), out)
-    _show(report, hold_json, hold_csv, _print_hold, as_json=as_json, as_csv=as_csv)
+    found = hold_of(report)
+    rows = csv_rows(HoldLine, (*found.tables, *found.table_totals))
+    show(found, rows, lambda: _print_hold(report), as_json=as_json, as_csv=as_csv)
 
 
 def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | None) -> None:
@@ -56,30 +52,33 @@ def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | 
         from pitboss.reports.pictures import draw_forms
 
         _draw(lambda path: draw_forms(report, path), out)
-    _show(report, forms_json, forms_csv, _print_forms, as_json=as_json, as_csv=as_csv)
+    found = forms_of(report)
+    rows = csv_rows(TablePeriod, found.periods)
+    show(found, rows, lambda: _print_forms(report), as_json=as_json, as_csv=as_csv)
 
 
 def show_cards(report: CardsReport, *, as_json: bool, as_csv: bool) -> None:
     """The card inventory log, in the form that was asked for."""
-    _show(report, cards_json, cards_csv, _print_cards, as_json=as_json, as_csv=as_csv)
+    found = cards_of(report)
+    rows = csv_rows(CardDay, found.days)
+    show(found, rows, lambda: _print_cards(report), as_json=as_json, as_csv=as_csv)
 
 
-def _show(
-    report: T,
-    to_json: Callable[[T], Any],
-    to_csv: Callable[[T], Iterable[list[Any]]],
-    on_screen: Callable[[T], None],
+def show(
+    found: object,
+    rows: Iterable[list[Any]],
+    on_screen: Callable[[], None],
     *,
     as_json: bool,
     as_csv: bool,
 ) -> None:
     """A report as JSON, as CSV, or for a person."""
     if as_json:
-        typer.echo(json.dumps(to_json(report), indent=2))
+        print_json(found)
     elif as_csv:
-        typer.echo(csv_text(to_csv(report)), nl=False)
+        typer.echo(_csv_text(rows), nl=False)
     else:
-        on_screen(report)
+        on_screen()
 
 
 def _draw(draw: Callable[[Path], None], path: Path) -> None:
@@ -94,7 +93,7 @@ def _draw(draw: Callable[[Path], None], path: Path) -> None:
         raise UnreadableError(f"{path}: {error.strerror}") from None
 
 
-def csv_text(rows: Iterable[list[Any]]) -> str:
+def _csv_text(rows: Iterable[list[Any]]) -> str:
     """Rows as CSV."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)

@@ -1,6 +1,5 @@
 """A round of a store, found by its id, and what proves its deal to one person."""
 
-import json
 from pathlib import Path
 
 import typer
@@ -13,6 +12,7 @@ from pitboss.house.sealing import FieldSealer
 from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError
 from pitboss.terminal.screen import printable
+from pitboss.wire.text import json_text
 
 __all__ = ["round_of", "write_openings"]
 
@@ -40,8 +40,7 @@ def write_openings(found: FoundRound, viewer: Viewer, path: Path) -> None:
         raise UnreadableError("the round was called off before its wagers were locked: no deal")
     try:
         with path.open("x", encoding="ascii") as file:
-            json.dump(openings, file, indent=2)
-            file.write("\n")
+            file.write(f"{json_text(openings, ascii_only=True)}\n")
     except OSError as error:
         raise UnreadableError(f"{path}: {(error.strerror or 'cannot be written')}") from None
     cards = len(openings["openings"])

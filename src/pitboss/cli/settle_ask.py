@@ -4,7 +4,6 @@ Every answer is put into the round and the round is given to the reader that fil
 it says of that field is said at once, and the field is asked for again.
 """
 
-import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from pitboss.rulebook import Chapter, Submission, chapter_of
 from pitboss.settle import DecisionMissingError, SettleError, cards_needed, play, selection_of
 from pitboss.terminal.console import console
 from pitboss.terminal.screen import CITE, TITLE, Screen, open_screen, printable
+from pitboss.wire.text import json_text
 
 __all__ = ["Asking", "ask_round"]
 
@@ -268,8 +268,7 @@ class Asking:
         while name := self._line("Save the round to which file? (Enter: none)", "file"):
             try:
                 with Path(name).open("x", encoding="utf-8") as file:
-                    json.dump(self.data, file, indent=2)
-                    file.write("\n")
+                    file.write(f"{json_text(self.data)}\n")
             except FileExistsError:
                 self._screen.wrong(f"there is a file {printable(name)} already: name a new one")
             except (OSError, ValueError) as error:

@@ -1,10 +1,8 @@
 """Settled rounds, for people and for programs: every line with its reason (docs/formats.md)."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.padding import Padding
@@ -14,8 +12,18 @@ from pitboss.cli.round_files import NotJsonError, read_rounds
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter, Submission, UnreadableError, chapter_of, read_submission
 from pitboss.rulebook.reader import read_toml
-from pitboss.settle import SettleError, answer, meters_json, play, selection_of
+from pitboss.settle import (
+    SettleError,
+    Settlement,
+    answer,
+    meters_shown,
+    play,
+    refused,
+    selection_of,
+)
+from pitboss.settle.answer import SettledLine, SettledSeat
 from pitboss.terminal.console import console, grid
+from pitboss.wire import json_text
 
 __all__ = ["print_answer", "print_errors", "print_json", "print_text", "read_filed", "read_rounds"]
 
@@ -28,13 +36,14 @@ _PADDING = 2
 _AROUND = 30
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """A round settled, with the meters as they stood before; or refused."""
+Meters = Mapping[str, Mapping[str, str]]
 
-    found: Mapping[str, Any] = field(default_factory=dict)
-    before: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    error: SettleError | None = None
+
+class _Settled(NamedTuple):
+    """A round settled, with the meters as they stood before."""
+
+    found: Settlement
+    before: Meters
 
 
 def read_filed(path: Path) -> Submission:
@@ -50,7 +59,7 @@ def read_filed(path: Path) -> Submission:
     return found
 
 
-def _answers(rounds: Iterable[Any], filed: Submission | None) -> Iterator[_Answer]:
+def _answers(rounds: Iterable[Any], filed: Submission | None) -> Iterator[_Settled | SettleError]:
     for one in rounds:
         try:
             if isinstance(one, SettleError):
@@ -58,27 +67,21 @@ def _answers(rounds: Iterable[Any], filed: Submission | None) -> Iterator[_Answe
             if not isinstance(one, dict):
                 raise SettleError("a round is a JSON object")
             done = play(one, filed)
-            yield _Answer(answer(done.state, done.assumed), meters_json(done.before))
+            yield _Settled(answer(done.state, done.assumed), meters_shown(done.before))
         except SettleError as error:
-            yield _Answer(error=error)
+            yield error
         except RecursionError:
-            yield _Answer(error=SettleError("it is nested too deeply"))
+            yield SettleError("it is nested too deeply")
 
 
 def print_json(lines: bool, rounds: Iterable[Any], filed: Submission | None = None) -> bool:
     """Answer every round as JSON; whether all were settled."""
     good = True
     for one in _answers(rounds, filed):
-        good = good and one.error is None
-        found = one.found if one.error is None else _error_json(one.error)
-        print(json.dumps(found, ensure_ascii=False, indent=None if lines else 2))
+        good = good and isinstance(one, _Settled)
+        found = one.found if isinstance(one, _Settled) else refused(one)
+        print(json_text(found, compact=lines))
     return good
-
-
-def _error_json(error: SettleError) -> dict[str, Any]:
-    """The first fault, and all of them."""
-    listed = [{"message": one.message, "where": one.where, "cite": one.cite} for one in error.all]
-    return {"error": {**listed[0], "all": listed}}
 
 
 def print_text(
@@ -90,11 +93,11 @@ def print_text(
     for number, one in enumerate(_answers(rounds, filed)):
         if number:
             out.print()
-        if one.error is not None:
-            good = False
-            print_errors(out, one.error)
-        else:
+        if isinstance(one, _Settled):
             print_answer(out, one.found, one.before)
+        else:
+            good = False
+            print_errors(out, one)
     return good
 
 
@@ -137,35 +140,33 @@ def _money(text: str) -> str:
     return dollars_text(parse_money(text))
 
 
-def print_answer(
-    out: Console, found: Mapping[str, Any], before: Mapping[str, Mapping[str, str]]
-) -> None:
+def print_answer(out: Console, found: Settlement, before: Meters) -> None:
     """A settled round: the dealer, every seat in settlement order, the meters."""
-    chapter = chapter_of(found["game"])
+    chapter = chapter_of(found.game)
     out.print(Text(chapter.name, "bold").append(f"  58 Pa. Code Chapter {chapter.chapter}", ""))
     _print_dealer(out, found)
     _print_troubles(out, found)
     listing = _Listing(out, found, chapter)
-    for seat in found["seats"]:
+    for seat in found.seats:
         out.print()
         listing.print_seat(seat)
-    if found["meters"] or found["assumed"]:
+    if found.meters or found.assumed:
         out.print()
-    for key, levels in found["meters"].items():
+    for key, levels in found.meters.items():
         out.print(_meter(key, levels, before.get(key, {})))
-    if found["assumed"]:
+    if found.assumed:
         _print_assumed(out, found, chapter)
 
 
-def _print_dealer(out: Console, found: Mapping[str, Any]) -> None:
-    dealer = found["dealer"]
-    if dealer is not None and dealer["hand"]:
+def _print_dealer(out: Console, found: Settlement) -> None:
+    dealer = found.dealer
+    if dealer is not None and dealer.hand:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}
-        text = Text(f"Dealer  {dealer['hand']}{qualifies[dealer['qualifies']]}")
-        cards = dealer.get("high_cards", dealer["cards"])
-        out.print(_with_cards(text, cards, out.width))
-        if "low" in dealer:
-            out.print(_with_cards(Text(f"   low  {dealer['low']}"), dealer["low_cards"], out.width))
+        text = Text(f"Dealer  {dealer.hand}{qualifies[dealer.qualifies]}")
+        out.print(_with_cards(text, dealer.high_cards or dealer.cards, out.width))
+        if dealer.low is not None:
+            low = Text(f"   low  {dealer.low}")
+            out.print(_with_cards(low, dealer.low_cards or "", out.width))
 
 
 def _with_cards(head: Text, cards: str, width: int) -> Text:
@@ -176,16 +177,15 @@ def _with_cards(head: Text, cards: str, width: int) -> Text:
     return head
 
 
-def _print_troubles(out: Console, found: Mapping[str, Any]) -> None:
+def _print_troubles(out: Console, found: Settlement) -> None:
     """What went wrong in the round, where something did."""
-    for noted in found.get("irregularities", ()):
-        out.print(Text(f"Noted: {noted['kind']} [{noted['cite']}]", style="yellow"))
-    if "void" in found:
-        void = found["void"]
-        kept = ", ".join(void["still_settled"])
+    for noted in found.irregularities:
+        out.print(Text(f"Noted: {noted.kind} [{noted.cite}]", style="yellow"))
+    if (void := found.void) is not None:
+        kept = ", ".join(void.still_settled)
         rest = f"; still settled where it can be: {kept}" if kept else ""
-        gone = "; the deck leaves the table" if void["deck_removed"] else ""
-        text = f"The round is void: {void['kind']}{rest}{gone} [{void['cite']}]"
+        gone = "; the deck leaves the table" if void.deck_removed else ""
+        text = f"The round is void: {void.kind}{rest}{gone} [{void.cite}]"
         out.print(Text(text, style="bold red"))
 
 
@@ -199,17 +199,17 @@ def _meter(key: str, levels: Mapping[str, str], before: Mapping[str, str]) -> st
     return f"Meter of {key}: {moved}"
 
 
-def _print_assumed(out: Console, found: Mapping[str, Any], chapter: Chapter) -> None:
+def _print_assumed(out: Console, found: Settlement, chapter: Chapter) -> None:
     """The rules that nobody gave, with what was taken for them."""
     letters = {
-        selection_of(chapter, line["wager"]): line["paytable"]
-        for seat in found["seats"]
-        for line in seat["lines"]
-        if line["paytable"] is not None
+        selection_of(chapter, line.wager): line.paytable
+        for seat in found.seats
+        for line in seat.lines
+        if line.paytable is not None
     }
     taken = [
         f"{key} {letters[key]}" if key in letters else f"{key} {chapter.options[key].default}"
-        for key in found["assumed"]
+        for key in found.assumed
     ]
     text = Text("Assumed, because nobody gave it: ", "yellow").append(", ".join(taken), "bold")
     out.print(text.append('. Give it in "rules", or a submission with --rules.', ""))
@@ -218,48 +218,48 @@ def _print_assumed(out: Console, found: Mapping[str, Any], chapter: Chapter) -> 
 class _Listing:
     """The lines of a round in columns that are as wide in every seat."""
 
-    def __init__(self, out: Console, found: Mapping[str, Any], chapter: Chapter) -> None:
+    def __init__(self, out: Console, found: Settlement, chapter: Chapter) -> None:
         self._out = out
         self._assumed = {
-            line["wager"]
-            for seat in found["seats"]
-            for line in seat["lines"]
-            if selection_of(chapter, line["wager"]) in found["assumed"]
+            line.wager
+            for seat in found.seats
+            for line in seat.lines
+            if selection_of(chapter, line.wager) in found.assumed
         }
-        dealer = found["dealer"]
-        self._dealer = dealer["cards"] if dealer is not None else None
-        rows = [self._cells(line) for seat in found["seats"] for line in seat["lines"]]
+        dealer = found.dealer
+        self._dealer = dealer.cards if dealer is not None else None
+        rows = [self._cells(line) for seat in found.seats for line in seat.lines]
         self._widths = [max(map(len, column), default=0) for column in zip(*rows, strict=True)]
         used = 2 + sum(self._widths) + _PADDING * (len(self._widths) + 1)
         self._beside = out.width - used >= _ROOM_FOR_REASONS
         #: Without room for all columns the odds stand with the reason.
         self._odds = used <= out.width or self._beside
 
-    def _cells(self, line: Mapping[str, Any]) -> list[str]:
-        of_seat = f" of seat {line['of_seat']}" if "of_seat" in line else ""
+    def _cells(self, line: SettledLine) -> list[str]:
+        of_seat = "" if line.of_seat is None else f" of seat {line.of_seat}"
         return [
-            line["wager"] + of_seat,
-            _money(line["staked"]) if line["staked"] != "0.00" else "",
-            line["outcome"],
-            line["pays"] or "",
-            f"{_money(line['returned'])} back",
+            line.wager + of_seat,
+            _money(line.staked) if line.staked != "0.00" else "",
+            line.outcome,
+            line.pays or "",
+            f"{_money(line.returned)} back",
         ]
 
-    def print_seat(self, seat: Mapping[str, Any]) -> None:
+    def print_seat(self, seat: SettledSeat) -> None:
         """The seat's hand and net, and its wagers, each with its reason."""
-        own = next((one["cards"] for one in seat["lines"] if one["hand"] == seat["hand"]), "")
-        name = Text(f"Seat {seat['seat']}  {seat['hand'] or ''}".rstrip(), "bold")
+        own = next((one.cards for one in seat.lines if one.hand == seat.hand), "") or ""
+        name = Text(f"Seat {seat.seat}  {seat.hand or ''}".rstrip(), "bold")
         head = _with_cards(name, own, self._out.width)
-        net = parse_money(seat["net"])
-        total = f"staked {_money(seat['staked'])}, back {_money(seat['returned'])}, net "
+        net = parse_money(seat.net)
+        total = f"staked {_money(seat.staked)}, back {_money(seat.returned)}, net "
         sum_up = Text(total).append(dollars_text(net), "bold green" if net > 0 else "bold")
         fits = head.cell_len + sum_up.cell_len + 3 <= self._out.width
         gap = " " * (self._out.width - head.cell_len - sum_up.cell_len) if fits else "\n  "
         self._out.print(head.append(gap).append_text(sum_up))
-        for line in seat["lines"]:
+        for line in seat.lines:
             self._print_line(line, own)
 
-    def _print_line(self, line: Mapping[str, Any], own: str) -> None:
+    def _print_line(self, line: SettledLine, own: str) -> None:
         name, stake, outcome, pays, back = self._cells(line)
         cells = [
             Text(name),
@@ -278,26 +278,26 @@ class _Listing:
         if not self._beside:
             self._out.print(Padding(reason, (0, 0, 0, 4), expand=False))
 
-    def _reason(self, line: Mapping[str, Any], own: str) -> Text:
+    def _reason(self, line: SettledLine, own: str) -> Text:
         """Why, by which table and paragraph, and the cards where the heads do not show them."""
-        text = Text(line["rule"])
-        if not self._odds and line["pays"] and line["pays"] not in line["rule"]:
-            text.append(f"; pays {line['pays']}")
-        if line["paid_from"] not in (None, "table inventory"):
-            text.append(f"; by {line['paid_from']}")
-        if line["approval"]:
+        text = Text(line.rule)
+        if not self._odds and line.pays and line.pays not in line.rule:
+            text.append(f"; pays {line.pays}")
+        if line.paid_from not in (None, "table inventory"):
+            text.append(f"; by {line.paid_from}")
+        if line.approval:
             text.append("; a floorperson approves")
-        if "limited" in line:
-            text.append(f"; {_money(line['limited'])} cut")
-        if line["paytable"] is not None:
-            assumed = ", assumed" if line["wager"] in self._assumed else ""
-            text.append(f"; table {line['paytable']}{assumed}")
-        text.append(f" [{line['cite']}]", _CITE)
-        kicked = line["against"] is not None and " against " in line["rule"]
-        compared = kicked or line["against_cards"] not in (None, self._dealer)
-        if line["cards"] and (compared or line["cards"] != own):
-            against = f" against {line['against_cards']}" if line["against_cards"] else ""
-            text.append(f"\n{line['cards']}{against}", "bold")
-        if "low" in line:
-            text.append(f"\n{line['low_cards']} against {line['against_low_cards']}", "bold")
+        if line.limited is not None:
+            text.append(f"; {_money(line.limited)} cut")
+        if line.paytable is not None:
+            assumed = ", assumed" if line.wager in self._assumed else ""
+            text.append(f"; table {line.paytable}{assumed}")
+        text.append(f" [{line.cite}]", _CITE)
+        kicked = line.against is not None and " against " in line.rule
+        compared = kicked or line.against_cards not in (None, self._dealer)
+        if line.cards and (compared or line.cards != own):
+            against = f" against {line.against_cards}" if line.against_cards else ""
+            text.append(f"\n{line.cards}{against}", "bold")
+        if line.low is not None:
+            text.append(f"\n{line.low_cards} against {line.against_low_cards}", "bold")
         return text

@@ -1,11 +1,10 @@
 """What ``pitboss simulate`` found, for people: tables, and what their columns mean."""
 
-from typing import Any
-
 from rich.console import Console
 
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter
+from pitboss.simulate.report import Session, Simulated
 from pitboss.terminal.console import console, print_facts, print_listing, print_words
 
 __all__ = ["print_report"]
@@ -17,24 +16,24 @@ _TOO_FAR = 4
 _PLAYERS = {"best": "best play", "thumb": "rules of thumb", "never-fold": "never folding"}
 
 
-def print_report(chapter: Chapter, found: dict[str, Any]) -> None:
+def print_report(chapter: Chapter, found: Simulated) -> None:
     """The report in tables."""
     out = console()
-    seats = "1 seat" if found["seats"] == 1 else f"{found['seats']} seats"
-    words = f"{found['rounds']:,} rounds, {seats}, {_PLAYERS[found['player']]}"
-    print_words(out, f"{chapter.name}: {words}, seed {found['seed']}", style="bold")
-    if not found["complete"]:
+    seats = "1 seat" if found.seats == 1 else f"{found.seats} seats"
+    words = f"{found.rounds:,} rounds, {seats}, {_PLAYERS[found.player]}"
+    print_words(out, f"{chapter.name}: {words}, seed {found.seed}", style="bold")
+    if not found.complete:
         print_words(out, "Interrupted: this is what is known so far.", style="yellow")
     _print_wagers(out, chapter, found)
     _print_session(out, found)
     _print_hour(out, found)
     _print_meters(out, chapter, found)
-    engine = found["engine"]
-    if engine["plays"] and engine["rounds_checked"]:
-        number = engine["rounds_checked"]
+    engine = found.engine
+    if engine.plays and engine.rounds_checked:
+        number = engine.rounds_checked
         agree = "1 round" if number == 1 else f"{number} rounds"
         print_words(out, f"Settled again by the table's own engine, to the cent: {agree}.")
-    print_words(out, f"{found['timing']['rounds_per_second']:,.0f} rounds a second")
+    print_words(out, f"{found.timing.rounds_per_second:,.0f} rounds a second")
 
 
 def _dollars(text: str) -> str:
@@ -58,25 +57,25 @@ def _percent(value: float, places: int = 3) -> str:
     return f"{100 * value:+.{places}f}%"
 
 
-def _print_wagers(out: Console, chapter: Chapter, found: dict[str, Any]) -> None:
+def _print_wagers(out: Console, chapter: Chapter, found: Simulated) -> None:
     headers = "Wager", "Player wins", "give or take", "Exactly", "z", "Std. dev.", "Hits"
     rows = []
-    for one in found["wagers"]:
-        low, high = one["interval"]
-        z = one["z"]
+    for one in found.wagers:
+        low, high = one.interval
+        z = one.z
         rows.append(
             (
-                _name(chapter, one["wager"]),
-                _percent(one["mean"]),
+                _name(chapter, one.wager),
+                _percent(one.mean),
                 f"{100 * (high - low) / 2:.3f}%",
-                "not counted" if one["exact"] is None else _percent(one["exact"]),
+                "not counted" if one.exact is None else _percent(one.exact),
                 "" if z is None else f"{z:+.2f}{' !' if abs(z) > _TOO_FAR else ''}",
-                f"{one['standard_deviation']:,.3f}",
-                f"{one['hit_frequency']:.3%}",
+                f"{one.standard_deviation:,.3f}",
+                f"{one.hit_frequency:.3%}",
             )
         )
     print_listing(out, headers, rows, indent=0)
-    far = any(one["z"] is not None and abs(one["z"]) > _TOO_FAR for one in found["wagers"])
+    far = any(one.z is not None and abs(one.z) > _TOO_FAR for one in found.wagers)
     facts = [
         (
             "Player wins",
@@ -94,34 +93,34 @@ def _print_wagers(out: Console, chapter: Chapter, found: dict[str, Any]) -> None
     print_facts(out, facts)
 
 
-def _print_session(out: Console, found: dict[str, Any]) -> None:
+def _print_session(out: Console, found: Simulated) -> None:
     out.print()
-    session, sessions = found["session"], found["sessions"] * found["seats"]
-    print_words(out, f"A player after {found['session_rounds']:,} rounds", style="bold")
+    session, sessions = found.session, found.sessions * found.seats
+    print_words(out, f"A player after {found.session_rounds:,} rounds", style="bold")
     if sessions < _FEW_SESSIONS:
         print_words(out, _too_few(session, sessions))
         return
     rows = [
         (f"{100 - int(part[:-1])} of 100 end with", f"{_dollars(value)} or more")
-        for part, value in session["quantiles"].items()
+        for part, value in session.quantiles.items()
     ]
     print_facts(out, rows, indent=1)
     print_words(
         out,
-        f"On average {_dollars_of(session['mean'])}, standard deviation "
-        f"${session['standard_deviation']:,.2f}; ahead at the end: {session['winning']:.1%}.",
+        f"On average {_dollars_of(session.mean)}, standard deviation "
+        f"${session.standard_deviation:,.2f}; ahead at the end: {session.winning:.1%}.",
     )
-    for one in found["ruin"]:
-        low, high = one["interval"]
+    for one in found.ruin:
+        low, high = one.interval
         print_words(
             out,
-            f"Who brings {_dollars(one['bankroll'])} has lost it before the end in "
-            f"{one['chance']:.2%} of sessions (95%: {low:.2%} to {high:.2%}).",
+            f"Who brings {_dollars(one.bankroll)} has lost it before the end in "
+            f"{one.chance:.2%} of sessions (95%: {low:.2%} to {high:.2%}).",
         )
 
 
-def _too_few(session: dict[str, Any], sessions: int) -> str:
-    least, most = _dollars(session["least"]), _dollars(session["most"])
+def _too_few(session: Session, sessions: int) -> str:
+    least, most = _dollars(session.least), _dollars(session.most)
     ended = f"1 session, which ended at {least}"
     if sessions > 1:
         ended = f"{sessions} sessions, which ended between {least} and {most}"
@@ -131,41 +130,41 @@ def _too_few(session: dict[str, Any], sessions: int) -> str:
     )
 
 
-def _print_hour(out: Console, found: dict[str, Any]) -> None:
-    hour = found["hour"]
-    low, high = hour["interval"]
+def _print_hour(out: Console, found: Simulated) -> None:
+    hour = found.hour
+    low, high = hour.interval
     out.print()
-    print_words(out, f"The table in an hour of {hour['rounds']} rounds", style="bold")
+    print_words(out, f"The table in an hour of {hour.rounds} rounds", style="bold")
     print_words(
         out,
-        f"The house wins {_dollars_of(hour['hold'])} on average (95%: {_dollars_of(low)} to "
+        f"The house wins {_dollars_of(hour.hold)} on average (95%: {_dollars_of(low)} to "
         f"{_dollars_of(high)}); one hour strays from that by a standard deviation of "
-        f"${hour['standard_deviation']:,.2f}.",
+        f"${hour.standard_deviation:,.2f}.",
     )
 
 
-def _print_meters(out: Console, chapter: Chapter, found: dict[str, Any]) -> None:
-    if not found["meters"]:
+def _print_meters(out: Console, chapter: Chapter, found: Simulated) -> None:
+    if not found.meters:
         return
     out.print()
     print_words(out, "Meters, as if this table alone fed them", style="bold")
     headers = "Meter", "Taken", "after rounds", "by the odds", "half of them between", "It showed"
     rows = []
-    for one in found["meters"]:
-        expected = one["expected_rounds"]
+    for one in found.meters:
+        expected = one.expected_rounds
         cells = ["–", "–", "–"]
-        if one["hits"]:
-            between = one["rounds"]["quantiles"]
+        if one.rounds is not None and one.shows is not None:
+            between = one.rounds.quantiles
             cells = [
-                f"{one['rounds']['mean']:,.0f}",
+                f"{one.rounds.mean:,.0f}",
                 f"{between['25%']:,} and {between['75%']:,}",
-                f"${one['shows']['mean']:,.2f}",
+                f"${one.shows.mean:,.2f}",
             ]
-        level = "" if one["level"] == "meter" else f" {one['level']}"
+        level = "" if one.level == "meter" else f" {one.level}"
         rows.append(
             (
-                _name(chapter, one["meter"]) + level,
-                f"{one['hits']:,}",
+                _name(chapter, one.meter) + level,
+                f"{one.hits:,}",
                 cells[0],
                 "not counted" if expected is None else f"{expected:,.0f}",
                 *cells[1:],

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,6 +14,9 @@ from pitboss.cli.submission_files import clean_submission
 from pitboss.money import parse_money
 from pitboss.rulebook import Chapter, UnreadableError
 from pitboss.simulate.spec import PLAYERS, Spec, rules_of, submission_of
+
+if TYPE_CHECKING:
+    from pitboss.simulate.report import Simulated
 
 __all__ = ["simulate", "spec_of"]
 
@@ -89,7 +92,7 @@ def simulate(
     an_hour: int,
     bankroll: str | None,
     sample: int,
-) -> dict[str, Any]:
+) -> "Simulated":
     """Play, check a sample by the engine, and report; under a progress bar."""
     from pitboss.simulate.cluster import ClusterError
     from pitboss.simulate.engine_check import check_rounds
@@ -112,9 +115,9 @@ def simulate(
     took = time.perf_counter() - start
     checked = check_rounds(spec, _sampled(total, sample))
     complete = total.rounds >= rounds
-    found = report(total, checked, an_hour=an_hour, bankrolls=bankrolls, complete=complete)
-    found["timing"] = {"seconds": took, "rounds_per_second": total.rounds / took}
-    return found
+    return report(
+        total, checked, an_hour=an_hour, bankrolls=bankrolls, seconds=took, complete=complete
+    )
 
 
 def _bankrolls(spec: Spec, given: str | None) -> list[int]:

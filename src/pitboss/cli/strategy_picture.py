@@ -4,8 +4,9 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.strategy_text import Strategy, title, told
+from pitboss.cli.strategy_text import title, told
 from pitboss.odds.strategy.chart import COLORS, MARKS, Chart
+from pitboss.odds.strategy.guide import BestPlay
 from pitboss.rulebook import UnreadableError
 
 __all__ = ["draw"]
@@ -22,7 +23,7 @@ _LETTERS = 100
 class _Page:
     """A page that is filled from the top; places are inches from its upper left corner."""
 
-    def __init__(self, found: Strategy) -> None:
+    def __init__(self, found: BestPlay) -> None:
         self.lines = list(_lines(found))
         charts = sum(_height(chart) for chart in found.charts)
         self.high = 2 * _MARGIN + 0.4 + charts + _LINE * len(self.lines)
@@ -58,7 +59,7 @@ class _Page:
         )
 
 
-def _lines(found: Strategy) -> list[tuple[str, bool]]:
+def _lines(found: BestPlay) -> list[tuple[str, bool]]:
     """The words under the charts, broken to the page, and whether each line is bold."""
     lines: list[tuple[str, bool]] = []
     for heading, facts in told(found):
@@ -100,7 +101,7 @@ def _draw_chart(page: _Page, chart: Chart) -> None:
             page.at += _CELL
 
 
-def draw(found: Strategy, path: Path) -> None:
+def draw(found: BestPlay, path: Path) -> None:
     """Write charts and words as a picture, by the file's ending."""
     if path.suffix.lower() not in _ENDINGS:
         raise UnreadableError(f"{path}: a picture ends in {', '.join(_ENDINGS)}")
@@ -113,7 +114,7 @@ def draw(found: Strategy, path: Path) -> None:
         _save(_drawn(found), path)
 
 
-def _drawn(found: Strategy) -> _Page:
+def _drawn(found: BestPlay) -> _Page:
     page = _Page(found)
     page.write(title(found), bold=True, size=13)
     page.at += 0.1

@@ -1,23 +1,20 @@
-"""``pitboss strategy``: the best strategy in human form, for people and for programs."""
+"""``pitboss strategy``: the best strategy in human form, on the screen."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.advise_text import terms_given
-from pitboss.games.house_way import WAYS, Rule
-from pitboss.odds.advice import AdviceError, Terms
-from pitboss.odds.shipped_counts import solutions
+from pitboss.odds.advice import AdviceError
 from pitboss.odds.solvers import main_tables
-from pitboss.odds.strategy.chart import MARKS, Chart, Threshold, charts_of, thresholds_of
+from pitboss.odds.strategy.chart import MARKS, Chart, Threshold
+from pitboss.odds.strategy.guide import BestPlay, best_play
 from pitboss.rulebook import Chapter, UnreadableError
 from pitboss.terminal.console import console, print_facts, print_words
 from pitboss.terminal.game_words import titled, unit
 
-__all__ = ["Strategy", "find", "print_strategy", "strategy_json", "title", "told"]
+__all__ = ["find", "print_strategy", "title", "told"]
 
 #: Colors that every terminal has; a picture has finer ones.
 _STYLES = {
@@ -29,33 +26,7 @@ _STYLES = {
 }
 
 
-class Strategy:
-    """What is shown of a game's best strategy."""
-
-    def __init__(self, terms: Terms) -> None:
-        from pitboss.odds.strategy.rules_of_thumb import RULES
-        from pitboss.odds.strategy.worth import shipped_worth
-
-        self.terms = terms
-        self.charts: list[Chart] = charts_of(terms)
-        self.thresholds: list[Threshold] = thresholds_of(terms)
-        self.rules = RULES[terms.chapter.chapter]
-        #: 645a: how the house sets seven cards, which is the rule of thumb.
-        self.house_way: tuple[Rule, ...] = ()
-        if "house_way" in terms.chapter.options:
-            self.house_way = WAYS[str(terms.chapter.options["house_way"].default)]
-        chapter = terms.chapter.chapter
-        # What is solved in 645a is the house way against itself; the best splits stand apart.
-        best = solutions("645a-best" if chapter == "645a" else chapter)
-        self.best: Fraction = best[_key(terms)].net
-        self.thumb = shipped_worth(terms, "thumb")
-
-
-def _key(terms: Terms) -> str | None:
-    return terms.option if terms.table is None else terms.table.letter
-
-
-def find(chapter: Chapter, rules: Sequence[str]) -> Strategy:
+def find(chapter: Chapter, rules: Sequence[str]) -> BestPlay:
     """The strategy under the rules named; a table of a house's own is not among those solved."""
     try:
         terms = terms_given(chapter, rules)
@@ -63,7 +34,7 @@ def find(chapter: Chapter, rules: Sequence[str]) -> Strategy:
             printed = main_tables(chapter).tables.get(terms.table.letter)
             if printed is None or printed.rows != terms.table.rows:
                 raise AdviceError("a strategy is shown for the tables that the chapter prints")
-        return Strategy(terms)
+        return best_play(terms)
     except AdviceError as error:
         raise UnreadableError(str(error)) from None
     except ModuleNotFoundError as error:
@@ -72,44 +43,7 @@ def find(chapter: Chapter, rules: Sequence[str]) -> Strategy:
         ) from error
 
 
-def strategy_json(found: Strategy) -> dict[str, Any]:
-    """The strategy as JSON values."""
-    return {
-        "game": found.terms.chapter.slug,
-        "paytable": _key(found.terms),
-        "expected_value": float(found.best),
-        "charts": [
-            {
-                "title": one.title,
-                "rows": list(one.rows),
-                "columns": list(one.columns),
-                "cells": [list(line) for line in one.cells],
-                "legend": {word: MARKS[word][1] for line in one.cells for word in line},
-            }
-            for one in found.charts
-        ],
-        "thresholds": [
-            {
-                "decision": one.decision,
-                "always_from": one.always_from,
-                "never_up_to": one.never_up_to or None,
-            }
-            for one in found.thresholds
-        ],
-        "rules_of_thumb": [{"when": when, "rule": rule} for when, rule in found.rules],
-        **_house_way_json(found),
-        "cost_of_thumb": None if found.thumb is None else float(found.best - found.thumb),
-        "cost_fraction": None if found.thumb is None else str(found.best - found.thumb),
-    }
-
-
-def _house_way_json(found: Strategy) -> dict[str, Any]:
-    if not found.house_way:
-        return {}
-    return {"house_way": [{"when": one.held, "rule": one.words} for one in found.house_way]}
-
-
-def told(found: Strategy) -> list[tuple[str, list[tuple[str, str]]]]:
+def told(found: BestPlay) -> list[tuple[str, list[tuple[str, str]]]]:
     """All that is said beside the charts: headings, each with names and words."""
     chapter = found.terms.chapter
     parts: list[tuple[str, list[tuple[str, str]]]] = []
@@ -134,12 +68,12 @@ def told(found: Strategy) -> list[tuple[str, list[tuple[str, str]]]]:
     return parts
 
 
-def title(found: Strategy) -> str:
+def title(found: BestPlay) -> str:
     """The game, and what it is played under."""
-    return titled(found.terms.chapter, _key(found.terms))
+    return titled(found.terms.chapter, found.terms.paytable)
 
 
-def print_strategy(found: Strategy) -> None:
+def print_strategy(found: BestPlay) -> None:
     """Charts, thresholds and rules of thumb with what they cost."""
     out = console()
     print_words(out, title(found), style="bold")

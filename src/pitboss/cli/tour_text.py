@@ -5,12 +5,14 @@ from pathlib import Path
 from rich.text import Text
 
 from pitboss.cards import parse_cards
-from pitboss.cli import check_text, rules_text, settle_text
+from pitboss.cli import rules_text, settle_text
 from pitboss.hands import five_card
 from pitboss.money import dollars_text, parse_money, parse_odds
 from pitboss.play import offer_games
 from pitboss.rulebook import check_file, paragraphs
+from pitboss.rulebook.reader import file_name
 from pitboss.terminal.console import console
+from pitboss.terminal.verdict import print_verdict
 
 __all__ = ["print_tour"]
 
@@ -33,7 +35,7 @@ def print_tour() -> None:
     demo = Path("examples/demo.toml")
     if demo.exists():
         heading("pitboss check examples/demo.toml")
-        check_text.print_verdict(demo, check_file(demo))
+        print_verdict(console(), file_name(str(demo)), check_file(demo))
     round_file = Path("examples/round.json")
     if round_file.exists():
         heading("pitboss settle examples/round.json")

@@ -1,21 +1,19 @@
-"""The trace on the screen and as JSON: what a regulator asks for first (docs/formats.md)."""
+"""The trace on the screen: what a regulator asks for first (docs/formats.md)."""
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
-from pitboss.rulebook.as_json import chapter_json
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 from pitboss.terminal.console import paged, print_facts, print_words
 
-__all__ = ["choose", "print_nothing", "print_paragraph", "print_trace", "trace_json"]
+__all__ = ["choose", "print_nothing", "print_paragraph", "print_trace"]
 
 _STYLES = {Met.OPEN: "red", Met.GUIDE: "yellow", Met.OUTSIDE: "dim", Met.DEFINED: "dim"}
 _NEAREST = 4
@@ -61,9 +59,12 @@ def _paragraph(name: str, among: Sequence[Paragraph]) -> Paragraph:
 
 def _say_unprinted(wanted: str) -> None:
     """That a paragraph which the rulebook cites is printed in no text that counts here (R2)."""
+    from pitboss.wire import as_json
+    from pitboss.wire.rules import chapter_rules
+
     number = wanted.partition(".")[0]
     chapter = next((one for one in chapters().values() if one.chapter == number), None)
-    origins = set() if chapter is None else set(_origins(chapter_json(chapter), wanted))
+    origins = set() if chapter is None else set(_origins(as_json(chapter_rules(chapter)), wanted))
     if origins:
         taken = " and ".join(sorted(origins))
         raise UnknownGameError(
@@ -101,24 +102,6 @@ def _relatives(id_: str, known: Collection[str]) -> list[str]:
             return [one for one in known if one == above or one.startswith(f"{above}(")]
     chapter = id_.partition(".")[0]
     return [one for one in known if one.startswith(f"{chapter}.")]
-
-
-def trace_json(chosen: Sequence[Paragraph]) -> dict[str, Any]:
-    """The paragraphs as JSON values."""
-    return {
-        "paragraphs": [
-            {
-                "id": one.id,
-                "about": one.about,
-                "met": one.met,
-                "how": one.how,
-                "code": one.code,
-                "tests": list(one.tests),
-                "rulings": [ruling.number for ruling in related_rulings(one.id, one.how)],
-            }
-            for one in chosen
-        ]
-    }
 
 
 def print_trace(chosen: Sequence[Paragraph]) -> None:

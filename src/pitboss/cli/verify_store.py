@@ -1,17 +1,17 @@
 """``pitboss verify``: a whole store, proven again."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import typer
 
 from pitboss.audit.verify import Verdict, verify
 from pitboss.cli.books import books, keys_at_hand
+from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
 from pitboss.house.sealing import FieldSealer
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.quoting import escaped
+from pitboss.wire.verify import verified
 
 __all__ = ["print_verdict"]
 
@@ -29,7 +29,7 @@ def print_verdict(
         public = () if keys is None else keys.public
         verdict = verify(store, sealer, texts, public, progress)
     if as_json:
-        typer.echo(json.dumps(_json(verdict), indent=2))
+        print_json(verified(verdict))
     else:
         _print(verdict, sealed=keys is None)
     return verdict.ok
@@ -42,30 +42,6 @@ def _text(path: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "this is no checkpoint"
         raise UnreadableError(f"{path}: {why}") from None
-
-
-def _json(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "ok": verdict.ok,
-        "faults": [{"where": one.where, "what": one.what} for one in verdict.faults],
-        "streams": verdict.streams,
-        "entries": verdict.entries,
-        "rounds": {
-            "decided_again": verdict.decided,
-            "only_folded": [
-                {"rounds": count, "why": why} for why, count in sorted(verdict.folded.items())
-            ],
-        },
-        "floor": {
-            "decided_again": verdict.floor_decided,
-            "only_folded": verdict.floor_folded,
-        },
-        "checkpoints": {
-            "found": verdict.checkpoints,
-            "entries_after_them": verdict.uncovered,
-        },
-        "sealed_fields_without_key": verdict.unopened,
-    }
 
 
 def _print(verdict: Verdict, *, sealed: bool) -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.rulebook import Verdict, chapter_json, chapter_of
+from pitboss.rulebook import Verdict, chapter_of
 from pitboss.rulebook.submission.sources import Source, filed_rules, is_choices, judged
 
 if TYPE_CHECKING:
@@ -29,7 +29,11 @@ def rules(game: str) -> dict[str, Any]:
     >>> rules("let-it-ride")["chapter"]
     '643a'
     """
-    return chapter_json(chapter_of(game))
+    from pitboss.wire import as_json
+    from pitboss.wire.rules import chapter_rules
+
+    found: dict[str, Any] = as_json(chapter_rules(chapter_of(game)))
+    return found
 
 
 def advise(

@@ -12,7 +12,6 @@ The package is also the function :func:`pitboss.odds`: ``pitboss.odds("let-it-ri
 import sys
 from types import ModuleType
 
-from pitboss.odds.as_json import main_json, side_json
 from pitboss.odds.catalog import GameOdds, odds_of
 from pitboss.odds.census import (
     five_card_census,
@@ -38,13 +37,11 @@ __all__ = [
     "canonical_hands",
     "five_card_census",
     "four_card_census",
-    "main_json",
     "main_odds",
     "odds_of",
     "pai_gow_seven_census",
     "price",
     "row_census",
-    "side_json",
     "side_odds",
     "side_table",
     "solve_main",

@@ -1,6 +1,5 @@
 """What the player can look up at any prompt: paytables, history, meters, fairness, keys."""
 
-import json
 import shlex
 import shutil
 import sys
@@ -30,6 +29,7 @@ from pitboss.terminal.screen import (
     printable,
     signed,
 )
+from pitboss.wire.text import json_text
 
 __all__ = [
     "Proof",
@@ -208,8 +208,7 @@ def save_proof(screen: Screen, proof: Proof, name: str) -> None:
     """Write the openings for ``pitboss verify-round``; never over a file that is there."""
     try:
         with Path(name).open("x", encoding="utf-8") as file:
-            json.dump(proof.openings, file, indent=2)
-            file.write("\n")
+            file.write(f"{json_text(proof.openings, ascii_only=True)}\n")
     except FileExistsError:
         screen.wrong(f"there is a file {printable(name)} already: name a new one")
         return

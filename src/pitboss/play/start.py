@@ -7,7 +7,6 @@ from pathlib import Path
 
 import typer
 
-from pitboss.cli import check_text
 from pitboss.house import Chance, FileLog, Host, LogWriteError
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.play.coach import Coach
@@ -20,8 +19,10 @@ from pitboss.play.place import (
     sit_down,
 )
 from pitboss.play.session import Session
+from pitboss.rulebook.reader import file_name
 from pitboss.terminal.console import console
 from pitboss.terminal.screen import Screen, number_of, open_screen
+from pitboss.terminal.verdict import print_verdict
 
 __all__ = ["offer_games", "play"]
 
@@ -63,7 +64,7 @@ def play(
             raise NotPlayableError(f"--rounds counts from 1, not {rounds}")
         return _run(place, buy_in, rounds, log, plain=plain, at_once=at_once, coached=coached)
     except UnlawfulError as error:
-        check_text.print_verdict(error.path, error.verdict)
+        print_verdict(console(), file_name(str(error.path)), error.verdict)
         return _refuse(str(error))
     except (LogWriteError, NotPlayableError, MoneyError) as error:
         return _refuse(str(error))

@@ -6,7 +6,6 @@ paragraph of the law is met. It reads its own packaged files and nothing else. I
 a game is played: no deal, no settlement, no state.
 """
 
-from pitboss.rulebook.as_json import chapter_json
 from pitboss.rulebook.chapter import (
     Chapter,
     Meter,
@@ -55,7 +54,6 @@ __all__ = [
     "Verdict",
     "Wager",
     "canonical",
-    "chapter_json",
     "chapter_of",
     "chapters",
     "check",

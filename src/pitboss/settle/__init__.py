@@ -10,8 +10,7 @@ The package is also the function :func:`pitboss.settle`: ``pitboss.settle({"game
 import sys
 from types import ModuleType
 
-from pitboss.settle.answer import answer
-from pitboss.settle.formats import line_json, meters_json, move_json, table_json, view_json
+from pitboss.settle.answer import RefusedRound, Settlement, answer, meters_shown, refused
 from pitboss.settle.playing import Settled, cards_needed, play, settle, settle_source
 from pitboss.settle.reading import SettleError
 from pitboss.settle.rules import selection_of
@@ -20,20 +19,19 @@ from pitboss.settle.written import DecisionMissingError
 
 __all__ = [
     "DecisionMissingError",
+    "RefusedRound",
     "SettleError",
     "Settled",
+    "Settlement",
     "answer",
     "cards_needed",
-    "line_json",
-    "meters_json",
-    "move_json",
+    "meters_shown",
     "play",
+    "refused",
     "rule_text",
     "selection_of",
     "settle",
     "settle_source",
-    "table_json",
-    "view_json",
     "wager_name",
 ]
 

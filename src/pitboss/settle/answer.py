@@ -1,88 +1,249 @@
-"""The settlement of a round as JSON values, each line with its reason and citation."""
+"""The settlement of a round, or its refusal, as it is answered (docs/formats.md)."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+from typing import Annotated, Literal
 
 from pitboss.cards import cards_text
-from pitboss.games import CardsMissingError, Showdown
-from pitboss.money import money_text
-from pitboss.round import State
-from pitboss.settle.formats import line_json, meters_json
+from pitboss.games import CardsMissingError, Line, Showdown
+from pitboss.hands import Hand
+from pitboss.models import Cite, Form, Money, Text, from_core, model
+from pitboss.money import Cents, money_text
+from pitboss.round import Meter, State
+from pitboss.round.meters import shown
+from pitboss.rulebook import Chapter
+from pitboss.settle.reading import SettleError
+from pitboss.settle.wording import rule_text
 
-__all__ = ["answer"]
+__all__ = [
+    "DealerHand",
+    "RefusedRound",
+    "SettledLine",
+    "SettledSeat",
+    "Settlement",
+    "answer",
+    "meters_shown",
+    "refused",
+    "settled_line",
+]
+
+HandName = Annotated[str, Form(write=attrgetter("name"))]
 
 
-def answer(state: State, assumed: Iterable[str] = ()) -> dict[str, Any]:
+@model
+class SettledLine:
+    """One wager settled, or one payout without a stake of its own."""
+
+    wager: str
+    staked: Money
+    outcome: Literal["win", "lose", "push", "forfeit", "withdrawn", "surrender"]
+    pays: Text | None
+    returned: Money
+    paid_from: Literal["table inventory", "game account", "jackpot slip"] | None
+    approval: bool
+    cite: Cite
+    hand: HandName | None
+    cards: Annotated[str | None, Form("The cards of the hand, kickers in calling order.")]
+    against: Annotated[HandName | None, Form("The hand that it was compared with.")]
+    against_cards: Annotated[str | None, Form("The cards of that hand.")]
+    row: str | None
+    paytable: Annotated[str | None, Form("The letter of the table that it was settled by.")]
+    rule: str
+    of_seat: Annotated[int | None, Form("Envy: whose hand it is for.")] = None
+    limited: Annotated[Money | None, Form("What a payout limit cut.")] = None
+    vigorish: Annotated[
+        Money | None, Form("645a: what the house kept of the win; `returned` is without it.")
+    ] = None
+    low: Annotated[HandName | None, Form("645a: the low hand; `hand` is the high one.")] = None
+    low_cards: Annotated[str | None, Form("The cards of the low hand.")] = None
+    against_low: Annotated[HandName | None, Form("645a: the dealer's low hand.")] = None
+    against_low_cards: Annotated[str | None, Form("The cards of that hand.")] = None
+
+
+@model
+class SettledSeat:
+    """One seat settled."""
+
+    seat: int
+    hand: str | None
+    staked: Money
+    returned: Money
+    net: Money
+    lines: tuple[SettledLine, ...]
+
+
+@model
+class DealerHand:
+    """The dealer's hand."""
+
+    cards: str
+    hand: str | None
+    qualifies: bool | None
+    high: Annotated[str | None, Form("645a: the high hand, by the house way.")] = None
+    high_cards: Annotated[str | None, Form("Its five cards.")] = None
+    low: Annotated[str | None, Form("645a: the low hand, by the house way.")] = None
+    low_cards: Annotated[str | None, Form("Its two cards.")] = None
+
+
+@model
+class NotedIrregularity:
+    """An irregularity that the round went on after."""
+
+    kind: str
+    cite: Cite
+
+
+@model
+class VoidRound:
+    """A void round: why, what was settled all the same, and whether the deck leaves the table."""
+
+    kind: str
+    cite: Cite
+    still_settled: tuple[str, ...]
+    deck_removed: bool
+
+
+@model
+class Settlement:
+    """A settled round; seats in settlement order, meters as they are left."""
+
+    game: str
+    dealer: DealerHand | None
+    seats: tuple[SettledSeat, ...]
+    meters: dict[str, dict[str, Money]]
+    assumed: Annotated[
+        tuple[str, ...], Form("The rules that nobody gave, with their first values.")
+    ]
+    irregularities: tuple[NotedIrregularity, ...] = ()
+    void: VoidRound | None = None
+
+
+@model
+class Fault:
+    """What is wrong, where, and by which paragraph."""
+
+    message: str
+    where: Annotated[str, Form("A field of the round, or a line and column of the text.")]
+    cite: Cite | None
+
+
+@model
+class FirstFault(Fault):
+    """The first fault, and all of them in the order found."""
+
+    all: tuple[Fault, ...] = ()
+
+
+@model
+class RefusedRound:
+    """A round that was not settled."""
+
+    error: FirstFault
+
+
+def refused(error: SettleError) -> RefusedRound:
+    """The first fault, and all of them."""
+    return RefusedRound(
+        error=from_core(FirstFault, error, all=tuple(from_core(Fault, one) for one in error.all))
+    )
+
+
+def answer(state: State, assumed: Iterable[str] = ()) -> Settlement:
     """Dealer, seats in settlement order, the meters as they are left, and what was assumed."""
     show = state.showdown()
-    return {
-        "game": state.rules.chapter.slug,
-        "dealer": _dealer(state, show),
-        "seats": [_seat(state, show, number) for number in state.settlement_order],
-        "meters": meters_json(state.meters),
-        "assumed": list(assumed),
-        **_void(state),
-    }
+    return Settlement(
+        game=state.rules.chapter.slug,
+        dealer=_dealer(state, show),
+        seats=tuple(_seat(state, show, number) for number in state.settlement_order),
+        meters=meters_shown(state.meters),
+        assumed=tuple(assumed),
+        irregularities=tuple(NotedIrregularity(kind=kind, cite=cite) for kind, cite in state.noted),
+        void=_void(state),
+    )
 
 
-def _void(state: State) -> dict[str, Any]:
-    """What went wrong in the round, only where something did."""
-    noted = [{"kind": kind, "cite": cite} for kind, cite in state.noted]
-    found: dict[str, Any] = {"irregularities": noted} if noted else {}
+def settled_line(line: Line, chapter: Chapter) -> SettledLine:
+    """A settled wager with its reason."""
+    return from_core(
+        SettledLine,
+        line,
+        cards=_cards(line.hand),
+        against_cards=_cards(line.against),
+        rule=rule_text(line, chapter),
+        limited=money_text(line.limited) if line.limited else None,
+        vigorish=money_text(line.vigorish) if line.vigorish else None,
+        low_cards=_cards(line.low),
+        against_low_cards=_cards(line.against_low),
+    )
+
+
+def _cards(hand: Hand | None) -> str | None:
+    return None if hand is None else cards_text(hand.cards)
+
+
+def meters_shown(meters: Mapping[str, Meter]) -> dict[str, dict[str, str]]:
+    """Meters as they are shown, level by level."""
+    found = {}
+    for key, meter in sorted(meters.items()):
+        levels: dict[str, Cents] = {level: shown(units) for level, units in meter.levels.items()}
+        if meter.terms.reserve_rate or meter.reserve:
+            levels["reserve"] = shown(meter.reserve)
+        found[key] = {level: money_text(cents) for level, cents in levels.items()}
+    return found
+
+
+def _void(state: State) -> VoidRound | None:
     if state.void is None:
-        return found
+        return None
     settled = {
         line.wager
         for lines in state.settled.values()
         for line in lines
         if line.cite != state.void.cite
     }
-    return found | {
-        "void": {
-            "kind": state.void.irregularity,
-            "cite": state.void.cite,
-            "still_settled": sorted(state.void.keeps & settled),
-            "deck_removed": state.void.removes_deck,
-        }
-    }
+    return VoidRound(
+        kind=state.void.irregularity,
+        cite=state.void.cite,
+        still_settled=tuple(sorted(state.void.keeps & settled)),
+        deck_removed=state.void.removes_deck,
+    )
 
 
-def _dealer(state: State, show: Showdown) -> dict[str, Any] | None:
+def _dealer(state: State, show: Showdown) -> DealerHand | None:
     if state.game.dealer is None:
         return None
     try:
         hand = state.game.dealer(show)
         qualifies = state.game.qualifies(show) if state.game.qualifies is not None else None
     except CardsMissingError:
-        return {"cards": "", "hand": None, "qualifies": None}
+        return DealerHand(cards="", hand=None, qualifies=None)
     if state.game.dealer_low is None:
-        return {"cards": cards_text(hand.cards), "hand": hand.name, "qualifies": qualifies}
+        return DealerHand(cards=cards_text(hand.cards), hand=hand.name, qualifies=qualifies)
     low = state.game.dealer_low(show)
-    return {
-        "cards": cards_text((*hand.cards, *low.cards)),
-        "hand": hand.name,
-        "qualifies": qualifies,
-        "high": hand.name,
-        "high_cards": cards_text(hand.cards),
-        "low": low.name,
-        "low_cards": cards_text(low.cards),
-    }
+    return DealerHand(
+        cards=cards_text((*hand.cards, *low.cards)),
+        hand=hand.name,
+        qualifies=qualifies,
+        high=hand.name,
+        high_cards=cards_text(hand.cards),
+        low=low.name,
+        low_cards=cards_text(low.cards),
+    )
 
 
-def _seat(state: State, show: Showdown, number: int) -> dict[str, Any]:
-    seat = state.seats[number]
+def _seat(state: State, show: Showdown, number: int) -> SettledSeat:
     lines = state.settled[number]
-    staked = sum(seat.wagers.values())
+    staked = sum(state.seats[number].wagers.values())
     returned = sum(line.returned for line in lines)
     try:
         hand: str | None = state.game.hand(show, show.boxes[number]).name
     except CardsMissingError:
         hand = None
-    return {
-        "seat": number,
-        "hand": hand,
-        "staked": money_text(staked),
-        "returned": money_text(returned),
-        "net": money_text(returned - staked),
-        "lines": [line_json(line, state.rules.chapter) for line in lines],
-    }
+    return SettledSeat(
+        seat=number,
+        hand=hand,
+        staked=money_text(staked),
+        returned=money_text(returned),
+        net=money_text(returned - staked),
+        lines=tuple(settled_line(line, state.rules.chapter) for line in lines),
+    )

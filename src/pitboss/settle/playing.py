@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from pitboss.games import CardsMissingError, games
 from pitboss.games.choices import Raise
 from pitboss.games.model import Ask
+from pitboss.models import as_json
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -90,7 +91,7 @@ def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise SettleError("a round is a JSON object")
     done = play(data, filed)
-    return answer(done.state, done.assumed)
+    return as_json(answer(done.state, done.assumed))  # type: ignore[no-any-return]
 
 
 def settle_source(written: Mapping[str, Any] | str, rules: Source | None = None) -> dict[str, Any]:

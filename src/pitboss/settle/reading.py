@@ -1,11 +1,13 @@
 """The reader of a written round. It reports all wrong fields with their paths."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import partial
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
+from pitboss.models import Form, field_names, model
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.refusals import Refused
 from pitboss.round.irregularities import STUB_KINDS
@@ -18,23 +20,67 @@ __all__ = [
     "AskedRound",
     "AskedSeat",
     "Faults",
+    "GivenMoney",
     "SettleError",
+    "WrittenRound",
     "read_round",
 ]
 
-_KEYS = (
-    "game",
-    "rules",
-    "dealer",
-    "community",
-    "bonus_cards",
-    "magic_card",
-    "lucky_position",
-    "meters",
-    "irregularity",
-    "seats",
-)
-_SEAT_KEYS = ("seat", "cards", "wagers", "decisions", "player")
+GivenMoney = Annotated[
+    str | int | Decimal,
+    Form("Dollars: a number, or a decimal string.", anyOf=[{"type": "string"}, {"type": "number"}]),
+]
+GivenCards = Annotated[
+    str | tuple[str, ...],
+    Form("Cards: rank 2-9 T J Q K A (or 10) and suit c d h s; Jk is the joker."),
+]
+
+
+@model
+class ChosenWager:
+    """A wager with a choice, such as 645a's Red/Black."""
+
+    amount: GivenMoney
+    color: Literal["red", "black"]
+
+
+@model
+class WrittenSeat:
+    """One seat: its cards, what was down at "no more bets", and its decisions in order."""
+
+    seat: Annotated[int, Form(ge=1)]
+    cards: GivenCards | None = None
+    wagers: dict[str, GivenMoney | ChosenWager]
+    decisions: Annotated[tuple[str, ...], Form(examples=[["check", "raise 2"]])] = ()
+    player: Annotated[str | int | None, Form("Seats with the same value are one person.")] = None
+
+
+@model
+class WrittenIrregularity:
+    """Something that went wrong (.13): what, and after how many questions, or in the deal."""
+
+    kind: Annotated[str, Form(examples=["dealer-exposed", "wrong-count", "misdealt"])]
+    moment: Annotated[
+        Annotated[int, Form(ge=0)] | Literal["deal"],
+        Form("How many questions every player had answered; some may have answered one more"),
+    ] = "deal"
+    at: Annotated[int, Form("Cards of that step before the one face up.", ge=0)] = 0
+
+
+@model
+class WrittenRound:
+    """A round, written down."""
+
+    game: str
+    rules: dict[str, Any] = field(default_factory=dict)
+    dealer: GivenCards | None = None
+    community: GivenCards | None = None
+    bonus_cards: GivenCards | None = None
+    magic_card: str | None = None
+    lucky_position: int | Literal["dealer"] | None = None
+    meters: dict[str, dict[str, GivenMoney]] = field(default_factory=dict)
+    irregularity: WrittenIrregularity | None = None
+    seats: Annotated[tuple[WrittenSeat, ...], Form(min_length=1)]
 
 
 #: A card seen too early: from the end of the deal on.
@@ -148,9 +194,8 @@ class AskedRound:
 
 def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> AskedRound:
     """The typed fields, each card seen once. A wrong field is a fault, and left out."""
-    for key in data:
-        if key not in _KEYS:
-            faults.add(SettleError(f"is no field of a round: {', '.join(_KEYS)}", key))
+    for key, message in _unknown(data, WrittenRound, "a round"):
+        faults.add(SettleError(message, key))
     seen: dict[Card, str] = {}
     areas = {
         area: _cards(data.get(key), key, chapter, seen, faults)
@@ -170,6 +215,13 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
         lucky_position=faults.tried(lambda: _lucky(data.get("lucky_position"), chapter), None),
         irregularity=faults.tried(lambda: _irregularity(data.get("irregularity"), chapter), None),
     )
+
+
+def _unknown(data: Mapping[str, Any], form: type, called: str) -> Iterator[tuple[str, str]]:
+    """The keys that are no fields of a form, each with what is wrong."""
+    known = field_names(form)
+    message = f"is no field of {called}: {', '.join(known)}"
+    return ((key, message) for key in data if key not in known)
 
 
 def _table(value: object, where: str) -> Mapping[str, Any]:
@@ -222,10 +274,8 @@ def _seat(
     data = faults.tried(lambda: _table(value, where), None)
     if data is None:
         return None
-    for key in data:
-        if key not in _SEAT_KEYS:
-            message = f"is no field of a seat: {', '.join(_SEAT_KEYS)}"
-            faults.add(SettleError(message, f"{where}.{key}"))
+    for key, message in _unknown(data, WrittenSeat, "a seat"):
+        faults.add(SettleError(message, f"{where}.{key}"))
     number = data.get("seat")
     known = type(number) is int
     if not known:
@@ -331,11 +381,8 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
     if value is None:
         return None
     table = _table(value, "irregularity")
-    for key in table:
-        if key not in ("kind", "moment", "at"):
-            raise SettleError(
-                "is no field of an irregularity: kind, moment, at", f"irregularity.{key}"
-            )
+    for key, message in _unknown(table, WrittenIrregularity, "an irregularity"):
+        raise SettleError(message, f"irregularity.{key}")
     kind = table.get("kind")
     known = (*chapter.irregularities, *STUB_KINDS)
     if not isinstance(kind, str) or kind not in known:

@@ -2,13 +2,14 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import sqrt
-from typing import Any
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import numpy as np
 
+from pitboss.models import Form, Money, from_core, model
 from pitboss.money import money_text
 from pitboss.simulate.engine_check import Checked
 from pitboss.simulate.exact_values import Exact, exact_values, hit_chances
@@ -17,11 +18,130 @@ from pitboss.simulate.sessions import ready
 from pitboss.simulate.simulation import Total
 from pitboss.simulate.spec import rules_of
 
-__all__ = ["QUANTILES", "half_width", "report"]
+__all__ = ["QUANTILES", "MeterLife", "Session", "Simulated", "half_width", "report"]
 
 #: About two standard errors: 95 of 100 such intervals hold the true value.
 _NORMAL_95 = 1.959963984540054
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+#: What is paid without a wager of its own.
+_UNSTAKED: Final = ("envy", "magic-card", "lucky-bonus")
+
+Interval = tuple[float, float]
+
+
+@model
+class Spread:
+    """How an amount is distributed, in dollars."""
+
+    mean: float
+    standard_deviation: float
+    least: Money
+    most: Money
+    quantiles: dict[str, Money]
+
+
+@model
+class Session(Spread):
+    """A player's result at the end of a session."""
+
+    winning: Annotated[float, Form("The part of sessions that end ahead.", ge=0, le=1)]
+
+
+@model
+class SampledWager:
+    """A wager as it was sampled, per unit of its stake; without one, per dollar."""
+
+    wager: str
+    stake: Money
+    mean: float
+    standard_deviation: float
+    interval: Annotated[Interval, Form("95% of the mean.")]
+    hit_frequency: float
+    exact: Annotated[float | None, Form("The counted value; null where there is none.")]
+    z: Annotated[float | None, Form("Mean less exact, in standard errors.")]
+    average_wager: Annotated[float | None, Form("Main game: in first wagers.")] = None
+
+
+@model
+class Ruin:
+    """How often a bankroll is lost before a session ends."""
+
+    bankroll: Money
+    chance: float
+    interval: Interval
+
+
+@model
+class Hour:
+    """What a table holds in an hour, in dollars."""
+
+    rounds: int
+    hold: float
+    interval: Interval
+    standard_deviation: float
+
+
+@model
+class RoundsToHit:
+    """Rounds from one hit of a meter to the next."""
+
+    mean: float
+    quantiles: dict[str, int]
+
+
+@model
+class MeterLife:
+    """A level of a meter: how often all of it was hit, after how long, and what it showed."""
+
+    meter: str
+    level: str
+    hits: int
+    expected_rounds: float | None
+    rounds: RoundsToHit | None
+    hours: float | None
+    shows: Spread | None
+
+
+@model
+class EngineCheck:
+    """The rounds that the engine settled again, to the cent."""
+
+    plays: bool
+    rounds_checked: int
+    agrees: Literal[True] | None
+
+
+@model
+class Timing:
+    """How fast it went: the only figures that another run may not repeat."""
+
+    seconds: float
+    rounds_per_second: float
+
+
+@model
+class Simulated:
+    """A simulation beside what is exact."""
+
+    game: str
+    player: Literal["best", "thumb", "never-fold"]
+    seats: int
+    seed: int
+    rounds: int
+    sessions: int
+    session_rounds: int
+    complete: bool
+    wagers: tuple[SampledWager, ...]
+    session: Session
+    ruin: tuple[Ruin, ...]
+    hour: Hour
+    meters: tuple[MeterLife, ...]
+    engine: EngineCheck
+    timing: Timing
+
+
+S = TypeVar("S", bound=Spread)
 
 
 def _deviation(total: float, squares: float, number: int) -> float:
@@ -42,53 +162,49 @@ def report(
     *,
     an_hour: int,
     bankrolls: Sequence[int],
+    seconds: float,
     complete: bool = True,
-) -> dict[str, Any]:
-    """The whole report as JSON values. It does not depend on speed or machine."""
-    spec = total.spec
-    return {
-        "game": spec.game,
-        "player": spec.player,
-        "seats": spec.seats,
-        "seed": spec.seed,
-        "rounds": total.rounds,
-        "sessions": total.sessions,
-        "session_rounds": spec.rounds,
-        "complete": complete,
-        "wagers": _wagers(total),
-        "session": _session(total),
-        "ruin": _ruin(total, bankrolls),
-        "hour": _hour(total, an_hour),
-        "meters": _meters(total, an_hour),
-        "engine": {
-            "plays": checked.plays,
-            "rounds_checked": checked.rounds,
-            "agrees": True if checked.plays else None,
-        },
-    }
+) -> Simulated:
+    """The whole report. Only ``timing`` depends on speed or machine."""
+    return from_core(
+        Simulated,
+        total.spec,
+        rounds=total.rounds,
+        sessions=total.sessions,
+        session_rounds=total.spec.rounds,
+        complete=complete,
+        wagers=tuple(_wagers(total)),
+        session=_session(total),
+        ruin=tuple(_ruin(total, bankroll) for bankroll in bankrolls),
+        hour=_hour(total, an_hour),
+        meters=_meters(total, an_hour),
+        engine=EngineCheck(
+            plays=checked.plays,
+            rounds_checked=checked.rounds,
+            agrees=True if checked.plays else None,
+        ),
+        timing=Timing(seconds=seconds, rounds_per_second=total.rounds / seconds),
+    )
 
 
-def _wagers(total: Total) -> list[dict[str, Any]]:
+def _wagers(total: Total) -> Iterator[SampledWager]:
     spec = total.spec
     sides = ready(spec).sides
     exact = exact_values(spec, sides)
-    names = ["main", *spec.wagers, "envy", "magic-card", "lucky-bonus"]
+    names = ["main", *spec.wagers, *_UNSTAKED]
     columns = [total.summed(name) for name in ("sums", "squares", "round_squares", "wins")]
     ante = rules_of(spec).minimum
     stakes = {side.key: side.stake for side in sides.sides}
-    found = []
     for name, *figures in zip(names, *columns, strict=True):
-        if name in ("envy", "magic-card", "lucky-bonus") and not figures[1] and name not in exact:
+        if name in _UNSTAKED and not figures[1] and name not in exact:
             continue
         stake = ante if name == "main" else stakes.get(name, 100)
-        found.append(_wager(total, name, stake, figures, exact.get(name)))
-    found[0]["average_wager"] = total.main_staked / (total.rounds * spec.seats * ante)
-    return found
+        yield _wager(total, name, stake, figures, exact.get(name))
 
 
 def _wager(
     total: Total, name: str, stake: int, figures: Sequence[int], exact: Exact | None
-) -> dict[str, Any]:
+) -> SampledWager:
     """One wager, per unit of its stake; per dollar if it has none."""
     net, squares, round_squares, wins = figures
     hands = total.rounds * total.spec.seats
@@ -100,23 +216,21 @@ def _wager(
         error = max(error, exact.deviation / sqrt(hands))
     mean = net / hands
     width = _NORMAL_95 * error
-    entry: dict[str, Any] = {
-        "wager": name,
-        "stake": money_text(stake if name not in ("envy", "magic-card", "lucky-bonus") else 0),
-        "mean": mean / stake,
-        "standard_deviation": deviation / stake,
-        "interval": [(mean - width) / stake, (mean + width) / stake],
-        "hit_frequency": wins / hands,
-        "exact": None,
-        "z": None,
-    }
-    if exact is not None:
-        entry["exact"] = float(exact.net) / stake
-        entry["z"] = (mean - float(exact.net)) / error if error else 0.0
-    return entry
+    off = None if exact is None else mean - float(exact.net)
+    return SampledWager(
+        wager=name,
+        stake=money_text(0 if name in _UNSTAKED else stake),
+        mean=mean / stake,
+        standard_deviation=deviation / stake,
+        interval=((mean - width) / stake, (mean + width) / stake),
+        hit_frequency=wins / hands,
+        exact=None if exact is None else float(exact.net) / stake,
+        z=None if off is None else off / error if error else 0.0,
+        average_wager=total.main_staked / (hands * stake) if name == "main" else None,
+    )
 
 
-def _spread(values: Mapping[int, int]) -> dict[str, Any]:
+def _spread(cls: type[S], values: Mapping[int, int], **more: float) -> S:
     """The distribution of amounts in dollars, from cents with their frequencies."""
     cents = sorted(values)
     number = sum(values.values())
@@ -127,91 +241,72 @@ def _spread(values: Mapping[int, int]) -> dict[str, Any]:
     def at(part: float) -> int:
         return cents[bisect_right(up_to, min(number - 1, int(part * number)))]
 
-    return {
-        "mean": total / number / 100,
-        "standard_deviation": _deviation(total, squares, number) / 100,
-        "least": money_text(cents[0]),
-        "most": money_text(cents[-1]),
-        "quantiles": {f"{part:.0%}": money_text(at(part)) for part in QUANTILES},
-    }
+    return cls(
+        mean=total / number / 100,
+        standard_deviation=_deviation(total, squares, number) / 100,
+        least=money_text(cents[0]),
+        most=money_text(cents[-1]),
+        quantiles={f"{part:.0%}": money_text(at(part)) for part in QUANTILES},
+        **more,
+    )
 
 
-def _session(total: Total) -> dict[str, Any]:
-    """The distribution of a player's result at the end of a session."""
+def _session(total: Total) -> Session:
+    """A player's result at the end of a session."""
     winning = sum(often for net, often in total.results.items() if net > 0)
-    return {**_spread(total.results), "winning": winning / total.results.total()}
+    return _spread(Session, total.results, winning=winning / total.results.total())
 
 
-def _ruin(total: Total, bankrolls: Sequence[int]) -> list[dict[str, Any]]:
+def _ruin(total: Total, bankroll: int) -> Ruin:
     """The frequency with which a bankroll is lost before the session ends."""
-    found = []
-    for bankroll in bankrolls:
-        ruined = sum(often for low, often in total.lows.items() if low <= -bankroll)
-        chance = ruined / total.lows.total()
-        error = sqrt(chance * (1 - chance) / total.sessions)
-        found.append(
-            {
-                "bankroll": money_text(bankroll),
-                "chance": chance,
-                "interval": [
-                    max(0.0, chance - _NORMAL_95 * error),
-                    min(1.0, chance + _NORMAL_95 * error),
-                ],
-            }
-        )
-    return found
+    ruined = sum(often for low, often in total.lows.items() if low <= -bankroll)
+    chance = ruined / total.lows.total()
+    width = _NORMAL_95 * sqrt(chance * (1 - chance) / total.sessions)
+    return Ruin(
+        bankroll=money_text(bankroll),
+        chance=chance,
+        interval=(max(0.0, chance - width), min(1.0, chance + width)),
+    )
 
 
-def _hour(total: Total, an_hour: int) -> dict[str, Any]:
+def _hour(total: Total, an_hour: int) -> Hour:
     """The table's hold in an hour of so many rounds."""
     net, squares = total.house
     mean, deviation = net / total.rounds, _deviation(net, squares, total.rounds)
     width = _NORMAL_95 * deviation / sqrt(total.rounds)
-    return {
-        "rounds": an_hour,
-        "hold": an_hour * mean / 100,
-        "interval": [an_hour * (mean - width) / 100, an_hour * (mean + width) / 100],
-        "standard_deviation": sqrt(an_hour) * deviation / 100,
-    }
+    return Hour(
+        rounds=an_hour,
+        hold=an_hour * mean / 100,
+        interval=(an_hour * (mean - width) / 100, an_hour * (mean + width) / 100),
+        standard_deviation=sqrt(an_hour) * deviation / 100,
+    )
 
 
-def _meters(total: Total, an_hour: int) -> list[dict[str, Any]]:
+def _meters(total: Total, an_hour: int) -> tuple[MeterLife, ...]:
     """The number of rounds between hits of each meter, and its amount when hit."""
     spec = total.spec
     sides = ready(spec).sides
     if not sides.levels:
-        return []
+        return ()
     hits = meter_hits(spec, sides, total.rounds, total.events)
     chances = hit_chances(spec, sides)
-    return [_meter(total, key, found, chances, an_hour) for key, found in hits.items()]
+    return tuple(_meter(key, found, chances.get(key), an_hour) for key, found in hits.items())
 
 
-def _meter(
-    total: Total,
-    key: tuple[str, str],
-    hits: Sequence[Hit],
-    chances: Mapping[tuple[str, str], Any],
-    an_hour: int,
-) -> dict[str, Any]:
-    chance = chances.get(key)
-    entry: dict[str, Any] = {
-        "meter": key[0],
-        "level": key[1],
-        "hits": len(hits),
-        "expected_rounds": float(1 / chance) if chance else None,
-        "rounds": None,
-        "hours": None,
-        "shows": None,
+def _meter(key: tuple[str, str], hits: Sequence[Hit], chance: Any, an_hour: int) -> MeterLife:
+    rounds = np.sort(np.array([hit.rounds for hit in hits], np.int64))
+    mean = float(rounds.mean()) if hits else 0.0
+    quantiles = {
+        f"{part:.0%}": int(rounds[min(len(rounds) - 1, int(part * len(rounds)))])
+        for part in QUANTILES
+        if hits
     }
-    if hits:
-        rounds = np.sort(np.array([hit.rounds for hit in hits], np.int64))
-        entry["rounds"] = {
-            "mean": float(rounds.mean()),
-            "quantiles": {
-                f"{part:.0%}": int(rounds[min(len(rounds) - 1, int(part * len(rounds)))])
-                for part in QUANTILES
-            },
-        }
-        entry["hours"] = float(rounds.mean()) / an_hour
-        entry["shows"] = _spread(Counter(hit.cents for hit in hits))
-    return entry
+    return MeterLife(
+        meter=key[0],
+        level=key[1],
+        hits=len(hits),
+        expected_rounds=float(1 / chance) if chance else None,
+        rounds=RoundsToHit(mean=mean, quantiles=quantiles) if hits else None,
+        hours=mean / an_hour if hits else None,
+        shows=_spread(Spread, Counter(hit.cents for hit in hits)) if hits else None,
+    )

@@ -36,6 +36,11 @@ class Terms:
     #: 647a ``ante_pays``, 645a ``variant``.
     option: str | None = None
 
+    @property
+    def paytable(self) -> str | None:
+        """The letter, or the option, by which the game was solved."""
+        return self.option if self.table is None else self.table.letter
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

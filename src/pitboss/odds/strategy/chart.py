@@ -104,7 +104,7 @@ def _two_cards(title: str, decision: Callable[[str], str]) -> Chart:
 
 
 def _key(terms: Terms) -> str:
-    return str(terms.option if terms.table is None else terms.table.letter)
+    return str(terms.paytable)
 
 
 def _ultimate(terms: Terms) -> Iterator[Chart]:

@@ -1,0 +1,49 @@
+"""The best strategy in human form: charts, thresholds, rules of thumb, and their worth."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.games.house_way import WAYS, Rule
+from pitboss.odds.advice import Terms
+from pitboss.odds.shipped_counts import solutions
+from pitboss.odds.strategy.chart import Chart, Threshold, charts_of, thresholds_of
+
+__all__ = ["BestPlay", "best_play"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestPlay:
+    """How a game is played best under some terms, and what is easier to keep in mind."""
+
+    terms: Terms
+    charts: tuple[Chart, ...]
+    thresholds: tuple[Threshold, ...]
+    #: When, and what to do then.
+    rules: tuple[tuple[str, str], ...]
+    #: 645a: how the house sets seven cards, which is the rule of thumb.
+    house_way: tuple[Rule, ...]
+    #: What a round is worth to the player: played best, and by the rules of thumb if known.
+    best: Fraction
+    thumb: Fraction | None
+
+
+def best_play(terms: Terms) -> BestPlay:
+    """The best strategy under some terms."""
+    from pitboss.odds.strategy.rules_of_thumb import RULES
+    from pitboss.odds.strategy.worth import shipped_worth
+
+    chapter = terms.chapter
+    house_way: tuple[Rule, ...] = ()
+    if "house_way" in chapter.options:
+        house_way = WAYS[str(chapter.options["house_way"].default)]
+    # What is solved in 645a is the house way against itself; the best splits stand apart.
+    solved = solutions("645a-best" if chapter.chapter == "645a" else chapter.chapter)
+    return BestPlay(
+        terms=terms,
+        charts=tuple(charts_of(terms)),
+        thresholds=tuple(thresholds_of(terms)),
+        rules=tuple(RULES[chapter.chapter]),
+        house_way=house_way,
+        best=solved[terms.paytable].net,
+        thumb=shipped_worth(terms, "thumb"),
+    )

@@ -1,0 +1,74 @@
+"""The formats by name, with the reader and the JSON Schema of each.
+
+A model is imported when its format is asked for, and so is pydantic, which makes the reader and the
+schema. Writing needs neither: the core writes settlements, and uses the standard library alone.
+"""
+
+from functools import reduce
+from importlib import import_module
+from operator import or_
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+__all__ = ["full_name", "read", "schema", "schema_names"]
+
+#: Families of the record's kinds. A kind has a schema of its own, too, under its own name.
+_FAMILIES: Final = ("command", "event", "view")
+
+#: The module of each format, and its model; one of several models where a format has variants.
+_FORMATS: Final[dict[str, tuple[str, ...]]] = {
+    "settle-input": ("pitboss.settle.reading", "WrittenRound"),
+    "settle-output": ("pitboss.settle.answer", "Settlement", "RefusedRound"),
+    "submission": ("pitboss.wire.submission", "SubmissionFile"),
+    "check-output": ("pitboss.wire.check", "Checked"),
+    "rules-output": ("pitboss.wire.rules", "ChapterRules"),
+    "trace-output": ("pitboss.wire.trace", "Trace"),
+    "advise-output": ("pitboss.wire.strategy", "AdviceGiven"),
+    "strategy-output": ("pitboss.wire.strategy", "BestStrategy"),
+    "simulate-output": ("pitboss.simulate.report", "Simulated"),
+    "compare-output": ("pitboss.wire.comparison", "Comparison"),
+    "odds-output": ("pitboss.wire.odds", "Odds"),
+    "solve-output": ("pitboss.wire.odds", "Solved"),
+    "verify-output": ("pitboss.wire.verify", "Verified"),
+    "report-meters-output": ("pitboss.wire.meters", "Meters"),
+    "report-hold-output": ("pitboss.wire.hold", "Hold"),
+    "report-forms-output": ("pitboss.wire.forms", "Forms"),
+    "report-cards-output": ("pitboss.wire.cards", "Cards"),
+    "export-line": ("pitboss.wire.export", "ExportLine"),
+}
+_OUTPUT: Final = "-output"
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_names() -> tuple[str, ...]:
+    """The formats that have a schema, and the families of kinds."""
+    return (*_FORMATS, *_FAMILIES)
+
+
+def full_name(name: str) -> str:
+    """The format of that name; what a command answers may be called as the command is."""
+    return name if name in _FORMATS else f"{name}{_OUTPUT}"
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a format, or of a kind of the record. ``KeyError`` if there is none."""
+    full = full_name(name)
+    if full in _FORMATS:
+        return {"$schema": _DIALECT, **_adapter(full).json_schema(), "title": full}
+    from pitboss.wire.kinds import kind_schema
+
+    return {"$schema": _DIALECT, **kind_schema(name), "title": name}
+
+
+def read(name: str, text: str | bytes) -> Any:
+    """The model of a text in a format. ``ValueError`` says everything that does not fit."""
+    return _adapter(full_name(name)).validate_json(text, strict=True)
+
+
+def _adapter(full: str) -> "TypeAdapter[Any]":
+    from pydantic import TypeAdapter
+
+    module, *models = _FORMATS[full]
+    return TypeAdapter(reduce(or_, (getattr(import_module(module), one) for one in models)))

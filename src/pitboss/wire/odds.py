@@ -1,0 +1,152 @@
+"""What ``pitboss odds`` and ``pitboss solve`` answer: exact until here, floats from here on."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pitboss.models import Form, Text, from_core, model
+
+if TYPE_CHECKING:
+    from pitboss.odds.wager_odds import MainOdds, SideOdds
+
+__all__ = ["Deviation", "Figure", "MainWager", "Odds", "Part", "SideWager", "Solved", "odds_of"]
+
+Figure = Annotated[float, Form(write=float)]
+Part = Annotated[float, Form(write=float, ge=0, le=1)]
+Deviation = Annotated[float, Form(ge=0)]
+Deals = Annotated[int, Form(ge=1)]
+
+
+def _by_level(values: Mapping[str, Fraction]) -> float | dict[str, float]:
+    if list(values) == ["meter"]:
+        return float(values["meter"])
+    return {level: float(value) for level, value in values.items()}
+
+
+Levels = Annotated[
+    float | dict[str, float],
+    Form("One number; by level where the meter has several.", write=_by_level),
+]
+Exactly = Annotated[
+    str,
+    Form("Exactly.", write=str, pattern=r"^-?[0-9]+(/[0-9]+)?$", examples=["-113/5000"]),
+]
+
+
+@model
+class OddsRow:
+    """A row of a paytable with the deals behind it; what loses pays null, and comes last."""
+
+    hand: str
+    pays: Text | None
+    deals: Annotated[int, Form(ge=0)]
+
+
+@model
+class MainWager:
+    """The required wagers played best."""
+
+    wager: Literal["main"]
+    paytable: str | None
+    per: Literal["ante", "bet", "pai-gow"]
+    deals: Deals
+    expected_value: Figure
+    house_edge: Figure
+    element_of_risk: Figure
+    standard_deviation: Deviation
+    average_wager: Annotated[float, Form(write=float, ge=1)]
+    decisions: dict[str, Part]
+    fraction: Exactly
+    exact: Literal[True]
+
+
+@model
+class SideWager:
+    """A side wager at one paytable, for a player who never folds."""
+
+    wager: str
+    paytable: str | None
+    deals: Deals
+    house_edge: Figure
+    expected_value: Figure
+    standard_deviation: Deviation
+    hit_frequency: Part
+    fraction: Exactly
+    exact: Literal[True]
+    expected_value_best_play: float | None = None
+    fixed_return: Figure | None = None
+    meter: Levels | None = None
+    meter_return_per_dollar: Levels | None = None
+    break_even_meter: Levels | None = None
+    envy_value_per_other_player: float | None = None
+    magic_card_return_per_selection: float | None = None
+    lucky_bonus_return_per_selection: float | None = None
+    rows: tuple[OddsRow, ...]
+
+
+@model
+class Odds:
+    """Every wager of a game at every paytable."""
+
+    game: str
+    wagers: tuple[MainWager | SideWager, ...]
+
+
+@model
+class Solved(Odds):
+    """The same counted anew, and whether it is what ships."""
+
+    agrees: bool
+
+
+def odds_of(game: str, mains: Iterable["MainOdds"], sides: Iterable["SideOdds"]) -> Odds:
+    """The odds of a game: its main game, then its side wagers."""
+    return Odds(game=game, wagers=(*map(_main, mains), *map(_side, sides)))
+
+
+def _main(odds: "MainOdds") -> MainWager:
+    found = odds.solution
+    return from_core(
+        MainWager,
+        found,
+        wager="main",
+        paytable=odds.paytable,
+        per=odds.per,
+        expected_value=float(found.net),
+        average_wager=float(found.wagered),
+        fraction=str(found.net),
+        exact=True,
+    )
+
+
+def _side(odds: "SideOdds") -> SideWager:
+    priced = odds.priced
+    return from_core(
+        SideWager,
+        priced,
+        wager=odds.wager,
+        paytable=odds.paytable,
+        fraction=str(priced.expected_value),
+        exact=True,
+        expected_value_best_play=_float(odds.best_play),
+        envy_value_per_other_player=_float(odds.envy),
+        magic_card_return_per_selection=_float(odds.magic_card),
+        lucky_bonus_return_per_selection=_float(odds.lucky_bonus),
+        **_meter(odds),
+    )
+
+
+def _meter(odds: "SideOdds") -> dict[str, Any]:
+    """The fields of a wager with a meter; None for any other."""
+    priced, levels = odds.priced, odds.priced.per_meter_dollar
+    fair = {level: priced.break_even_meter(level) for level in levels}
+    return {
+        "fixed_return": float(priced.fixed_return) if levels else None,
+        "meter": _by_level(priced.meters) if levels else None,
+        "meter_return_per_dollar": _by_level(levels) if levels else None,
+        "break_even_meter": _by_level(fair) if levels else None,
+    }
+
+
+def _float(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)

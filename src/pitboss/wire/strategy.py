@@ -1,0 +1,120 @@
+"""What ``pitboss advise`` and ``pitboss strategy`` answer."""
+
+from typing import Annotated, Literal
+
+from pitboss.models import Form, from_core, model
+from pitboss.odds.advice import Advice, Terms
+from pitboss.odds.strategy.chart import MARKS, Chart
+from pitboss.odds.strategy.guide import BestPlay
+from pitboss.wire.odds import Figure
+
+__all__ = ["AdviceGiven", "BestStrategy", "advice_given", "best_strategy"]
+
+
+@model
+class Choice:
+    """One choice at a decision point."""
+
+    decision: Annotated[str, Form(examples=["raise 4", "check", "set Ks Kd"])]
+    expected_value: Annotated[float, Form("Per unit of the Ante, played best from here on.")]
+    fraction: Annotated[str, Form("The same exactly.", examples=["-3/7"])]
+
+
+@model
+class AdviceGiven:
+    """What every choice at a decision point is worth."""
+
+    game: str
+    paytable: Annotated[str | None, Form("The table, or option, that the values stand on.")]
+    decided: Annotated[tuple[str, ...], Form("The earlier decisions that they stand on.")]
+    choices: Annotated[tuple[Choice, ...], Form(min_length=1)]
+    best: str
+    house_way: Annotated[str | None, Form("645a: what the house way sets.")] = None
+    exact: Literal[True]
+
+
+@model
+class StrategyChart:
+    """What to do, cell by cell."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: Annotated[
+        tuple[tuple[str, ...], ...],
+        Form("Times the Ante, check, fold, ride, withdraw; mixed: other cards decide."),
+    ]
+    legend: Annotated[dict[str, str], Form("What each mark of the cells means.")]
+
+
+@model
+class StrategyThreshold:
+    """From which hand up something is always done, and up to which never."""
+
+    decision: str
+    always_from: str
+    never_up_to: Annotated[str | None, Form(write=lambda hand: hand or None)]
+
+
+@model
+class RuleInWords:
+    """A rule in words."""
+
+    when: str
+    rule: str
+
+
+@model
+class BestStrategy:
+    """The best strategy, and what rules of thumb cost instead."""
+
+    game: str
+    paytable: str | None
+    expected_value: Figure
+    charts: tuple[StrategyChart, ...]
+    thresholds: tuple[StrategyThreshold, ...]
+    rules_of_thumb: tuple[RuleInWords, ...]
+    house_way: Annotated[
+        tuple[RuleInWords, ...], Form("645a: how the house sets seven cards.")
+    ] = ()
+    cost_of_thumb: float | None
+    cost_fraction: str | None
+
+
+def advice_given(terms: Terms, advice: Advice) -> AdviceGiven:
+    """The worth of each choice under these terms."""
+    choices = tuple(
+        Choice(decision=one.decision, expected_value=float(one.value), fraction=str(one.value))
+        for one in advice.choices
+    )
+    return from_core(
+        AdviceGiven,
+        advice,
+        game=terms.chapter.slug,
+        paytable=terms.paytable,
+        choices=choices,
+        best=advice.best.decision,
+        exact=True,
+    )
+
+
+def best_strategy(found: BestPlay) -> BestStrategy:
+    """The strategy, its worth, and what rules of thumb cost."""
+    cost = None if found.thumb is None else found.best - found.thumb
+    return from_core(
+        BestStrategy,
+        found,
+        game=found.terms.chapter.slug,
+        paytable=found.terms.paytable,
+        expected_value=float(found.best),
+        charts=tuple(map(_chart, found.charts)),
+        rules_of_thumb=tuple(RuleInWords(when=when, rule=rule) for when, rule in found.rules),
+        house_way=tuple(RuleInWords(when=one.held, rule=one.words) for one in found.house_way),
+        cost_of_thumb=None if cost is None else float(cost),
+        cost_fraction=None if cost is None else str(cost),
+    )
+
+
+def _chart(one: Chart) -> StrategyChart:
+    legend = {word: MARKS[word][1] for line in one.cells for word in line}
+    return from_core(StrategyChart, one, legend=legend)

@@ -1,0 +1,28 @@
+"""JSON text and rows of CSV, each written in one way."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pitboss.models import as_json, field_names
+
+__all__ = ["csv_rows", "json_text"]
+
+
+def json_text(value: Any, *, compact: bool = False, ascii_only: bool = False) -> str:
+    """A model, or JSON values, as text: indented, or on one line."""
+    return json.dumps(as_json(value), indent=None if compact else 2, ensure_ascii=ascii_only)
+
+
+def csv_rows(cls: type, models: Iterable[object]) -> Iterator[list[Any]]:
+    """A row of names, then one of values for each model; of a list, how many are in it."""
+    names = field_names(cls)
+    yield list(names)
+    for one in models:
+        yield [_cell(getattr(one, name)) for name in names]
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return len(value)
+    return "" if value is None else value

@@ -1,0 +1,40 @@
+"""What ``pitboss trace`` answers: paragraph by paragraph how the regulation is met."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from pitboss.models import Form, from_core, model
+from pitboss.rulebook import Met, Paragraph
+from pitboss.rulebook.rulings import related_rulings
+
+__all__ = ["Trace", "trace_of"]
+
+
+@model
+class TracedParagraph:
+    """One paragraph of the regulation and how it is met."""
+
+    id: str
+    about: str
+    met: Met
+    how: str
+    code: str | None
+    tests: tuple[str, ...]
+    rulings: Annotated[tuple[str, ...], Form("The rulings that it rests on, or that speak of it.")]
+
+
+@model
+class Trace:
+    """The trace."""
+
+    paragraphs: tuple[TracedParagraph, ...]
+
+
+def trace_of(chosen: Iterable[Paragraph]) -> Trace:
+    """Paragraphs with the rulings on them."""
+    return Trace(paragraphs=tuple(map(_paragraph, chosen)))
+
+
+def _paragraph(one: Paragraph) -> TracedParagraph:
+    rulings = tuple(ruling.number for ruling in related_rulings(one.id, one.how))
+    return from_core(TracedParagraph, one, rulings=rulings)

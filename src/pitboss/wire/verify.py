@@ -1,0 +1,82 @@
+"""What ``pitboss verify`` answers: the verdict on a store."""
+
+from typing import Annotated
+
+from pitboss.audit.verify import Verdict
+from pitboss.models import Form, from_core, model
+
+__all__ = ["Count", "Verified", "verified"]
+
+Count = Annotated[int, Form(ge=0)]
+
+
+@model
+class StoreFault:
+    """What is wrong, and where: a stream and its entry, an account, a checkpoint, the file."""
+
+    where: str
+    what: str
+
+
+@model
+class FoldedRounds:
+    """Rounds that were only folded, and why they were not decided again."""
+
+    rounds: Annotated[int, Form(ge=1)]
+    why: str
+
+
+@model
+class RoundsProven:
+    """How the rounds were proven."""
+
+    decided_again: Count
+    only_folded: tuple[FoldedRounds, ...]
+
+
+@model
+class FloorProven:
+    """How what happened on the floor beside the rounds was proven, command by command."""
+
+    decided_again: Count
+    only_folded: Count
+
+
+@model
+class CheckpointsFound:
+    """The checkpoints in the store or given with it, and how much came after them."""
+
+    found: Count
+    entries_after_them: Count
+
+
+@model
+class Verified:
+    """The verdict on a store."""
+
+    ok: bool
+    faults: tuple[StoreFault, ...]
+    streams: Count
+    entries: Count
+    rounds: RoundsProven
+    floor: FloorProven
+    checkpoints: CheckpointsFound
+    sealed_fields_without_key: Count
+
+
+def verified(verdict: Verdict) -> Verified:
+    """What was found in a store, and how it was proven."""
+    folded = sorted(verdict.folded.items())
+    return from_core(
+        Verified,
+        verdict,
+        rounds=RoundsProven(
+            decided_again=verdict.decided,
+            only_folded=tuple(FoldedRounds(rounds=count, why=why) for why, count in folded),
+        ),
+        floor=FloorProven(decided_again=verdict.floor_decided, only_folded=verdict.floor_folded),
+        checkpoints=CheckpointsFound(
+            found=verdict.checkpoints, entries_after_them=verdict.uncovered
+        ),
+        sealed_fields_without_key=verdict.unopened,
+    )

@@ -1,0 +1,315 @@
+"""Every format: what is written fits its schema and is read back as it was."""
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from pitboss.audit.verify import Verdict
+from pitboss.cli.compare_text import compare_files
+from pitboss.cli.odds_text import look_up
+from pitboss.floor.state import Hit
+from pitboss.house.meters import MeterNow
+from pitboss.money import Cents
+from pitboss.odds.advice import advise, asked_of, terms_of
+from pitboss.odds.strategy.guide import best_play
+from pitboss.record import Actor, Role
+from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow, Payouts
+from pitboss.reports.cards import CardDay, CardMove
+from pitboss.reports.forms import Finding
+from pitboss.reports.papers import Paper, Signature
+from pitboss.reports.periods import Period
+from pitboss.rulebook import chapter_of, chapters, check, paragraphs
+from pitboss.settle import RefusedRound, SettleError, Settlement, answer, play, refused
+from pitboss.simulate.engine_check import check_rounds
+from pitboss.simulate.report import report
+from pitboss.simulate.simulation import run
+from pitboss.store import Fault
+from pitboss.wire import as_json, from_core, json_text, read, schema, schema_names
+from pitboss.wire.cards import cards_of
+from pitboss.wire.check import Checked
+from pitboss.wire.comparison import comparison_of
+from pitboss.wire.export import ExportBalance, ExportEnd, ExportHead
+from pitboss.wire.forms import forms_of
+from pitboss.wire.hold import hold_of
+from pitboss.wire.kinds import FAMILIES
+from pitboss.wire.meters import meters_of
+from pitboss.wire.odds import Odds, Solved, odds_of
+from pitboss.wire.rules import chapter_rules
+from pitboss.wire.strategy import advice_given, best_strategy
+from pitboss.wire.trace import trace_of
+from pitboss.wire.verify import verified
+from tests.support.commands import fits
+from tests.support.paths import ROOT
+from tests.support.simulations import spec_of
+
+DEMO = ROOT / "examples" / "demo.toml"
+DAY = "2026-03-07"
+
+
+@cache
+def rounds() -> tuple[Any, ...]:
+    """The rounds of the cases, as they are written down."""
+    lines = [
+        line
+        for path in sorted((ROOT / "cases").glob("*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.strip()
+    ]
+    return tuple(json.loads(line)["input"] for line in lines)
+
+
+# ── A model or more of every format, from real objects of the core ───────────────────────────
+
+
+@cache
+def settled() -> tuple[tuple[Any, Settlement | RefusedRound], ...]:
+    return tuple((one, settlement(one)) for one in rounds())
+
+
+def settlement(one: Any) -> Settlement | RefusedRound:
+    try:
+        done = play(one)
+    except SettleError as error:
+        return refused(error)
+    return answer(done.state, done.assumed)
+
+
+def rounds_that_fit() -> Iterator[Any]:
+    for one, answered in settled():
+        if isinstance(answered, Settlement):
+            yield read("settle-input", json.dumps(one))
+
+
+def submissions() -> Iterator[Any]:
+    data = tomllib.loads(DEMO.read_text(encoding="utf-8"))
+    yield read("submission", json.dumps(data | {"approved": data["approved"].isoformat()}))
+
+
+def odds() -> Iterator[Odds]:
+    for chapter in chapters().values():
+        yield odds_of(chapter.slug, *look_up(chapter))
+
+
+def verdicts() -> Iterator[Any]:
+    yield from_core(Checked, check({"facility": "x", "games": {"chess": {}}}))
+    clean = check(tomllib.loads(DEMO.read_text(encoding="utf-8")))
+    yield from_core(Checked, clean, odds=tuple(odds())[:2])
+
+
+def advice() -> Iterator[Any]:
+    for game, cards in (("649a", "Ah Kd 3c"), ("645a", "Ah Kd 3c 2d 9s Jk Th")):
+        terms = terms_of(chapter_of(game), {})
+        yield advice_given(terms, advise(asked_of(terms, cards, "", "", None)))
+
+
+def strategies() -> Iterator[Any]:
+    for game in ("643a", "645a", "649a"):
+        yield best_strategy(best_play(terms_of(chapter_of(game), {})))
+
+
+def simulations() -> Iterator[Any]:
+    spec = spec_of("649a")
+    total, checked = run(spec, 2000), check_rounds(spec, [0, 1])
+    yield report(total, checked, an_hour=40, bankrolls=[10_000], seconds=1.5)
+
+
+def comparisons() -> Iterator[Any]:
+    found = compare_files(DEMO, DEMO)
+    yield comparison_of(found.games, 40, 0, 1)
+    yield comparison_of(found.games[:1], 40, 7, 1)
+
+
+def proofs() -> Iterator[Any]:
+    yield verified(Verdict())
+    yield verified(Verdict(faults=[Fault("table/T 3", "bent")], folded=Counter({"why": 2})))
+
+
+def meters() -> Iterator[Any]:
+    hit = Hit(1, "T", "T-1", 1, "meter", Cents(5), 99)
+    own = MeterNow("table", "T", "progressive", {"meter": 10**8}, 1, 2, 3, 4, 1, (hit,), "", True)
+    link = MeterNow("link", "high", "progressive", {"mega": 1}, 0, 0, 0, 0, 0, (), "off", False)
+    yield meters_of([own, link], {own.key: Payouts(Cents(1), Cents(2))})
+
+
+def holds() -> Iterator[Any]:
+    yield hold_of(HoldReport())
+    row = HoldRow("T", "let-it-ride", "bet-1", 3, Cents(300), Cents(-5))
+    row.theoretical, row.variance = Fraction(7, 3), Fraction(9)
+    yield hold_of(HoldReport(1, [row], [row]))
+
+
+def forms() -> Iterator[Any]:
+    signed = Signature("Ann", "dealer", "", 99)
+    paper = Paper("fill", 1, "T", "let-it-ride", DAY, "day", chips={Cents(500): Cents(1000)})
+    paper.signatures.append(signed)
+    finding = Finding(DAY, "T", "missing", "465a.1")
+    yield forms_of(FormsReport("Demo", days=(DAY,), periods=[Period("T", "let-it-ride", 1, DAY)]))
+    yield forms_of(FormsReport("Demo", papers=[paper], findings=[finding]))
+
+
+def card_logs() -> Iterator[Any]:
+    move = CardMove(DAY, 99, "issued", ("1",), "", (Actor(Role.DEALER, "Ann"),))
+    yield cards_of(CardsReport("Demo", days=[CardDay(DAY, 2, long_at_tables=("1",))], moves=[move]))
+
+
+def export_lines() -> Iterator[Any]:
+    yield ExportHead(line="export", format="pitboss-export-2", whole=True)
+    yield ExportBalance(line="balance", account="inventory/T", amount="-5")
+    yield ExportEnd(line="end", entries=3, sha256="0" * 64)
+
+
+MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
+    "settle-input": rounds_that_fit,
+    "settle-output": lambda: (answered for _, answered in settled()),
+    "submission": submissions,
+    "check-output": verdicts,
+    "rules-output": lambda: map(chapter_rules, chapters().values()),
+    "trace-output": lambda: iter([trace_of(paragraphs())]),
+    "advise-output": advice,
+    "strategy-output": lambda: (
+        best_strategy(best_play(terms_of(one, {})))
+        for one in map(chapter_of, ("643a", "645a", "649a"))
+    ),
+    "simulate-output": simulations,
+    "compare-output": comparisons,
+    "odds-output": odds,
+    "solve-output": lambda: (from_core(Solved, one, agrees=True) for one in odds()),
+    "verify-output": proofs,
+    "report-meters-output": meters,
+    "report-hold-output": holds,
+    "report-forms-output": forms,
+    "report-cards-output": card_logs,
+    "export-line": export_lines,
+}
+
+
+@cache
+def models(name: str) -> tuple[Any, ...]:
+    return tuple(MODELS[name]())
+
+
+def test_every_format_is_walked() -> None:
+    assert {*MODELS, *FAMILIES} == set(schema_names())
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_what_is_written_fits_its_schema_and_is_read_back(name: str) -> None:
+    assert jsonschema_rs.meta.is_valid(schema(name))
+    assert models(name)
+    for one in models(name):
+        text = json_text(one)
+        fits(name, json.loads(text))
+        assert read(name, text) == one
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_an_unknown_field_fits_neither_schema_nor_reader(name: str) -> None:
+    more = {**as_json(models(name)[0]), "guess": 1}
+    with pytest.raises(jsonschema_rs.ValidationError):
+        fits(name, json.loads(json.dumps(more, default=str)))
+    with pytest.raises(ValueError, match="guess"):
+        read(name, json.dumps(more, default=str))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_missing_field_fits_neither_schema_nor_reader(name: str) -> None:
+    value = as_json(models(name)[0])
+    needed = schema(name).get("required", [])
+    for key in needed:
+        less = {one: inner for one, inner in value.items() if one != key}
+        with pytest.raises(jsonschema_rs.ValidationError):
+            fits(name, json.loads(json.dumps(less, default=str)))
+        with pytest.raises(ValueError, match=key):
+            read(name, json.dumps(less, default=str))
+
+
+def parts(model: object) -> Iterator[object]:
+    """A model and every model in it."""
+    if is_dataclass(model) and not isinstance(model, type):
+        yield model
+        for one in fields(model):
+            yield from parts(getattr(model, one.name))
+    elif isinstance(model, tuple):
+        for one in model:
+            yield from parts(one)
+    elif isinstance(model, dict):
+        for one in model.values():
+            yield from parts(one)
+
+
+@pytest.mark.parametrize("name", [name for name in MODELS if name.endswith("-output")])
+def test_what_holds_money_writes_it_as_text(name: str) -> None:
+    """No amount is a number: a field of the form Money holds the text that is written."""
+    for model in models(name):
+        for part in parts(model):
+            for one in fields(part):  # type: ignore[arg-type]
+                if "Dollars" in str(getattr(one.type, "__metadata__", "")):
+                    assert isinstance(getattr(part, one.name), str | None)
+
+
+# ── What does not fit ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_refusal_fits_the_output_schema() -> None:
+    refusal = {"error": {"message": "no", "where": "seats[0].cards", "cite": None}}
+    fits("settle-output", refusal)
+    with pytest.raises(jsonschema_rs.ValidationError):
+        fits("settle-output", {"error": "no"})
+
+
+def test_odds_that_lack_or_add_something_do_not_fit() -> None:
+    (found,) = (as_json(one) for one in odds() if one.game == "three-card-poker")
+    main, side = found["wagers"][:2]
+    for wrong in (
+        {"game": "x", "wagers": [{**main, "guess": 1}]},
+        {"game": "x", "wagers": [{**side, "rows": [{"hand": "Pair", "pays": "1 to 1"}]}]},
+        {"game": "x", "wagers": [{k: v for k, v in main.items() if k != "house_edge"}]},
+        {"game": "x", "wagers": [{**main, "fraction": "a third"}]},
+    ):
+        with pytest.raises(jsonschema_rs.ValidationError):
+            fits("odds", wrong)
+        with pytest.raises(ValueError, match="validation error"):
+            read("odds", json.dumps(wrong))
+    with pytest.raises(jsonschema_rs.ValidationError):
+        fits("solve-output", found)
+
+
+def test_a_round_is_read_with_exact_decimals() -> None:
+    text = '{"game": "643a", "seats": [{"seat": 1, "wagers": {"bet-1": 0.1}}]}'
+    amount = read("settle-input", text).seats[0].wagers["bet-1"]
+    assert not isinstance(amount, float)
+    assert str(amount) == "0.1"
+    written = json.loads(json_text(read("settle-input", text)))
+    assert written["seats"][0]["wagers"] == {"bet-1": "0.1"}
+
+
+def test_what_a_command_answers_may_be_called_as_the_command_is() -> None:
+    assert schema("odds") == schema("odds-output")
+    for missing in ("whist", ""):
+        with pytest.raises(KeyError):
+            schema(missing)
+
+
+# ── One declaration ──────────────────────────────────────────────────────────────────────────
+
+EDGE = [
+    path
+    for package in ("cli", "play", "terminal", "server", "demo", "reports")
+    for path in sorted((ROOT / "src" / "pitboss" / package).rglob("*.py"))
+]
+
+
+@pytest.mark.parametrize("path", EDGE, ids=lambda path: path.name)
+def test_json_is_written_in_one_place(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert "json.dump" not in source, "pitboss.wire.text writes JSON"
+    assert "pydantic" not in source, "a format is a model of pitboss.models"
