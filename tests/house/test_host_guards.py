@@ -47,7 +47,7 @@ def test_a_chain_made_anew_is_read(tmp_path: Path) -> None:
     ("mark", "old", "new"),
     [
         (b'"seat-settled"', b'"returned":', b'"returned":9'),
-        (b'"decision-made"', b'"role":"player"', b'"role":"dealer"'),
+        (b'"decision-made"', b'"actor":"player ', b'"actor":"dealer '),
         (b'"wagers-placed"', b'"ante":', b'"ante":-'),
         (b'"bets-closed"', b'"wagers":', b'"wagers":1'),
         (b'"cards-dealt"', b'"at":', b'"at":9'),

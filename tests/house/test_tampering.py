@@ -169,7 +169,7 @@ def test_an_act_that_its_proposer_approved_is_found(floor: Running) -> None:
     number = number_of(floor, "act-approved", stream="facility")
     forge(floor, number, lambda entry: entry.replace(b"administrator", b"pit-manager"), "facility")
     assert f"facility, entry {number}" in places(floor)
-    forge(floor, number, lambda entry: entry.replace(b'"Ada"', b'"Max"'), "facility")
+    forge(floor, number, lambda entry: entry.replace(b' Ada"', b' Max"'), "facility")
     assert f"facility, entry {number}" in places(floor)
 
 

@@ -16,13 +16,13 @@ __all__ = ["vocabulary"]
 _BYTES: Final = 4096
 #: What every entry begins with, and the words of settled wagers.
 _FRAMES: Final = (
-    '"hand":{"ranking":"five-card","category":"Pair","strength":1,"cards":"'
-    '"against":{"ranking":"five-card","category":"High card","strength":1,"cards":"'
-    '}},{"wager":"ante","staked":1000,"outcome":"lose","returned":0,"cite":"'
+    '"hand":"five-card; Pair; 1'
+    '"against":"five-card; High card; '
+    '"},{"wager":"ante","staked":1000,"outcome":"lose","returned":0,"cite":"'
     '","reason":"lower","outcome":"win","reason":"higher","pays":"1 to 1",'
     '"paid_from":"table inventory","hand":'
-    '{"stream":"table/","number":1,"at":17,"actor":{"role":"player","person":"","command":"'
-    '{"stream":"table/","number":1,"at":17,"actor":{"role":"system","person":"the system"},'
+    '{"stream":"table/","number":1,"at":17,"actor":"player ","command":"'
+    '{"stream":"table/","number":1,"at":17,"actor":"system the system",'
     '"command":"","kind":"'
 )
 
