@@ -53,11 +53,11 @@ class HousePlayer:
         self._wanted: frozenset[str] = frozenset()
 
     def next(self, view: TableView) -> Command | None:
-        """What the player does next, seeing this; nothing if it is somebody else's turn."""
+        """The player's next command from a view; None if it is somebody else's turn."""
         return None if view.round is None else self.in_round(view.round, view.moves)
 
     def in_round(self, shown: RoundView, moves: Sequence[Move]) -> Command | None:
-        """What the player does next in a round, seeing this and being allowed that."""
+        """The player's next command in a round, from a view and the moves allowed."""
         if shown.phase is Phase.CLOSED:
             return None
         self._begin(shown.round_id)
@@ -69,7 +69,7 @@ class HousePlayer:
         return self.decides(moves, own, shown.community)
 
     def decides(self, moves: Sequence[Move], own: Cards, community: Cards) -> Decide | None:
-        """The player's answer, holding these cards; nothing if the player is not asked."""
+        """The player's answer, holding these cards; None if the player is not asked."""
         answers = [move for move in moves if move.kind == "decide"]
         return self._answer(answers, _known(own), _known(community)) if answers else None
 

@@ -74,7 +74,7 @@ class Ruin:
 
 @model
 class Hour:
-    """What a table holds in an hour, in dollars."""
+    """The hold of a table in an hour, in dollars."""
 
     rounds: int
     hold: float

@@ -11,7 +11,7 @@ __all__ = ["print_verdict"]
 
 
 def print_verdict(out: Console, name: str, verdict: Verdict) -> None:
-    """What was found in the submission of a name."""
+    """The findings on a submission of a name."""
     if verdict.ok:
         said = f"{name}: clean. Tables can be opened under it."
         print_words(out, said, style="bold green")
