@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from pitboss.store.batch import Batch
 from pitboss.store.errors import Conflict, StoreError
@@ -11,10 +11,6 @@ from pitboss.store.queries import Query, sqlite_listed, sqlite_queries
 from pitboss.store.session import Asked, Session, index_rows, split_labels
 from pitboss.store.values import NOTHING, SPAN, Head, Remembered, Sent
 
-T = TypeVar("T")
-
-#: How many works share a commit at most, so that the first of them does not wait for ever.
-LARGEST_GROUP: Final = 200
 #: How many heads and balances are kept in memory.
 MOST_KEPT: Final = 200_000
 _NO_VALUES: Final[Mapping[str, Any]] = {}

@@ -13,10 +13,11 @@ from sqlalchemy.pool import NullPool
 
 from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_file
+from pitboss.store.group import SqliteSession
 from pitboss.store.session import Session
 from pitboss.store.transaction import Rules, Transaction
 from pitboss.store.waking import LocalChannel
-from pitboss.store.writer import SqliteSession, Writer, told_by_sqlite
+from pitboss.store.writer import Writer, told_by_sqlite
 
 __all__ = ["SqliteBackend", "sqlite_engine", "told_by_sqlite"]
 

@@ -16,7 +16,7 @@ itself. For this the batches are written early, its own behind a savepoint.
 
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -25,18 +25,15 @@ from typing import Any, Final, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.store.errors import Conflict, StoreError, Unavailable
-from pitboss.store.group import Group, Kept, SqliteSession, WorkSession
+from pitboss.store.group import Group, Kept, WorkSession
 from pitboss.store.transaction import Rules, Transaction
 
-__all__ = ["SqliteSession", "WorkSession", "Writer", "told_by_sqlite"]
+__all__ = ["Writer", "told_by_sqlite"]
 
 T = TypeVar("T")
 
 #: How many works share a commit at most, so that the first of them does not wait for ever.
 LARGEST_GROUP: Final = 200
-#: How many heads and balances are kept in memory.
-MOST_KEPT: Final = 200_000
-_NO_VALUES: Final[Mapping[str, Any]] = {}
 
 
 def told_by_sqlite(error: Exception, where: str) -> StoreError:
