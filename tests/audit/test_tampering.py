@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pitboss.audit.coverage import MOST_HOURS
+from pitboss.audit.beside import MOST_HOURS
 from pitboss.audit.verify import verify
 from pitboss.demo.crews import CREWS
 from pitboss.floor import Funds, apply_stream, chips_of, postings
@@ -93,7 +93,7 @@ def test_a_face_that_was_changed_does_not_follow(floor: Running) -> None:
     turned = {number - one for one in (0, 1)}
     assert [one.where for one in found][1:] == []
     assert found[0].where in {f"{STREAM}, entry {one}" for one in turned}
-    assert "does not follow from what was done before" in found[0].what
+    assert "does not follow from its command" in found[0].what
 
 
 def test_a_seal_that_was_changed_or_moved_does_not_open(floor: Running) -> None:
@@ -162,7 +162,7 @@ def test_a_balance_that_was_raised_by_a_forged_buy_in_is_found(floor: Running) -
     cash = e.BoughtIn(player, Cents(5_000_000), Funds.CASH, Funds.ACCOUNT)
     place = add(floor, Actor(Role.PLAYER, player), cash)
     found = floor.verdict().faults
-    assert [str(one) for one in found] == [f"{place}: this does not follow from a lawful command"]
+    assert [str(one) for one in found] == [f"{place}: it belongs to no command"]
 
 
 def test_an_act_that_its_proposer_approved_is_found(floor: Running) -> None:
@@ -202,7 +202,7 @@ def test_answers_that_were_changed_moved_or_lost_are_found(floor: Running) -> No
     first = next(one for one in floor.entries(STREAM) if one.command == entry.command)
     [fault] = floor.verdict().faults
     assert fault.where == f"{STREAM}, entry {first.number}"
-    assert fault.what == "what its command was answered is missing"
+    assert fault.what == "the answer to its command is missing"
 
 
 def test_a_checkpoint_kept_elsewhere_is_missed_in_the_store(floor: Running) -> None:
