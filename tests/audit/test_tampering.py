@@ -10,7 +10,6 @@ from pitboss.demo.crews import CREWS
 from pitboss.floor import Funds, apply_stream, chips_of, postings
 from pitboss.floor import events as e
 from pitboss.house.answers import Answer
-from pitboss.house.sealing import FieldSealer
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import Event
@@ -181,7 +180,7 @@ def test_a_fill_that_nobody_asked_for_is_found(floor: Running) -> None:
 def test_an_honest_store_is_clean_with_its_checkpoint_and_its_export(floor: Running) -> None:
     text = floor.house.checkpoint()
     floor.play(5)
-    found = verify(floor.store, FieldSealer(KEYS), [text], KEYS.public)
+    found = verify(floor.store, KEYS, [text])
     assert found.faults == []
     assert found.decided >= 5
     assert found.floor_decided > 30

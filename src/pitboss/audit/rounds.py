@@ -16,6 +16,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.state import Book, link_stream
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Role
+from pitboss.record.declared import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round import events as e
 from pitboss.rulebook import engine_digest
@@ -201,14 +202,10 @@ def deal_fault(table: FloorTable, command: Command) -> str | None:
     """Why a deal is not the system's: at an electronic table no person hands one in (R61)."""
     if command.actor.role is Role.SYSTEM or not table.table.electronic:
         return None
-    if isinstance(command, StartRound):
-        handed: tuple[Any, ...] = (command.root, command.deal)
-    elif isinstance(command, NoMoreBets):
-        secrets = (command.deck, command.salts, command.house_bits, command.numbers)
-        handed = (*secrets, command.magic_card, command.lucky_position, command.start)
-    else:
+    if not isinstance(command, StartRound | NoMoreBets):
         return None
-    if not any(one for one in handed if one is not None):
+    secrets = [getattr(command, one.name) for one in fields_of(type(command)) if one.sealed]
+    if not any(one not in (None, "", (), b"") for one in (*secrets, getattr(command, "root", None))):
         return None
     return "a person handed in the deal of an electronic table, which is the system's alone"
 

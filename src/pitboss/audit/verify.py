@@ -10,16 +10,17 @@ engine decided it and no checkpoint vouches for that.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.audit.beside import Coverage, Findings
 from pitboss.audit.floor import Books, StreamAudit
 from pitboss.audit.rounds import Engines, Voucher
 from pitboss.floor import FACILITY, Facility, parse_account
+from pitboss.house.keys import Keys
 from pitboss.house.runtime import open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.store import (
@@ -73,9 +74,8 @@ class Verdict:
 
 def verify(
     store: Store,
-    sealer: FieldSealer | None,
+    keys: Keys | None,
     checkpoints: Iterable[str] = (),
-    keys: Collection[bytes] = (),
     progress: Progress | None = None,
     *,
     since: str | None = None,
@@ -84,26 +84,31 @@ def verify(
 ) -> Verdict:
     """Prove a store again.
 
-    ``keys`` are the public keys that may have signed its checkpoints. What lies before the
+    Without ``keys`` nothing sealed is opened, and no signature is trusted. What lies before the
     checkpoint ``since`` is only folded. With several ``jobs`` as many processes open ``url``.
     """
+    if jobs > 1 and url is None:
+        raise ValueError("other processes need the URL of the store")
     kept = tuple(dict.fromkeys((*checkpoints, *(() if since is None else (since,)))))
 
     def prove(look: Reading) -> Verdict:
-        texts = (*look.checkpoints(), *kept)
-        plan = _plan(look, texts, keys, since)
-        audits = _jobs(plan, kept, keys, sealer, url, jobs) if jobs > 1 and url else None
-        if audits is None:
-            audits = _alone(store, look, plan, kept, keys, sealer)
-        return _judged(look, plan, audits, progress, keys=sealer is not None)
+        plan = _plan(look, kept, keys, since)
+        if jobs > 1 and url is not None:
+            audits = _jobs(plan, url, jobs)
+        else:
+            audits = _alone(store, look, plan)
+        return _judged(look, plan, audits, progress)
 
     return store.read(prove)
 
 
 class _Plan(NamedTuple):
-    """What an audit begins with."""
+    """What an audit begins with; it can be sent to another process."""
 
     heads: Mapping[str, Head]
+    keys: Keys | None
+    #: Checkpoints that are kept elsewhere, and what all of them cover.
+    kept: Sequence[str]
     coverage: Coverage
     since: Mapping[str, int]
     vouchers: Sequence[Voucher]
@@ -115,25 +120,35 @@ class _Plan(NamedTuple):
         others.sort(key=lambda stream: (-self.heads[stream].number, stream))
         return [FACILITY, *others] if FACILITY in self.heads else others
 
+    @property
+    def public(self) -> Sequence[bytes]:
+        """The keys that may have signed checkpoints."""
+        return () if self.keys is None else self.keys.public
 
-def _plan(look: Reading, texts: Sequence[str], keys: Collection[bytes], since: str | None) -> _Plan:
-    signed = [one for text in texts if (one := _trusted(text, keys)) is not None]
+    def sealer(self) -> FieldSealer | None:
+        """What opens the seals, if there are keys."""
+        return None if self.keys is None else FieldSealer(self.keys)
+
+
+def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | None) -> _Plan:
+    texts = (*look.checkpoints(), *kept)
+    public = () if keys is None else keys.public
+    signed = [one for text in texts if (one := _trusted(text, public)) is not None]
     vouchers = tuple([Voucher(one.proven, one.heads) for one in signed if one.proven])
-    from_there = None if since is None else _trusted(since, keys)
-    if since is not None and from_there is None:
+    begin = None if since is None else _trusted(since, public)
+    if since is not None and begin is None:
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
-    begin = {} if from_there is None else from_there.heads
-    numbers = {stream: head.number for stream, head in begin.items()}
-    return _Plan(look.heads(), Coverage(dict.fromkeys(texts)), numbers, vouchers)
+    numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
+    return _Plan(look.heads(), keys, kept, Coverage(dict.fromkeys(texts)), numbers, vouchers)
 
 
-def _trusted(text: str, keys: Collection[bytes]) -> Checkpoint | None:
+def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
     """A checkpoint that one of the keys signed."""
     try:
         found = read_checkpoint(text)
     except StoreError:
         return None
-    return found if keys and found.wrong(keys) is None else None
+    return found if public and found.wrong(public) is None else None
 
 
 class _Audited(NamedTuple):
@@ -157,17 +172,15 @@ def _audited(books: Books, plan: _Plan, stream: str) -> _Audited:
     return _Audited(audit.found, audit.engines)
 
 
-def _alone(
-    store: Store,
-    look: Reading,
-    plan: _Plan,
-    kept: Sequence[str],
-    keys: Collection[bytes],
-    sealer: FieldSealer | None,
-) -> Iterator[_Audited]:
+def _checked(store: Store, plan: _Plan) -> _Audited:
+    """Have the store check its own bytes."""
+    return _Audited(faults=tuple(store.check(plan.kept, plan.public)))
+
+
+def _alone(store: Store, look: Reading, plan: _Plan) -> Iterator[_Audited]:
     """Audit everything in this process."""
-    yield _Audited(faults=tuple(store.check(kept, keys)))
-    books = Books(look, sealer, plan.heads)
+    yield _checked(store, plan)
+    books = Books(look, plan.sealer(), plan.heads)
     for stream in plan.streams:
         yield _audited(books, plan, stream)
 
@@ -178,11 +191,15 @@ def _alone(
 class _Worker:
     """A process of its own with the store open; it folds the facility once."""
 
-    def __init__(self, url: str, sealer: FieldSealer | None, plan: _Plan) -> None:
-        self.store = open_books(url, make=False)
-        self._sealer = sealer
+    def __init__(self, url: str, plan: _Plan) -> None:
+        self._store = open_books(url, make=False)
         self._plan = plan
+        self._sealer = plan.sealer()
         self._facilities: list[Facility] | None = None
+
+    def check(self) -> _Audited:
+        """Have the store check its own bytes."""
+        return _checked(self._store, self._plan)
 
     def audit(self, stream: str) -> _Audited:
         """Audit one stream."""
@@ -192,56 +209,37 @@ class _Worker:
             self._facilities = books.facilities
             return _audited(books, self._plan, stream)
 
-        return self.store.read(look)
+        return self._store.read(look)
 
 
 #: The worker of this process, if it is one.
 _WORKER: Final[list[_Worker]] = []
 
 
-def _begin(*made: Any) -> None:
-    _WORKER.append(_Worker(*made))
+def _begin(url: str, plan: _Plan) -> None:
+    _WORKER.append(_Worker(url, plan))
 
 
-def _check(kept: Sequence[str], keys: Collection[bytes]) -> _Audited:
-    return _Audited(faults=tuple(_WORKER[0].store.check(kept, keys)))
+def _work(stream: str | None) -> _Audited:
+    """Audit a stream, or check the bytes of all."""
+    return _WORKER[0].check() if stream is None else _WORKER[0].audit(stream)
 
 
-def _audit(stream: str) -> _Audited:
-    return _WORKER[0].audit(stream)
-
-
-def _jobs(
-    plan: _Plan,
-    kept: Sequence[str],
-    keys: Collection[bytes],
-    sealer: FieldSealer | None,
-    url: str,
-    jobs: int,
-) -> Iterator[_Audited]:
+def _jobs(plan: _Plan, url: str, jobs: int) -> Iterator[_Audited]:
     """Audit the streams in several processes; what each finds, in the order of the streams."""
-    # A process that is forked would share connections and threads of the store.
+    # A forked process would share the connections and threads of the store.
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _begin, (url, sealer, plan)) as pool:
-        checked = pool.submit(_check, kept, tuple(keys))
-        streams = [pool.submit(_audit, stream) for stream in plan.streams]
-        yield checked.result()
-        for one in streams:
-            yield one.result()
+    with ProcessPoolExecutor(jobs, context, _begin, (url, plan)) as pool:
+        yield from pool.map(_work, (None, *plan.streams))
 
 
 # ── All of it together ───────────────────────────────────────────────────────────────────────
 
 
 def _judged(
-    look: Reading,
-    plan: _Plan,
-    audits: Iterable[_Audited],
-    progress: Progress | None,
-    *,
-    keys: bool,
+    look: Reading, plan: _Plan, audits: Iterable[_Audited], progress: Progress | None
 ) -> Verdict:
-    verdict = Verdict(streams=len(plan.heads), keys=keys)
+    verdict = Verdict(streams=len(plan.heads), keys=plan.keys is not None)
     found, engines = Findings(), Engines()
     for one in audits:
         verdict.faults.extend(one.faults)
