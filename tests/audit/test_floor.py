@@ -51,7 +51,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Given, Place, Role
 from pitboss.round import Command, Event, NoMoreBets
-from pitboss.round.events import BetsClosed, RoundOpened, WagerPlaced
+from pitboss.round.events import BetsClosed, RoundOpened, WagersPlaced
 from pitboss.table import OpenTable
 from tests.floor.test_jackpots_and_disputes import put_right
 from tests.support.floors import ADMIN, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
@@ -503,8 +503,8 @@ def test_rounds_are_opened_for_who_sits_there() -> None:
 def test_nobody_whom_the_facility_does_not_know_plays() -> None:
     mallory = Actor(Role.PLAYER, "Mallory")
     house = hours(UTH, False)
-    record = changed(house, lambda one: isinstance(one.event, WagerPlaced), actor=mallory)
-    found_at(record, TABLE, WagerPlaced, "person/unknown")
+    record = changed(house, lambda one: isinstance(one.event, WagersPlaced), actor=mallory)
+    found_at(record, TABLE, WagersPlaced, "person/unknown")
 
 
 # ── Forged commands ──────────────────────────────────────────────────────────────────────────
@@ -670,9 +670,9 @@ def test_a_deal_that_a_person_handed_in_is_found() -> None:
 
 def test_time_does_not_run_backward() -> None:
     entries = [entry for entry, _ in record_of(hours(UTH, True))]
-    at = max(number for number, one in enumerate(entries) if of_table(WagerPlaced)(one))
+    at = max(number for number, one in enumerate(entries) if of_table(WagersPlaced)(one))
     assert entries[at].at > 0
     back = replace(entries[at], at=0)
     moved = record_of(hours(UTH, True))[at][1]
     record = [*refolded(entries[:at]), (back, moved)]
-    found_at(record, TABLE, WagerPlaced)
+    found_at(record, TABLE, WagersPlaced)
