@@ -79,8 +79,8 @@ def places(floor: Running) -> list[str]:
 def test_an_amount_that_was_changed_does_not_move_what_was_posted(floor: Running) -> None:
     number = number_of(floor, "wagers-placed", '"ante":1000')
     forge(floor, number, lambda entry: entry.replace(b'"ante":1000', b'"ante":1100'))
-    assert places(floor)[0] == f"{STREAM}, entry {number}"
-    assert "its postings are not what it moves" in str(floor.verdict().faults[0])
+    found = {str(one) for one in floor.verdict().faults}
+    assert f"{STREAM}, entry {number}: its postings are not what it moves" in found
 
 
 def test_a_face_that_was_changed_does_not_follow(floor: Running) -> None:
@@ -114,7 +114,7 @@ def test_who_did_it_is_bound_too(floor: Running) -> None:
     number = number_of(floor, "wagers-placed", '"blind":')
     other = b"ultimate-texas-holdem-1 player 2"
     forge(floor, number, lambda entry: entry.replace(other[:-1] + b"1", other, 1))
-    assert places(floor)[0] == f"{STREAM}, entry {number}"
+    assert f"{STREAM}, entry {number}" in places(floor)
 
 
 def test_an_edited_posting_a_lost_event_and_a_cut_tail_are_found(floor: Running) -> None:

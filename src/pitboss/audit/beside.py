@@ -4,11 +4,15 @@ Findings of one stream can be sent from another process: they hold texts, number
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final, NamedTuple
 
+from pitboss.floor import Calendar, FloorTable
 from pitboss.house.answers import Answer
+from pitboss.house.derived import round_row
+from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
 from pitboss.record.lines import load
 from pitboss.round.meters import UNITS
@@ -31,6 +35,8 @@ _FOUND: Final = "the chips that commands found there do not follow from each oth
 _UNREADABLE: Final = "it cannot be read"
 _OTHERS: Final = "it does not name the entries that its command brought about"
 _UNANSWERED: Final = "the answer to its command is missing"
+_TOTAL: Final = "it is not the sum of its rounds"
+_ROW: Final = "its row in the index of rounds is not what its entries say"
 _NO_CHECKPOINT: Final = (
     "none names what was written in the last {} hours in which anything was: the newest are "
     "missing, or nobody signed"
@@ -66,8 +72,9 @@ class Findings:
     decided: int = 0
     vouched: int = 0
     folded: Counter[str] = field(default_factory=Counter)
-    #: The times of the floor's commands that were decided; how many were folded on demand.
-    floor: list[int] = field(default_factory=list)
+    #: The floor's commands that were decided: when, and whether a checkpoint vouches for them; and
+    #: how many were folded on demand.
+    floor: list[tuple[int, bool]] = field(default_factory=list)
     floor_folded: int = 0
     #: Streams that could not be folded to their end, and commands that were not decided.
     broken: set[str] = field(default_factory=set)
@@ -79,10 +86,13 @@ class Findings:
     chips: Counter[tuple[str, int]] = field(default_factory=Counter)
     #: Every command with an id: who sent it, and where it is recorded.
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
-    answered: dict[str, set[Place]] = field(default_factory=dict)
-    persons: set[str] = field(default_factory=set)
+    answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
+    persons: set[tuple[str, str]] = field(default_factory=set)
     #: Meters: where, the accounts that add up, and the cents that are locked.
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
+    #: What the totals and the index of rounds should be; a row of the index by its digest.
+    totals: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
+    rows: dict[tuple[str, int], bytes] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
     #: Seals that no key here opens, and places of seals that were changed.
@@ -97,12 +107,12 @@ class Findings:
         """Note who sent the command of an entry, for the answers and for ids used twice."""
         if not entry.command:
             return
-        place = Place(entry.stream, entry.number)
-        self.answered.setdefault(entry.command, set()).add(place)
+        place, sent = Place(entry.stream, entry.number), (entry.actor.person, entry.command)
+        self.answered.setdefault(sent, set()).add(place)
         if entry.actor.role is not Role.SYSTEM:
-            self.persons.add(entry.command)
+            self.persons.add(sent)
         if entry.given is not None:
-            self.sent.setdefault((entry.actor.person, entry.command), []).append(place)
+            self.sent.setdefault(sent, []).append(place)
 
     def add(self, other: "Findings") -> None:
         """Add what was found in other streams."""
@@ -121,8 +131,11 @@ class Findings:
         self.chips.update(other.chips)
         for sent, places in other.sent.items():
             self.sent.setdefault(sent, []).extend(places)
-        for command, named in other.answered.items():
-            self.answered.setdefault(command, set()).update(named)
+        for sent, named in other.answered.items():
+            self.answered.setdefault(sent, set()).update(named)
+        for total, amounts in other.totals.items():
+            self.totals.setdefault(total, Counter()).update(amounts)
+        self.rows |= other.rows
         self.persons |= other.persons
         self.books += other.books
         self.uncovered += other.uncovered
@@ -189,23 +202,57 @@ class Findings:
             what = f"what is sealed in its {'.'.join(map(str, path))} does not open: it was changed"
             yield Fault(f"{stream}, entry {number}", f"{what} ({kind})")
 
+    # ── Beside the streams ───────────────────────────────────────────────────────────────────
+
     def answers(self, look: Reading) -> Iterator[Fault]:
         """Compare the answers that the store remembers with the entries.
 
         A refusal stands nowhere else: it cannot be compared.
         """
-        answered: set[str] = set()
-        for command, written in look.answers():
-            answered.add(command)
+        answered: set[tuple[str, str]] = set()
+        for sender, command, written in look.answers():
+            answered.add((sender, command))
             try:
                 named = set(Answer.again(written.answer).entries)
             except (*BROKEN, RecordError):
                 yield Fault(f"answer {command:.60}", _UNREADABLE)
                 continue
-            if named != self.answered.get(command, set()):
+            if named != self.answered.get((sender, command), set()):
                 yield Fault(f"answer {command:.60}", _OTHERS)
         for place in sorted(min(self.answered[one]) for one in self.persons - answered):
             yield Fault("{}, entry {}".format(*place), _UNANSWERED)
+
+    def take_derived(
+        self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar
+    ) -> None:
+        """Work out the totals and rows of the index that a command's entries add."""
+        for entry in entries:
+            row = round_row(before, entry, after)
+            if row is not None:
+                found = row_digest(row.at, row.labels, row.data)
+                self.rows[row.stream, row.number] = found
+            for key, amounts in round_totals(entry, after, calendar):
+                self.totals.setdefault(key, Counter()).update(amounts)
+
+    def derived(self, look: Reading) -> Iterator[Fault]:
+        """Compare the totals and the index that the store keeps with the entries."""
+        kept = dict(look.totals())
+        for key in sorted({*kept, *self.totals}):
+            if Counter(kept.get(key, {})) != self.totals.get(key, Counter()):
+                yield Fault(f"total {', '.join(key):.200}", _TOTAL)
+        rows = {
+            (one.stream, one.number): row_digest(one.at, one.labels, one.data)
+            for one in look.finds()
+        }
+        for place in sorted({*rows, *self.rows}):
+            if rows.get(place) != self.rows.get(place):
+                yield Fault("{}, entry {}".format(*place), _ROW)
+
+
+def row_digest(at: int, labels: Sequence[str], data: bytes) -> bytes:
+    """The digest of a row of the index."""
+    text = "\n".join((str(at), *labels, "")).encode()
+    return sha256(text + data).digest()
 
 
 # ── Checkpoints ──────────────────────────────────────────────────────────────────────────────

@@ -24,6 +24,7 @@ from pitboss.floor import (
     Account,
     AtTable,
     Booked,
+    Calendar,
     Facility,
     Floor,
     FloorLink,
@@ -44,8 +45,8 @@ from pitboss.record import Codec, Entry, Given, Place, RecordError, altered
 from pitboss.record.kinds import kind_named
 from pitboss.round import RefusedError
 from pitboss.round.events import RoundClosed, RoundOpened
-from pitboss.rulebook import GameRules, engine_digest
-from pitboss.store import Fault, Head, Reading, Stored
+from pitboss.rulebook import GameRules
+from pitboss.store import Fault, Head, Reading, Snapshot, Stored
 
 __all__ = ["Books", "StreamAudit"]
 
@@ -58,6 +59,7 @@ _POSTINGS: Final = "its postings are not what it moves"
 _UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 _HELD: Final = "its command does not name the balances that it was judged by"
 _OVERDRAWN: Final = "it leaves less than nothing on {}"
+_SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
 
@@ -113,6 +115,11 @@ class Books:
         head = self.heads.get(FACILITY)
         return head is None or len(self.facilities) > head.number
 
+    @property
+    def calendar(self) -> Calendar:
+        """How the facility counts its gaming days."""
+        return self.facilities[-1].calendar
+
     def at(self, stream: str, number: int) -> tuple[State | None, Mapping[Account, int]]:
         """The state of another stream after ``number`` entries, and what it has moved by then.
 
@@ -142,6 +149,7 @@ class StreamAudit:
         *,
         since: int = 0,
         vouchers: Sequence[Voucher] = (),
+        snapshot: Snapshot | None = None,
     ) -> None:
         self.found = Findings()
         self.engines = Engines()
@@ -151,6 +159,7 @@ class StreamAudit:
         self._coverage = coverage
         self._since = since
         self._vouchers = vouchers
+        self._snapshot = snapshot
         self._state: State | None = Facility() if stream == FACILITY else None
         self._balances: dict[Account, int] = {}
         self._rounds = RoundWatch(self.found, self.engines, vouchers)
@@ -163,8 +172,9 @@ class StreamAudit:
         found = self.found
         found.broken.add(self._stream)
         try:
-            if all(self._take(group) for group in self._groups()):
+            if all(self._next(group) for group in self._groups()):
                 found.broken.remove(self._stream)
+                self._compare_snapshot(last=True)
         except RecordError as error:
             what = f"an entry cannot be read: {error!s:.300}"
             found.faults.append((None, Fault(self._stream, what)))
@@ -189,16 +199,55 @@ class StreamAudit:
     def _items(self) -> Iterator[Item]:
         sealer, parse = self._books.sealer, self._books.codec.parse_entry
         for stored in self._books.stored(self._stream):
-            shut = 0 if sealer is None else sealer.unopened + len(sealer.broken)
+            shut = self._shut
             entry = parse(stored.entry.decode("utf-8"))
-            if sealer is None:
-                closed = UNDER_SEAL in stored.entry
-            else:
-                closed = sealer.unopened + len(sealer.broken) > shut
+            closed = UNDER_SEAL in stored.entry if sealer is None else self._shut > shut
             self.found.entries += 1
             self.found.take(entry)
             self._coverage.take(entry, self.found)
             yield Item(stored, entry, closed)
+
+    def _next(self, group: list[Item]) -> bool:
+        """Audit the next entries, with what stands beside the stream after them."""
+        before = self._state
+        whole = self._take(group)
+        after = self._state
+        if whole and isinstance(before, FloorTable) and isinstance(after, FloorTable):
+            entries = [item.entry for item in group]
+            self.found.take_derived(before, entries, after, self._books.calendar)
+        self._compare_snapshot()
+        return whole
+
+    def _compare_snapshot(self, *, last: bool = False) -> None:
+        """Compare the snapshot of the stream with the state that its entries lead to."""
+        snapshot, state = self._snapshot, self._state
+        if snapshot is None or state is None:
+            return
+        if state.entries < snapshot.number and not last:
+            return
+        self._snapshot = None
+        if state.entries == snapshot.number and self._says(snapshot, state):
+            return
+        where = f"{self._stream}, snapshot at entry {snapshot.number}"
+        self.found.faults.append((None, Fault(where, _SNAPSHOT)))
+
+    def _says(self, snapshot: Snapshot, state: State) -> bool:
+        """Whether a snapshot holds this state, as far as its seals can be opened."""
+        sealer, shut = self._books.sealer, self._shut
+        if sealer is None and UNDER_SEAL in snapshot.data:
+            return True
+        try:
+            text = snapshot.data.decode("ascii")
+            said = self._books.codec.parse(text, self._stream, snapshot.number)
+        except (RecordError, UnicodeDecodeError):
+            return False
+        return said == state or self._shut > shut
+
+    @property
+    def _shut(self) -> int:
+        """How many seals did not open so far."""
+        sealer = self._books.sealer
+        return 0 if sealer is None else sealer.unopened + len(sealer.broken)
 
     def _take(self, group: list[Item]) -> bool:
         """Audit the entries of one command; whether the stream can be folded on."""
@@ -269,11 +318,10 @@ class StreamAudit:
         return whole
 
     def _count_floor(self, first: Entry, *, decided: bool) -> None:
+        covered = any(one.reaches(first.stream, first.number) for one in self._vouchers)
         if decided:
-            self.found.floor.append(first.at)
-        elif not any(
-            one.covers(engine_digest(), first.stream, first.number) for one in self._vouchers
-        ):
+            self.found.floor.append((first.at, covered))
+        elif not covered:
             self.found.floor_folded += 1
 
     def _decided(self, group: list[Item], given: Given, play: bool) -> tuple[Booked, ...] | None:

@@ -52,10 +52,14 @@ class Voucher(NamedTuple):
     engine: str
     heads: Mapping[str, Head]
 
-    def covers(self, engine: str, stream: str, number: int) -> bool:
-        """Whether it vouches for a round or command of this engine at this place."""
+    def reaches(self, stream: str, number: int) -> bool:
+        """Whether an entry lies before it."""
         head = self.heads.get(stream)
-        return self.engine == engine and head is not None and number <= head.number
+        return head is not None and number <= head.number
+
+    def covers(self, engine: str, stream: str, number: int) -> bool:
+        """Whether it vouches for a round of this engine that was opened here."""
+        return self.engine == engine and self.reaches(stream, number)
 
 
 # ── Engines ──────────────────────────────────────────────────────────────────────────────────
@@ -205,7 +209,8 @@ def deal_fault(table: FloorTable, command: Command) -> str | None:
     if not isinstance(command, StartRound | NoMoreBets):
         return None
     secrets = [getattr(command, one.name) for one in fields_of(type(command)) if one.sealed]
-    if not any(one not in (None, "", (), b"") for one in (*secrets, getattr(command, "root", None))):
+    handed = [*secrets, getattr(command, "root", "")]
+    if all(one in (None, "", (), b"") for one in handed):
         return None
     return "a person handed in the deal of an electronic table, which is the system's alone"
 

@@ -23,11 +23,13 @@ from pitboss.floor import FACILITY, Facility, parse_account
 from pitboss.house.keys import Keys
 from pitboss.house.runtime import open_books
 from pitboss.house.sealing import FieldSealer
+from pitboss.rulebook import engine_digest
 from pitboss.store import (
     Checkpoint,
     Fault,
     Head,
     Reading,
+    Snapshot,
     Store,
     StoreError,
     read_checkpoint,
@@ -56,6 +58,8 @@ class Verdict:
     #: Checkpoints, in the store or given; and entries that none of them covers.
     checkpoints: int = 0
     uncovered: int = 0
+    #: The heads of the streams up to which this holds.
+    heads: Mapping[str, Head] = field(default_factory=dict)
     #: Whether keys were given, and how many sealed fields need another one.
     keys: bool = True
     unopened: int = 0
@@ -112,6 +116,8 @@ class _Plan(NamedTuple):
     coverage: Coverage
     since: Mapping[str, int]
     vouchers: Sequence[Voucher]
+    #: The snapshots that the running engine would go on from.
+    snapshots: Mapping[str, Snapshot]
 
     @property
     def streams(self) -> list[str]:
@@ -139,7 +145,10 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
     if since is not None and begin is None:
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
     numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
-    return _Plan(look.heads(), keys, kept, Coverage(dict.fromkeys(texts)), numbers, vouchers)
+    mine = engine_digest()
+    snapshots = {stream: one for stream, tag, one, _ in look.snapshots() if tag == mine}
+    coverage = Coverage(dict.fromkeys(texts))
+    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots)
 
 
 def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
@@ -163,8 +172,12 @@ def _audited(books: Books, plan: _Plan, stream: str) -> _Audited:
     """Audit one stream."""
     sealer = books.sealer
     before = (0, 0) if sealer is None else (sealer.unopened, len(sealer.broken))
-    since = plan.since.get(stream, 0)
-    audit = StreamAudit(books, stream, plan.coverage, since=since, vouchers=plan.vouchers)
+    audit = StreamAudit(
+        *(books, stream, plan.coverage),
+        since=plan.since.get(stream, 0),
+        vouchers=plan.vouchers,
+        snapshot=plan.snapshots.get(stream),
+    )
     audit.run()
     if sealer is not None:
         audit.found.unopened = sealer.unopened - before[0]
@@ -174,6 +187,8 @@ def _audited(books: Books, plan: _Plan, stream: str) -> _Audited:
 
 def _checked(store: Store, plan: _Plan) -> _Audited:
     """Have the store check its own bytes."""
+    if plan.keys is not None:
+        store.use_snapshot_keys(plan.keys.snapshots)
     return _Audited(faults=tuple(store.check(plan.kept, plan.public)))
 
 
@@ -239,7 +254,7 @@ def _jobs(plan: _Plan, url: str, jobs: int) -> Iterator[_Audited]:
 def _judged(
     look: Reading, plan: _Plan, audits: Iterable[_Audited], progress: Progress | None
 ) -> Verdict:
-    verdict = Verdict(streams=len(plan.heads), keys=plan.keys is not None)
+    verdict = Verdict(streams=len(plan.heads), heads=plan.heads, keys=plan.keys is not None)
     found, engines = Findings(), Engines()
     for one in audits:
         verdict.faults.extend(one.faults)
@@ -255,9 +270,11 @@ def _judged(
     verdict.faults.extend(found.across(look.balances()))
     if not found.broken:
         verdict.faults.extend(found.answers(look))
+        verdict.faults.extend(found.derived(look))
     verdict.faults.extend(plan.coverage.faults(found))
-    verdict.floor_decided = sum(at > until for at in found.floor)
-    verdict.floor_folded = found.floor_folded + len(found.floor) - verdict.floor_decided
+    verdict.floor_decided = sum(at > until for at, _ in found.floor)
+    excused = sum(at <= until and not vouched for at, vouched in found.floor)
+    verdict.floor_folded = found.floor_folded + excused
     verdict.entries, verdict.unopened = found.entries, found.unopened
     verdict.decided, verdict.vouched, verdict.folded = found.decided, found.vouched, found.folded
     verdict.checkpoints, verdict.uncovered = plan.coverage.checkpoints, found.uncovered
