@@ -25,9 +25,9 @@ An export is JSON Lines. "line" says what a line is:
   balance     account, amount: what stands on an account; in a whole export
   end         the last one: entries (how many), sha256 (of all bytes before this line)
 
-A checkpoint is a text of lines: "pitboss-checkpoint-1", "number N", "at TIME", "key HEX", for each
-stream "stream NUMBER HASH NAME", "signature HEX". The signature is Ed25519 (RFC 8032) by the key
-over all bytes before its line.
+A checkpoint is a text of lines: "pitboss-checkpoint-1", "number N", "at TIME", "key HEX", perhaps
+"proven HEX" (what verified it), for each stream "stream NUMBER HASH NAME", "signature HEX". The
+signature is Ed25519 (RFC 8032) by the key over all bytes before its line.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ Point = tuple[int, int, int, int]
 
 CHECKPOINT = re.compile(
     r"(pitboss-checkpoint-1\nnumber ([0-9]+)\nat -?[0-9]+\nkey ([0-9a-f]{64})\n"
+    r"(?:proven [0-9a-f]{64}\n)?"
     r"((?:stream [0-9]+ [0-9a-f]{64} [^\n]+\n)*))signature ([0-9a-f]{128})\n"
 )
 STREAM = re.compile(r"stream ([0-9]+) ([0-9a-f]{64}) ([^\n]+)\n")

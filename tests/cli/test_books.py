@@ -91,6 +91,7 @@ def test_an_honest_store_is_clean(books: Path) -> None:
     assert done.stdout.splitlines()[-1] == "Clean."
     found = json.loads(run("verify", "--json", db=books).stdout)
     assert found["ok"] is True
+    assert found["proven"] is True
     assert found["faults"] == []
     assert found["rounds"]["decided_again"] >= 4
     assert found["rounds"]["only_folded"] == []
@@ -100,9 +101,13 @@ def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Pat
     path = copied(books, tmp_path)
     path.with_name("copy.db.keys").unlink()
     done = run("verify", db=path)
-    assert done.exit_code == 0
-    assert "No keys are at hand" in done.stdout
-    assert "were only folded: the key that sealed their cards is not at hand" in done.stdout
+    assert done.exit_code == 3
+    assert "There are no keys" in done.stdout
+    assert "were only folded: the key that sealed their cards is missing" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("NOT PROVEN")
+    assert run("verify", "--no-keys", db=books).exit_code == 3
+    found = json.loads(run("verify", "--no-keys", "--json", db=books).stdout)
+    assert (found["ok"], found["proven"]) == (True, False)
 
 
 def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) -> None:

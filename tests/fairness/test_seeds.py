@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.house.test_tampering import forge
 
 from pitboss.house.chance import Chance
 from pitboss.house.history import find_round, openings_in
@@ -18,7 +19,6 @@ from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
 from pitboss.round.shuffling import draws_of
 from pitboss.table import StartRound
-from tests.house.test_tampering import forge
 from tests.support.games import UTH
 from tests.support.hosts import SURVEILLANCE, demo
 from tests.support.houses import Running

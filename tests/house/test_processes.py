@@ -136,7 +136,7 @@ def entries_of(store: Store) -> list[Entry]:
 
 def check(store: Store, acknowledged: list[str]) -> None:
     """All is there that was acknowledged, once, and all of it adds up."""
-    found = verify(store, FieldSealer(KEYS), keys=KEYS.public)
+    found = verify(store, KEYS)
     assert found.faults == []
     assert set(found.folded) <= {"a dealer recorded them"}
     by_command: dict[str, list[tuple[str, int]]] = {}
@@ -241,7 +241,7 @@ def test_a_floor_that_is_asked_to_stop_ends_cleanly(tmp_path: Any, number: int) 
     assert code == 0, process.lines[-10:]
     assert "rounds were played" in process.lines[-1]
     with store_of(url) as store:
-        assert verify(store, FieldSealer(KEYS), keys=KEYS.public).ok
+        assert verify(store, KEYS).ok
 
 
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)

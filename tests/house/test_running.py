@@ -271,13 +271,13 @@ def test_an_open_round_goes_on_with_the_same_cards(url: str, phase: Phase) -> No
 def test_a_round_whose_key_is_lost_is_folded_and_the_rest_verifies(url: str) -> None:
     from pitboss.audit.verify import verify
     from pitboss.house.keys import new_keys
-    from pitboss.house.sealing import FieldSealer
 
     with running(url) as floor:
         floor.play(2)
         other = new_keys()
-        found = verify(floor.store, FieldSealer(other), keys=KEYS.public)
+        found = verify(floor.store, replace(KEYS, sealing=other.sealing))
         assert found.ok
+        assert not found.proven
         assert found.decided == 0
         assert sum(found.folded.values()) == 2
         assert found.unopened > 0

@@ -12,6 +12,7 @@ from pitboss.floor import FloorTable, apply_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.machine import State as FloorState
 from pitboss.games import Outcome
+from pitboss.house.totals import MAIN, group_of
 from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
 from pitboss.odds.side_wager_cards import one_hand_for_all
@@ -19,7 +20,7 @@ from pitboss.record import Entry
 from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
 from pitboss.reports.hold import ALL
 from pitboss.reports.pictures import draw_forms, draw_hold
-from pitboss.reports.theory import MAIN, group_of, theory_of
+from pitboss.reports.theory import theory_of
 from pitboss.round import State
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from tests.house.test_floor_again import proven, record_of
 
 from pitboss.floor import (
     AcceptFill,
@@ -26,7 +27,6 @@ from pitboss.money import Cents, dollars_text
 from pitboss.reports import forms_report
 from tests.floor.test_days import NEW_YORK
 from tests.floor.test_inventory import FORMS
-from tests.house.test_floor_again import proven, record_of
 from tests.support.floors import AUDIT, SECOND, House
 from tests.support.games import GAMES, RIDE
 from tests.support.tables import DEALER, FLOOR

@@ -259,7 +259,7 @@ class Running:
         return self.store.read(look)
 
     def verdict(self, **options: Any) -> Verdict:
-        return verify(self.store, FieldSealer(KEYS), keys=KEYS.public, **options)
+        return verify(self.store, KEYS, **options)
 
     def everything(self) -> dict[str, list[Entry]]:
         """The entries of every stream."""

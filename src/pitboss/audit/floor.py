@@ -1,343 +1,542 @@
-"""Decides the floor's own commands again, from what is on record: who may do what, that two persons
-acted where the law asks for two, that requests come before what they ask for, and the sums.
+"""The commands of one stream, decided again and compared with what is recorded.
 
-A command is rebuilt from its first event and judged by the floor as it then stood. Of that a stream
-tells all but what lies in others. What the facility was at that moment is not on record, for
-streams have no common order: it must be one of those that the clocks allow, and one under which the
-command brings about just what is there; what is signed for says which one (``floor.signing``). What
-only another stream knows (chips in a player's pocket, whether a meter adds up) is taken as given;
-the sums of all streams are proven elsewhere.
+Each command is read with its entries, judged by the floor on the states and balances that the
+record names, and must lead to just these entries. Entries that it left in other streams are
+compared when all streams are read.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from pitboss.audit.across_streams import LeftElsewhere, Prizes, Timed
-from pitboss.audit.engines import CLOCKS_APART_SECONDS
-from pitboss.audit.floor_commands import FOLLOWING, at_facility, at_link, at_table
+from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
+from pitboss.audit.rounds import (
+    CLOCK_SECONDS,
+    UNDER_SEAL,
+    Engines,
+    Item,
+    PlayFloors,
+    RoundWatch,
+    Voucher,
+    deal_fault,
+)
 from pitboss.floor import (
+    FACILITY,
     Account,
-    ChangeLink,
-    DeckPlace,
+    AtTable,
+    Booked,
+    Calendar,
     Facility,
     Floor,
     FloorLink,
     FloorTable,
-    RestoreLink,
-    ReturnDecks,
-    WaiveDispute,
     apply_stream,
-    judge,
-    link_stream,
-    table_stream,
+    postings,
+    reads_of,
 )
-from pitboss.floor import accounts as a
-from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.assigning import assignment_fault
-from pitboss.floor.authority import ACT_RIGHTS
-from pitboss.floor.card_store import DecksReturned
-from pitboss.floor.machine import EVENTS
-from pitboss.floor.movements import Postings
-from pitboss.floor.people import capacity_fault
-from pitboss.floor.rights import RIGHTS, role_fault
-from pitboss.floor.state import Act
+from pitboss.floor.accounts import AccountKind
+from pitboss.floor.machine import COMMANDS, carry_out
+from pitboss.floor.state import Book
+from pitboss.floor.table_play import on_links
 from pitboss.house.loading import State
-from pitboss.record import Actor, Entry, Role
-from pitboss.round import Command, Refusal
-from pitboss.round.events import RoundOpened
-from pitboss.round.meters import UNITS
-from pitboss.store import Fault
+from pitboss.house.sealing import FieldSealer
+from pitboss.house.unit_of_work import text_of
+from pitboss.record import Codec, Entry, Given, Place, RecordError, altered
+from pitboss.record.kinds import kind_named
+from pitboss.round import RefusedError
+from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.rulebook import GameRules
+from pitboss.store import Fault, Head, Reading, Snapshot, Stored
 
-__all__ = ["FloorAgain"]
+__all__ = ["Books", "StreamAudit"]
 
-#: What stands on accounts that other streams move, too, as far as one of them can tell.
-_ENOUGH: Final = 10**17
-_UNLAWFUL: Final = "this does not follow from a lawful command"
-
-#: What an entry that was made up may run into.
-_BROKEN: Final = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
-)
-
-#: Finds the first entry of a stream, read with the submissions that a facility has filed.
-FirstOf = Callable[[str, Facility], Entry | None]
-#: An entry with the state before it, and what it moved.
-_Waiting = tuple[State | None, Postings, Entry]
+_ORPHAN: Final = "it belongs to no command"
+_UNREAD: Final = "its command cannot be read"
+_REFUSED: Final = "its command is refused ({})"
+_UNLIKE: Final = "this does not follow from its command"
+_IMPOSSIBLE: Final = "what it says cannot have happened ({})"
+_POSTINGS: Final = "its postings are not what it moves"
+_UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
+_HELD: Final = "its command does not name the balances that it was judged by"
+_OVERDRAWN: Final = "it leaves less than nothing on {}"
+_SNAPSHOT: Final = "it is not the state that the entries before it lead to"
+_ORDER: Final = "it is not the next of the link's hits"
 
 
-class FloorAgain:
-    """What happened on the floor, decided again stream by stream: the facility first."""
+class _WrongError(Exception):
+    """A command that cannot have led to its entries: which of them shows it, and how."""
 
-    def __init__(self, first_of: FirstOf) -> None:
-        self._first_of = first_of
-        #: The facility after each of its entries, and when.
-        self._versions: list[Facility] = []
-        self._times: list[int] = []
-        #: What one command brought about in the stream, and what stands on its accounts before.
-        self._group: list[_Waiting] = []
-        self._balances: dict[Account, int] = {}
-        self._left = LeftElsewhere()
-        self._prizes = Prizes()
-        self._strangers: set[tuple[str, Actor]] = set()
-        self._found: list[Timed] = []
-        #: The times of the commands that were decided again.
-        self._decided: list[int] = []
+    def __init__(self, entry: Entry, what: str) -> None:
+        super().__init__(what)
+        self.entry = entry
+        self.what = what
 
-    # ── Entries, one by one ──────────────────────────────────────────────────────────────────
 
-    def take(self, before: State | None, after: State, moved: Postings, entry: Entry) -> None:
-        """The next entry of a stream, which was applied, and what it moved."""
-        if isinstance(after, Facility):
-            self._versions.append(after)
-            self._times.append(entry.at)
-        if self._group and _whose(self._group[0][2]) != _whose(entry):
-            self._flush()
-        self._group.append((before, moved, entry))
+class Books:
+    """A store as an audit reads it: entries, the facility at any number, other streams too."""
 
-    def end(self) -> None:
-        """The stream is at its end."""
-        self._flush()
-        self._balances = {}
+    def __init__(
+        self,
+        look: Reading,
+        sealer: FieldSealer | None,
+        heads: Mapping[str, Head],
+        facilities: list[Facility] | None = None,
+    ) -> None:
+        self._look = look
+        self.sealer = sealer
+        self.heads = heads
+        #: The facility after each number of entries; all that could be folded.
+        self.facilities = facilities or self._fold_facility()
+        self._others: dict[str, tuple[int, State | None, dict[Account, int]]] = {}
+        rules: dict[type, Any] = {GameRules: self.facilities[-1].rules}
+        self.codec = Codec(sealer, rules)
+        #: Reads and writes without secrets.
+        self.plain = Codec(None, rules)
 
-    def finish(self, broken: frozenset[str], until: int) -> tuple[list[Fault], int, int]:
-        """What is wrong, how many commands were decided again, and how many only folded.
+    def stored(self, stream: str, after: int = 0, last: int | None = None) -> Iterator[Stored]:
+        """The entries of a stream, up to its head when the audit began."""
+        return self._look.read(stream, after, self.heads[stream].number if last is None else last)
 
-        ``broken`` are the streams that were not folded to their end: nothing is missed there.
-        Up to ``until`` another engine was at work, and other rules may have been known.
+    def _fold_facility(self) -> list[Facility]:
+        codec, found = Codec(), [Facility()]
+        try:
+            for stored in self.stored(FACILITY) if FACILITY in self.heads else ():
+                entry = codec.parse_entry(stored.entry.decode("utf-8"))
+                after = apply_stream(found[-1], entry)
+                assert isinstance(after, Facility)
+                found.append(after)
+        except (*BROKEN, RecordError):
+            pass  # The audit of its stream tells of it.
+        return found
+
+    @property
+    def whole(self) -> bool:
+        """Whether the facility was folded to its end."""
+        head = self.heads.get(FACILITY)
+        return head is None or len(self.facilities) > head.number
+
+    @property
+    def calendar(self) -> Calendar:
+        """How the facility counts its gaming days."""
+        return self.facilities[-1].calendar
+
+    def at(self, stream: str, number: int) -> tuple[State | None, Mapping[Account, int]]:
+        """The state of another stream after ``number`` entries, and what it has moved by then.
+
+        Secrets are left out. Commands name ever newer entries, so each stream is folded once.
         """
-        found = [*self._found, *self._left.missing(broken), *self._prizes.unlike(broken)]
-        faults = [fault for at, fault in found if at > until]
-        decided = sum(at > until for at in self._decided)
-        return faults, decided, len(self._decided) - decided
+        stands, state, balances = self._others.get(stream, (0, None, {}))
+        if stands > number:
+            stands, state, balances = 0, None, {}
+        for stored in self.stored(stream, stands, number) if stream in self.heads else ():
+            entry = self.plain.parse_entry(stored.entry.decode("utf-8"))
+            before, state = state, apply_stream(state, entry)
+            for account, amount in postings(before, entry, state):
+                balances[account] = balances.get(account, 0) + amount
+            stands = stored.number
+        self._others[stream] = (stands, state, balances)
+        return state, balances
 
-    def _fault(self, entry: Entry, what: str = _UNLAWFUL) -> None:
-        self._found.append((entry.at, Fault(f"{entry.stream}, entry {entry.number}", what)))
 
-    # ── Commands, one by one ─────────────────────────────────────────────────────────────────
+class StreamAudit:
+    """The audit of one stream. ``since`` is the newest entry that is only folded."""
 
-    def _flush(self) -> None:
-        """Decide what one command, or several of one moment, brought about."""
-        group, self._group = self._group, []
-        at = 0
-        while at < len(group):
-            before, _, entry = group[at]
-            count = 1
-            try:
-                if type(entry.event) in EVENTS:
-                    count = self._of_floor(before, group[at:])
-                elif isinstance(before, FloorTable):
-                    self._of_play(before, entry)
-            except _BROKEN:
-                # It speaks of something that is not there, or in no form that it could have.
-                self._fault(entry)
-            for _, moved, _ in group[at : at + count]:
-                for account, amount in moved:
-                    self._balances[account] = self._balances.get(account, 0) + amount
-            at += count
-        self._check_balances(group)
+    def __init__(
+        self,
+        books: Books,
+        stream: str,
+        coverage: Coverage,
+        *,
+        since: int = 0,
+        vouchers: Sequence[Voucher] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        self.found = Findings()
+        self.engines = Engines()
+        self._books = books
+        self._stream = stream
+        self._name = stream.partition("/")[2]
+        self._coverage = coverage
+        self._since = since
+        self._vouchers = vouchers
+        self._snapshot = snapshot
+        self._state: State | None = Facility() if stream == FACILITY else None
+        self._balances: dict[Account, int] = {}
+        self._rounds = RoundWatch(self.found, self.engines, vouchers)
+        self._floors = PlayFloors()
+        #: The newest entry of each other stream that a command named.
+        self._under: dict[str, int] = {}
 
-    def _check_balances(self, group: list[_Waiting]) -> None:
-        """What one stream alone moves is never less than nothing where that cannot be."""
-        for account in dict.fromkeys(one for _, moved, _ in group for one, _ in moved):
-            if account.never_negative and not account.shared and self._balances[account] < 0:
-                self._fault(group[-1][2], f"it leaves less than nothing on {account}")
+    def run(self) -> None:
+        """Read the stream to its end, or to the first entry that cannot be applied."""
+        found = self.found
+        found.broken.add(self._stream)
+        try:
+            if all(self._next(group) for group in self._groups()):
+                found.broken.remove(self._stream)
+                self._compare_snapshot(last=True)
+        except RecordError as error:
+            what = f"an entry cannot be read: {error!s:.300}"
+            found.faults.append((None, Fault(self._stream, what)))
+        self._rounds.end()
+        for where, book in _books(self._state):
+            accounts = tuple(map(text_of, book.balanced))
+            found.books.append((where, accounts, book.locked))
 
-    def _of_play(self, before: FloorTable, entry: Entry) -> None:
-        """An event of a table or its round: what the floor has to say to it."""
-        self._prizes.at_table(before, entry)
-        event = entry.event
-        if isinstance(event, RoundOpened) and dict(event.players) != dict(before.seats):
-            self._fault(entry, "these are not the players who sit there")
-        actor = entry.actor
-        if (entry.stream, actor) in self._strangers or actor.role is Role.SYSTEM:
+    # ── Entries ──────────────────────────────────────────────────────────────────────────────
+
+    def _groups(self) -> Iterator[list[Item]]:
+        """The entries of each command in order; one left by another stream's command is alone."""
+        group: list[Item] = []
+        for item in self._items():
+            if group and not _follows(group[0].entry, item.entry):
+                yield group
+                group = []
+            group.append(item)
+        if group:
+            yield group
+
+    def _items(self) -> Iterator[Item]:
+        sealer, parse = self._books.sealer, self._books.codec.parse_entry
+        for stored in self._books.stored(self._stream):
+            shut = self._shut
+            entry = parse(stored.entry.decode("utf-8"))
+            closed = UNDER_SEAL in stored.entry if sealer is None else self._shut > shut
+            self.found.entries += 1
+            self.found.take(entry)
+            self._coverage.take(entry, self.found)
+            yield Item(stored, entry, closed)
+
+    def _next(self, group: list[Item]) -> bool:
+        """Audit the next entries, with what stands beside the stream after them."""
+        before = self._state
+        whole = self._take(group)
+        after = self._state
+        if whole and isinstance(before, FloorTable) and isinstance(after, FloorTable):
+            entries = [item.entry for item in group]
+            self.found.take_derived(before, entries, after, self._books.calendar)
+        self._compare_snapshot()
+        return whole
+
+    def _compare_snapshot(self, *, last: bool = False) -> None:
+        """Compare the snapshot of the stream with the state that its entries lead to."""
+        snapshot, state = self._snapshot, self._state
+        if snapshot is None or state is None:
             return
-        known = actor.role in RIGHTS[c.AtTable][0] and any(
-            capacity_fault(facility.people, actor) is None
-            and assignment_fault(facility, actor, before.name) is None
-            for facility in self._facilities(before, entry)
-        )
-        if not known:
-            self._strangers.add((entry.stream, actor))
-            self._fault(entry, "whoever did it may not act in this capacity")
-
-    def _of_floor(self, before: State | None, group: list[_Waiting]) -> int:
-        """Decide a command of the floor again; how many of these entries it brought about."""
-        entry = group[0][2]
-        if type(entry.event) in FOLLOWING or getattr(entry.event, "waived", False):
-            self._following(before, entry)
-            return 1
-        command = self._rebuilt(before, group)
-        if command is None:
-            # A table whose stream is missing is told of elsewhere; all others have a command.
-            if not isinstance(entry.event, e.TableJoined):
-                self._fault(entry)
-            return 1
-        self._decided.append(entry.at)
-        for facility in self._facilities(before, entry):
-            count = self._judged(facility, before, group, command)
-            if count is not None:
-                return count
-        self._fault(entry)
-        return 1
-
-    def _rebuilt(self, before: State | None, group: list[_Waiting]) -> Command | None:
-        entry = group[0][2]
-        if isinstance(before, FloorTable):
-            return at_table(before, entry)
-        if isinstance(before, FloorLink):
-            return at_link(before.name, entry)
-        return at_facility([one for _, _, one in group], self._first)
-
-    def _judged(
-        self, facility: Facility, before: State | None, group: list[_Waiting], command: Command
-    ) -> int | None:
-        """How many of the entries the command brings about in this facility, if it does."""
-        said = [entry for _, _, entry in group]
-        if _needs_others(facility, command):
-            if not self._allowed(facility, before, said, command):
-                return None
-            back = isinstance(command, c.ApproveAct) and _act(facility, command)
-            return 2 if isinstance(back, ReturnDecks) else 1
-        outcome = judge(self._floor(facility, before, group, command), command)
-        if isinstance(outcome, Refusal):
-            return None
-        happened = [(one.entry.stream, one.entry.event) for one in outcome]
-        own = [event for stream, event in happened if stream == said[0].stream]
-        if own != [entry.event for entry in said[: len(own)]]:
-            return None
-        for stream, event in happened:
-            if stream != said[0].stream:
-                self._left.leave(stream, said[0], event, type(event))
-        return len(own)
-
-    def _floor(
-        self, facility: Facility, before: State | None, group: list[_Waiting], command: Command
-    ) -> Floor:
-        """The floor as far as the stream tells of it."""
-        balances = {one: amount for one, amount in self._balances.items() if not one.shared}
-        balances |= {one: _ENOUGH for one, _ in group[0][1] if one.shared}
-        tables = {before.name: before} if isinstance(before, FloorTable) else {}
-        links = {before.name: before} if isinstance(before, FloorLink) else {}
-        name = getattr(_act(facility, command), "table", None)
-        if isinstance(before, Facility) and name in before.tables:
-            # Whether it is an electronic one is all that the facility asks.
-            first = self._first(table_stream(name))
-            found = None if first is None else apply_stream(None, first)
-            tables = {name: found} if isinstance(found, FloorTable) else {}
-        return Floor(facility, tables, links, balances)
-
-    def _first(self, stream: str) -> Entry | None:
-        return self._first_of(stream, self._versions[-1])
-
-    def _facilities(self, before: State | None, entry: Entry) -> Iterator[Facility]:
-        """The facility as it may have been, the likeliest first."""
-        if before is None or isinstance(before, Facility):
-            yield before or Facility()
+        if state.entries < snapshot.number and not last:
             return
-        times = self._times
-        newest = bisect_right(times, entry.at)
-        oldest = max(0, bisect_left(times, entry.at - CLOCKS_APART_SECONDS) - 1)
-        beyond = bisect_right(times, entry.at + CLOCKS_APART_SECONDS)
-        yield from reversed(self._versions[oldest:newest])
-        yield from self._versions[newest:beyond]
+        self._snapshot = None
+        if state.entries == snapshot.number and self._says(snapshot, state):
+            return
+        where = f"{self._stream}, snapshot at entry {snapshot.number}"
+        self.found.faults.append((None, Fault(where, _SNAPSHOT)))
 
-    # ── What only other streams can tell ─────────────────────────────────────────────────────
-
-    def _allowed(
-        self, facility: Facility, before: State | None, said: list[Entry], command: Command
-    ) -> bool:
-        """Whether nothing that can be told here speaks against a command."""
-        if capacity_fault(facility.people, command.actor) or role_fault(command):
+    def _says(self, snapshot: Snapshot, state: State) -> bool:
+        """Whether a snapshot holds this state, as far as its seals can be opened."""
+        sealer, shut = self._books.sealer, self._shut
+        if sealer is None and UNDER_SEAL in snapshot.data:
+            return True
+        try:
+            text = snapshot.data.decode("ascii")
+            said = self._books.codec.parse(text, self._stream, snapshot.number)
+        except (RecordError, UnicodeDecodeError):
             return False
-        act = _act(facility, command)
-        half = 0 if isinstance(command, c.ProposeAct) else 1
-        if act is not None and command.actor.role not in ACT_RIGHTS[type(act)][half]:
-            return False
-        match command:
-            case c.CheckLink():
-                return isinstance(before, FloorLink) and not before.failed
-            case c.ApproveAct():
-                proposal = facility.proposals[command.proposal]
-                if command.actor.person in (proposal.by, getattr(act, "player", None)):
-                    return False
-                if isinstance(act, ReturnDecks):
-                    return _came_back(facility, act, said)
-                stream, kind = _effect(proposal.act)
-                self._left.leave(stream, said[0], None, kind)
-        return True
+        return said == state or self._shut > shut
 
-    def _following(self, before: State | None, entry: Entry) -> None:
-        """An event that a command left here which began elsewhere, or with its round."""
-        event = entry.event
-        if isinstance(event, e.PrizeHit | e.PrizeReturned):
-            assert isinstance(before, FloorLink)
-            self._prizes.at_link(before.name, entry)
-            if isinstance(event, e.PrizeHit) and event.number != before.book.hits + 1:
-                self._fault(entry, "it is not the next of the link's hits")
-            return
-        alone = self._left.take(entry)
-        if alone is not None:
-            self._found.append(alone)
-        elif not self._in_order(before, entry):
-            self._fault(entry)
+    @property
+    def _shut(self) -> int:
+        """How many seals did not open so far."""
+        sealer = self._books.sealer
+        return 0 if sealer is None else sealer.unopened + len(sealer.broken)
 
-    def _in_order(self, before: State | None, entry: Entry) -> bool:
-        """Whether an act could be done to its link, or with what a player owes at its table."""
-        event = entry.event
-        if isinstance(event, e.DisputeEnded) and isinstance(before, FloorTable):
-            owed = self._balances.get(a.dispute(before.name, event.player), 0)
-            return owed < 0 and owed == event.amount * UNITS
-        if isinstance(event, e.LinkRestored | e.LinkChanged):
-            if not isinstance(before, FloorLink) or not before.down:
+    def _take(self, group: list[Item]) -> bool:
+        """Audit the entries of one command; whether the stream can be folded on."""
+        for item in group:
+            if (item.entry.stream, item.entry.number) != (self._stream, item.stored.number):
+                where = f"{self._stream}, entry {item.stored.number}"
+                self.found.faults.append((None, Fault(where, "its envelope says another place")))
                 return False
-            return isinstance(event, e.LinkRestored) or event.was == before.book.terms
+        first = group[0].entry
+        if first.of is not None:
+            self._note_left(first, first.of)
+            return self._folded(group)
+        if first.given is None:
+            self._fault(first, _ORPHAN)
+            return self._folded(group)
+        return self._command(group, first.given)
+
+    def _note_left(self, entry: Entry, cause: Place) -> None:
+        """Note an entry that a command of another stream left here."""
+        before, event = self._state, entry.event
+        at = 0 if before is None else before.at
+        left = (self._left(entry), entry.number, at)
+        self.found.left.setdefault((cause, self._stream), []).append(left)
+        hits = before.book.hits if isinstance(before, FloorLink) else 0
+        if isinstance(event, e.PrizeHit) and event.number != hits + 1:
+            self._fault(entry, _ORDER)
+
+    def _left(self, entry: Entry) -> Left:
+        event = entry.event
+        if isinstance(event, e.PrizeHit):
+            # The table of a round cannot know it: the order of hits is the link's own.
+            event = altered(event, number=0)
+        actor = f"{entry.actor.role} {entry.actor.person}"
+        return Left(self._books.plain.text(event), actor, entry.command, entry.at)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────
+
+    def _command(self, group: list[Item], given: Given) -> bool:
+        """Decide a command again, if it can be; else fold its entries."""
+        first, before = group[0].entry, self._state
+        play = isinstance(before, FloorTable) and _of_play(given)
+        if play:
+            assert isinstance(before, FloorTable)
+            opened = next((one for one in group if isinstance(one.entry.event, RoundOpened)), None)
+            if opened is not None:
+                self._rounds.begin(opened.entry, self._since)
+            if self._rounds.open:
+                self._rounds.close(before, group)
+        known = self._books.whole or self._stream == FACILITY
+        decides = known and first.number > self._since
+        if play and self._rounds.open:
+            decides = decides and self._rounds.decides
+        elif not play:
+            self._count_floor(first, decided=decides)
+        booked = self._decided(group, given, play) if decides else None
+        if booked is None:
+            if not play:
+                self.found.undecided.add(Place(first.stream, first.number))
+            elif decides:
+                self._rounds.fail()
+            whole = self._folded(group, play=play)
+            self._found_chips(given, [(one.entry, one.stored.postings) for one in group])
+        else:
+            whole = True
+            self._found_chips(given, [(one.entry, one.postings) for one in booked])
+        if play and any(isinstance(one.entry.event, RoundClosed) for one in group):
+            self._rounds.end()
+        return whole
+
+    def _count_floor(self, first: Entry, *, decided: bool) -> None:
+        covered = any(one.reaches(first.stream, first.number) for one in self._vouchers)
+        if decided:
+            self.found.floor.append((first.at, covered))
+        elif not covered:
+            self.found.floor_folded += 1
+
+    def _decided(self, group: list[Item], given: Given, play: bool) -> tuple[Booked, ...] | None:
+        """What a command leads to, if that is what is recorded; else None, and a fault."""
+        first = group[0].entry
+        try:
+            command = self._books.codec.command_of([item.entry for item in group])
+            floor = self._floor(first, given, command, play)
+            asked = AtTable(self._name, command) if play else command
+            after, booked = carry_out(floor, asked)
+            self._compare(group, given, booked)
+        except _WrongError as wrong:
+            return self._no(wrong.entry, wrong.what)
+        except RecordError:
+            return self._no(first, _UNREAD)
+        except RefusedError as error:
+            return self._no(first, _REFUSED.format(error.refusal.code))
+        except BROKEN:
+            # It speaks of something that is not there, or in a form that it cannot have.
+            return self._no(first, _UNLIKE)
+        own = [one for one in booked if one.entry.stream == self._stream]
+        for item, one in zip(group, own, strict=True):
+            self._moved(item, one.postings)
+        if len(own) < len(booked):
+            self._expect(Place(first.stream, first.number), booked)
+        self._state = _state_in(after, self._stream)
+        return booked
+
+    def _no(self, entry: Entry, what: str) -> tuple[Booked, ...] | None:
+        self._fault(entry, what)
+        return None
+
+    def _compare(self, group: list[Item], given: Given, booked: tuple[Booked, ...]) -> None:
+        """Compare the entries of a command with those that it leads to."""
+        again = [one.entry for one in booked if one.entry.stream == self._stream]
+        for item, entry in zip(group, again, strict=False):
+            if item.entry != entry:
+                raise _WrongError(item.entry, _UNLIKE)
+        if len(again) != len(group) or booked[0].entry is not again[0]:
+            raise _WrongError(group[min(len(again), len(group) - 1)].entry, _UNLIKE)
+        judged = again[0].given
+        assert judged is not None
+        if not judged.under.items() <= given.under.items():
+            raise _WrongError(group[0].entry, _UNDER.format("a stream"))
+        if not judged.held.items() <= given.held.items():
+            raise _WrongError(group[0].entry, _HELD)
+
+    def _expect(self, cause: Place, booked: Sequence[Booked]) -> None:
+        for one in booked:
+            if one.entry.stream != self._stream:
+                key = (cause, one.entry.stream)
+                # The other stream's own time is compared with the command's there.
+                left = self._left(one.entry)._replace(at=booked[0].entry.at)
+                self.found.expected.setdefault(key, []).append(left)
+
+    def _found_chips(
+        self, given: Given, moved: Sequence[tuple[Entry, Sequence[tuple[Any, int]]]]
+    ) -> None:
+        """Note on which balances a command found chips accounts, and on which it left them."""
+        change: dict[str, int] = {}
+        for _, legs in moved:
+            for account, amount in legs:
+                text = account if isinstance(account, str) else text_of(account)
+                if text.startswith(f"{AccountKind.CHIPS.value}/"):
+                    change[text] = change.get(text, 0) + amount
+        for text, amount in change.items():
+            stood = given.held.get(text, 0)
+            self.found.chips[text, stood] += 1
+            self.found.chips[text, stood + amount] -= 1
+
+    # ── The floor that a command was judged on ───────────────────────────────────────────────
+
+    def _floor(self, first: Entry, given: Given, command: Any, play: bool) -> Floor:
+        """The floor that a command was judged on."""
+        facility = self._facility(first, given)
+        if not play:
+            return self._whole_floor(facility, given, command)
+        table = self._state
+        assert isinstance(table, FloorTable)
+        why = deal_fault(table, command)
+        if why is not None:
+            raise _WrongError(first, why)
+        asked = AtTable(table.name, command)
+        return self._floors.floor(table, facility, asked, self._balances, given.held)
+
+    def _whole_floor(self, facility: Facility, given: Given, command: Any) -> Floor:
+        """The floor of a command that is not play: with other streams as it names them."""
+        state = self._state
+        tables = {state.name: state} if isinstance(state, FloorTable) else {}
+        links = {state.name: state} if isinstance(state, FloorLink) else {}
+        moved: list[Mapping[Account, int]] = [self._balances]
+        need = reads_of(Floor(facility, tables, links), command)
+        while True:
+            missing = [
+                stream
+                for stream in sorted(need.streams - {FACILITY, self._stream})
+                if stream in given.under and stream.partition("/")[2] not in (*tables, *links)
+            ]
+            for stream in missing:
+                other, balances = self._books.at(stream, given.under[stream])
+                moved.append(balances)
+                if isinstance(other, FloorTable):
+                    tables[other.name] = other
+                elif isinstance(other, FloorLink):
+                    links[other.name] = other
+            floor = Floor(facility, tables, links)
+            more = reads_of(floor, command)
+            if more.within(need):
+                break
+            need |= more
+        return floor.but(balances={one: _balance(one, given.held, moved) for one in need.accounts})
+
+    def _facility(self, first: Entry, given: Given) -> Facility:
+        """The facility that a command was judged under: one of its time, and none older than the
+        stream's last command was judged under."""
+        for stream, number in given.under.items():
+            head = self._books.heads.get(stream)
+            newest = self._under.get(stream, 0)
+            if stream == self._stream or head is None or not newest <= number <= head.number:
+                raise _WrongError(first, _UNDER.format(f"{stream:.60}"))
+        self._under.update(given.under)
+        if isinstance(self._state, Facility):
+            return self._state
+        facilities = self._books.facilities
+        number = given.under.get(FACILITY, -1)
+        if not 0 <= number < len(facilities):
+            raise _WrongError(first, _UNDER.format(FACILITY))
+        later = facilities[number + 1 : number + 2]
+        stale = any(one.at < first.at - CLOCK_SECONDS for one in later)
+        if stale or facilities[number].at > first.at + CLOCK_SECONDS:
+            raise _WrongError(first, _UNDER.format(FACILITY))
+        return facilities[number]
+
+    # ── Folding ──────────────────────────────────────────────────────────────────────────────
+
+    def _folded(self, group: list[Item], *, play: bool = False) -> bool:
+        """Apply entries without deciding their command; whether they could be applied."""
+        first, table = group[0].entry, self._state
+        if play and isinstance(table, FloorTable):
+            # Prizes of rounds that are only folded still stand in the order of the link's hits.
+            self._expect_hits(first, table, tuple(item.entry.event for item in group))
+        for item in group:
+            before = self._state
+            try:
+                after: State = apply_stream(before, item.entry)
+                moved = postings(before, item.entry, after)
+            except BROKEN as error:
+                self._fault(item.entry, _IMPOSSIBLE.format(type(error).__name__), firm=True)
+                return False
+            self._state = after
+            self._moved(item, moved)
+            for account, _ in moved:
+                if account.never_negative and not account.shared and self._balances[account] < 0:
+                    self._fault(item.entry, _OVERDRAWN.format(account))
         return True
 
+    def _expect_hits(self, first: Entry, table: FloorTable, events: tuple[Any, ...]) -> None:
+        floor = Floor(links=self._floors.links(table))
+        try:
+            for stream, event in on_links(floor, table, events):
+                entry = Entry(stream, 0, first.at, first.actor, first.command, event)
+                key = (Place(first.stream, first.number), stream)
+                self.found.expected.setdefault(key, []).append(self._left(entry))
+        except BROKEN:
+            return  # It cannot be applied, either.
 
-def _whose(entry: Entry) -> tuple[Actor, int, str]:
-    return entry.actor, entry.at, entry.command
+    def _moved(self, item: Item, moved: Sequence[tuple[Account, int]]) -> None:
+        """Count what an entry moved, and compare it with what it says."""
+        balances = self._balances
+        for account, amount in moved:
+            balances[account] = balances.get(account, 0) + amount
+        said = "".join([f"{amount} {text_of(account)}\n" for account, amount in moved])
+        if said.encode() != item.stored.chained_postings:
+            self._fault(item.entry, _POSTINGS, firm=True)
+
+    def _fault(self, entry: Entry, what: str, *, firm: bool = False) -> None:
+        """Note a fault; between rounds the rules of another engine may excuse it."""
+        self.found.fault(entry, what, excusable=not firm and not self._rounds.open)
 
 
-def _needs_others(facility: Facility, command: Command) -> bool:
-    """Whether the conditions of a command lie in the streams of links and tables."""
-    if isinstance(command, c.CheckLink):
-        return True
-    act = _act(facility, command)
-    return isinstance(act, ChangeLink | RestoreLink | WaiveDispute | ReturnDecks)
-
-
-def _act(facility: Facility, command: Command) -> Act | None:
-    """The act that a command is about."""
-    if isinstance(command, c.ProposeAct):
-        return command.act
-    if isinstance(command, c.ApproveAct) and command.proposal in facility.proposals:
-        return facility.proposals[command.proposal].act
-    return None
-
-
-def _came_back(facility: Facility, act: ReturnDecks, said: list[Entry]) -> bool:
-    """Whether the decks of an act came back next, from the table that they were at."""
-    event = said[1].event if len(said) > 1 else None
-    if not isinstance(event, DecksReturned):
+def _follows(first: Entry, entry: Entry) -> bool:
+    """Whether an entry is a further one of the command that an earlier one begins."""
+    if first.given is None or entry.given is not None or entry.of is not None:
         return False
-    back = (*event.used, *event.unused)
-    decks = [facility.decks.get(name) for name in back]
-    there = all(
-        one is not None and (one.place, one.table) == (DeckPlace.TABLE, act.table) for one in decks
-    )
-    once = len({*back}) == len(back) > 0
-    return (event.table, sorted(back)) == (act.table, sorted(act.decks)) and there and once
+    return (entry.command, entry.at, entry.actor) == (first.command, first.at, first.actor)
 
 
-def _effect(act: Act) -> tuple[str, type]:
-    """Where an act leaves what it did, and as what."""
-    match act:
-        case ChangeLink():
-            return link_stream(act.link), e.LinkChanged
-        case RestoreLink():
-            return link_stream(act.link), e.LinkRestored
-        case WaiveDispute():
-            return table_stream(act.table), e.DisputeEnded
-    raise AssertionError("only acts whose conditions lie elsewhere are asked for")
+def _of_play(given: Given) -> bool:
+    """Whether a command is of a table or its round, and not of the floor."""
+    kind = kind_named(given.command.kind)
+    return kind is not None and kind.type not in COMMANDS
+
+
+def _balance(
+    account: Account, held: Mapping[str, int], moved: Sequence[Mapping[Account, int]]
+) -> int:
+    """What a command found on an account: what is recorded, or what the account's stream says."""
+    found = held.get(text_of(account))
+    if found is not None:
+        return found
+    if account.shared:
+        return 0
+    return sum(one.get(account, 0) for one in moved)
+
+
+def _state_in(floor: Floor, stream: str) -> State | None:
+    what, _, name = stream.partition("/")
+    if what == FACILITY:
+        return floor.facility
+    return floor.tables.get(name) if what == "table" else floor.links.get(name)
+
+
+def _books(state: State | None) -> Iterator[tuple[str, Book]]:
+    if isinstance(state, FloorLink):
+        yield f"link/{state.name}", state.book
+    elif isinstance(state, FloorTable):
+        for wager, book in state.books.items():
+            yield f"table/{state.name}, {wager}", book

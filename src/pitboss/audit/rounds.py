@@ -1,130 +1,296 @@
-"""The rounds of a table and what is done at it between them, decided again where the running engine
-decided them: with the system's cards and with a dealer's, whose faces are on record under seal."""
+"""Rounds: which of them can be decided again, and the floor that their commands were judged on.
 
-from collections import Counter
-from typing import Final
+A round is decided again if the running engine opened it and the keys of its cards are loaded. Other
+rounds are only folded. A checkpoint that states a clean verify by a round's own engine vouches for
+it.
+"""
 
-from pitboss.audit.across_streams import Timed
-from pitboss.audit.engines import Engines, other_engine
-from pitboss.audit.judging_again import follows
-from pitboss.floor import FloorTable
-from pitboss.house.loading import State
-from pitboss.record import Entry
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from pitboss.audit.beside import Findings, place_of
+from pitboss.floor import Account, AtTable, Facility, Floor, FloorLink, FloorTable, reads_of
+from pitboss.floor import accounts as a
+from pitboss.floor.accounts import AccountKind
+from pitboss.floor.state import Book, link_stream
+from pitboss.house.unit_of_work import text_of
+from pitboss.record import Entry, Role
+from pitboss.record.declared import fields_of
+from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round import events as e
-from pitboss.round.machine import EVENTS as ROUND_EVENTS
-from pitboss.store import Fault, Stored
-from pitboss.table import events as t
+from pitboss.rulebook import engine_digest
+from pitboss.store import Head, Stored
+from pitboss.table import StartRound
 
-__all__ = ["BROKEN", "RoundsAgain", "place_of"]
+__all__ = ["CLOCK_SECONDS", "Engines", "Item", "PlayFloors", "RoundWatch", "Voucher", "deal_fault"]
 
-#: What an entry that was made up may run into when it is applied or decided again.
-BROKEN: Final = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
-)
-_OF_TABLES: Final = frozenset(
-    {*ROUND_EVENTS, e.RoundOpened, *(getattr(t, name) for name in t.__all__)}
-)
-_SEALED: Final = "the key that sealed their cards is not at hand"
+#: The clocks of processes that share a store are no further apart than this.
+CLOCK_SECONDS: Final = 60
+SEALED: Final = "the key that sealed their cards is missing"
+BEFORE: Final = "they lie before the checkpoint of --since, which states no clean verify"
 _LEFT_OUT: Final = "what is sealed in such an entry was left out of it"
-_UNLAWFUL: Final = "this does not follow from what was done before"
-#: As the codec writes a seal.
-_UNDER_SEAL: Final = b'"sealed":"'
+_LATE: Final = (
+    "the engine {} opened this round after the running one had opened others: only that version "
+    "could decide it again"
+)
+#: How the codec writes a sealed field.
+UNDER_SEAL: Final = b'{"sealed":"'
 
 
-def place_of(stored: Stored) -> str:
-    """The place of an entry, in words."""
-    return f"{stored.stream}, entry {stored.number}"
+class Item(NamedTuple):
+    """An entry as it is stored and as it reads; ``closed`` if a seal in it did not open."""
+
+    stored: Stored
+    entry: Entry
+    closed: bool
 
 
-class RoundsAgain:
-    """The rounds of all tables, one stream after the other."""
+class Voucher(NamedTuple):
+    """A signed checkpoint that states a clean verify by an engine up to its heads."""
 
-    def __init__(self, engines: Engines) -> None:
+    engine: str
+    heads: Mapping[str, Head]
+
+    def reaches(self, stream: str, number: int) -> bool:
+        """Whether an entry lies before it."""
+        head = self.heads.get(stream)
+        return head is not None and number <= head.number
+
+    def covers(self, engine: str, stream: str, number: int) -> bool:
+        """Whether it vouches for a round of this engine that was opened here."""
+        return self.engine == engine and self.reaches(stream, number)
+
+
+# ── Engines ──────────────────────────────────────────────────────────────────────────────────
+
+
+def other_engine(digest: str) -> str:
+    """Why rounds of another engine were only folded."""
+    name = digest if digest.isalnum() and digest.isascii() and len(digest) == 64 else f"{digest!a}"
+    return f"another version of the engine decided them, {name:.70}"
+
+
+class _Opened(NamedTuple):
+    """A round of another engine; ``late`` if the running one was there before in its stream."""
+
+    at: int
+    where: str
+    engine: str
+    late: bool
+
+
+@dataclass(slots=True)
+class Engines:
+    """The engines of a store's rounds.
+
+    A new version takes over once: rounds of others lie before its first round and are only folded.
+    A later one of another engine is a fault: two versions ran on one store, or a digest was forged
+    so that nobody decides the round again.
+    """
+
+    first: int | None = None
+    others: list[_Opened] = field(default_factory=list)
+
+    def opened(self, entry: Entry, *, late: bool) -> bool:
+        """Note a round that was opened; whether the running engine opened it."""
+        engine = entry.event.engine
+        if engine == engine_digest():
+            self.first = entry.at if self.first is None else min(self.first, entry.at)
+            return True
+        self.others.append(_Opened(entry.at, place_of(entry), engine, late))
+        return False
+
+    def add(self, other: "Engines") -> None:
+        """Add the rounds of other streams."""
+        times = [one for one in (self.first, other.first) if one is not None]
+        self.first = min(times, default=None)
+        self.others += other.others
+
+    def _late(self, one: _Opened) -> bool:
+        return one.late or (self.first is not None and one.at > self.first + CLOCK_SECONDS)
+
+    @property
+    def faults(self) -> list[tuple[str, str]]:
+        """Rounds of other engines after the running one took over."""
+        late = [one for one in self.others if self._late(one)]
+        return [(one.where, _LATE.format(f"{one.engine!a:.70}")) for one in late]
+
+    @property
+    def until(self) -> int:
+        """The time of the last round that another engine opened before the running one took over:
+        until then other rules may have been in force."""
+        return max((one.at for one in self.others if not self._late(one)), default=-1)
+
+
+# ── The rounds of a stream ───────────────────────────────────────────────────────────────────
+
+
+class RoundWatch:
+    """The rounds of one table, in order: whether the round in progress can be decided."""
+
+    def __init__(self, found: Findings, engines: Engines, vouchers: Sequence[Voucher]) -> None:
+        self._found = found
         self._engines = engines
-        #: Rounds that were decided again; and why others were only folded, with how many.
-        self.decided = 0
-        self.folded: Counter[str] = Counter()
-        #: What is wrong with a round.
-        self.faults: list[Fault] = []
-        #: What is wrong between rounds, where nothing says which engine was at work.
-        self.between: list[Timed] = []
-        self._in_round = False
-        #: Whether another engine opened the round, or the last one.
-        self._other = False
-        self._waiting: list[tuple[FloorTable, Stored, Entry]] = []
+        self._vouchers = vouchers
+        self._ran = False
+        self._opened: Entry | None = None
+        #: Why the round in progress is only folded; None if it is decided.
+        self._folded: str | None = None
+        #: Whether the rest of it is skipped: a fault in it was told.
+        self._faulty = False
 
-    def take(self, before: State | None, stored: Stored, entry: Entry) -> None:
-        """The next entry of a stream."""
-        if not isinstance(before, FloorTable) or type(entry.event) not in _OF_TABLES:
-            return
-        event = entry.event
-        if isinstance(event, e.RoundOpened):
-            other = not self._engines.opened(entry)
-            self._other = self._other or other
-            self._flush()
-            self._other, self._in_round = other, True
-            if other:
-                self.folded[other_engine(event.engine)] += 1
-        self._waiting.append((before, stored, entry))
-        if isinstance(event, e.RoundClosed):
-            self._flush()
+    @property
+    def open(self) -> bool:
+        """Whether a round is in progress."""
+        return self._opened is not None
+
+    @property
+    def decides(self) -> bool:
+        """Whether its commands are decided again."""
+        return self._folded is None and not self._faulty
+
+    def begin(self, entry: Entry, since: int) -> None:
+        """A round is opened."""
+        self.end()
+        running = self._engines.opened(entry, late=self._ran)
+        self._ran = self._ran or running
+        self._opened, self._faulty = entry, False
+        self._folded = None if running else other_engine(entry.event.engine)
+        if running and entry.number <= since:
+            self._folded = BEFORE
+
+    def close(self, before: FloorTable, group: Sequence[Item]) -> None:
+        """Fold the rest of the round if a secret in this command is closed."""
+        for item in group:
+            missing = _secret_missing(before, item.entry)
+            if missing and not item.closed and self.decides:
+                self._found.fault(item.entry, _LEFT_OUT)
+            if (item.closed or missing) and self._folded is None:
+                self._folded = SEALED
+
+    def fail(self) -> None:
+        """Skip the rest of the round: a command in it was at fault."""
+        self._faulty = self.open
 
     def end(self) -> None:
-        """The stream is at its end."""
-        self._flush()
-        self._other = False
-
-    def _flush(self) -> None:
-        """Decide what waits again, a round or what lies between two."""
-        waiting, self._waiting = self._waiting, []
-        in_round, self._in_round = self._in_round, False
-        if self._other or not waiting:
+        """The round is over, or its stream is."""
+        opened, self._opened = self._opened, None
+        why, self._folded, self._faulty = self._folded, None, False
+        if opened is None:
             return
-        closed = next(
-            (at for at, (before, _, one) in enumerate(waiting) if _closed(before, one)), None
-        )
-        if closed is not None and _UNDER_SEAL not in waiting[closed][1].entry:
-            self.faults.append(Fault(place_of(waiting[closed][1]), _LEFT_OUT))
-        if in_round and closed is not None:
-            self.folded[_SEALED] += 1
-        elif in_round:
-            self.decided += 1
-        wrong = _unlike(waiting[:closed])
-        if wrong is None:
-            return
-        fault = Fault(place_of(wrong), _UNLAWFUL)
-        if in_round:
-            self.faults.append(fault)
+        place = (opened.stream, opened.number)
+        if why is None:
+            self._found.decided += 1
+        elif why != SEALED and any(
+            one.covers(opened.event.engine, *place) for one in self._vouchers
+        ):
+            self._found.vouched += 1
         else:
-            at = next(entry.at for _, stored, entry in waiting if stored is wrong)
-            self.between.append((at, fault))
+            self._found.folded[why] += 1
 
 
-def _unlike(waiting: list[tuple[FloorTable, Stored, Entry]]) -> Stored | None:
-    """The first entry that no lawful command brought about, or whose command brought about other
-    ones; or nothing."""
-    at = 0
-    while at < len(waiting):
-        before, stored, _ = waiting[at]
-        entries = [entry for _, _, entry in waiting[at:]]
-        try:
-            count = follows(before.table, entries)
-        except BROKEN:
-            count = None
-        if count is None:
-            return stored
-        at += count
-    return None
-
-
-def _closed(before: FloorTable, entry: Entry) -> bool:
-    """Whether what is sealed in an entry, and has to be known to decide it again, is not open."""
+def _secret_missing(before: FloorTable, entry: Entry) -> bool:
+    """Whether cards that a decision needs are not in an entry."""
     event = entry.event
     match event:
-        case e.RoundOpened():
-            return event.electronic and event.deal is None
         case e.BetsClosed():
-            return not before.table.electronic and not event.deck
+            state = before.playing
+            return not event.deck and (state is None or state.deal is None)
         case e.CardsEntered() | e.CardsCorrected() | e.AttemptNoted():
             return not event.faces
     return False
+
+
+def deal_fault(table: FloorTable, command: Command) -> str | None:
+    """Why a deal is not the system's: at an electronic table no person hands one in (R61)."""
+    if command.actor.role is Role.SYSTEM or not table.table.electronic:
+        return None
+    if not isinstance(command, StartRound | NoMoreBets):
+        return None
+    secrets = [getattr(command, one.name) for one in fields_of(type(command)) if one.sealed]
+    handed = [*secrets, getattr(command, "root", "")]
+    if all(one in (None, "", (), b"") for one in handed):
+        return None
+    return "a person handed in the deal of an electronic table, which is the system's alone"
+
+
+# ── The floor of a command of play ───────────────────────────────────────────────────────────
+
+
+class PlayFloors:
+    """Floors on which commands of play are judged again.
+
+    The record of play names the facility's entry. Of links it has the readings. So a link here is
+    up, has the terms of the table's submission, and holds what was read. What links hold in all is
+    compared with their prizes elsewhere.
+    """
+
+    def __init__(self) -> None:
+        self._rules: Any = None
+        self._links: dict[str, FloorLink] = {}
+
+    def links(self, table: FloorTable) -> Mapping[str, FloorLink]:
+        """The links of a table's wagers, up and empty."""
+        if self._rules is not table.rules:
+            self._rules = table.rules
+            self._links = {
+                link: _link(table, wager, link)
+                for wager, link in table.metered.items()
+                if link is not None
+            }
+        return self._links
+
+    def floor(
+        self,
+        table: FloorTable,
+        facility: Facility,
+        asked: AtTable,
+        own: Mapping[Account, int],
+        held: Mapping[str, int],
+    ) -> Floor:
+        """The floor that a command was judged on, as far as the record has it."""
+        links, tables = self.links(table), {table.name: table}
+        need = reads_of(Floor(facility, tables, links), asked)
+        balances = {
+            account: held.get(text_of(account), 0)
+            if account.kind is AccountKind.CHIPS
+            else own.get(account, 0)
+            for account in need.accounts
+        }
+        loaded = {}
+        for wager, name in table.metered.items():
+            if name is not None and link_stream(name) in need.streams:
+                reading = _reading(table, asked.command, wager)
+                loaded[name] = _read(links[name], reading, balances)
+        return Floor(facility, tables, loaded, balances)
+
+
+def _link(table: FloorTable, wager: str, name: str) -> FloorLink:
+    offer = table.rules.offers[wager]
+    assert offer.meter is not None
+    assert offer.amount is not None
+    return FloorLink(name, Book(("link", name), offer.meter, offer.amount), wager)
+
+
+def _reading(table: FloorTable, command: Command, wager: str) -> Reading | None:
+    """The meter of a wager as a command found it; unless recorded, nobody had moved it."""
+    recorded: Mapping[str, Reading] = getattr(command, "readings", {})
+    state = table.playing
+    if wager in recorded or state is None or wager not in state.meters:
+        return recorded.get(wager)
+    return state.meters[wager].reading
+
+
+def _read(link: FloorLink, reading: Reading | None, balances: dict[Account, int]) -> FloorLink:
+    """A link with what was read on it, and as much behind it."""
+    if reading is None:
+        return link
+    book, of = link.book, link.book.of
+    for level, amount in reading.levels.items():
+        balances[a.meter(of, level)] = amount
+    reserve = reading.reserve or 0
+    balances[a.meter(of, a.RESERVE)] = reserve
+    balances[a.contributions(of)] = -sum(reading.levels.values()) - reserve
+    balances[a.seeds(of)] = 0
+    return link.but(book=book.but(hundreds=reading.hundreds or {}))

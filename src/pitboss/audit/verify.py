@@ -1,63 +1,67 @@
-"""Everything in a store, proven again: the chain, every state, every posting, meter and decision.
+"""A whole store, proven again: the chain, every command, every state, posting and meter.
 
-The store checks its own bytes. Then every stream is folded from its first entry: each must follow
-from those before it, and its postings must be the ones that the floor works out from it. What
-stands on a meter must be what came in less what was won. Rounds that the running engine decided are
-decided again, with the system's cards or a dealer's; of those that an older one decided, and of
-cards whose key is not at hand, it is said that they were only folded. What happened at the tables
-and on the floor beside the rounds is decided again, too.
+The store checks its own bytes. Then every stream is read from its first entry. Each recorded
+command is decided again and must lead to its entries; what these move must be what is posted. What
+streams say of each other is compared at the end. Streams are independent: several processes may
+share them.
+
+A store is proven only if nothing in it was merely folded: for lack of a key, or because another
+engine decided it and no checkpoint vouches for that.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Final, NamedTuple
 
-from pitboss.audit.answers_again import AnswersAgain
-from pitboss.audit.coverage import Coverage
-from pitboss.audit.engines import Engines
-from pitboss.audit.floor import FloorAgain
-from pitboss.audit.rounds import BROKEN, RoundsAgain, place_of
-from pitboss.floor import (
-    FACILITY,
-    Account,
-    Facility,
-    FloorLink,
-    FloorTable,
-    apply_stream,
-    parse_account,
-    postings,
-)
-from pitboss.floor.movements import Postings
-from pitboss.floor.state import Book
-from pitboss.house.loading import State, Streams, entries_of
+from pitboss.audit.beside import Coverage, Findings
+from pitboss.audit.floor import Books, StreamAudit
+from pitboss.audit.rounds import Engines, Voucher
+from pitboss.floor import FACILITY, Facility, parse_account
+from pitboss.house.keys import Keys
+from pitboss.house.runtime import open_books
 from pitboss.house.sealing import FieldSealer
-from pitboss.house.unit_of_work import text_of
-from pitboss.record import Entry, RecordError
-from pitboss.record.json_text import load
-from pitboss.store import Fault, Reading, Store, Stored
+from pitboss.rulebook import engine_digest
+from pitboss.store import (
+    Checkpoint,
+    Fault,
+    Head,
+    Reading,
+    Snapshot,
+    Store,
+    StoreError,
+    read_checkpoint,
+)
 
 __all__ = ["Verdict", "verify"]
+
+Progress = Callable[[int], None]
 
 
 @dataclass(slots=True)
 class Verdict:
-    """What was found: faults, and how much was looked at in which way."""
+    """What was found: faults, and how much was proven in which way."""
 
     faults: list[Fault] = field(default_factory=list)
     streams: int = 0
     entries: int = 0
-    #: Rounds that were decided again; and why others were only folded, with how many.
+    #: Rounds that were decided again; that a checkpoint vouches for; and why others were only
+    #: folded, with how many.
     decided: int = 0
+    vouched: int = 0
     folded: Counter[str] = field(default_factory=Counter)
-    #: Commands of the floor that were decided again; and those of before another engine's rounds,
-    #: which were only folded.
+    #: Commands of the floor that were decided again, and that were only folded.
     floor_decided: int = 0
     floor_folded: int = 0
     #: Checkpoints, in the store or given; and entries that none of them covers.
     checkpoints: int = 0
     uncovered: int = 0
-    #: Sealed fields whose key is not at hand.
+    #: The heads of the streams up to which this holds.
+    heads: Mapping[str, Head] = field(default_factory=dict)
+    #: Whether keys were given, and how many sealed fields need another one.
+    keys: bool = True
     unopened: int = 0
 
     @property
@@ -65,180 +69,237 @@ class Verdict:
         """Whether nothing is wrong."""
         return not self.faults
 
+    @property
+    def proven(self) -> bool:
+        """Whether nothing is wrong and everything was decided again."""
+        unproven = self.folded or self.floor_folded or self.unopened
+        return self.ok and self.keys and not unproven
+
 
 def verify(
     store: Store,
-    sealer: FieldSealer | None,
+    keys: Keys | None,
     checkpoints: Iterable[str] = (),
-    keys: Collection[bytes] = (),
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
+    *,
+    since: str | None = None,
+    jobs: int = 1,
+    url: str | None = None,
 ) -> Verdict:
-    """Prove a store again. ``keys`` are the public keys that may have signed its checkpoints."""
-    verdict = Verdict()
-    kept = tuple(checkpoints)
-    verdict.faults.extend(store.check(kept, keys))
+    """Prove a store again.
 
-    def fold(look: Reading) -> None:
-        coverage = Coverage({*look.checkpoints(), *kept})
-        _Folding(look, Streams(sealer), verdict, coverage, progress).run()
+    Without ``keys`` nothing sealed is opened, and no signature is trusted. What lies before the
+    checkpoint ``since`` is only folded. With several ``jobs`` as many processes open ``url``.
+    """
+    if jobs > 1 and url is None:
+        raise ValueError("other processes need the URL of the store")
+    kept = tuple(dict.fromkeys((*checkpoints, *(() if since is None else (since,)))))
 
-    store.read(fold)
+    def prove(look: Reading) -> Verdict:
+        plan = _plan(look, kept, keys, since)
+        if jobs > 1 and url is not None:
+            audits = _jobs(plan, url, jobs)
+        else:
+            audits = _alone(store, look, plan)
+        return _judged(look, plan, audits, progress)
+
+    return store.read(prove)
+
+
+class _Plan(NamedTuple):
+    """What an audit begins with; it can be sent to another process."""
+
+    heads: Mapping[str, Head]
+    keys: Keys | None
+    #: Checkpoints that are kept elsewhere, and what all of them cover.
+    kept: Sequence[str]
+    coverage: Coverage
+    since: Mapping[str, int]
+    vouchers: Sequence[Voucher]
+    #: The snapshots that the running engine would go on from.
+    snapshots: Mapping[str, Snapshot]
+
+    @property
+    def streams(self) -> list[str]:
+        """The facility, and the other streams, the longest first."""
+        others = [stream for stream in self.heads if stream != FACILITY]
+        others.sort(key=lambda stream: (-self.heads[stream].number, stream))
+        return [FACILITY, *others] if FACILITY in self.heads else others
+
+    @property
+    def public(self) -> Sequence[bytes]:
+        """The keys that may have signed checkpoints."""
+        return () if self.keys is None else self.keys.public
+
+    def sealer(self) -> FieldSealer | None:
+        """What opens the seals, if there are keys."""
+        return None if self.keys is None else FieldSealer(self.keys)
+
+
+def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | None) -> _Plan:
+    texts = (*look.checkpoints(), *kept)
+    public = () if keys is None else keys.public
+    signed = [one for text in texts if (one := _trusted(text, public)) is not None]
+    vouchers = tuple([Voucher(one.proven, one.heads) for one in signed if one.proven])
+    begin = None if since is None else _trusted(since, public)
+    if since is not None and begin is None:
+        raise StoreError("the checkpoint to begin at is not signed by a key of this house")
+    numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
+    mine = engine_digest()
+    snapshots = {stream: one for stream, tag, one, _ in look.snapshots() if tag == mine}
+    coverage = Coverage(dict.fromkeys(texts))
+    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots)
+
+
+def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
+    """A checkpoint that one of the keys signed."""
+    try:
+        found = read_checkpoint(text)
+    except StoreError:
+        return None
+    return found if public and found.wrong(public) is None else None
+
+
+class _Audited(NamedTuple):
+    """One task of an audit, done."""
+
+    found: Findings = Findings()
+    engines: Engines = Engines()
+    faults: tuple[Fault, ...] = ()
+
+
+def _audited(books: Books, plan: _Plan, stream: str) -> _Audited:
+    """Audit one stream."""
+    sealer = books.sealer
+    before = (0, 0) if sealer is None else (sealer.unopened, len(sealer.broken))
+    audit = StreamAudit(
+        *(books, stream, plan.coverage),
+        since=plan.since.get(stream, 0),
+        vouchers=plan.vouchers,
+        snapshot=plan.snapshots.get(stream),
+    )
+    audit.run()
     if sealer is not None:
-        verdict.unopened = sealer.unopened
-        verdict.faults.extend(_broken(sealer.broken))
+        audit.found.unopened = sealer.unopened - before[0]
+        audit.found.seals = sealer.broken[before[1] :]
+    return _Audited(audit.found, audit.engines)
+
+
+def _checked(store: Store, plan: _Plan) -> _Audited:
+    """Have the store check its own bytes."""
+    if plan.keys is not None:
+        store.use_snapshot_keys(plan.keys.snapshots)
+    return _Audited(faults=tuple(store.check(plan.kept, plan.public)))
+
+
+def _alone(store: Store, look: Reading, plan: _Plan) -> Iterator[_Audited]:
+    """Audit everything in this process."""
+    yield _checked(store, plan)
+    books = Books(look, plan.sealer(), plan.heads)
+    for stream in plan.streams:
+        yield _audited(books, plan, stream)
+
+
+# ── Several processes ────────────────────────────────────────────────────────────────────────
+
+
+class _Worker:
+    """A process of its own with the store open; it folds the facility once."""
+
+    def __init__(self, url: str, plan: _Plan) -> None:
+        self._store = open_books(url, make=False)
+        self._plan = plan
+        self._sealer = plan.sealer()
+        self._facilities: list[Facility] | None = None
+
+    def check(self) -> _Audited:
+        """Have the store check its own bytes."""
+        return _checked(self._store, self._plan)
+
+    def audit(self, stream: str) -> _Audited:
+        """Audit one stream."""
+
+        def look(reading: Reading) -> _Audited:
+            books = Books(reading, self._sealer, self._plan.heads, self._facilities)
+            self._facilities = books.facilities
+            return _audited(books, self._plan, stream)
+
+        return self._store.read(look)
+
+
+#: The worker of this process, if it is one.
+_WORKER: Final[list[_Worker]] = []
+
+
+def _begin(url: str, plan: _Plan) -> None:
+    _WORKER.append(_Worker(url, plan))
+
+
+def _work(stream: str | None) -> _Audited:
+    """Audit a stream, or check the bytes of all."""
+    return _WORKER[0].check() if stream is None else _WORKER[0].audit(stream)
+
+
+def _jobs(plan: _Plan, url: str, jobs: int) -> Iterator[_Audited]:
+    """Audit the streams in several processes; what each finds, in the order of the streams."""
+    # A forked process would share the connections and threads of the store.
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _begin, (url, plan)) as pool:
+        yield from pool.map(_work, (None, *plan.streams))
+
+
+# ── All of it together ───────────────────────────────────────────────────────────────────────
+
+
+def _judged(
+    look: Reading, plan: _Plan, audits: Iterable[_Audited], progress: Progress | None
+) -> Verdict:
+    verdict = Verdict(streams=len(plan.heads), heads=plan.heads, keys=plan.keys is not None)
+    found, engines = Findings(), Engines()
+    for one in audits:
+        verdict.faults.extend(one.faults)
+        found.add(one.found)
+        engines.add(one.engines)
+        if progress is not None:
+            progress(found.entries)
+    until = engines.until
+    verdict.faults.extend(_known(look, plan.heads))
+    verdict.faults.extend(Fault(*one) for one in engines.faults)
+    verdict.faults.extend(fault for at, fault in found.faults if at is None or at > until)
+    verdict.faults.extend(_balances(look))
+    verdict.faults.extend(found.across(look.balances()))
+    if not found.broken:
+        verdict.faults.extend(found.answers(look))
+        verdict.faults.extend(found.derived(look))
+    verdict.faults.extend(plan.coverage.faults(found))
+    verdict.floor_decided = sum(at > until for at, _ in found.floor)
+    excused = sum(at <= until and not vouched for at, vouched in found.floor)
+    verdict.floor_folded = found.floor_folded + excused
+    verdict.entries, verdict.unopened = found.entries, found.unopened
+    verdict.decided, verdict.vouched, verdict.folded = found.decided, found.vouched, found.folded
+    verdict.checkpoints, verdict.uncovered = plan.coverage.checkpoints, found.uncovered
     return verdict
 
 
-def _broken(contexts: Iterable[str]) -> Iterator[Fault]:
-    for context in dict.fromkeys(contexts):
-        stream, number, kind, *path = load(context)
-        where = f" in its {'.'.join(map(str, path))}" if path else ""
-        what = f"what is sealed{where} does not open: it was changed"
-        yield Fault(f"{stream}, entry {number}", f"{what} ({kind})")
+def _known(look: Reading, heads: Mapping[str, Head]) -> Iterator[Fault]:
+    """Compare the streams with the tables and links of the facility."""
+    facility = Books(look, None, heads).facilities[-1]
+    said = {f"table/{name}" for name in facility.tables}
+    said |= {f"link/{name}" for name in facility.links}
+    there = {stream for stream in heads if stream != FACILITY}
+    for stream in sorted(said - there):
+        yield Fault(stream, "the facility has it, and its stream is missing")
+    for stream in sorted(there - said):
+        yield Fault(stream, "it is a stream, and the facility does not know it")
 
 
-class _Folding:
-    """All streams of a store, folded one after the other."""
-
-    def __init__(
-        self,
-        look: Reading,
-        streams: Streams,
-        verdict: Verdict,
-        coverage: Coverage,
-        progress: Callable[[int], None] | None,
-    ) -> None:
-        self._look = look
-        self._streams = streams
-        self._verdict = verdict
-        self._coverage = coverage
-        self._answers = AnswersAgain()
-        self._progress = progress
-        self._broken: set[str] = set()
-        self._engines = Engines()
-        self._rounds = RoundsAgain(self._engines)
-        self._floor = FloorAgain(self._first_of)
-
-    def run(self) -> None:
-        """Fold everything; what is wrong goes into the verdict."""
-        heads = self._look.heads()
-        facility = self._fold(FACILITY, Facility()) if FACILITY in heads else Facility()
-        assert isinstance(facility, Facility)
-        ends = [self._fold(stream, facility) for stream in sorted(heads) if stream != FACILITY]
-        self._verdict.streams = len(heads)
-        self._known(facility, heads)
-        self._decided_again()
-        self._beside_the_entries()
-        balances = self._balances()
-        for state in ends:
-            for where, book in _books(state):
-                if not book.sound(balances):
-                    what = "what stands on its meter is not what came in less what was won"
-                    self._fault(where, what)
-
-    def _decided_again(self) -> None:
-        """What was decided again, rounds and floor, and what is wrong with it."""
-        verdict, rounds, until = self._verdict, self._rounds, self._engines.until
-        faults, *counts = self._floor.finish(frozenset(self._broken), until)
-        verdict.faults.extend(self._engines.faults)
-        verdict.faults.extend(rounds.faults)
-        verdict.faults.extend(fault for at, fault in rounds.between if at > until)
-        verdict.faults.extend(faults)
-        verdict.decided, verdict.folded = rounds.decided, rounds.folded
-        verdict.floor_decided, verdict.floor_folded = counts
-
-    def _beside_the_entries(self) -> None:
-        """Answers and checkpoints."""
-        verdict, coverage = self._verdict, self._coverage
-        if not self._broken:
-            verdict.faults.extend(self._answers.faults(self._look))
-        verdict.faults.extend(coverage.faults)
-        verdict.checkpoints, verdict.uncovered = coverage.checkpoints, coverage.uncovered
-
-    def _known(self, facility: Facility, heads: Iterable[str]) -> None:
-        """The facility knows every table and link, and each has a stream."""
-        said = {f"table/{name}" for name in facility.tables}
-        said |= {f"link/{name}" for name in facility.links}
-        there = {stream for stream in heads if stream != FACILITY}
-        for stream in sorted(said - there):
-            self._fault(stream, "the facility has it, and its stream is missing")
-        for stream in sorted(there - said):
-            self._fault(stream, "it is a stream, and the facility does not know it")
-
-    def _balances(self) -> dict[Account, int]:
-        found: dict[Account, int] = {}
-        for text, amount in self._look.balances().items():
-            try:
-                account = parse_account(text)
-            except ValueError:
-                self._fault(f"account {text:.60}", "there is no such account")
-                continue
-            found[account] = amount
-            if amount < 0 and account.never_negative:
-                self._fault(f"account {text:.60}", "less than nothing stands on it")
-        return found
-
-    def _fault(self, where: str, what: str) -> None:
-        self._verdict.faults.append(Fault(where, what))
-
-    def _fold(self, stream: str, facility: Facility) -> State | None:
-        """The last state of a stream; what comes behind a fault is not folded."""
-        self._broken.add(stream)
-        state: State | None = Facility() if stream == FACILITY else None
+def _balances(look: Reading) -> Iterator[Fault]:
+    """Accounts that do not exist or hold less than nothing."""
+    for text, amount in look.balances().items():
         try:
-            for stored, entry in entries_of(self._streams, self._look, stream, facility):
-                self._count()
-                self._answers.take(entry)
-                self._coverage.take(entry)
-                if (entry.stream, entry.number) != (stream, stored.number):
-                    self._fault(place_of(stored), "its envelope says another place")
-                    return state
-                applied = self._applied(state, stored, entry)
-                if applied is None:
-                    return state
-                before, (state, moved) = state, applied
-                self._floor.take(before, state, moved, entry)
-                self._rounds.take(before, stored, entry)
-            self._broken.remove(stream)
-        except RecordError as error:
-            self._fault(stream, f"an entry cannot be read: {error!s:.300}")
-        finally:
-            self._floor.end()
-            self._rounds.end()
-        return state
-
-    def _first_of(self, stream: str, facility: Facility) -> Entry | None:
-        """The first entry of a stream, if it is there and can be read."""
-        for stored in self._look.read(stream, 0, 1):
-            with suppress(RecordError):
-                return self._streams.entry(stored, facility)
-        return None
-
-    def _count(self) -> None:
-        self._verdict.entries += 1
-        if self._progress is not None and self._verdict.entries % 500 == 0:
-            self._progress(self._verdict.entries)
-
-    def _applied(
-        self, before: State | None, stored: Stored, entry: Entry
-    ) -> tuple[State, Postings] | None:
-        """The state after an entry, if it follows, and what it moves; is that what it says?"""
-        try:
-            after: State = apply_stream(before, entry)
-            moved = postings(before, entry, after)
-            said = list(stored.postings)
-        except BROKEN as error:
-            what = f"what it says cannot have happened ({type(error).__name__})"
-            self._fault(place_of(stored), what)
-            return None
-        if [(text_of(account), units) for account, units in moved] != said:
-            self._fault(place_of(stored), "its postings are not what it moves")
-        return after, moved
-
-
-def _books(state: State | None) -> Iterator[tuple[str, Book]]:
-    if isinstance(state, FloorLink):
-        yield f"link/{state.name}", state.book
-    elif isinstance(state, FloorTable):
-        for wager, book in state.books.items():
-            yield f"table/{state.name}, {wager}", book
+            account = parse_account(text)
+        except ValueError:
+            yield Fault(f"account {text:.60}", "there is no such account")
+            continue
+        if amount < 0 and account.never_negative:
+            yield Fault(f"account {text:.60}", "less than nothing stands on it")

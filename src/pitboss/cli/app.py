@@ -337,15 +337,30 @@ def verify(
         list[Path] | None,
         typer.Option("--checkpoint", metavar="FILE", help="A signed checkpoint kept elsewhere."),
     ] = None,
+    since: Annotated[
+        Path | None,
+        typer.Option("--since", metavar="CHECKPOINT", help="Only fold what lies before it."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, help="How many processes; else one a core."),
+    ] = None,
+    no_keys: Annotated[
+        bool, typer.Option("--no-keys", help="Open nothing that is sealed, even if keys are there.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Prove a store again: chain, states, postings, balances, meters, decisions.
 
-    Exit 0: clean; 1: what is wrong, and where; 2: no store, or a file that cannot be read.
+    Exit 0: clean; 1: what is wrong, and where; 2: no store, or a file that cannot be read; 3: not
+    proven, since keys are missing or rounds were only folded.
     """
     from pitboss.cli.verify_store import print_verdict
 
-    raise typer.Exit(0 if print_verdict(db, keys, checkpoint or [], as_json=as_json) else 1)
+    code = print_verdict(
+        *(db, keys, checkpoint or []), since=since, jobs=jobs, no_keys=no_keys, as_json=as_json
+    )
+    raise typer.Exit(code)
 
 
 @app.command()

@@ -116,17 +116,32 @@ def checkpoint(
     ] = None,
     db: Db = None,
     keys: KeyFile = None,
+    verified: Annotated[
+        bool,
+        typer.Option("--verified", help="Verify the store first, and state that it is proven."),
+    ] = False,
 ) -> None:
-    """Sign where every stream stands now, to be kept elsewhere: `verify --checkpoint FILE`."""
+    """Sign where every stream stands now, to be kept elsewhere: `verify --checkpoint FILE`.
+
+    A later version of the engine trusts what a checkpoint states as proven.
+    """
     import time
 
-    from pitboss.rulebook import UnreadableError
+    from pitboss.rulebook import UnreadableError, engine_digest
 
     with books(db) as store:
         found = keys_at_hand(db, keys)
         if found is None:
             raise UnreadableError("a checkpoint is signed, and no keys are at hand")
-        text = store.checkpoint(int(time.time()), found.signer)
+        now, heads, proven = int(time.time()), None, ""
+        if verified:
+            from pitboss.audit.verify import verify
+
+            verdict = verify(store, found)
+            if not verdict.proven:
+                raise UnreadableError("the store is not proven: `pitboss verify` says why")
+            heads, proven = verdict.heads, engine_digest()
+        text = store.checkpoint(now, found.signer, heads, proven)
     if out is None:
         typer.echo(text, nl=False)
         return

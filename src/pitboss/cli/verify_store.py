@@ -1,14 +1,14 @@
 """``pitboss verify``: a whole store, proven again."""
 
+import os
 from pathlib import Path
 
 import typer
 
 from pitboss.audit.verify import Verdict, verify
-from pitboss.cli.books import books, keys_at_hand
+from pitboss.cli.books import books, keys_at_hand, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
-from pitboss.house.sealing import FieldSealer
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.quoting import escaped
 from pitboss.wire.verify import verified
@@ -19,20 +19,29 @@ _LONGEST_CHECKPOINT = 10_000_000
 
 
 def print_verdict(
-    db: str | None, named: Path | None, checkpoints: list[Path], *, as_json: bool
-) -> bool:
-    """Verify a store and say what was found; whether it is clean."""
+    db: str | None,
+    named: Path | None,
+    checkpoints: list[Path],
+    *,
+    since: Path | None,
+    jobs: int | None,
+    no_keys: bool,
+    as_json: bool,
+) -> int:
+    """Verify a store and say what was found: 0 if all is proven, 1 with faults, else 3."""
     texts = [_text(path) for path in checkpoints]
+    begin = None if since is None else _text(since)
     with books(db) as store, counting("entries looked at", quiet=as_json) as progress:
-        keys = keys_at_hand(db, named)
-        sealer = None if keys is None else FieldSealer(keys)
-        public = () if keys is None else keys.public
-        verdict = verify(store, sealer, texts, public, progress)
+        keys = None if no_keys else keys_at_hand(db, named)
+        many = jobs or os.cpu_count() or 1
+        verdict = verify(store, keys, texts, progress, since=begin, jobs=many, url=url_of(db))
     if as_json:
         print_json(verified(verdict))
     else:
-        _print(verdict, sealed=keys is None)
-    return verdict.ok
+        _print(verdict)
+    if not verdict.ok:
+        return 1
+    return 0 if verdict.proven else 3
 
 
 def _text(path: Path) -> str:
@@ -44,24 +53,29 @@ def _text(path: Path) -> str:
         raise UnreadableError(f"{path}: {why}") from None
 
 
-def _print(verdict: Verdict, *, sealed: bool) -> None:
+def _print(verdict: Verdict) -> None:
     for fault in verdict.faults:
         typer.echo(escaped(f"{fault.where}: {fault.what}"))
     looked = f"{verdict.entries:,} entries in {verdict.streams} streams"
     floor = f"{verdict.floor_decided:,} commands of the floor"
     typer.echo(f"{looked}; {verdict.decided:,} rounds and {floor} were decided again.")
+    if verdict.vouched:
+        typer.echo(f"A signed checkpoint vouches for {verdict.vouched:,} more rounds.")
     for why, count in sorted(verdict.folded.items()):
         typer.echo(f"{count:,} rounds were only folded: {why}.")
     if verdict.floor_folded:
-        why = "another version of the engine was at work until then"
+        why = "they lie before --since, or another version of the engine was at work until then"
         typer.echo(f"{verdict.floor_folded:,} commands of the floor were only folded: {why}.")
     if not verdict.checkpoints:
         typer.echo("There is no checkpoint: what was cut off the end of a stream does not show.")
     elif verdict.uncovered:
         many = f"{verdict.checkpoints:,} checkpoints: {verdict.uncovered:,} entries came after them"
         typer.echo(f"{many}.")
-    if sealed:
-        typer.echo("No keys are at hand: what is sealed was not opened.")
+    if not verdict.keys:
+        typer.echo("There are no keys: what is sealed was not opened.")
     elif verdict.unopened:
-        typer.echo(f"{verdict.unopened:,} sealed fields need a key that is not at hand.")
-    typer.echo("Clean." if verdict.ok else f"NOT clean: {len(verdict.faults)} faults.")
+        typer.echo(f"{verdict.unopened:,} sealed fields need a key that is missing.")
+    if not verdict.ok:
+        typer.echo(f"NOT clean: {len(verdict.faults)} faults.")
+    else:
+        typer.echo("Clean." if verdict.proven else "NOT PROVEN: no faults, but see above.")

@@ -200,6 +200,10 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
     if inner is not command:
         # What play reads of a link's meters is in its events.
         touched = {account for account in touched if account.kind is not AccountKind.METER}
+    else:
+        # Commands about a link decide by its meter and where that came from.
+        meters = {one for link in floor.links.values() for one in link.book.balanced}
+        touched |= meters & floor.balances.keys()
     held = {str(account): floor.balance(account) for account in sorted(touched)}
     given = Given(inner, under, held, events)
     return replace(booked[0], entry=replace(first, given=given))

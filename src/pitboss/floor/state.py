@@ -119,6 +119,11 @@ class Book(Copied):
         """Where what stands on it came from."""
         return a.funding(self.of)
 
+    @property
+    def balanced(self) -> tuple[Account, ...]:
+        """The accounts that add up to what is locked: the meter, and where it came from."""
+        return (*self.accounts, *self.funding)
+
     def reading(self, balances: Mapping[Account, int]) -> Reading:
         """What somebody who reads the meter finds."""
         return Reading(
@@ -129,8 +134,7 @@ class Book(Copied):
 
     def sound(self, balances: Mapping[Account, int]) -> bool:
         """Whether what stands on it is what came in by wagers and the house, less its prizes."""
-        everything = (*self.accounts, *self.funding)
-        return sum(balances.get(one, 0) for one in everything) + self.locked * UNITS == 0
+        return sum(balances.get(one, 0) for one in self.balanced) + self.locked * UNITS == 0
 
     def seeded(self) -> Mapping[str, int]:
         """The units at which it opens, by level."""

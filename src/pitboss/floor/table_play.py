@@ -41,6 +41,7 @@ __all__ = [
     "check_play",
     "hand_down",
     "link_down",
+    "on_links",
     "readings_of",
     "slips_due",
 ]
@@ -62,7 +63,7 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
         return outcome
     stream = table_stream(table.name)
     own = tuple(Happened(stream, event) for event in outcome)
-    linked = tuple(_on_links(floor, table, outcome))
+    linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
 
@@ -241,8 +242,8 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
 # ── What a round does to its links ───────────────────────────────────────────────────────────
 
 
-def _on_links(floor: Floor, table: FloorTable, events: tuple[Any, ...]) -> Iterator[Happened]:
-    """Prizes of linked meters are noted in the link's stream, too: their order is the link's."""
+def on_links(floor: Floor, table: FloorTable, events: tuple[Any, ...]) -> Iterator[Happened]:
+    """The prizes of linked meters as the link's stream has them: their order is the link's."""
     state = table.table.round
     known = dict(state.prizes) if state is not None else {}
     hits: dict[str, int] = {}

@@ -16,9 +16,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from pitboss.audit.judging_again import follows
 from pitboss.cards import Card, CardError, parse_card, parse_cards
 from pitboss.games.choices import SetHands
+from pitboss.house.judging_again import follows
 from pitboss.house.logs import CHAINED, FORMAT, next_chain
 from pitboss.record import Codec, Entry, RecordError
 from pitboss.record.json_text import JsonError, load

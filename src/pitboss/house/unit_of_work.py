@@ -21,6 +21,7 @@ from pitboss.floor import (
 )
 from pitboss.house.derived import RoundRow, round_row
 from pitboss.house.loading import State, Streams
+from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Transaction
@@ -113,6 +114,7 @@ class UnitOfWork:
         self._held = held
         self._added: dict[str, list[Booked]] = {}
         self._rows: dict[tuple[str, int], RoundRow] = {}
+        self._totals: list[Total] = []
         #: The stream and the number of the entry that was added last.
         self.newest = ("", 0)
         self.floor = Floor()
@@ -170,13 +172,16 @@ class UnitOfWork:
         self.newest = (last.stream, last.number)
 
     def _note_round(self, before: Floor, entry: Entry) -> None:
-        """Keep the row of the index that an entry writes; the last one of a round counts."""
+        """Keep what an entry adds to totals, and the row of the index that it writes; of a round's
+        rows the last one counts."""
         what, name = stream_name(entry.stream)
         if what != "table" or name not in before.tables:
             return
-        row = round_row(before.tables[name], entry, self.floor.tables[name])
+        after = self.floor.tables[name]
+        row = round_row(before.tables[name], entry, after)
         if row is not None:
             self._rows[row.stream, row.number] = row
+        self._totals += round_totals(entry, after, before.facility.calendar)
 
     def finish(self) -> None:
         """Append what was added, stream by stream; of those that grew enough keep snapshots."""
@@ -196,6 +201,8 @@ class UnitOfWork:
             streams.snapshot(self.tx, stream, before, (head, state), facility)
         for row in self._rows.values():
             self.tx.index(*row)
+        for key, amounts in self._totals:
+            self.tx.add_total(key, amounts)
 
     def _state(self, stream: str) -> State:
         what, _, name = stream.partition("/")

@@ -7,31 +7,23 @@ Card and Lucky Bonus have no stake: their theory is the expected payout to every
 one. Void rounds do not count, except for wagers that stand in them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 from pitboss.floor import events as e
-from pitboss.games import Line, Outcome
+from pitboss.house.totals import ENVY, MAIN, ROUNDS, Played, Total, big, by_wager
 from pitboss.money import NOTHING, Cents
-from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
 from pitboss.reports.final_lines import FinalLines
-from pitboss.reports.theory import (
-    ENVY,
-    MAIN,
-    Moments,
-    Theory,
-    envy_wagers,
-    group_of,
-    theory_of,
-)
+from pitboss.reports.theory import Parts, Theory, theory_of
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 
-__all__ = ["ALL", "FAR", "MANY", "HoldReport", "HoldRow", "hold_report"]
+__all__ = ["ALL", "FAR", "MANY", "HoldReport", "HoldRow", "hold_of_days", "hold_report"]
 
 
 @dataclass(slots=True)
@@ -123,47 +115,65 @@ def _totals(rows: Iterable[HoldRow], key: Callable[[HoldRow], tuple[str, str]]) 
 def hold_report(
     entries: Iterable[Entry], rules: Mapping[str, GameRules] | None = None
 ) -> HoldReport:
-    """The hold in entries of any streams. ``rules`` holds the rules by stream, for tables whose
-    streams do not name them."""
+    """The hold in entries of any streams. ``rules`` are those of tables whose streams do not say
+    under which rules they were set up, by stream."""
     known = {stream: _Table(stream, one) for stream, one in (rules or {}).items()}
     for entry in entries:
         if isinstance(entry.event, e.TableSetUp | e.RulesTakenUp):
             found = known.setdefault(entry.stream, _Table(entry.stream, entry.event.rules))
-            found.take_up(entry.event.rules)
+            found.rules = entry.event.rules
         elif entry.stream in known:
             known[entry.stream].see(entry.event)
+    return _report([total for table in known.values() for total in table.totals])
+
+
+def hold_of_days(totals: Iterable[Total], rules_of: Callable[[str], GameRules]) -> HoldReport:
+    """The hold in totals of gaming days; ``rules_of`` finds rules by submission and game."""
+    return _report(
+        [
+            _Summed(table, rules_of(f"{submission}/{game}"), wager, amounts)
+            for (_, table, game, _, submission, wager), amounts in totals
+        ]
+    )
+
+
+class _Summed(NamedTuple):
+    """The sums of one wager at one table, under some rules."""
+
+    table: str
+    rules: GameRules
+    wager: str
+    amounts: Mapping[str, int]
+
+
+def _report(totals: Iterable[_Summed]) -> HoldReport:
     report = HoldReport()
+    tables: dict[tuple[str, str, str], HoldRow] = {}
     games: dict[tuple[str, str], HoldRow] = {}
-    for table in known.values():
-        report.rounds += table.rounds
-        for row in table.rows.values():
-            report.tables.append(row)
-            key = (row.game, row.wager)
-            games.setdefault(key, HoldRow("", *key)).add(row)
-    report.games = list(games.values())
+    for one in totals:
+        if one.wager == ROUNDS:
+            report.rounds += one.amounts[ROUNDS]
+            continue
+        key = (one.table, one.rules.chapter.slug, one.wager)
+        row = _priced(one)
+        tables.setdefault(key, HoldRow(*key)).add(row)
+        games.setdefault(key[1:], HoldRow("", *key[1:])).add(row)
+    report.tables, report.games = list(tables.values()), list(games.values())
     return report
 
 
 class _Table:
-    """One table's rounds, entry by entry."""
+    """The rounds of one table, entry by entry."""
 
     def __init__(self, stream: str, rules: GameRules) -> None:
-        self.name = stream.removeprefix("table/")
-        self.rows: dict[tuple[str, str], HoldRow] = {}
-        self.rounds = 0
+        self.rules = rules
+        self.totals: list[_Summed] = []
+        self._name = stream.removeprefix("table/")
         self._lines = FinalLines()
-        self._meters: dict[str, dict[str, Fraction]] = {}
+        self._meters: dict[str, dict[str, int]] = {}
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}
         self._left: set[int] = set()
-        #: By row, the stakes of the round's boxes on the same cards.
-        self._together: dict[str, tuple[Moments, int]] = {}
-        self.take_up(rules)
-
-    def take_up(self, rules: GameRules) -> None:
-        """Use these rules from now on."""
-        self._rules = rules
-        self._theory: Theory | None = None
 
     def see(self, event: object) -> None:
         """Take the next event of the table."""
@@ -175,107 +185,74 @@ class _Table:
             case r.SeatAbandoned():
                 self._left.add(event.seat)
             case r.BetsClosed():
-                self._meters = dict(self._closing_meters(event))
+                self._meters = dict(_closing_meters(event))
             case r.RoundVoided():
                 self._keeps = event.keeps
             case r.RoundClosed():
                 self._count()
 
-    def _closing_meters(self, event: r.BetsClosed) -> Iterable[tuple[str, dict[str, Fraction]]]:
-        """The meters in dollars by level, for a wager of a dollar."""
-        for wager, reading in event.readings.items():
-            amount = self._rules.offers[wager].amount
-            added = event.added.get(wager)
-            more = {} if event.fed or added is None else added.levels
-            if amount:
-                yield (
-                    wager,
-                    {
-                        level: Fraction(units + more.get(level, 0), UNITS * amount)
-                        for level, units in reading.levels.items()
-                    },
-                )
-
     def _count(self) -> None:
-        self.rounds += 1
-        self._together = {}
-        if self._theory is None:
-            self._theory = theory_of(self._rules)
-        for lines in self._lines.by_seat.values():
-            standing = [one for one in lines if self._keeps is None or one.wager in self._keeps]
-            groups: dict[str, list[Line]] = {}
-            for line in standing:
-                groups.setdefault(group_of(self._rules, line.wager), []).append(line)
-            for group, found in groups.items():
-                self._row(group).add(self._result(self._theory, group, found))
-        for seat in self._lines.by_seat if self._keeps is None else ():
-            for one in self._to_come(self._theory, seat):
-                self._row(one.wager).add(one)
-        for group, (moments, cents) in self._together.items():
-            self._row(group).variance += moments.variance * cents**2
+        lines, left = self._lines.by_seat, frozenset(self._left)
+        played = Played(lines, self._players, left, self._keeps, self._meters)
+        self.totals.append(_Summed(self._name, self.rules, ROUNDS, {ROUNDS: 1}))
+        for wager, amounts in by_wager(self.rules, played).items():
+            self.totals.append(_Summed(self._name, self.rules, wager, amounts))
 
-    def _to_come(self, theory: Theory, seat: int) -> Iterator[HoldRow]:
-        """The expected payouts to a box without a stake: Envy Bonuses and the system's draws."""
-        made = {line.wager: line for line in self._lines.by_seat[seat] if line.staked}
-        down = {
-            wager: line.staked
-            for wager, line in made.items()
-            if line.outcome is not Outcome.WITHDRAWN
-        }
-        player = self._players.get(seat)
-        others = sum(self._players.get(other) != player for other in self._lines.by_seat)
-        moments = [theory.envy[key] for key in envy_wagers(self._rules, down) if key in theory.envy]
-        if moments and others and seat not in self._left:
-            one = HoldRow("", "", ENVY, 1)
-            one.theoretical = -sum((of.mean for of in moments), Fraction(0)) * others
-            one.variance = sum((of.variance for of in moments), Fraction(0)) * others
-            yield one
-        for key, (wager, of) in theory.draws.items():
-            if wager in down and made[wager].outcome is not Outcome.FORFEIT:
-                one = HoldRow("", "", key, 1)
-                one.theoretical = -of.mean * down[wager]
-                if self._rules.chapter.wagers[wager].shares is not None:
-                    self._pool(key, of, down[wager])
-                else:
-                    one.variance = of.variance * down[wager] ** 2
-                yield one
 
-    def _row(self, group: str) -> HoldRow:
-        game = self._rules.chapter.slug
-        return self.rows.setdefault((game, group), HoldRow(self.name, game, group))
+def _closing_meters(event: r.BetsClosed) -> Iterable[tuple[str, dict[str, int]]]:
+    """What stood on each wager's meter when betting closed."""
+    for wager, reading in event.readings.items():
+        added = event.added.get(wager)
+        more = {} if event.fed or added is None else added.levels
+        yield wager, {level: units + more.get(level, 0) for level, units in reading.levels.items()}
 
-    def _result(self, theory: Theory, group: str, lines: list[Line]) -> HoldRow:
-        """The result of one box's lines that belong together."""
-        live = [line for line in lines if line.outcome is not Outcome.WITHDRAWN]
-        handle = sum(line.staked for line in live)
-        win = handle - sum(line.returned for line in live)
-        # A line without a stake is counted with the box that could win it.
-        one = HoldRow("", "", group, int(bool(handle)), Cents(handle), Cents(win))
-        if group == MAIN:
-            units = sum(line.staked for line in lines if line.wager == theory.unit)
-            one.theoretical = theory.main.edge * units
-            one.variance = theory.main.variance * units**2
-        else:
-            meter = self._rules.chapter.wagers[group].shares if self._filed(group) else None
-            moments = theory.side(group, self._meters.get(meter or group, {}))
-            if moments is not None:
-                self._price(one, moments, handle)
-        return one
 
-    def _price(self, row: HoldRow, moments: Moments, cents: int) -> None:
-        """Add the expectation of a stake. Boxes that wager on the same cards win or lose together,
-        so their variance is that of one large wager, once a round."""
-        row.theoretical = moments.edge * cents
-        if self._filed(row.wager) and one_hand_for_all(
-            self._rules.chapter, self._rules.chapter.wagers[row.wager]
-        ):
-            self._pool(row.wager, moments, cents)
-        else:
-            row.variance = moments.variance * cents**2
+# ── Theory ───────────────────────────────────────────────────────────────────────────────────
 
-    def _pool(self, group: str, moments: Moments, cents: int) -> None:
-        _, before = self._together.get(group, (moments, 0))
-        self._together[group] = (moments, before + cents)
 
-    def _filed(self, group: str) -> bool:
-        return group in self._rules.chapter.wagers
+def _priced(one: _Summed) -> HoldRow:
+    """The row of some sums, with what the exact odds say."""
+    amounts, theory = one.amounts, theory_of(one.rules)
+    row = HoldRow("", "", one.wager, amounts.get("hands", 0))
+    row.handle, row.win = Cents(amounts.get("handle", 0)), Cents(amounts.get("win", 0))
+    square = big(amounts, "square")
+    if one.wager == MAIN:
+        row.theoretical = theory.main.edge * amounts.get("unit", 0)
+        row.variance = theory.main.variance * square
+    elif one.wager == ENVY:
+        _price_envy(row, theory, amounts)
+    elif one.wager in theory.draws:
+        of = theory.draws[one.wager][1]
+        row.theoretical = -of.mean * amounts.get("stake", 0)
+        row.variance = of.variance * square
+    elif (parts := theory.parts(one.wager)) is not None:
+        _price_side(row, parts, one.rules, amounts)
+    return row
+
+
+def _price_envy(row: HoldRow, theory: Theory, amounts: Mapping[str, int]) -> None:
+    for wager, of in theory.envy.items():
+        others = amounts.get(f"envy-{wager}", 0)
+        if others:
+            row.theoretical = (row.theoretical or Fraction(0)) - of.mean * others
+            row.variance += of.variance * others
+
+
+def _price_side(row: HoldRow, parts: Parts, rules: GameRules, amounts: Mapping[str, int]) -> None:
+    """Price a side wager: its average return is a sum over the levels of its meter, so the square
+    of that average has a part for every two levels."""
+    law = rules.chapter.wagers[row.wager]
+    size = rules.offers[law.shares or row.wager].amount
+    unit = Fraction(1, UNITS * size) if size else Fraction(0)
+    fixed, square = parts.fixed, big(amounts, "square")
+    row.theoretical = (1 - fixed.mean) * row.handle
+    row.variance = fixed.variance * square
+    for level, mean in parts.means.items():
+        row.theoretical -= mean * unit * big(amounts, f"meter-{level}")
+        row.variance -= 2 * fixed.mean * mean * unit * big(amounts, f"square-{level}")
+        for other, others in parts.means.items():
+            names = "-".join(sorted((level, other)))
+            both = unit**2 * big(amounts, f"square-{names}")
+            row.variance -= mean * others * both
+            if level == other:
+                row.variance += parts.squares[level] * both

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 
-from pitboss.games.pai_gow_poker import earned_envy
 from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.hands import satisfies
-from pitboss.money import NOTHING, Cents, MeterShare, Odds
+from pitboss.money import NOTHING, MeterShare, Odds
 from pitboss.odds import shipped_counts
 from pitboss.odds.paytable_values import net_of
 from pitboss.odds.pricing import hand_of, rows_of
@@ -19,30 +18,7 @@ from pitboss.odds.wager_odds import per_of, side_table
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["ENVY", "MAIN", "Moments", "Theory", "envy_wagers", "group_of", "theory_of"]
-
-#: All required wagers of a round with the raises: they are played and priced together.
-MAIN = "main"
-#: Payouts for other players' hands.
-ENVY = "envy"
-#: Lines without a stake that belong to the main game.
-_WITH_MAIN = frozenset({"ante-bonus"})
-
-
-def group_of(rules: GameRules, wager: str) -> str:
-    """The report row of a line: the main game, a side wager, or a bonus."""
-    law = rules.chapter.wagers.get(wager)
-    if wager in _WITH_MAIN or (law is not None and law.kind is not WagerKind.OPTIONAL):
-        return MAIN
-    return wager
-
-
-def envy_wagers(rules: GameRules, wagers: Mapping[str, Cents]) -> tuple[str, ...]:
-    """The wagers of a box that earn an Envy Bonus."""
-    laws = rules.chapter.wagers
-    if any(law.envy is not None and law.envy.at_least for law in laws.values()):
-        return tuple(wager for wager, _ in earned_envy(rules, wagers))
-    return tuple(key for key in wagers if key in laws and laws[key].envy is not None)
+__all__ = ["Moments", "Theory", "theory_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +43,16 @@ class Moments:
 class _Row:
     often: Fraction
     pays: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The return on a unit where a meter pays: what is fixed, and by level what each dollar on the
+    meter adds to the average, and the square of each dollar to the average square."""
+
+    fixed: Moments
+    means: Mapping[str, Fraction]
+    squares: Mapping[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +82,25 @@ class Theory:
             mean += row.often * returned
             square += row.often * returned**2
         return Moments(mean, square)
+
+    def parts(self, wager: str) -> "Parts | None":
+        """The return of a side wager as a fixed part and one for each level of its meter."""
+        rows = self.sides.get(wager)
+        if rows is None:
+            return None
+        fixed = fixed_square = Fraction(0)
+        means: dict[str, Fraction] = {}
+        squares: dict[str, Fraction] = {}
+        for row in rows:
+            if isinstance(row.pays, MeterShare):
+                level, share = row.pays.level, Fraction(row.pays.percent) / 100
+                means[level] = means.get(level, Fraction(0)) + row.often * share
+                squares[level] = squares.get(level, Fraction(0)) + row.often * share**2
+            else:
+                returned = 1 + net_of(row.pays)
+                fixed += row.often * returned
+                fixed_square += row.often * returned**2
+        return Parts(Moments(fixed, fixed_square), means, squares)
 
 
 def theory_of(rules: GameRules) -> Theory:

@@ -1,7 +1,7 @@
 """The store: works run on it, readers beside them, and what is done with all of it at once."""
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -19,6 +19,7 @@ from pitboss.store.reading import Reading
 from pitboss.store.rules import Rules
 from pitboss.store.session import Session
 from pitboss.store.transaction import Transaction
+from pitboss.store.values import Head
 from pitboss.store.waking import Channel, Watcher
 
 __all__ = ["Backend", "Store"]
@@ -144,11 +145,21 @@ class Store:
         except StoreError as error:
             yield Fault(self.where, str(error))
 
-    def checkpoint(self, at: int, key: Ed25519PrivateKey) -> str:
-        """Sign where every stream stands now; the text, to be kept outside the store too."""
+    def checkpoint(
+        self,
+        at: int,
+        key: Ed25519PrivateKey,
+        heads: Mapping[str, Head] | None = None,
+        proven: str = "",
+    ) -> str:
+        """Sign the head of every stream; the text, to be kept outside the store too.
+
+        ``heads`` are those of an earlier moment; ``proven`` names the program that verified
+        everything up to them.
+        """
 
         def sign(tx: Transaction) -> str:
-            return tx.sign_checkpoint(at, key)
+            return tx.sign_checkpoint(at, key, heads, proven)
 
         return self.run(sign)
 

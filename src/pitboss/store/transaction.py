@@ -253,12 +253,22 @@ class Transaction(Reading):
             raise StoreError(f"{stream} has no entry {number} to be found")
         self._batch.finds[stream, number] = Find(at, own, data)
 
-    def sign_checkpoint(self, at: int, key: Ed25519PrivateKey) -> str:
-        """Sign the head of every stream, and keep the text; ``Store.checkpoint`` is this alone."""
+    def sign_checkpoint(
+        self,
+        at: int,
+        key: Ed25519PrivateKey,
+        heads: Mapping[str, Head] | None = None,
+        proven: str = "",
+    ) -> str:
+        """Sign the head of every stream, and keep the text; ``Store.checkpoint`` is this alone.
+
+        ``heads`` are those of an earlier moment; ``proven`` names the program that verified
+        everything up to them.
+        """
         # Two at once would take the same number: the table lets one of them through.
-        heads = self.heads()
+        now = self.heads()
         last = self._all.rows("last_checkpoint").fetchone()[0] or 0
-        text = sign_checkpoint(last + 1, at, heads, key)
+        text = sign_checkpoint(last + 1, at, now if heads is None else heads, key, proven)
         self._batch.checkpoints.append(SignedCheckpoint(last + 1, at, text))
         return text
 

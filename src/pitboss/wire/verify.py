@@ -28,9 +28,10 @@ class FoldedRounds:
 
 @model
 class RoundsProven:
-    """How the rounds were proven."""
+    """How the rounds were proven: decided again, or by a checkpoint that vouches for them."""
 
     decided_again: Count
+    vouched_for: Count
     only_folded: tuple[FoldedRounds, ...]
 
 
@@ -55,6 +56,7 @@ class Verified:
     """The verdict on a store."""
 
     ok: bool
+    proven: bool
     faults: tuple[StoreFault, ...]
     streams: Count
     entries: Count
@@ -72,6 +74,7 @@ def verified(verdict: Verdict) -> Verified:
         verdict,
         rounds=RoundsProven(
             decided_again=verdict.decided,
+            vouched_for=verdict.vouched,
             only_folded=tuple(FoldedRounds(rounds=count, why=why) for why, count in folded),
         ),
         floor=FloorProven(decided_again=verdict.floor_decided, only_folded=verdict.floor_folded),

@@ -1,0 +1,199 @@
+"""What stands beside the streams is worked out again: snapshots, totals, the index of rounds. And
+how a verdict comes about: in several processes, from a checkpoint on, with a checkpoint's word."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.audit.verify import Verdict, verify
+from pitboss.house.keys import new_keys
+from pitboss.rulebook import engine_digest
+from pitboss.store import StoreError
+from pitboss.store.snapshots import snapshot_mac
+from tests.audit.test_forged_payouts import make_up, of_another_engine
+from tests.support.databases import execute
+from tests.support.games import RIDE, UTH
+from tests.support.houses import KEYS, Running, house_database
+
+STREAM = f"table/{UTH}-1"
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Running]:
+    url = house_database("sqlite", tmp_path)
+    found = Running(url, UTH, RIDE, seats=2, snapshot_every=20).open().play(6)
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def told(floor: Running, **options: Any) -> list[str]:
+    return [str(one) for one in floor.verdict(**options).faults]
+
+
+# ── Snapshots ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_snapshot_that_was_changed_is_found(floor: Running) -> None:
+    """Also by somebody who has the key that binds it."""
+    rows = execute(floor.url, f"SELECT tag, number, data FROM snapshots WHERE stream = '{STREAM}'")
+    (tag, number, data) = rows[0]
+    changed = data.replace(b'"since":', b'"since":9', 1)
+    assert changed != data
+    execute(floor.url, f"UPDATE snapshots SET data = ? WHERE stream = '{STREAM}'", changed)
+    where = f"{STREAM}, snapshot at entry {number}"
+    assert f"{where}: it is not the state that the entries before it lead to" in told(floor)
+    assert any("its digest does not agree" in one for one in told(floor))
+    digest = floor.store.read(lambda look: next(look.read(STREAM, number - 1, number)).hash)
+    mac = snapshot_mac(KEYS.snapshots[-1], STREAM, number, digest, tag, changed)
+    execute(floor.url, f"UPDATE snapshots SET mac = ? WHERE stream = '{STREAM}'", mac)
+    assert told(floor) == [f"{where}: it is not the state that the entries before it lead to"]
+
+
+def test_a_snapshot_that_cannot_be_read_is_found(floor: Running) -> None:
+    execute(floor.url, f"UPDATE snapshots SET data = ? WHERE stream = '{STREAM}'", b"\xff{}")
+    assert any("it is not the state that" in one for one in told(floor))
+
+
+# ── Totals and the index of rounds ───────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE totals SET amount = amount + 1 WHERE name = 'win'",
+        "DELETE FROM totals WHERE name = 'hands'",
+        "UPDATE totals SET key = replace(key, 'main', 'other') WHERE name = 'handle' "
+        "AND key LIKE '%main%'",
+    ],
+)
+def test_totals_that_do_not_add_up_are_found(floor: Running, statement: str) -> None:
+    assert floor.verdict().proven
+    execute(floor.url, statement)
+    faults = told(floor)
+    assert faults
+    assert all(one.startswith("total ") for one in faults)
+    assert all(one.endswith("it is not the sum of its rounds") for one in faults)
+
+
+def test_a_row_of_the_index_that_was_changed_or_lost_is_found(floor: Running) -> None:
+    (place, data), *_ = execute(floor.url, "SELECT place, data FROM finds ORDER BY place")
+    changed = data.replace(b'"net":{', b'"net":{"Mallory":5,')
+    execute(floor.url, f"UPDATE finds SET data = ? WHERE place = {place}", changed)
+    (fault,) = floor.verdict().faults
+    assert fault.what == "its row in the index of rounds is not what its entries say"
+    execute(floor.url, f"DELETE FROM finds WHERE place = {place}")
+    assert fault in floor.verdict().faults
+
+
+# ── Several processes ────────────────────────────────────────────────────────────────────────
+
+
+def test_several_processes_come_to_the_same_verdict(floor: Running) -> None:
+    floor.house.checkpoint()
+    alone, shared = floor.verdict(), floor.verdict(jobs=2, url=floor.url)
+    assert alone == shared
+    assert shared.proven
+    execute(floor.url, "UPDATE totals SET amount = amount + 1 WHERE name = 'win'")
+    make_up(floor, STREAM, of_another_engine(2))
+    alone, shared = floor.verdict(), floor.verdict(jobs=2, url=floor.url)
+    assert alone.faults
+    assert alone == shared
+
+
+def test_other_processes_need_to_know_where_the_store_is(floor: Running) -> None:
+    with pytest.raises(ValueError, match="URL"):
+        floor.verdict(jobs=2)
+
+
+# ── Checkpoints ──────────────────────────────────────────────────────────────────────────────
+
+
+def signed(floor: Running, proven: str) -> str:
+    return floor.store.checkpoint(floor.clock.now, KEYS.signer, proven=proven)
+
+
+def counted(verdict: Verdict) -> tuple[int, int, int]:
+    return verdict.decided, verdict.vouched, sum(verdict.folded.values())
+
+
+def test_what_lies_before_a_checkpoint_is_only_folded(floor: Running) -> None:
+    rounds = floor.verdict().decided
+    plain, word = signed(floor, ""), signed(floor, engine_digest())
+    floor.play(10)
+    whole = floor.verdict()
+    assert whole.proven
+    found = floor.verdict(since=word)
+    assert found.proven, "the running engine has proven it before"
+    assert found.vouched == rounds
+    assert counted(found) == (whole.decided - rounds, rounds, 0)
+    assert found.floor_decided < whole.floor_decided
+    execute(floor.url, "DELETE FROM checkpoints WHERE number = 2")
+    found = floor.verdict(since=plain)
+    assert found.ok
+    assert not found.proven, "nobody has said that it was proven"
+    assert counted(found) == (whole.decided - rounds, 0, rounds)
+    assert found.floor_folded > 0
+
+
+def test_a_fault_before_the_checkpoint_is_not_decided_and_one_after_it_is(floor: Running) -> None:
+    word = signed(floor, engine_digest())
+    floor.play(10)
+    assert floor.verdict(since=word).proven
+    execute(floor.url, "DELETE FROM checkpoints")
+    make_up(floor, STREAM, raised_in_round(1))
+    assert "it is not the entry that checkpoint 1 names" in " ".join(told(floor, since=word))
+
+
+def raised_in_round(number: int) -> Any:
+    rounds: list[str] = []
+
+    def change(kind: str, body: dict[str, Any]) -> None:
+        if kind == "round-opened":
+            rounds.append(kind)
+        if kind == "seat-settled" and len(rounds) == number:
+            body["lines"][0]["cite"] = "641a.1"
+
+    return change
+
+
+def test_a_checkpoint_of_another_house_is_no_place_to_begin(floor: Running) -> None:
+    stranger = new_keys()
+    text = floor.store.checkpoint(floor.clock.now, stranger.signer, proven=engine_digest())
+    execute(floor.url, "DELETE FROM checkpoints")
+    with pytest.raises(StoreError, match="not signed by a key of this house"):
+        floor.verdict(since=text)
+    with pytest.raises(StoreError, match="not signed"):
+        verify(floor.store, None, since=signed(floor, ""))
+
+
+def test_a_checkpoint_vouches_for_rounds_of_the_engine_that_it_names(floor: Running) -> None:
+    other = "0" * 64
+    make_up(floor, STREAM, of_another_engine(None))
+    rest = f"table/{RIDE}-1"
+    make_up(floor, rest, of_another_engine(None))
+    found = floor.verdict()
+    assert found.ok
+    assert not found.proven
+    assert found.folded
+    signed(floor, "1" * 64)
+    assert not floor.verdict().proven, "it is of a third engine"
+    signed(floor, other)
+    found = floor.verdict()
+    assert not found.folded
+    assert found.vouched > 0
+    assert found.proven, "the floor's commands of that time are covered, too"
+    # Who cannot check the signature does not take its word.
+    stranger = replace(KEYS, signing=new_keys().signing)
+    assert verify(floor.store, stranger).folded
+
+
+def test_a_store_without_its_keys_is_not_proven(floor: Running) -> None:
+    found = verify(floor.store, None)
+    assert found.ok
+    assert not found.keys
+    assert not found.proven
