@@ -20,10 +20,11 @@ from pitboss.round.shuffling import draws_of
 from pitboss.table import StartRound
 from tests.house.test_tampering import forge
 from tests.support.games import UTH
-from tests.support.hosts import SURVEILLANCE, demo
 from tests.support.houses import Running
+from tests.support.people import SURVEILLANCE
+from tests.support.seated import demo_rules
 
-RULES = demo(UTH)[1]
+RULES = demo_rules(UTH)[1]
 STREAM = f"table/{UTH}-1"
 
 

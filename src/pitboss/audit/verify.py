@@ -72,15 +72,21 @@ def verify(
     checkpoints: Iterable[str] = (),
     keys: Collection[bytes] = (),
     progress: Callable[[int], None] | None = None,
+    *,
+    beside: bool = True,
 ) -> Verdict:
-    """Prove a store again. ``keys`` are the public keys that may have signed its checkpoints."""
+    """Prove a store again. ``keys`` are the public keys that may have signed its checkpoints.
+
+    Without ``beside`` only the streams are proven: an export has nothing of what a store keeps
+    beside them.
+    """
     verdict = Verdict()
     kept = tuple(checkpoints)
     verdict.faults.extend(store.check(kept, keys))
 
     def fold(look: Reading) -> None:
         coverage = Coverage({*look.checkpoints(), *kept})
-        _Folding(look, Streams(sealer), verdict, coverage, progress).run()
+        _Folding(look, Streams(sealer), verdict, coverage, progress, beside=beside).run()
 
     store.read(fold)
     if sealer is not None:
@@ -107,8 +113,11 @@ class _Folding:
         verdict: Verdict,
         coverage: Coverage,
         progress: Callable[[int], None] | None,
+        *,
+        beside: bool,
     ) -> None:
         self._look = look
+        self._beside = beside
         self._streams = streams
         self._verdict = verdict
         self._coverage = coverage
@@ -150,7 +159,7 @@ class _Folding:
     def _beside_the_entries(self) -> None:
         """Answers and checkpoints."""
         verdict, coverage = self._verdict, self._coverage
-        if not self._broken:
+        if not self._broken and self._beside:
             verdict.faults.extend(self._answers.faults(self._look))
         verdict.faults.extend(coverage.faults)
         verdict.checkpoints, verdict.uncovered = coverage.checkpoints, coverage.uncovered
