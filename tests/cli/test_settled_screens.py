@@ -16,6 +16,7 @@ from rich.console import Console
 from pitboss.cli import settle_text
 from tests.support.paths import ROOT
 from tests.support.play_sessions import ScriptedSession
+from tests.support.private_floors import close_floors
 
 SCREENS = Path(__file__).parent / "screens"
 WIDTHS = (60, 80, 120)
@@ -73,7 +74,11 @@ ANSWERS = {
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("game", ANSWERS)
 def test_play(game: str, width: int) -> None:
-    played = ScriptedSession(game, ANSWERS[game], neighbours=2, width=width, seed=5).run()
+    played = ScriptedSession(game, ANSWERS[game], neighbours=2, width=width, seed=5)
+    try:
+        played.run()
+    finally:
+        close_floors()
     text = "".join(f"{line.rstrip()}\n" for line in played.text.splitlines())
     compare(f"play-{game}-{width}", text)
     fits(text, width, ("Goodbye.",))

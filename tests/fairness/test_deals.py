@@ -21,7 +21,7 @@ from tests.support.committed_deals import (
     deal,
     known_deck,
 )
-from tests.support.hosts import SURVEILLANCE
+from tests.support.people import SURVEILLANCE
 
 
 class Plain:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.house.test_tampering import forge
 
 from pitboss.house.chance import Chance
 from pitboss.house.history import find_round, openings_in
@@ -19,11 +18,13 @@ from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
 from pitboss.round.shuffling import draws_of
 from pitboss.table import StartRound
+from tests.audit.test_tampering import forge
 from tests.support.games import UTH
-from tests.support.hosts import SURVEILLANCE, demo
 from tests.support.houses import Running
+from tests.support.people import SURVEILLANCE
+from tests.support.seated import demo_rules
 
-RULES = demo(UTH)[1]
+RULES = demo_rules(UTH)[1]
 STREAM = f"table/{UTH}-1"
 
 

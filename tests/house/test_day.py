@@ -49,9 +49,9 @@ from pitboss.round.meters import UNITS
 from pitboss.simulate import HousePlayer
 from pitboss.table import events as t
 from tests.floor.test_days import NEW_YORK, at
+from tests.support.chance import unshuffled
 from tests.support.databases import KINDS, SOAK
 from tests.support.games import MISSISSIPPI, RIDE, UTH
-from tests.support.hosts import unshuffled
 from tests.support.houses import Running, lucky_decks
 
 #: Thursday to Wednesday; on Sunday morning, within Saturday's gaming day, the clocks go forward.

@@ -15,6 +15,7 @@ from pitboss.demo.arranged_round import Keen
 from pitboss.floor.events import PrizeHit, SlipPaid
 from pitboss.round.events import RoundOpened
 from pitboss.store import POINTS, StoreError
+from tests.support.chance import unshuffled
 from tests.support.databases import SOAK, drop_database
 from tests.support.faulty_floors import (
     CrashError,
@@ -26,7 +27,6 @@ from tests.support.faulty_floors import (
     full_disk,
 )
 from tests.support.games import GAMES, RIDE, THREE, UTH
-from tests.support.hosts import unshuffled
 from tests.support.houses import Running, house_database, lucky_decks
 
 #: In the long form one thousand seeds a store, twenty-five a test.

@@ -24,9 +24,9 @@ from pitboss.round.fairness import problems
 from pitboss.round.views import seen
 from pitboss.table import view
 from tests.support.games import GAMES, UTH, every_game
-from tests.support.hosts import SPECTATOR, SURVEILLANCE
 from tests.support.houses import KEYS, Running
 from tests.support.paths import ROOT
+from tests.support.people import SPECTATOR, SURVEILLANCE
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,8 @@ from pitboss.round.events import (
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import amount_of
 from pitboss.store import Reading, Store
+from tests.support.chance import unshuffled
 from tests.support.databases import SOAK
-from tests.support.hosts import unshuffled
 from tests.support.houses import KEYS
 from tests.support.paths import ROOT
 

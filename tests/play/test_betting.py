@@ -18,7 +18,7 @@ def test_the_first_bets_are_the_least_and_enter_repeats_the_last(game: str) -> N
     first, playing = iter(["1 25"]), simply()
     again = ScriptedSession(game, lambda text: next(first, "") or playing(text), rounds=2, seed=4)
     seen_bets = []
-    again.watch = lambda: seen_bets.append(again.wagers) if again.session.host.rounds else None
+    again.watch = lambda: seen_bets.append(again.wagers) if again.floor.rounds else None
     again.run()
     assert seen_bets[1][scripted.place.rules.required[0]] == 25
     assert again.text.count("Bets for round 2") == 1
@@ -51,8 +51,8 @@ def test_wagers_that_must_be_equal_go_together() -> None:
         (["1 1000"], "$1,000 is above the maximum of $500", "601a.2"),
         (["2 20"], "The Blind wager equals the ante, $10, not $20", "653a.7(d)(1)"),
         (["4 10"], "The Bad Beat Bonus wager is made after Trips", "653a.7(d)(6)"),
-        (["1 0"], "The Blind wager follows it: take that one back first", "653a.7(d)(1)"),
-        (["3 0"], "There is no 'trips' wager at seat 3", "653a.7"),
+        (["1 0"], "The Blind wager is made after Ante", "653a.7(d)(1)"),
+        (["3 0"], "There is no Trips wager of yours", "653a.7"),
         (["2 0", ""], "Seat 3 has no Blind wager", "653a.7(d)(1)"),
         (["5 5"], "The Progressive Payout wager is exactly $1 at this table, not $5", ""),
     ],

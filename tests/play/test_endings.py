@@ -15,9 +15,9 @@ from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.steps import secret_of
 from pitboss.money import dollars_text, parse_money
 from pitboss.record import Actor
-from pitboss.round import seen
-from pitboss.round.fairness import commit, open_deal, player_hash, problems
-from pitboss.round.shuffling import openings_of
+from pitboss.round import Phase, seen
+from pitboss.round.fairness import Wagered, commit, open_deal, player_hash, problems
+from pitboss.round.shuffling import locked_wagers, openings_of
 from tests.support.games import GAMES
 from tests.support.paths import DEMO, ROOT
 from tests.support.play_sessions import (
@@ -66,9 +66,7 @@ def test_meters_are_fed_by_everybody_and_carried_from_round_to_round() -> None:
     scripted = ScriptedSession("653a", simply("2"), neighbours=5, rounds=6, seed=11)
     shown: list[int] = []
     scripted.watch = lambda: shown.append(
-        scripted.session.host.meters()["progressive"]["meter"]
-        if scripted.session.host.rounds
-        else 0
+        scripted.session.player.meters()["progressive"]["meter"] if scripted.floor.rounds else 0
     )
     scripted.run()
     readings = [one for one in shown if one]
@@ -130,13 +128,18 @@ def test_what_was_seen_checks_against_the_root_shown_before_the_deal(
 def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> None:
     """The house opens another deal, or another shuffle, than what was shown and sent before."""
     scripted = ScriptedSession("653a", simply("1"), rounds=1)
-    host = scripted.session.host
+    locked: list[Wagered] = []
 
-    def other(viewer: Actor) -> dict[str, Any]:
+    def watch() -> None:
+        """Before the first raise, what was locked is what lies."""
+        if not locked and scripted.state.phase is Phase.DECISION:
+            locked.extend(locked_wagers(scripted.state))
+
+    def other(actor: Actor, round_id: str) -> dict[str, Any]:
         state = scripted.state
         secret = secret_of(state)
         assert secret is not None
-        wagers, players = list(host._locked), list(openings_of(state))
+        wagers, players = list(locked), list(openings_of(state))
         head = secret.commitment
         if lie == "deck":
             deck = tuple(reversed(secret.deck))
@@ -155,13 +158,14 @@ def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> No
             bits = b"x" * 32
             given = player_hash(head.round_id, "you", bits)
             players = [replace(players[0], hash=given, bits=bits)]
-        dealt = seen(state, viewer)
+        dealt = seen(state, actor)
         names = [draw.name for draw in head.draws]
         openings = open_deal(secret, wagers, players, dealt, names)
         assert problems(openings, shown=openings["root"]) == []
         return openings
 
-    host.openings = other  # type: ignore[method-assign]
+    scripted.watch = watch
+    scripted.floor.openings = other  # type: ignore[method-assign]
     scripted.run()
     assert re.search(r"Fairness: \d problems? with this deal", scripted.text)
     assert "cards you saw, your bits" not in scripted.text
@@ -229,6 +233,6 @@ def test_where_the_submission_says_so_the_house_plays_the_hand_on(tmp_path: Path
 
 def test_rounds_end_when_as_many_were_played_as_asked_for() -> None:
     scripted = ScriptedSession("643a", simply("1"), rounds=3).run()
-    assert scripted.session.host.rounds == 3
+    assert scripted.floor.rounds == 3
     assert "Bets for round 4" not in scripted.text
     assert "in 3 rounds. Goodbye." in scripted.text

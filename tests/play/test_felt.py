@@ -50,7 +50,7 @@ def test_the_felt_names_the_areas_meters_seats_and_whose_turn_it_is(game: str) -
     place = scripted.place
     for key in place.rules.offers:
         assert place.name(key) in first
-    for key in scripted.session.host.meters():
+    for key in scripted.session.player.meters():
         assert re.search(rf"{place.name(key)} \$[0-9,.]+", first)
     for number, player in place.players.items():
         assert f"{number} {player.capitalize()} " in first

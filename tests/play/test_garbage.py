@@ -39,7 +39,7 @@ def test_any_lines_at_all(
 
         def watch() -> None:
             nonlocal start
-            if scripted.session.host.rounds and not scripted.state.deck:
+            if scripted.floor.rounds and not scripted.state.deck:
                 start = len(scripted.text)
             assert not cards_in(scripted.text[start:]) & scripted.hidden_cards
             assert scripted.session.player.ledger.bank >= 0
@@ -55,4 +55,4 @@ def test_any_lines_at_all(
 
 
 def test_a_ledger_that_owes_is_a_fault_of_ours() -> None:
-    assert Ledger(parse_money("10"), buy_ins=3).bank == parse_money("30")
+    assert Ledger(parse_money("10"), parse_money("20")).bank == parse_money("30")

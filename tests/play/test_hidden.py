@@ -7,8 +7,8 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.games.dealing import PLAYER
+from tests.support.chance import deck_of
 from tests.support.games import GAMES
-from tests.support.hosts import deck_of
 from tests.support.play_sessions import ScriptedSession, cards_in, simply
 
 _ROOT = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7,15}")

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.audit.session_log import read_log
 from pitboss.floor import FACILITY, Facility, apply_stream, postings
 from pitboss.floor.events import PrizeHit, SlipPaid
-from pitboss.house import read_log
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Codec, Kind, RecordError, kinds
 from pitboss.record.json_text import dump, load
 from pitboss.record.kinds import _KIND_BY_TYPE, _KINDS, FORMS
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.rulebook import GameRules
-from pitboss.table import apply
+from pitboss.table import TableStatus
 from pitboss.table.events import TableClosed
 from tests.support.frozen_record import (
     BOOKS,
@@ -184,9 +184,10 @@ def test_a_field_that_goes_or_gets_another_name_or_type_is_noticed() -> None:
 
 def test_a_frozen_log_of_a_table_is_read_to_its_end() -> None:
     logged = read_log(LOG)
-    table = logged.start
-    for entry in logged.entries:
-        table = apply(table, entry)
+    table: Any = logged.start
+    for entry in logged.entries[1:]:
+        table = apply_stream(table, entry)
+    assert table.table.status is TableStatus.CLOSED
     events = [entry.event for entry in logged.entries]
     assert sum(isinstance(one, RoundClosed) for one in events) == 2
     assert isinstance(events[-1], TableClosed)

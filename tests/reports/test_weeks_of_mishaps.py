@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from tests.house.test_floor_again import proven, record_of
 
 from pitboss.floor import (
     AcceptFill,
@@ -29,6 +28,7 @@ from tests.floor.test_days import NEW_YORK
 from tests.floor.test_inventory import FORMS
 from tests.support.floors import AUDIT, SECOND, House
 from tests.support.games import GAMES, RIDE
+from tests.support.records import proven, record_of
 from tests.support.tables import DEALER, FLOOR
 from tests.support.weeks import Week
 
@@ -202,5 +202,7 @@ def test_whatever_goes_wrong_is_named_and_nothing_else_is(seed: int, begins: str
     assert all(one.agrees for one in report.periods), "papers and ledger say the same"
     assert sum(one.over_short for one in report.periods) == floor.off * 10**6
     house.audit()
-    faults, _, folded = proven(record_of(house))
-    assert (faults, folded) == ([], 0), "all of it follows from lawful commands"
+    verdict = proven(record_of(house))
+    assert (verdict.faults, verdict.floor_folded) == ([], 0), (
+        "all of it follows from lawful commands"
+    )

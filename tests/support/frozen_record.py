@@ -26,10 +26,11 @@ from pitboss.record import Codec, Entry, Kind, kinds
 from pitboss.record.json_text import dump, load
 from pitboss.round import Event
 from pitboss.rulebook import GameRules, Submission, examine
+from tests.support.chance import unshuffled
 from tests.support.games import PAI_GOW, RIDE, THREE, UTH
-from tests.support.hosts import Hosted, unshuffled
 from tests.support.houses import KEYS, Running, lucky_decks
 from tests.support.paths import ROOT
+from tests.support.seated import Seated
 
 FROZEN = ROOT / "tests" / "record" / "frozen"
 #: Which file holds the kinds of which package.
@@ -264,9 +265,13 @@ def freeze_log() -> list[str]:
     """Two rounds of Pai Gow Poker, whose hands are set in secret, if there is no log yet."""
     if LOG.exists():
         return []
-    hosted = Hosted(PAI_GOW, (1, 3), log=LOG)
-    hosted.round().round()
-    hosted.host.close(hosted.now)
+    seated = Seated(PAI_GOW, (1, 3))
+    try:
+        seated.round().round()
+        seated.staff.close()
+        seated.save(LOG)
+    finally:
+        seated.private.close()
     return [LOG.name]
 
 

@@ -16,8 +16,8 @@ from pitboss.demo.electronic_play import TablePlay
 from pitboss.floor import FloorCommand
 from pitboss.house.answers import Answer
 from pitboss.house.runtime import Runtime
+from tests.support.chance import unshuffled
 from tests.support.games import HOLDEM, RIDE, UTH
-from tests.support.hosts import unshuffled
 from tests.support.houses import lucky_decks
 
 _SAYING = threading.Lock()

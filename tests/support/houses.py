@@ -30,9 +30,10 @@ from pitboss.rulebook import Submission, examine
 from pitboss.simulate import HousePlayer
 from pitboss.store import Head, Reading, Store
 from tests.support.auditor import Auditor
+from tests.support.chance import known_chance
 from tests.support.databases import new_database
-from tests.support.hosts import Hosted, known_chance
 from tests.support.logs import DEMO as DEMO_TEXT
+from tests.support.seated import Seated
 
 KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
 NOON = 1_770_000_000
@@ -288,21 +289,15 @@ def _by_kind(pair: tuple[str, Any]) -> tuple[int, str]:
     return kinds.index(pair[0].partition("/")[0]), pair[0]
 
 
-def _bits(round_id: str) -> bytes:
-    return sha256(round_id.encode()).digest()
-
-
 @cache
 def lucky_positions(slug: str, seats: int) -> tuple[int, ...]:
     """The positions of an unshuffled deck from which seat 1 gets its five-card hand."""
     for seed in range(40):
-        hosted = Hosted(slug, tuple(range(1, seats + 1)), seed=seed)
-        chance = Random(seed)
-        for seat, player in hosted.players.items():
-            name, rules = player.actor.person, hosted.rules
-            hosted.players[seat] = Keen(name, seat, rules, chance.randrange, _bits)
-        hosted.round()
-        state = hosted.state
+        seated = Seated(slug, tuple(range(1, seats + 1)), seed=seed, player=Keen)
+        try:
+            state = seated.round().state
+        finally:
+            seated.private.close()
         own = [one.position for one in state.lying(PLAYER, 1)]
         board = [one.position for one in state.lying(COMMUNITY)]
         if len(own) + len(board) >= 5:

@@ -12,14 +12,15 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
-from pitboss.house import Host, Log
 from pitboss.money import parse_money
 from pitboss.play.coach import Coach
 from pitboss.play.place import Place, find_game, sit_down
+from pitboss.play.private_floor import PrivateFloor
 from pitboss.play.session import Outside, Session
 from pitboss.round import State, seen
 from pitboss.terminal.screen import Screen
-from tests.support.hosts import known_bytes, known_chance, unshuffled
+from tests.support.chance import known_bytes, known_chance, unshuffled
+from tests.support.private_floors import open_floor
 
 Stack = Callable[[int], tuple[Card, ...]]
 INTERRUPT = "^C"
@@ -53,7 +54,7 @@ class ScriptedSession:
         seed: int = 1,
         width: int = 100,
         submission: Path | None = None,
-        log: Log | None = None,
+        save: Callable[[PrivateFloor], None] = lambda _: None,
         coached: bool = False,
     ) -> None:
         self.place = place_at(game, neighbours, submission)
@@ -70,17 +71,26 @@ class ScriptedSession:
         #: A deck that a test stacks is dealt in its order.
         self._stacked = decks is not None
         outside = Outside(
-            clock=lambda: 1000 + len(self.prompts),
             below=numbers.randrange,
             bits=lambda: known_bytes(numbers),
             pause=self._pause,
         )
-        host = Host(self.place.rules, name="play", chance=known_chance(seed, decks), log=log)
+        buy_in = parse_money(bank)
+        self.floor = floor = open_floor(
+            self.place, buy_in, lambda: 1000 + len(self.prompts), known_chance(seed, decks)
+        )
         screen = Screen(console, self._read, echo=True)
         #: Who watches the decisions, if anybody does.
         self.coach = Coach(self.place, screen) if coached else None
         self.session = Session(
-            self.place, host, screen, parse_money(bank), rounds, outside, coach=self.coach
+            self.place,
+            floor,
+            screen,
+            buy_in,
+            rounds,
+            outside,
+            coach=self.coach,
+            save=lambda: save(floor),
         )
 
     def run(self) -> "ScriptedSession":
@@ -98,14 +108,15 @@ class ScriptedSession:
     @property
     def state(self) -> State:
         """The round as the house knows it: for tests alone."""
-        found = self.session.host._table.round
-        assert found is not None
-        return found
+        table = self.floor.floor._runtime.table(self.floor.name)
+        assert table is not None
+        assert table.table.round is not None
+        return table.table.round
 
     @property
     def hidden(self) -> frozenset[int]:
         """The positions of the deck that the player has not lawfully seen."""
-        if not self.session.host.rounds:
+        if not self.floor.rounds:
             return frozenset()
         known = seen(self.state, self.session.player.actor)
         return frozenset(place for place in range(len(self.state.deck)) if place not in known)
@@ -134,7 +145,7 @@ class ScriptedSession:
 
     def _read(self) -> str:
         self.prompts.append(len(self.text))
-        if self.session.host.rounds:
+        if self.floor.rounds:
             self._down = self._wagers()
         self.watch()
         line = self._answers(self.text)

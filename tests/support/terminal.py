@@ -45,7 +45,9 @@ class Terminal:
         path = os.ttyname(slave)
         # A shell that leads a session and opens the terminal has it as its own: Ctrl-C then works.
         script = f"exec {command} <{path} >{path} 2>&1"
-        plain = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+        plain = {
+            key: os.environ[key] for key in ("PATH", "HOME", "PYTHONPATH") if key in os.environ
+        }
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", script],
             cwd=ROOT,

@@ -85,11 +85,14 @@ def verify(
     since: str | None = None,
     jobs: int = 1,
     url: str | None = None,
+    beside: bool = True,
 ) -> Verdict:
     """Prove a store again.
 
     Without ``keys`` nothing sealed is opened, and no signature is trusted. What lies before the
     checkpoint ``since`` is only folded. With several ``jobs`` as many processes open ``url``.
+    Without ``beside`` only the streams are proven: an export has nothing of what a store keeps
+    beside them.
     """
     if jobs > 1 and url is None:
         raise ValueError("other processes need the URL of the store")
@@ -101,7 +104,7 @@ def verify(
             audits = _jobs(plan, url, jobs)
         else:
             audits = _alone(store, look, plan)
-        return _judged(look, plan, audits, progress)
+        return _judged(look, plan, audits, progress, beside)
 
     return store.read(prove)
 
@@ -252,7 +255,11 @@ def _jobs(plan: _Plan, url: str, jobs: int) -> Iterator[_Audited]:
 
 
 def _judged(
-    look: Reading, plan: _Plan, audits: Iterable[_Audited], progress: Progress | None
+    look: Reading,
+    plan: _Plan,
+    audits: Iterable[_Audited],
+    progress: Progress | None,
+    beside: bool,
 ) -> Verdict:
     verdict = Verdict(streams=len(plan.heads), heads=plan.heads, keys=plan.keys is not None)
     found, engines = Findings(), Engines()
@@ -268,7 +275,7 @@ def _judged(
     verdict.faults.extend(fault for at, fault in found.faults if at is None or at > until)
     verdict.faults.extend(_balances(look))
     verdict.faults.extend(found.across(look.balances()))
-    if not found.broken:
+    if beside and not found.broken:
         verdict.faults.extend(found.answers(look))
         verdict.faults.extend(found.derived(look))
     verdict.faults.extend(plan.coverage.faults(found))

@@ -295,8 +295,8 @@ def replay(
 
     Exit 0: shown; 1: the record was changed, and where; 2: unreadable, or no such round.
     """
+    from pitboss.audit.session_log import LogError
     from pitboss.cli.replay_text import Viewer, print_record, print_round
-    from pitboss.house import LogError
     from pitboss.terminal.screen import open_screen
 
     def warn(note: str) -> None:

@@ -1,6 +1,6 @@
 """A table's record shown again, entry by entry and card by card, as one person may see it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,16 +10,16 @@ from rich.text import Text
 from pitboss.cli.replay_rounds import ROUNDS
 from pitboss.cli.replay_tables import TABLES
 from pitboss.cli.replay_telling import Telling
-from pitboss.house import LoggedTable, read_log
 from pitboss.record import Actor, Entry, Role
 from pitboss.round.events import RoundOpened
 from pitboss.rulebook import UnreadableError
-from pitboss.table import Table, apply
+from pitboss.table import Table
 from pitboss.table.events import TableClosed
 from pitboss.terminal.screen import TITLE, Screen, printable
 
 if TYPE_CHECKING:
-    from pitboss.floor import Calendar
+    from pitboss.audit.session_log import LoggedTable
+    from pitboss.floor import Calendar, FloorTable
     from pitboss.house.history import FoundRound
 
 __all__ = ["Viewer", "print_record", "print_round", "told"]
@@ -81,14 +81,16 @@ def print_record(
     path: Path, viewer: Viewer, screen: Screen, warn: Callable[[str], None], *, step: bool
 ) -> None:
     """Show a whole record; ``step`` waits after every entry that has something to show."""
+    from pitboss.audit.session_log import read_log
+
     logged = read_log(path)
     _check(viewer, logged.entries)
     for note in logged.notes:
         warn(note)
     start = logged.start
-    title = f"Table {printable(start.id)}"
-    _print_head(screen, start, logged.facility, title, len(logged.entries))
-    if _shown(_of_log(logged), viewer, screen, step=step):
+    title = f"Table {printable(start.name)}"
+    _print_head(screen, start.table, logged.facility, title, len(logged.entries))
+    if _shown(_told(start, logged.entries[1:]), viewer, screen, logged.calendar, step=step):
         _print_end(logged, screen)
 
 
@@ -99,7 +101,7 @@ def print_round(found: "FoundRound", viewer: Viewer, screen: Screen, *, step: bo
     round_id = printable(found.entries[0].event.round_id)
     title = f"Table {printable(found.start.name)}, round {round_id}"
     _print_head(screen, start, found.facility, title, len(found.entries))
-    seen = _of_store(found)
+    seen = _told(found.start, found.entries)
     if _shown(seen, viewer, screen, found.calendar, step=step) and not found.closed:
         screen.gap()
         screen.show(Text(" The round is still in progress.", "yellow"))
@@ -118,20 +120,12 @@ def _print_head(screen: Screen, table: Table, facility: str, title: str, entries
     )
 
 
-def _of_log(logged: LoggedTable) -> Iterator[Seen]:
-    table = logged.start
-    for entry in logged.entries:
-        before, table = table, apply(table, entry)
-        yield before, table, entry
-
-
-def _of_store(found: "FoundRound") -> Iterator[Seen]:
-    """What the floor did meanwhile stands between the entries of the round, and is not told."""
+def _told(table: "FloorTable", entries: Sequence[Entry]) -> Iterator[Seen]:
+    """The entries of a table and its rounds. What the floor did meanwhile is not told."""
     from pitboss.floor import FloorTable, apply_stream
     from pitboss.floor.machine import EVENTS
 
-    table = found.start
-    for entry in found.entries:
+    for entry in entries:
         before, after = table, apply_stream(table, entry)
         assert isinstance(after, FloorTable)
         table = after
@@ -143,7 +137,7 @@ def _shown(
     seen: Iterator[Seen],
     viewer: Viewer,
     screen: Screen,
-    calendar: "Calendar | None" = None,
+    calendar: "Calendar",
     *,
     step: bool,
 ) -> bool:
@@ -168,7 +162,7 @@ def _stops(screen: Screen) -> bool:
         return True
 
 
-def _print_end(logged: LoggedTable, screen: Screen) -> None:
+def _print_end(logged: "LoggedTable", screen: Screen) -> None:
     screen.gap()
     last = logged.entries[-1].event if logged.entries else None
     if isinstance(last, TableClosed):

@@ -149,7 +149,7 @@ def _entries(look: Any) -> Any:
 
 
 def _of_records(records: list[Path]) -> Any:
-    from pitboss.house import LogError, read_log
+    from pitboss.audit.session_log import LogError, read_log
     from pitboss.reports import hold_report
     from pitboss.rulebook import UnreadableError
 
@@ -159,7 +159,7 @@ def _of_records(records: list[Path]) -> Any:
             found = read_log(path)
         except LogError as error:
             raise UnreadableError(f"{path}: {error}") from None
-        name = f"{found.start.id} {number}" if len(records) > 1 else found.start.id
+        name = f"{found.start.name} {number}" if len(records) > 1 else found.start.name
         rules[name] = found.start.rules
         entries += [replace(one, stream=name) for one in found.entries]
     return hold_report(entries, rules)

@@ -1,15 +1,12 @@
 """The runtime of a floor: it runs commands on a store, keeps its keys, and shows people views.
 
-``Floor`` is the one way in. It needs the ``serve`` extra and is imported when it is asked for.
+``Floor`` is the one way in. It brings the store and is imported when it is asked for.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from pitboss.house.chance import Chance
-from pitboss.house.hosting import Host, Log
 from pitboss.house.keys import FacilityKey, KeyFileError, Keys, create_keys, read_keys, rotate_keys
-from pitboss.house.log_reading import LogError, LoggedTable, read_log
-from pitboss.house.logs import FileLog, LogWriteError
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.shuffling import bits, draw_number, shuffle, shuffled
 
@@ -21,21 +18,14 @@ __all__ = [
     "Chance",
     "FacilityKey",
     "FieldSealer",
-    "FileLog",
     "Floor",
-    "Host",
     "KeyFileError",
     "Keys",
-    "Log",
-    "LogError",
-    "LogWriteError",
-    "LoggedTable",
     "Seen",
     "bits",
     "create_keys",
     "draw_number",
     "read_keys",
-    "read_log",
     "rotate_keys",
     "shuffle",
     "shuffled",

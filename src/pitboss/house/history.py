@@ -22,13 +22,14 @@ from pitboss.floor import (
 from pitboss.house.derived import ANY_ROUND, player_label, round_label
 from pitboss.house.loading import Streams
 from pitboss.house.openings import openings_for
+from pitboss.house.steps import SYSTEM
 from pitboss.house.views import RoundStep, RoundSummary
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Role
 from pitboss.record.json_text import load
 from pitboss.record.kinds import kind_of
-from pitboss.round import Refusal, RefusedError
-from pitboss.round.events import BetsClosed, RoundClosed, RoundOpened
+from pitboss.round import Refusal, RefusedError, State, dealing
+from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
 from pitboss.round.fairness import Wagered
 from pitboss.round.shuffling import locked_wagers
 from pitboss.round.views import view_of
@@ -59,6 +60,8 @@ LOOKS_UP_ROUNDS: Final = frozenset(
     }
 )
 MOST_ROWS: Final = 500
+#: Events by which cards come to the table or are turned.
+_DEALS: Final = (CardsDealt, CardsTurned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,7 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
     found = _of(look, streams, actor, round_id)
     table, steps = found.start, []
     for entry in found.entries:
+        about, cite = _dealt(table.playing) if isinstance(entry.event, _DEALS) else ("", "")
         after = apply_stream(table, entry)
         assert isinstance(after, FloorTable)
         table = after
@@ -185,8 +189,15 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
         assert state is not None
         kind = kind_of(type(entry.event))
         assert kind is not None
-        steps.append(RoundStep(entry.number, entry.at, kind.name, view_of(state, actor)))
+        shown = view_of(state, actor)
+        steps.append(RoundStep(entry.number, entry.at, kind.name, about, cite, shown))
     return steps
+
+
+def _dealt(state: State | None) -> tuple[str, str]:
+    """What the dealer is about to do, in words, and its paragraph."""
+    moves = () if state is None else dealing.moves(state, SYSTEM)
+    return next(((move.about, move.cite) for move in moves), ("", ""))
 
 
 def round_openings(

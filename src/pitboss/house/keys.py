@@ -273,8 +273,6 @@ def _sync_folder(folder: Path) -> None:
 
 def _private(secret: bytes) -> "Ed25519PrivateKey":
     """A signing key. Imported here, so that only signers pay for the import."""
-    try:
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-    except ImportError:
-        raise KeyFileError("signing needs cryptography: install pitboss[serve]") from None
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     return Ed25519PrivateKey.from_private_bytes(secret)

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from pitboss.house.keys import FacilityKey, KeyFileError, Keys
+from pitboss.house.keys import FacilityKey, Keys
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -88,8 +88,6 @@ def _cipher(key: FacilityKey, salt: bytes) -> "tuple[AESGCM, bytes]":
 @cache
 def _aesgcm() -> "type[AESGCM]":
     """AES-256-GCM; imported here, because most programs seal nothing."""
-    try:
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    except ImportError:
-        raise KeyFileError("sealing needs cryptography: install pitboss[serve]") from None
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     return AESGCM

@@ -76,6 +76,9 @@ class RoundStep:
     n: int
     at: int
     kind: str
+    #: What the dealer did by it, in words, with the paragraph; empty where nobody dealt.
+    about: str
+    cite: str
     view: RoundView
 
 

@@ -24,7 +24,7 @@ class Question(Protocol):
 
 def question(prompts: Prompts) -> Question:
     """The question that waits for you now: hands to set, a wager to surrender, or any other."""
-    words = {move.decision for move in prompts.player.moves if move.kind == "decide"}
+    words = {move.decision for move in prompts.player.moves}
     if SetHands.word in words:
         return Setting(prompts)
     return Surrendering(prompts) if Surrender.word in words else Deciding(prompts)

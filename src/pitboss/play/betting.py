@@ -11,7 +11,7 @@ from pitboss.money import Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.lookups import meter_text
 from pitboss.play.place import Place
 from pitboss.play.prompts import Prompts
-from pitboss.round import PlaceWagers, Refusal
+from pitboss.round import PlaceWagers
 from pitboss.round.fairness import readable
 from pitboss.round.slip import amount_of
 from pitboss.terminal.console import grid
@@ -78,8 +78,7 @@ class Betting:
         """The least and the most of the wagers that may be placed or changed beside those that are
         down, by key."""
         down, place = self._down, self._place
-        moves = (move for move in self._player.moves if move.kind == "place-wagers")
-        offered = next((move.wagers for move in moves), {})
+        offered = next((move.wagers for move in self._player.moves if move.wagers), {})
         found = {}
         for key, pair in offered.items():
             law = place.law(key)
@@ -111,17 +110,17 @@ class Betting:
         return self._player.slip(wagers, choices)
 
     def _put(self, slip: PlaceWagers) -> bool:
-        """Put a slip down, or say why not; one that lies there already is no mistake."""
-        refused = self._refused(slip)
-        if refused is None:
-            self._player.do(slip)
-        elif refused.code != "slip/unchanged":
+        """Put a slip down, or say why not. One that lies there already is no mistake."""
+        down, free = sum(self._down.values()), self._player.free
+        refused = self._player.do(slip)
+        if refused is None or refused.code == "slip/unchanged":
+            return True
+        if refused.code == "account/short":
+            cost = dollars_text(sum(map(amount_of, slip.wagers.values())) - down)
+            self._screen.wrong(f"that is {cost} more and you hold {dollars_text(free)}: b buys in")
+        else:
             self._screen.wrong(refused.reason, refused.cite)
-            return False
-        return True
-
-    def _refused(self, slip: PlaceWagers) -> Refusal | None:
-        return self._player.refusal(slip)
+        return False
 
     # Closing
 
@@ -131,7 +130,7 @@ class Betting:
             self._screen.wrong("you have no wager down: place one, or s sits this round out")
             return False
         choices = dict(self._player.seat.choices)
-        refused = self._player.close_bets()
+        refused = self._player.ready()
         if refused is not None:
             self._screen.wrong(refused.reason, refused.cite)
             return False
@@ -143,9 +142,7 @@ class Betting:
             self._screen.wrong("nobody else plays: without a wager of yours no round is dealt")
             return False
         self._last = self._down or self._last
-        if self._down:
-            self._player.do(self._slip({}))
-        return self._player.close_bets() is None
+        return not self._down or self._put(self._slip({}))
 
     # Changing
 
@@ -207,11 +204,6 @@ class Betting:
             {**down, **dict.fromkeys((wager, *self._alike(wager)), amount)},
             {} if choice is None else {wager: choice},
         )
-        cost = sum(amount_of(one) for one in slip.wagers.values()) - sum(down.values())
-        if self._refused(slip) is None and cost > self._player.free:
-            free = dollars_text(self._player.free)
-            self._screen.wrong(f"that is {dollars_text(cost)} more and you hold {free}: b buys in")
-            return False
         return self._put(slip)
 
     def _alike(self, wager: str) -> list[str]:
@@ -225,7 +217,8 @@ class Betting:
     def _take_back(self, wager: str) -> bool:
         down = self._down
         if wager not in down:
-            self._screen.wrong(f"there is no {self._place.name(wager)} wager of yours")
+            reason = f"there is no {self._place.name(wager)} wager of yours"
+            self._screen.wrong(reason, self._place.law(wager).cite)
             return False
         return self._put(self._slip({key: one for key, one in down.items() if key != wager}))
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from pitboss.games.choices import MayFold, answer_of
+from pitboss.games.choices import Asked, MayFold, answer_of
 from pitboss.games.model import Ask
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
-from pitboss.play.place import dealer_hand, hand_so_far
+from pitboss.play.place import Place, asked_at, dealer_hand, hand_so_far, seat_of
 from pitboss.play.prompts import Prompts
-from pitboss.round import Decide, Move
+from pitboss.round import Decide, RoundView
 from pitboss.terminal.screen import AMOUNT, CITE, TITLE, number_of, printable
 
 __all__ = ["Deciding"]
@@ -29,15 +29,15 @@ _MEANS = {
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """One thing to answer: a decision, with a range of amounts where it takes one."""
+    """One thing to answer: a decision, with a range of amounts where it takes one.
 
-    move: Move
+    Amounts are those of the rules, whatever you hold: you may buy in before you answer.
+    """
+
+    word: str
+    wager: str | None = None
     least: Cents = NOTHING
     most: Cents = NOTHING
-
-    @property
-    def word(self) -> str:
-        return self.move.decision or ""
 
     @property
     def label(self) -> str:
@@ -56,39 +56,36 @@ class Deciding:
         self._screen = prompts.screen
         self._player = prompts.player
         self._place = prompts.player.place
-        self._choices: list[_Choice] = []
+        self._step = asked_at(self._place, self._player.view)
+        self._choices = list(_choices(self._place, self._player.view, self._step))
         #: The word and the amount of the answer that was taken.
         self.answered: tuple[str, Cents] = ("", NOTHING)
 
     def run(self) -> str:
         """Ask until the engine takes the answer: what was answered, in words."""
-        self._choices = list(_choices(self._player.moves))
         self._print_question()
         while True:
             line = self._prompts.ask("Your decision", self._explain, self._claims)
             answer = self._understand(line.lower())
-            if answer is None or not self._affordable(*answer):
+            if answer is None or not self._taken(*answer):
                 continue
             choice, amount = answer
-            self._player.do(self._command(choice, amount))
             self.answered = choice.word, amount
             return f"{choice.word} {dollars_text(amount)}" if amount else choice.label
 
-    def _affordable(self, choice: _Choice, amount: Cents) -> bool:
-        """Whether the engine takes an answer and the bank holds it; if not, say why."""
-        refused = self._player.refusal(self._command(choice, amount))
-        if refused is not None:
-            self._screen.wrong(refused.reason, refused.cite)
-            return False
+    def _taken(self, choice: _Choice, amount: Cents) -> bool:
+        """Whether the table takes an answer; if not, say why."""
+        answer = answer_of(choice.word, amount)
         free = self._player.free
-        if amount > free:
+        refused = self._player.do(Decide(self._player.actor, self._place.seat, answer))
+        if refused is None:
+            return True
+        if refused.code == "account/short":
             need, held = dollars_text(amount), dollars_text(free)
             self._screen.wrong(f"that takes {need} and you hold {held}: b buys in")
-        return amount <= free
-
-    def _command(self, choice: _Choice, amount: Cents) -> Decide:
-        answer = answer_of(choice.word, amount)
-        return Decide(self._player.actor, self._place.seat, answer)
+        else:
+            self._screen.wrong(refused.reason, refused.cite)
+        return False
 
     def _claims(self, word: str) -> bool:
         """Whether a word is the beginning of a choice: then it is no key of the table's."""
@@ -148,11 +145,11 @@ class Deciding:
     # Showing
 
     def _print_question(self) -> None:
-        move = self._choices[0].move
-        about = f"{move.about[:1].upper()}{move.about[1:]}"
+        step = self._step
+        about = f"{step.about[:1].upper()}{step.about[1:]}"
         screen = self._screen
         screen.gap()
-        screen.show(Text(f" {about}.", TITLE).append(f"  [{move.cite}]", CITE))
+        screen.show(Text(f" {about}.", TITLE).append(f"  [{step.cite}]", CITE))
         choices = [
             Text(f"{number} ", "bold yellow").append(choice.label, TITLE)
             for number, choice in enumerate(self._choices, start=1)
@@ -170,12 +167,12 @@ class Deciding:
 
     def _explain(self) -> None:
         screen, place, view = self._screen, self._place, self._player.view
-        move = self._choices[0].move
+        step = self._step
         screen.gap()
         screen.show(
             Text(" You are asked: ", TITLE)
-            .append(f"{move.about}.")
-            .append(f"  [{move.cite}]", CITE)
+            .append(f"{step.about}.")
+            .append(f"  [{step.cite}]", CITE)
         )
         hand = hand_so_far(place, view, place.seat)
         dealer = dealer_hand(place, view)
@@ -187,8 +184,8 @@ class Deciding:
 
     def _meaning(self, choice: _Choice) -> str:
         meaning = _MEANS.get(choice.word, "as the dealer asks")
-        if choice.move.wager is not None:
-            meaning += f", on {self._place.name(choice.move.wager)}"
+        if choice.wager is not None:
+            meaning += f", on {self._place.name(choice.wager)}"
         fold = self._fold()
         if choice.word == "fold" and fold is not None:
             wagers = self._player.seat.wagers
@@ -204,18 +201,20 @@ class Deciding:
 
     def _fold(self) -> MayFold | None:
         """What a fold would lose here, by the game's own step."""
-        move = self._choices[0].move
-        for step in self._place.game.steps:
-            if isinstance(step, Ask) and (step.about, step.cite) == (move.about, move.cite):
-                return next((one for one in step.offers if isinstance(one, MayFold)), None)
-        return None
+        return next((one for one in self._step.offers if isinstance(one, MayFold)), None)
 
 
-def _choices(moves: tuple[Move, ...]) -> Iterator[_Choice]:
-    for move in moves:
-        if move.kind != "decide":
+def _choices(place: Place, view: RoundView, step: Ask) -> Iterator[_Choice]:
+    """The answers that the rules allow you, holding your cards."""
+    seat = seat_of(view, place.seat)
+    looks = any(offer.looks_at_cards for offer in step.offers)
+    cards = tuple(card for card in seat.cards if card is not None) if looks else None
+    asked = Asked(place.rules, seat.wagers, cards)
+    for offer in step.offers:
+        if not offer.open_to(asked):
             continue
-        if not move.amounts:
-            yield _Choice(move)
-        for least, most in move.amounts:
-            yield _Choice(move, least, most)
+        word, amounts = offer.answer.word, offer.amounts(asked)
+        if not amounts:
+            yield _Choice(word)
+        for least, most in amounts:
+            yield _Choice(word, getattr(offer, "wager", None), least, most)

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from pitboss.cards import JOKER, Card, rank_name, rank_of, rank_plural
 from pitboss.games import Box, CardsMissingError, Game, Line, Showdown, games
 from pitboss.games.choices import Surrender
 from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
-from pitboss.games.model import Show
+from pitboss.games.model import Ask, Show
 from pitboss.hands import Hand, HandError, five_card, pai_gow_seven
 from pitboss.money import Cents
 from pitboss.round import RoundView, SeatView
-from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, read_submission
-from pitboss.rulebook.reader import read_toml
+from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, examine
+from pitboss.rulebook.reader import file_bytes, file_name, toml_text
 from pitboss.settle import wager_name
 
 __all__ = [
@@ -27,6 +26,7 @@ __all__ = [
     "NotPlayableError",
     "Place",
     "UnlawfulError",
+    "asked_at",
     "dealer_hand",
     "ended",
     "find_game",
@@ -67,8 +67,8 @@ class Place:
 
     rules: GameRules
     facility: str
-    #: The submission as it was filed.
-    filed: Mapping[str, Any]
+    #: The submission, as it is filed.
+    text: str
     seat: int
     players: Mapping[int, str]
 
@@ -126,8 +126,9 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
             f"with you play 0 to {chapter.positions - 1} neighbours, not {neighbours}"
         )
     path = submission or Path(str(files("pitboss.rulebook") / "demo.toml"))
-    filed = read_toml(path)
-    found, verdict = read_submission(filed)
+    name = file_name(str(path))
+    data = file_bytes(path, name)
+    found, verdict = examine(data, name)
     if not verdict.ok:
         raise UnlawfulError(path, verdict)
     rules = found.games.get(chapter.slug)
@@ -140,7 +141,7 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
     return Place(
         rules=rules,
         facility=found.facility,
-        filed=filed,
+        text=toml_text(data, name),
         seat=seat,
         players={one: YOU if one == seat else next(names) for one in taken},
     )
@@ -165,6 +166,15 @@ def ended(seat: SeatView) -> str:
 def net_of(lines: Sequence[Line]) -> Cents:
     """What settled lines brought: returned less staked."""
     return Cents(sum(line.returned - line.staked for line in lines))
+
+
+def asked_at(place: Place, view: RoundView) -> Ask:
+    """The question of the game that waits for an answer."""
+    return next(
+        step
+        for step in place.game.steps
+        if isinstance(step, Ask) and (step.about, step.cite) == (view.about, view.cite)
+    )
 
 
 def to_come(place: Place, view: RoundView) -> int:

@@ -5,16 +5,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.cards import Card, card_text
-from pitboss.house import Host
+from pitboss.floor import FloorMove, FloorTableView
+from pitboss.games.choices import Decision
+from pitboss.house.views import RoundStep
 from pitboss.money import NOTHING, Cents
 from pitboss.play.place import YOU, Place, net_of, seat_of
+from pitboss.play.private_floor import PrivateFloor
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
-    Move,
+    Decide,
     OpenBits,
     Phase,
     PlaceWagers,
+    Ready,
     Refusal,
     RoundView,
     SeatView,
@@ -46,8 +50,7 @@ class Ledger:
     """Buy-ins and rounds; the bank follows from them and is never below zero."""
 
     buy_in: Cents
-    buy_ins: int = 1
-    #: What was bought beside, in other amounts.
+    #: What was bought since.
     more: Cents = NOTHING
     rounds: list[Played] = field(default_factory=list)
 
@@ -58,7 +61,7 @@ class Ledger:
     @property
     def bought(self) -> Cents:
         """All that was bought in for."""
-        return Cents(self.buy_in * self.buy_ins + self.more)
+        return Cents(self.buy_in + self.more)
 
     @property
     def won(self) -> Cents:
@@ -74,28 +77,23 @@ class Ledger:
 
 
 class Player:
-    """You: a view and legal moves from the host, chips, and your own part in every shuffle.
+    """You: a view and legal moves from the floor, chips, and your own part in every shuffle.
 
-    Your bits are drawn here and not by the host; what was on the screen before the first wager is
+    Your bits are drawn here and not by the floor. What was on the screen before the first wager is
     kept here, and the deal is checked against that alone.
     """
 
     def __init__(
-        self,
-        place: Place,
-        host: Host,
-        clock: Callable[[], int],
-        bits: Callable[[], bytes],
-        buy_in: Cents,
+        self, place: Place, floor: PrivateFloor, bits: Callable[[], bytes], buy_in: Cents
     ) -> None:
         self.place = place
         self.ledger = Ledger(buy_in)
         self.actor = Actor(Role.PLAYER, YOU)
-        self._host = host
-        self._clock = clock
+        self._floor = floor
         self._draw = bits
         self._bits = b""
-        self._opened = False
+        #: Whether their hash was sent, and whether they are opened.
+        self._sent = self._opened = False
         #: The root as it was shown, and the lock as it was before any bits were opened.
         self.shown = ""
         self.locked = ""
@@ -103,9 +101,13 @@ class Player:
     # What you see
 
     @property
+    def _table(self) -> FloorTableView:
+        return self._floor.view(self.actor).view
+
+    @property
     def view(self) -> RoundView:
         """The round as you see it."""
-        found = self._host.view(self.actor, self._clock()).round
+        found = self._table.table.round
         assert found is not None, "a round was opened"
         return found
 
@@ -115,25 +117,34 @@ class Player:
         return seat_of(self.view, self.place.seat)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """What you may do now."""
-        return self._host.view(self.actor, self._clock()).moves
+    def moves(self) -> tuple[FloorMove, ...]:
+        """What you may do now at the table."""
+        return self._table.moves
 
     @property
     def round_number(self) -> int:
         """How many rounds were opened."""
-        return self._host.rounds
+        return self._floor.rounds
 
-    def meters(self) -> dict[str, dict[str, Cents]]:
+    def meters(self) -> dict[str, Mapping[str, Cents]]:
         """The meters' displays."""
-        return self._host.meters()
+        return {wager: one.levels for wager, one in self._table.meters.items()}
+
+    @property
+    def steps(self) -> list[RoundStep]:
+        """Every entry of the round, as you may see it."""
+        return self._floor.steps(self.actor, self.view.round_id)
 
     # What you hold
 
     @property
     def free(self) -> Cents:
         """The chips that you hold: the bank without those on the layout."""
-        seat = self.seat
+        return self.free_in(self.view)
+
+    def free_in(self, view: RoundView) -> Cents:
+        """The chips that you hold as a view shows the layout."""
+        seat = seat_of(view, self.place.seat)
         if self.ledger.counted(self.round_number):
             return self.ledger.bank
         if seat.lines is not None:
@@ -141,17 +152,22 @@ class Player:
         down = sum(one for key, one in seat.wagers.items() if key not in seat.withdrawn)
         return Cents(self.ledger.bank - down)
 
+    def buy_in(self, amount: Cents) -> None:
+        """Buy in for more: cash into the game account."""
+        self._floor.staff.sell(self.actor, amount)
+        self.ledger.more = Cents(self.ledger.more + amount)
+
     # What you send
 
     def begin(self, groups: int) -> None:
         """A round was opened: draw bits for it, and read the root as far as the screen shows it."""
         self._bits = self._draw()
         self.shown = readable(self.view.root, groups)
-        self.locked, self._opened = "", False
+        self.locked = ""
+        self._sent = self._opened = False
 
     def slip(self, wagers: Mapping[str, Cents], choices: Mapping[str, str]) -> PlaceWagers:
-        """The command that puts down these wagers and no others; the hash of your bits goes with
-        it."""
+        """The command that puts down these wagers and no others, with the hash of your bits."""
         given = player_hash(self.view.round_id, YOU, self._bits)
         stakes = {
             key: Stake(amount, choices[key]) if key in choices else amount
@@ -159,33 +175,38 @@ class Player:
         }
         return PlaceWagers(self.actor, self.place.seat, stakes, given)
 
-    def refusal(self, command: Command) -> Refusal | None:
-        """Why a command of yours would be refused."""
-        return self._host.refusal(command, self._clock())
-
-    def do(self, command: Command) -> None:
-        """Send a command that is not refused."""
-        self._host.do(command, self._clock())
-
-    def close_bets(self) -> Refusal | None:
-        """Ask for the deal: no more bets, or why not yet."""
-        refused = self._host.close_bets(self._clock())
-        if refused is None:
-            self.locked = self.view.lock
+    def do(self, command: Command) -> Refusal | None:
+        """Send a command for the round that you see; why it was refused, if it was."""
+        refused = self._floor.play(self.actor, command, self.view.round_id).refusal
+        self._sent = self._sent or (refused is None and isinstance(command, PlaceWagers))
         return refused
+
+    def answer(self, decision: Decision) -> None:
+        """Answer what the dealer asks, in a way that is not refused."""
+        refused = self.do(Decide(self.actor, self.place.seat, decision))
+        assert refused is None, refused
+
+    def ready(self) -> Refusal | None:
+        """Say that your slip is final."""
+        return self.do(Ready(self.actor))
+
+    def note_lock(self) -> None:
+        """Betting has closed: keep the lock as it was published, before any bits are opened."""
+        self.locked = self.view.lock
 
     def open_bits(self) -> bool:
         """Open your bits, if they are waited for: the lock was published first."""
-        if not any(move.kind == "open-bits" for move in self.moves):
+        if self._opened or not self._sent or self.view.phase is not Phase.MIXING:
             return False
-        self.do(OpenBits(self.actor, YOU, self._bits))
+        refused = self.do(OpenBits(self.actor, YOU, self._bits))
+        assert refused is None, refused
         self._opened = True
         return True
 
     @property
     def asked(self) -> bool:
         """Whether a decision of yours is waited for."""
-        return any(move.kind == "decide" for move in self.moves)
+        return self.place.seat in self.view.asked and not self.seat.abandoned
 
     @property
     def in_play(self) -> bool:
@@ -199,7 +220,7 @@ class Player:
     @property
     def proof(self) -> dict[str, Any] | None:
         """The openings of what you saw, once the round is over."""
-        return self._host.openings(self.actor)
+        return self._floor.openings(self.actor, self.view.round_id)
 
     @property
     def faces(self) -> list[Card]:

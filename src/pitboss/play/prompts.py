@@ -6,7 +6,7 @@ from rich.text import Text
 
 from pitboss.games.choices import MayFold, MayRide, MaySetHouse
 from pitboss.games.model import Ask
-from pitboss.money import Cents, MoneyError, dollars_text, parse_money
+from pitboss.money import MoneyError, dollars_text, parse_money
 from pitboss.play import lookups
 from pitboss.play.place import Place
 from pitboss.play.player import Player
@@ -122,7 +122,7 @@ class Prompts:
         if not self._agreed(f"Buy in for {bought} more?"):
             self.screen.show("  You buy nothing.")
             return
-        ledger.more = Cents(ledger.more + amount)
+        self.player.buy_in(amount)
         self.screen.show(
             f"  You buy in for {bought} more and hold {dollars_text(self.player.free)}."
         )

@@ -4,34 +4,35 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.games.choices import Raise
-from pitboss.house import Host, bits
+from pitboss.house import bits
 from pitboss.money import Cents, dollars_text
 from pitboss.play import settling
 from pitboss.play.asking import question
 from pitboss.play.betting import Betting, how_it_goes, listed
-from pitboss.play.coach import Coach
 from pitboss.play.felt import Rim, draw_felt
 from pitboss.play.lookups import meter_text
+from pitboss.play.narration import Narration, Settled
 from pitboss.play.place import YOU, Place
 from pitboss.play.player import Player
+from pitboss.play.private_floor import NEIGHBOUR, PrivateFloor
 from pitboss.play.prompts import LeavingError, Prompts
-from pitboss.round import Command, Decide, Move, Phase
+from pitboss.record import Actor
+from pitboss.round import Command, Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
 from pitboss.terminal.screen import CITE, GOOD, TITLE, Screen, signed
+
+if TYPE_CHECKING:
+    from pitboss.play.coach import Coach
 
 __all__ = ["Outside", "Session"]
 
 #: How many groups of the root are shown: all, or 128 bits where lines are few.
 _GROUPS, _FEW_GROUPS = 16, 8
-
-
-def _now() -> int:
-    return int(time.time())
 
 
 def _moment() -> None:
@@ -42,8 +43,6 @@ def _moment() -> None:
 class Outside:
     """What comes from outside a session; tests hand in their own."""
 
-    #: The time, in seconds.
-    clock: Callable[[], int] = _now
     #: The players' chance: what the others do, and everybody's part in the shuffle.
     below: Callable[[int], int] = secrets.randbelow
     bits: Callable[[], bytes] = bits
@@ -57,20 +56,21 @@ class Session:
     def __init__(
         self,
         place: Place,
-        host: Host,
+        floor: PrivateFloor,
         screen: Screen,
         buy_in: Cents,
         most_rounds: int | None = None,
         outside: Outside | None = None,
         *,
         at_once: bool = False,
-        coach: Coach | None = None,
+        coach: "Coach | None" = None,
+        save: Callable[[], None] = lambda: None,
     ) -> None:
         self._coach = coach
         self._outside = outside or Outside()
         self.place = place
-        self.host = host
-        self.player = Player(place, host, self._outside.clock, self._outside.bits, buy_in)
+        self.floor = floor
+        self.player = Player(place, floor, self._outside.bits, buy_in)
         self._others = [
             HousePlayer(name, seat, place.rules, self._outside.below, self._own_bits)
             for seat, name in place.players.items()
@@ -80,11 +80,14 @@ class Session:
         self._most = most_rounds
         self._prompts = Prompts(screen, self.player)
         self._betting = Betting(self._prompts)
+        self._narration = Narration(place)
         #: What was said at the table since the felt was drawn last.
         self._said: list[Text] = []
         self._left = False
         #: Whether the first hand is dealt without asking for wagers.
         self._at_once = at_once
+        #: Writes the record, whenever no round is in progress.
+        self._save = save
 
     def _own_bits(self, _round_id: str) -> bytes:
         """A neighbour's part in the shuffle of a round."""
@@ -92,22 +95,19 @@ class Session:
 
     def run(self) -> None:
         """Play until the player leaves, has no chips, or the rounds are over."""
-        self.host.open(self._now)
+        self._save()
         try:
             self._welcome()
-            while self._most is None or self.host.rounds < self._most:
+            while self._most is None or self.floor.rounds < self._most:
                 self._open_round()
                 if not self._has_chips():
                     break
                 self._round()
         except (LeavingError, KeyboardInterrupt):
             self._abandon()
-        self.host.close(self._now)
+        self.floor.staff.close()
+        self._save()
         self._farewell()
-
-    @property
-    def _now(self) -> int:
-        return self._outside.clock()
 
     def _welcome(self) -> None:
         screen, place = self._screen, self.place
@@ -135,14 +135,14 @@ class Session:
             )
             if not self._prompts.confirm(f"Buy in for {dollars_text(ledger.buy_in)} more?"):
                 return False
-            ledger.buy_ins += 1
+            self.player.buy_in(ledger.buy_in)
         return True
 
     # A round
 
     def _open_round(self) -> None:
         """The root is published; then the others place their wagers."""
-        self.host.start(self.place.players, self._now)
+        self.floor.start()
         self.player.begin(_FEW_GROUPS if self._screen.tight else _GROUPS)
         while self._others_act():
             pass
@@ -150,13 +150,20 @@ class Session:
     def _round(self) -> None:
         self._betting.run(at_once=self._at_once)
         self._at_once = False
-        self._said = []
-        while self.player.view.phase is not Phase.CLOSED:
+        self._close_betting()
+        self._go_on()
+        while self.player.asked:
+            self._felt(self.player.view)
+            self._decide()
             self._go_on()
-            if self.player.asked:
-                self._felt()
-                self._decide()
         self._end()
+
+    def _close_betting(self) -> None:
+        """You are ready, or sit the round out: the others are ready too, and betting closes."""
+        for other in self._others:
+            self._play(other.actor, Ready(other.actor))
+        self.player.note_lock()
+        self._said = []
 
     def _decide(self) -> None:
         """Your answer to the dealer's question; a coach says what it was worth."""
@@ -171,75 +178,75 @@ class Session:
                 self._said.append(judged)
 
     def _go_on(self) -> None:
-        """Let the house and the others act until it is your turn, or the round is over."""
-        settled: list[int] = []
+        """Let everybody else act until it is your turn, or the round is over."""
+        self._narrate()
         while self._left or not self.player.asked:
-            if (not self._left and self.player.open_bits()) or self._others_act():
-                continue
-            phase = self.player.view.phase
-            if phase is Phase.APPROVAL:
-                self._approve()
-                continue
-            move = self.host.advance(self._now)
-            if move is None:
+            opened = not self._left and self.player.open_bits()
+            if not (opened or self._others_act() or self._staff_acts()):
                 return
-            if phase is Phase.SETTLEMENT:
-                settled.append(move.seat)
-                if self.player.view.phase is not Phase.SETTLEMENT:
-                    self._felt()
-                    settling.print_seats(self._screen, self.place, self.player.view, settled)
-            else:
-                self._say(move)
+            self._narrate()
 
     def _others_act(self) -> bool:
         """Let one of the others do one thing; whether there was one to do."""
         for other in self._others:
-            command = other.next(self.host.view(other.actor, self._now))
+            shown = self.floor.view(other.actor).view
+            assert shown.table.round is not None, "a round was opened"
+            command = other.in_round(shown.table.round, shown.moves)
             if command is not None:
-                self.host.do(command, self._now)
-                self._tell(command)
+                self._play(other.actor, command)
                 return True
         return False
 
-    def _approve(self) -> None:
+    def _play(self, actor: Actor, command: Command) -> None:
+        """Carry out what a neighbour does; one without chips buys in for more first."""
+        round_id = self.player.view.round_id
+        refused = self.floor.play(actor, command, round_id).refusal
+        if refused is not None and refused.code == "account/short":
+            self.floor.staff.sell(actor, NEIGHBOUR)
+            refused = self.floor.play(actor, command, round_id).refusal
+        assert refused is None, refused
+
+    def _staff_acts(self) -> bool:
+        """Let the floor approve or document one prize; whether there was one."""
+        staff = self.floor.staff
+        if self.player.view.phase is not Phase.APPROVAL:
+            return staff.document()
         self._outside.pause()
-        move = self.host.approve(self._now)
-        assert move is not None, "a prize waits for approval"
+        found = staff.approve()
+        assert found is not None, "a prize waits for approval"
+        seat, wager = found
+        law = self.place.law(wager).approval
         text = Text(" The floorperson verifies and approves ", GOOD)
-        text.append(f"the {self.place.name(move.wager or '')} prize of seat {move.seat}.", GOOD)
-        self._screen.show(text.append(f" [{move.cite}]", CITE))
+        text.append(f"the {self.place.name(wager)} prize of seat {seat}.", GOOD)
+        self._screen.show(text.append(f" [{'R15' if law is None else law.cite}]", CITE))
+        return True
 
     # What is said and shown
 
-    def _tell(self, command: Command) -> None:
-        """What one of the others answered, in a line."""
-        if isinstance(command, Decide):
-            answer = command.decision
-            amount = f" {dollars_text(answer.amount)}" if isinstance(answer, Raise) else ""
-            who = self.place.players[command.seat].capitalize()
-            self._said.append(Text(f"{who}: {answer.shown}{amount}"))
+    def _narrate(self) -> None:
+        """Say what has happened since the last time; show the settlement when it is complete."""
+        for told in self._narration.tell(self.player.steps):
+            if isinstance(told, Settled):
+                self._felt(told.view)
+                settling.print_seats(self._screen, self.place, told.view, told.order)
+            else:
+                self._said.append(told)
 
-    def _say(self, move: Move) -> None:
-        """What the house did, in a line."""
-        if move.kind == "decide":
-            who = self.place.players[move.seat].capitalize()
-            self._said.append(Text(f"{who}: {move.decision}, played on by the house"))
-        elif move.kind == "proceed":
-            self._said.append(Text(f"Dealer: {move.about}").append(f" [{move.cite}]", CITE))
-
-    def _felt(self) -> None:
+    def _felt(self, view: RoundView) -> None:
         """A fresh screen with the felt, and under it what was said since the last one."""
         screen, player = self._screen, self.player
         meters = {key: meter_text(levels) for key, levels in player.meters().items()}
-        rim = Rim(player.round_number, player.free, meters)
+        rim = Rim(player.round_number, player.free_in(view), meters)
         screen.clear()
-        screen.show(draw_felt(self.place, player.view, rim, screen.width, tight=screen.tight))
+        screen.show(draw_felt(self.place, view, rim, screen.width, tight=screen.tight))
         screen.show(Padding(Text(" · ").join(self._said), (0, 1)), style="dim")
         self._said = []
 
     def _end(self) -> None:
         """The net, and the fairness check."""
         player, ledger = self.player, self.player.ledger
+        self.floor.staff.pay()
+        self._save()
         self._screen.gap()
         if player.seat.wagers:
             played = settling.result(self.place, player.view, player.round_number)
@@ -255,7 +262,7 @@ class Session:
 
     def _abandon(self) -> None:
         """You left: a round in which you have wagers ends without you (.7(b))."""
-        if not self.host.rounds or self.player.ledger.counted(self.host.rounds):
+        if not self.floor.rounds or self.player.ledger.counted(self.floor.rounds):
             return
         phase = self.player.view.phase
         if phase in (Phase.BETTING, Phase.CLOSED):
@@ -263,7 +270,7 @@ class Session:
         self._left = True
         if self._coach is not None:
             self._coach.leave(self.player.round_number, self.player.seat)
-        self.host.leave(YOU, self._now)
+        self.floor.staff.abandon(self.place.seat)
         cite = self.place.chapter.paragraphs.seats
         self._said.append(Text("You leave the table").append(f" [{cite}]", CITE))
         self._go_on()

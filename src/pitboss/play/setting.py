@@ -12,7 +12,6 @@ from pitboss.money import NOTHING, Cents
 from pitboss.play.place import hand_so_far, two_hands
 from pitboss.play.prompts import Prompts
 from pitboss.play.splits import LowHandError, Ways, fouled
-from pitboss.round import Decide, Move
 from pitboss.terminal.screen import AMOUNT, CITE, TITLE, cards_row
 
 __all__ = ["Setting"]
@@ -37,8 +36,8 @@ class Setting:
         self._screen = prompts.screen
         self._player = prompts.player
         self._place = prompts.player.place
-        moves = {move.decision: move for move in self._player.moves if move.kind == "decide"}
-        self._move: Move = moves[SetHands.word]
+        moves = {move.decision: move for move in self._player.moves}
+        self._move = moves[SetHands.word]
         cards = tuple(card for card in self._player.seat.cards if card is not None)
         (house,) = moves[SetHouse.word].low_hands
         self._ways = Ways.of(cards, self._move.low_hands, house)
@@ -84,7 +83,7 @@ class Setting:
 
     def _set(self, split: Split) -> str:
         answer = SetHouse() if self._by_house else SetHands(split.low)
-        self._player.do(Decide(self._player.actor, self._place.seat, answer))
+        self._player.answer(answer)
         words = SetHouse.word if self._by_house else f"{SetHands.word} {cards_text(split.low)}"
         self.answered = words, NOTHING
         return f"{words} ({two_hands(split.high_hand, split.low_hand)})"

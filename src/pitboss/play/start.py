@@ -1,15 +1,16 @@
 """The command itself: options in, a session, an exit code out; and the offer of a table."""
 
 import sys
-from contextlib import ExitStack, closing
+import time
+from collections.abc import Callable
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from pitboss.house import Chance, FileLog, Host, LogWriteError
 from pitboss.money import Cents, MoneyError, parse_money
-from pitboss.play.coach import Coach
 from pitboss.play.place import (
     NotPlayableError,
     Place,
@@ -18,16 +19,18 @@ from pitboss.play.place import (
     playable,
     sit_down,
 )
+from pitboss.play.private_floor import PrivateFloor
 from pitboss.play.session import Session
 from pitboss.rulebook.reader import file_name
 from pitboss.terminal.console import console
 from pitboss.terminal.screen import Screen, number_of, open_screen
 from pitboss.terminal.verdict import print_verdict
 
+if TYPE_CHECKING:
+    from pitboss.play.coach import Coach
+
 __all__ = ["offer_games", "play"]
 
-#: The name of the table in rounds and records.
-_TABLE = "play"
 _NEIGHBOURS = 2
 #: The game that the offer deals where none is chosen.
 _FIRST = "ultimate-texas-holdem"
@@ -66,7 +69,7 @@ def play(
     except UnlawfulError as error:
         print_verdict(console(), file_name(str(error.path)), error.verdict)
         return _refuse(str(error))
-    except (LogWriteError, NotPlayableError, MoneyError) as error:
+    except (NotPlayableError, MoneyError) as error:
         return _refuse(str(error))
 
 
@@ -80,25 +83,44 @@ def _run(
     at_once: bool,
     coached: bool,
 ) -> int:
-    with ExitStack() as stack:
-        file = None
-        if log is not None:
-            file = FileLog(log, place.rules, place.filed, _TABLE)
-            stack.enter_context(closing(file))
-        host = Host(place.rules, name=_TABLE, chance=Chance(), log=file)
-        screen = open_screen(plain=plain)
-        stack.enter_context(screen.interrupts_at_prompts())
-        coach = _coach(place, screen) if coached else None
-        Session(place, host, screen, buy_in, rounds, at_once=at_once, coach=coach).run()
+    screen = open_screen(plain=plain)
+    coach = _coach(place, screen) if coached else None
+    with closing(PrivateFloor(place, buy_in, _now)) as floor, screen.interrupts_at_prompts():
+        save = _saving(floor, log)
+        Session(place, floor, screen, buy_in, rounds, at_once=at_once, coach=coach, save=save).run()
     if log is not None:
         typer.echo(f" The record is in {log}: pitboss replay {log}")
     return 0
 
 
-def _coach(place: Place, screen: Screen) -> Coach:
+def _saving(floor: PrivateFloor, log: Path | None) -> Callable[[], None]:
+    """What writes the record of a floor to a file, if there is to be one."""
+    if log is None:
+        return lambda: None
+    from pitboss.audit.session_log import LogWriteError, SessionLog
+
+    file = SessionLog(log, floor.store, floor.keys, floor.name)
+
+    def save() -> None:
+        floor.floor.checkpoint()
+        try:
+            file.save()
+        except LogWriteError as error:
+            raise NotPlayableError(str(error)) from None
+
+    return save
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _coach(place: Place, screen: Screen) -> "Coach":
     """A coach, who counts: that needs the package's extra."""
     if any(find_spec(name) is None for name in ("numpy", "numba")):
         raise NotPlayableError("a coach counts, which needs: pip install 'pitboss[solve]'")
+    from pitboss.play.coach import Coach
+
     return Coach(place, screen)
 
 

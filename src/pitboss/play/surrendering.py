@@ -8,7 +8,6 @@ from pitboss.games.choices import Decision, Stand, Surrender
 from pitboss.money import NOTHING, Cents, dollars_text
 from pitboss.play.place import dealer_hand, hand_so_far
 from pitboss.play.prompts import Prompts
-from pitboss.round import Decide
 from pitboss.terminal.screen import CITE, TITLE, printable
 
 __all__ = ["Surrendering"]
@@ -41,7 +40,7 @@ class Surrendering:
             )
 
     def _answer(self, answer: Decision) -> str:
-        self._player.do(Decide(self._player.actor, self._place.seat, answer))
+        self._player.answer(answer)
         self.answered = answer.word, NOTHING
         return answer.word
 

@@ -3,7 +3,8 @@
 Every line is an object in ASCII; ``line`` says what it is:
 
 ==============  ===================================================================================
-``export``      the first line: ``format``, and ``whole``: whether everything is here
+``export``      the first line: ``format``, and ``whole``: whether everything is here; perhaps more,
+                said by who exported it
 ``checkpoint``  the ``text`` of a checkpoint that names an entry which is here
 ``stream``      entries of ``stream`` follow: from behind number ``after``, whose entry has the
                 ``hash`` given (64 zeros before the first), up to number ``last``
@@ -16,7 +17,7 @@ Every line is an object in ASCII; ``line`` says what it is:
 
 import base64
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -61,12 +62,13 @@ def write_export(
     file: BinaryIO,
     parts: Iterable[Part] | None,
     progress: Callable[[int], None] | None,
+    about: Mapping[str, Any],
 ) -> int:
     """Write parts of the streams, or everything; how many entries were written."""
     out = _Writing(file)
     heads = session.heads()
     chosen = [Part(stream) for stream in sorted(heads)] if parts is None else sorted(set(parts))
-    out.line("export", format=EXPORT_FORMAT, whole=parts is None)
+    out.line("export", format=EXPORT_FORMAT, whole=parts is None, **about)
     for _, _, text in session.rows("checkpoints").fetchall():
         if parts is None or _names_any(text, chosen):
             out.line("checkpoint", text=text)

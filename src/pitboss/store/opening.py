@@ -15,7 +15,6 @@ from pitboss.store import migrations
 from pitboss.store.backups import copy_tables
 from pitboss.store.errors import StoreError, Unavailable
 from pitboss.store.packing import FIRST_DICTIONARY, LAST_DICTIONARY, Packer
-from pitboss.store.postgres import PostgresBackend, postgres_engine, told_by_postgres
 from pitboss.store.rules import NO_FAULTS, Faults, Rules
 from pitboss.store.sqlite import SqliteBackend, sqlite_engine, told_by_sqlite
 from pitboss.store.store import Backend, Store
@@ -71,6 +70,8 @@ def open_store(
         if engine.dialect.name == "sqlite":
             backend: Backend = SqliteBackend(engine, rules, where, tries)
         else:
+            from pitboss.store.postgres import PostgresBackend
+
             backend = PostgresBackend(engine, rules, where, tries, patience_seconds, connections)
     return Store(backend, rules, poll_seconds)
 
@@ -143,8 +144,11 @@ def opened(
         yield engine, where
     except (SQLAlchemyError, sqlite3.Error) as error:
         engine.dispose()
-        tell = told_by_sqlite if engine.dialect.name == "sqlite" else told_by_postgres
-        raise tell(error, where) from None
+        if engine.dialect.name == "sqlite":
+            raise told_by_sqlite(error, where) from None
+        from pitboss.store.postgres import told_by_postgres
+
+        raise told_by_postgres(error, where) from None
     except BaseException:
         engine.dispose()
         raise
@@ -186,6 +190,9 @@ def _path(url: URL, where: str) -> Path:
 
 def _engine(url: URL, where: str, make: bool, connections: int, busy_seconds: float) -> Engine:
     if not _is_file(url):
+        # Its driver is imported by those alone who use it.
+        from pitboss.store.postgres import postgres_engine
+
         return postgres_engine(url, connections=connections)
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35 or newer is needed")

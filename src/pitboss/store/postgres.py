@@ -29,11 +29,11 @@ from pitboss.store import migrations
 from pitboss.store.auditing import Fault
 from pitboss.store.backups import copy_tables
 from pitboss.store.errors import Conflict, OutcomeUnknown, StoreError, Unavailable
+from pitboss.store.postgres_channel import PostgresChannel
 from pitboss.store.postgres_session import PostgresSession
 from pitboss.store.session import Session
 from pitboss.store.sqlite import sqlite_engine, told_by_sqlite
 from pitboss.store.transaction import Rules, Transaction
-from pitboss.store.waking import PostgresChannel
 
 __all__ = ["PostgresBackend", "postgres_engine", "told_by_postgres"]
 

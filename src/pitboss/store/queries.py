@@ -22,14 +22,12 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.dialects.postgresql import psycopg
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import pysqlite
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import Executable
 from sqlalchemy.sql.elements import BindParameter, ClauseElement
 
-from pitboss.store.postgres_queries import postgres_statements
 from pitboss.store.tables import (
     ANSWERS,
     BALANCES,
@@ -307,5 +305,10 @@ def sqlite_listed(name: str, count: int) -> str:
 @cache
 def postgres_queries() -> dict[str, Query]:
     """Every statement, for PostgreSQL."""
+    from sqlalchemy.dialects import postgresql
+    from sqlalchemy.dialects.postgresql import psycopg
+
+    from pitboss.store.postgres_queries import postgres_statements
+
     own = psycopg.dialect()  # type: ignore[no-untyped-call]
     return _all(own, _SHARED, _FINDING, _upserts(postgresql.insert), postgres_statements())

@@ -3,7 +3,6 @@
 from typing import Final
 
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, Table, Text
-from sqlalchemy.dialects import postgresql
 
 __all__ = [
     "ANSWERS",
@@ -23,7 +22,7 @@ __all__ = [
 
 METADATA: Final = MetaData()
 #: Names compare and sort by their bytes in both databases, as Python sorts them.
-NAME: Final = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+NAME: Final = Text().with_variant(Text(collation="C"), "postgresql")
 #: SQLite stores a table in the order of a key of this type: it costs no index.
 ID: Final = BigInteger().with_variant(Integer(), "sqlite")
 

@@ -14,7 +14,7 @@ from pitboss.store.auditing import Audit, Fault
 from pitboss.store.exporting import EXPORT_FORMAT, Part
 from pitboss.store.values import Head, Stored
 
-__all__ = ["verify_export"]
+__all__ = ["entries_of", "verify_export"]
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -65,13 +65,15 @@ class _Lines:
             if line.get("line") != "entry" or line.get("stream") != stream:
                 self.keep(line)
                 return
-            yield Stored(
-                stream,
-                _whole(line, "number"),
-                _entry_bytes(line),
-                _text(line, "postings").encode(),
-                _hash(line),
-            )
+            yield _stored(line)
+
+
+def entries_of(lines: Iterable[bytes]) -> Iterator[Stored]:
+    """The entries of an export in which nothing is wrong, stream by stream."""
+    read = _Lines(lines)
+    while (line := read.next()) is not None:
+        if line.get("line") == "entry":
+            yield _stored(line)
 
 
 def verify_export(
@@ -144,6 +146,16 @@ def _end(read: _Lines, audit: Audit, line: dict[str, Any]) -> Iterator[Fault]:
 
 def _within(parts: Iterable[Part], stream: str, number: int) -> bool:
     return any(part.stream == stream and part.first <= number <= part.last for part in parts)
+
+
+def _stored(line: dict[str, Any]) -> Stored:
+    return Stored(
+        _text(line, "stream"),
+        _whole(line, "number"),
+        _entry_bytes(line),
+        _text(line, "postings").encode(),
+        _hash(line),
+    )
 
 
 def _text(line: dict[str, Any], name: str) -> str:

@@ -1,16 +1,20 @@
-"""The tables of a store, made by migrations, and an older store brought up to date."""
+"""The tables of a store, and an older store brought up to date.
+
+A new store gets its tables from ``METADATA``, as the migrations would make them. Alembic is
+imported only where an older store is migrated.
+"""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select
 
 from pitboss.store.errors import SchemaError
 from pitboss.store.tables import METADATA
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
 
 __all__ = ["MIGRATE", "check_known", "check_schema", "newest", "schema", "upgrade"]
 
@@ -19,23 +23,32 @@ MIGRATE: Final = "pitboss db migrate"
 #: Schemas of before the first release, from which nothing leads here.
 NEVER_RELEASED: Final = ("0001", "0002")
 
+#: The schema that ``METADATA`` has.
+_OF_METADATA: Final = "0003"
+#: Where Alembic keeps the schema of a store.
+_VERSION: Final = Table(
+    "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)
+)
 _FOLDER: Final = Path(__file__).parent
 
 
-def _scripts() -> ScriptDirectory:
+def _scripts() -> "ScriptDirectory":
+    from alembic.script import ScriptDirectory
+
     return ScriptDirectory(str(_FOLDER), version_locations=[str(_FOLDER / "versions")])
 
 
 def newest() -> str:
-    """The schema that this program knows."""
-    head = _scripts().get_current_head()
-    assert head is not None, "the package ships its migrations"
-    return head
+    """The schema that this program knows: a migration's file begins with its own."""
+    files = (_FOLDER / "versions").glob("v[0-9]*_*.py")
+    return max(file.name.removeprefix("v").partition("_")[0] for file in files)
 
 
 def schema(connection: Connection) -> str | None:
     """The schema of the store behind a connection; None if there is no store yet."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(_VERSION.name):
+        return None
+    return connection.execute(select(_VERSION.c.version_num)).scalar_one_or_none()
 
 
 def check_schema(connection: Connection, where: str) -> bool:
@@ -76,11 +89,20 @@ def check_known(connection: Connection, where: str) -> None:
 
 
 def upgrade(connection: Connection, to: str | None = None) -> None:
-    """Run what is missing of the migrations, in the transaction of the connection."""
-    scripts = _scripts()
+    """Make the tables, or run what is missing of the migrations, in the transaction of the
+    connection."""
     target = to or newest()
+    if target == _OF_METADATA and schema(connection) is None:
+        METADATA.create_all(connection, checkfirst=False)
+        _VERSION.create(connection)
+        connection.execute(insert(_VERSION), {"version_num": target})
+        return
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
 
-    def steps(revision: Any, _context: MigrationContext) -> Any:
+    scripts = _scripts()
+
+    def steps(revision: Any, _context: "MigrationContext") -> Any:
         return scripts._upgrade_revs(target, revision)
 
     with EnvironmentContext(Config(), scripts, fn=steps, destination_rev=target) as environment:

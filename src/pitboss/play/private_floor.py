@@ -1,0 +1,125 @@
+"""The private floor of one player: a store in a temporary folder, new keys, one electronic table.
+
+Everything goes through ``house.Floor``. Its clock stands still while a round is in progress, so
+that no time limit is ever over; the session asks for the next round.
+"""
+
+from collections.abc import Callable
+from itertools import count
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from pitboss.floor import AtTable, FloorCommand
+from pitboss.house import Chance
+from pitboss.house.answers import Answer
+from pitboss.house.floor import Floor
+from pitboss.house.keys import new_keys
+from pitboss.house.runtime import open_books
+from pitboss.house.views import RoundStep, Seen, TableView
+from pitboss.money import Cents
+from pitboss.play.place import YOU, Place
+from pitboss.play.staff import ADMINISTRATOR, Staff
+from pitboss.record import Actor, Role
+from pitboss.round import Command, Phase, RefusedError
+
+__all__ = ["NEIGHBOUR", "PrivateFloor"]
+
+#: The name of the table in rounds and records.
+_TABLE: Final = "play"
+#: How long the table rests between two rounds: the clock stands still for as long as it must.
+_PAUSE_SECONDS: Final = 1
+#: What a neighbour buys in for.
+NEIGHBOUR: Final = Cents(1_000_000)
+
+
+class PrivateFloor:
+    """A floor with one open table, and the players of a place at it."""
+
+    def __init__(
+        self,
+        place: Place,
+        buy_in: Cents,
+        clock: Callable[[], int],
+        chance: Chance | None = None,
+    ) -> None:
+        self.name = _TABLE
+        #: How many rounds were opened.
+        self.rounds = 0
+        self._ids = count(1)
+        self._clock = clock
+        self._now = clock()
+        self._folder = TemporaryDirectory(prefix="pitboss-")
+        self.keys = new_keys()
+        self.store = open_books(f"sqlite:///{self._folder.name}/floor.db")
+        self.floor = Floor(
+            self.store, self.keys, lambda: self._now, chance, pause_seconds=_PAUSE_SECONDS
+        )
+        self.staff = Staff(self)
+        try:
+            self._open(place, buy_in)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, place: Place, buy_in: Cents) -> None:
+        begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1")
+        assert begun.ok, begun.refusal
+        self.staff.open(place)
+        for seat, player in place.players.items():
+            amount = buy_in if player == YOU else NEIGHBOUR
+            self.staff.seat(Actor(Role.PLAYER, player), seat, amount)
+
+    def close(self) -> None:
+        """Remove the store; whoever wants a record of it has exported one."""
+        self.store.close()
+        self._folder.cleanup()
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────
+
+    def submit(self, actor: Actor, command: FloorCommand, round_id: str = "") -> Answer:
+        """Have a command carried out, and all that the system does next; ``round_id`` is the round
+        that its sender saw."""
+        seen = Seen(round=round_id)
+        answer = self.floor.submit(actor, command, id=f"{next(self._ids)}", seen=seen).result()
+        self._go_on()
+        return answer
+
+    def _go_on(self) -> None:
+        """Let the system do what is left to do now."""
+        while self.floor.tick():
+            pass
+
+    def play(self, actor: Actor, command: Command, round_id: str) -> Answer:
+        """Have a command of a round carried out."""
+        return self.submit(actor, AtTable(self.name, command), round_id)
+
+    def give(self, actor: Actor, command: FloorCommand) -> None:
+        """Give a command that is not refused, in the round that is in progress."""
+        shown = self.floor.view(None, self.name).view.table.round if self.rounds else None
+        over = shown is None or shown.phase is Phase.CLOSED
+        answer = self.submit(actor, command, "" if over or shown is None else shown.round_id)
+        if answer.refusal is not None:
+            raise RefusedError(answer.refusal)
+
+    def start(self) -> None:
+        """Let the system shuffle, commit to the deal and open the betting of the next round."""
+        self._now = max(self._clock(), self._now + _PAUSE_SECONDS)
+        self._go_on()
+        self.rounds += 1
+        shown = self.floor.view(None, self.name).view.table.round
+        assert shown is not None, "players sit at an open table"
+        assert shown.phase is Phase.BETTING
+
+    # ── Views ────────────────────────────────────────────────────────────────────────────────
+
+    def view(self, actor: Actor) -> TableView:
+        """The table as a person sees it."""
+        return self.floor.view(actor, self.name)
+
+    def steps(self, actor: Actor, round_id: str) -> list[RoundStep]:
+        """Every entry of a round, as a person may see it."""
+        return self.floor.replay(actor, round_id)
+
+    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+        """The proof of a deal, for what a person saw of it."""
+        return self.floor.openings(actor, round_id)

@@ -1,0 +1,210 @@
+"""The staff of a private floor: everything that employees do there, done in code.
+
+Each act is given by the person whose duty it is, as on any floor: two persons where the law asks
+for two.
+"""
+
+from typing import Final, Protocol
+
+from pitboss.floor import (
+    AcceptFill,
+    AdoptSubmission,
+    ApproveAct,
+    AssignStaff,
+    AtTable,
+    BuyIn,
+    CarryFill,
+    CashOut,
+    CountInventory,
+    Enrol,
+    FileSubmission,
+    FloorCommand,
+    Funds,
+    Leave,
+    OpenLink,
+    PaySlip,
+    PrepareFill,
+    PrepareSlip,
+    ProposeAct,
+    Purpose,
+    RequestFill,
+    SetUpTable,
+    SignCount,
+    Sit,
+    VerifySlip,
+    chips_of,
+)
+from pitboss.floor.state import Act
+from pitboss.house.views import TableView
+from pitboss.money import Cents
+from pitboss.play.place import Place
+from pitboss.record import Actor, Role
+from pitboss.round import Abandon, Approve, CallOff, Command, Phase, RefusedError
+from pitboss.table import CloseTable, OpenTable
+
+__all__ = ["ADMINISTRATOR", "Staff", "Table"]
+
+ADMINISTRATOR: Final = Actor(Role.ADMINISTRATOR, "the administrator")
+_PIT: Final = Actor(Role.PIT_MANAGER, "the pit manager")
+_FLOOR: Final = Actor(Role.FLOORPERSON, "the floorperson")
+#: Verifies what the first floorperson prepared.
+_SECOND: Final = Actor(Role.FLOORPERSON, "another floorperson")
+_DEALER: Final = Actor(Role.DEALER, "the dealer")
+_CASHIER: Final = Actor(Role.CASHIER, "the cashier")
+_SECURITY: Final = Actor(Role.SECURITY, "a guard")
+_EMPLOYEES: Final = (_PIT, _FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
+
+
+class Table(Protocol):
+    """The table that the staff looks after, as they see it and act there."""
+
+    name: str
+
+    def view(self, actor: Actor) -> TableView:
+        """The table as a person sees it."""
+
+    def give(self, actor: Actor, command: FloorCommand) -> None:
+        """Give a command that is not refused."""
+
+
+class Staff:
+    """The employees of a floor with one electronic table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._name = table.name
+
+    # ── Opening ──────────────────────────────────────────────────────────────────────────────
+
+    def open(self, place: Place) -> None:
+        """Enrol everybody, put the submission in force, and open the table."""
+        give, name = self._table.give, self._name
+        for credential, one in enumerate(_EMPLOYEES, 2):
+            give(ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential)))
+        give(_PIT, FileSubmission(_PIT, place.text))
+        self._agree(place)
+        give(_PIT, SetUpTable(_PIT, name, place.chapter.slug, electronic=True))
+        for one in (_DEALER, _FLOOR):
+            give(_PIT, AssignStaff(_PIT, one.person, (name,)))
+        give(_DEALER, CountInventory(_DEALER, name, Purpose.OPENING, {}))
+        give(_FLOOR, SignCount(_FLOOR, name, Cents(0)))
+        self._at_table(_FLOOR, OpenTable(_FLOOR))
+
+    def _agree(self, place: Place) -> None:
+        """Two authorities adopt the submission and open the links of the table's wagers."""
+        offers = place.rules.offers.values()
+        links = sorted({offer.link for offer in offers if offer.link is not None})
+        acts: list[Act] = [AdoptSubmission(place.rules.submission), *map(OpenLink, links)]
+        for number, act in enumerate(acts, 1):
+            self._table.give(_PIT, ProposeAct(_PIT, act))
+            self._table.give(ADMINISTRATOR, ApproveAct(ADMINISTRATOR, number))
+
+    def seat(self, player: Actor, seat: int, amount: Cents) -> None:
+        """Enrol a player, who sits down and buys in."""
+        give = self._table.give
+        give(ADMINISTRATOR, Enrol(ADMINISTRATOR, player.person, Role.PLAYER))
+        give(player, Sit(player, self._name, seat, player.person))
+        self.sell(player, amount)
+
+    def sell(self, player: Actor, amount: Cents) -> None:
+        """Put a player's cash into the game account (605a.3)."""
+        cash = BuyIn(player, self._name, player.person, amount, Funds.CASH, Funds.ACCOUNT)
+        self._table.give(player, cash)
+
+    # ── Prizes ───────────────────────────────────────────────────────────────────────────────
+
+    def approve(self) -> tuple[int, str] | None:
+        """Verify and approve the next prize that waits for it; its seat and wager, if any."""
+        playing = self._table.view(_FLOOR).view.table.round
+        if playing is None or not playing.waiting:
+            return None
+        seat, wager = playing.waiting[0]
+        self._at_table(_FLOOR, Approve(_FLOOR, seat, wager, granted=True))
+        return seat, wager
+
+    def document(self) -> bool:
+        """Prepare or verify one slip of an approved prize; whether there was one (R15)."""
+        seen = self._table.view(_FLOOR).view
+        playing = seen.table.round
+        if playing is None or playing.phase is not Phase.CLOSING:
+            return False
+        slips = [slip for slip in seen.slips if slip.round_id == playing.round_id]
+        written = {(slip.seat, slip.wager) for slip in slips}
+        for seat in playing.seats:
+            for line in seat.lines or ():
+                paid = line.prize is not None and line.returned
+                if paid and (seat.seat, line.wager) not in written:
+                    prepare = PrepareSlip(_FLOOR, self._name, seat.seat, line.wager)
+                    self._table.give(_FLOOR, prepare)
+                    return True
+        for slip in slips:
+            if not slip.verified_by:
+                verify = VerifySlip(_SECOND, self._name, slip.number, slip.cents)
+                self._table.give(_SECOND, verify)
+                return True
+        return False
+
+    def pay(self) -> None:
+        """Pay the slips of rounds that are over; winners put the money into their accounts."""
+        for slip in self._table.view(_CASHIER).view.slips:
+            if slip.due:
+                self._table.give(_CASHIER, PaySlip(_CASHIER, self._name, slip.number))
+                self.sell(Actor(Role.PLAYER, slip.player), slip.cents)
+
+    # ── Leaving and closing ──────────────────────────────────────────────────────────────────
+
+    def abandon(self, seat: int) -> bool:
+        """Record that a player left in a round (.7(b)); whether there was a wager to abandon."""
+        try:
+            self._at_table(_FLOOR, Abandon(_FLOOR, seat))
+        except RefusedError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Pay everybody out, count the rack and close the table; a round whose betting is open is
+        called off."""
+        seen = self._table.view(_FLOOR).view
+        playing = seen.table.round
+        if playing is not None and playing.phase is Phase.BETTING:
+            self._at_table(_FLOOR, CallOff(_FLOOR, "the table is closed"))
+        self.pay()
+        owed = {player: self._account(player) for player in dict.fromkeys(seen.seats.values())}
+        self._fill(Cents(sum(owed.values())))
+        for player, amount in owed.items():
+            who = Actor(Role.PLAYER, player)
+            if amount:
+                self._table.give(who, CashOut(who, self._name, player))
+        for seat, player in seen.seats.items():
+            who = Actor(Role.PLAYER, player)
+            self._table.give(who, Leave(who, self._name, seat))
+        self._lock()
+
+    def _account(self, player: str) -> Cents:
+        found = self._table.view(Actor(Role.PLAYER, player)).view.account
+        assert found is not None, "a player sees the own account"
+        return found
+
+    def _fill(self, amount: Cents) -> None:
+        """Bring chips for this amount from the chip bank to the rack (465a.38)."""
+        if not amount:
+            return
+        give, name, chips = self._table.give, self._name, chips_of(amount)
+        give(_FLOOR, RequestFill(_FLOOR, name, chips))
+        waits = self._table.view(_CASHIER).view.moves
+        number = next(move.number for move in waits if move.number)
+        give(_CASHIER, PrepareFill(_CASHIER, name, number, chips))
+        give(_SECURITY, CarryFill(_SECURITY, name, number))
+        give(_DEALER, AcceptFill(_DEALER, name, number, chips))
+
+    def _lock(self) -> None:
+        """Count the rack, lock it up and close the table (465a.42)."""
+        left = self._table.view(_DEALER).view.inventory
+        assert left is not None, "a dealer counts the rack"
+        count = CountInventory(_DEALER, self._name, Purpose.CLOSING, chips_of(left))
+        self._table.give(_DEALER, count)
+        self._table.give(_FLOOR, SignCount(_FLOOR, self._name, left))
+        self._at_table(_FLOOR, CloseTable(_FLOOR))
+
+    def _at_table(self, actor: Actor, command: Command) -> None:
+        self._table.give(actor, AtTable(self._name, command))
