@@ -210,7 +210,7 @@ _COMMANDS: Final[Mapping[type, _Make]] = {
         **of.given,
     ),
     e.HashGiven: _hashed,
-    e.PlayerReady: lambda of, event: Ready(of.who, **of.given),
+    e.PlayerReady: lambda of, _: Ready(of.who, **of.given),
     e.WagersPlaced: _placed,
     e.BetsClosed: _closed_bets,
     e.BitsOpened: lambda of, event: OpenBits(of.who, event.player, event.bits, **of.given),

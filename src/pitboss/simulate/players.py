@@ -9,7 +9,6 @@ from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
     Decide,
-    Move,
     OpenBits,
     Phase,
     PlaceWagers,
@@ -18,6 +17,7 @@ from pitboss.round import (
     Stake,
 )
 from pitboss.round.fairness import player_hash
+from pitboss.round.moves import AnyMove
 from pitboss.round.views import Cards
 from pitboss.rulebook import GameRules
 from pitboss.table import TableView
@@ -56,7 +56,7 @@ class HousePlayer:
         """What the player does next, seeing this; nothing if it is somebody else's turn."""
         return None if view.round is None else self.in_round(view.round, view.moves)
 
-    def in_round(self, shown: RoundView, moves: Sequence[Move]) -> Command | None:
+    def in_round(self, shown: RoundView, moves: Sequence[AnyMove]) -> Command | None:
         """What the player does next in a round, seeing this and being allowed that."""
         if shown.phase is Phase.CLOSED:
             return None
@@ -68,7 +68,7 @@ class HousePlayer:
         own = _own(shown, self.seat).cards
         return self.decides(moves, own, shown.community)
 
-    def decides(self, moves: Sequence[Move], own: Cards, community: Cards) -> Decide | None:
+    def decides(self, moves: Sequence[AnyMove], own: Cards, community: Cards) -> Decide | None:
         """The player's answer, holding these cards; nothing if the player is not asked."""
         answers = [move for move in moves if move.kind == "decide"]
         return self._answer(answers, _known(own), _known(community)) if answers else None
@@ -113,7 +113,7 @@ class HousePlayer:
         side = [key for key in self._rules.before_the_deal if key not in required]
         return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
 
-    def _wager(self, moves: Sequence[Move], view: RoundView) -> PlaceWagers | None:
+    def _wager(self, moves: Sequence[AnyMove], view: RoundView) -> PlaceWagers | None:
         """The wagers that are wanted, at their least amounts, if none is down yet."""
         if _own(view, self.seat).wagers:
             return None
@@ -124,7 +124,7 @@ class HousePlayer:
                 return slip if slip.wagers else None
         return None
 
-    def _answer(self, moves: Sequence[Move], own: list[Card], community: list[Card]) -> Decide:
+    def _answer(self, moves: Sequence[AnyMove], own: list[Card], community: list[Card]) -> Decide:
         """Stay in at the smallest raise with a pair or an ace, else leave it."""
         stays = _has_something(own, community) or self._below(_SELDOM) == 0
         words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
@@ -132,7 +132,7 @@ class HousePlayer:
         word = next(one for one in words if one in by_word)
         move = by_word[word]
         least = {"amount": move.amounts[0][0]} if move.amounts else {}
-        answer = move.command_for(self.actor, **least)
+        answer = move.made(self.actor, dict(least))
         assert isinstance(answer, Decide)
         return answer
 
