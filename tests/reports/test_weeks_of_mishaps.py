@@ -197,8 +197,8 @@ def test_whatever_goes_wrong_is_named_and_nothing_else_is(seed: int, begins: str
     house = floor.house
     until = NEW_YORK.ends(floor.days[-1])
     report = forms_report((one.entry for one in house.log), until)
-    found = sorted((one.day, one.table, one.what) for one in report.findings)
-    assert found == sorted(floor.told)
+    late = sorted((one.day, one.table, one.what) for one in report.findings)
+    assert late == sorted(floor.told)
     assert all(one.agrees for one in report.periods), "papers and ledger say the same"
     assert sum(one.over_short for one in report.periods) == floor.off * 10**6
     house.audit()

@@ -132,7 +132,7 @@ class HousePlayer:
         word = next(one for one in words if one in by_word)
         move = by_word[word]
         least = {"amount": move.amounts[0][0]} if move.amounts else {}
-        answer = move.made(self.actor, least)
+        answer = move.made(self.actor, dict(least))
         assert isinstance(answer, Decide)
         return answer
 
