@@ -22,9 +22,9 @@ from pitboss.demo.arranged_round import Keen
 from pitboss.floor.state import Act, Filing
 from pitboss.house.sealing import FieldSealer
 from pitboss.money import Odds
-from pitboss.record import Codec, Entry, Kind, kinds
+from pitboss.record import Codec, Entry, Given, Kind, Unread, kinds
 from pitboss.record.json_text import dump, load
-from pitboss.round import Event
+from pitboss.round import Command, Event
 from pitboss.rulebook import GameRules, Submission, examine
 from tests.support.chance import unshuffled
 from tests.support.games import PAI_GOW, RIDE, THREE, UTH
@@ -47,19 +47,23 @@ Example = dict[str, Any]
 
 
 def persistent() -> dict[str, Kind]:
-    """The kinds that a store or a log can hold: events, and what stands in them by its kind."""
+    """The kinds that a store or a log can hold: events, what stands in them by its kind, and the
+    commands recorded with them."""
     return {
         name: one
         for name, one in kinds().items()
         if one.type.__module__.startswith("pitboss.")
-        and (issubclass(one.type, Event | Act) or one.type.__module__ == "pitboss.games.choices")
+        and (
+            issubclass(one.type, Event | Act | Command)
+            or one.type.__module__ == "pitboss.games.choices"
+        )
     }
 
 
 def tags(data: Any) -> Iterator[tuple[str, int]]:
     """Every kind and version that stands in a text."""
     if isinstance(data, dict):
-        if {"kind", "version", "body"} <= data.keys():
+        if {"kind", "version"} <= data.keys():
             yield data["kind"], data["version"]
         for value in data.values():
             yield from tags(value)
@@ -100,7 +104,7 @@ def plain(value: Any) -> Any:
         return {type(value).__name__: {name: plain(getattr(value, name)) for name in value._fields}}
     if isinstance(value, Mapping):
         return [[plain(key), plain(one)] for key, one in value.items()]
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return [plain(one) for one in value]
     if isinstance(value, frozenset):
         return {"set": sorted((plain(one) for one in value), key=dump)}
@@ -219,7 +223,7 @@ class Freezer:
         self._taken |= found
         self._shapes[which] |= new
         self._count[which] = count + 1
-        self._new.append({"entry": text, "reads": plain(entry)})
+        self._new.append({"entry": text, "reads": plain(_unread(entry, text))})
         for digest, filing in filings.items():
             if f"{digest}/" in dump(text):
                 self._texts[digest] = filing.text
@@ -244,6 +248,15 @@ class Freezer:
                 lines = "".join(f"{json.dumps(one, separators=(',', ':'))}\n" for one in whole)
                 _path(layer).write_text(lines, encoding="ascii")
         return sorted({f"{one['entry']['kind']} {one['entry']['version']}" for one in self._new})
+
+
+def _unread(entry: Entry, text: dict[str, Any]) -> Entry:
+    """An entry with its command as the text has it: other fields of it are in the events."""
+    if entry.given is None:
+        return entry
+    said = text["given"]
+    command = Unread(said["kind"], said["version"], said.get("body", {}))
+    return dataclasses.replace(entry, given=Given(command, entry.given.under, entry.given.held))
 
 
 def _layer(example: Example) -> str:

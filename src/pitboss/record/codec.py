@@ -73,7 +73,7 @@ class Codec:
         plan = _plan_of(entry.event)
         head = _Head(entry.stream, entry.number, entry.at, entry.actor, entry.command)
         try:
-            above = form_of(_Head).write(head)[:-1]
+            above = plan.head(head)[:-1]
         except Exception as wrong:
             found = fault(form_of(_Head), head, None)
             raise wrong if found is None else error_at("", 0, "entry", *found) from None
@@ -179,9 +179,10 @@ class _Blind:
 
 
 class _Plan(NamedTuple):
-    """How a kind is written: what stands before its body, and the function that writes it."""
+    """How a kind is written: its envelope, what stands before its body, and the body."""
 
     kind: Kind
+    head: Callable[[_Head], str]
     tag: str
     write: Callable[..., str]
     seals: bool
@@ -199,7 +200,8 @@ def _plan_of(value: Any) -> _Plan:
     text = form_of(kind.type).text()
     tag = f'"kind":"{kind.name}","version":{kind.version},"body":'
     bounded = text.levels is not None and text.levels <= DEEPEST
-    plan = FORMS[_PLANS, type(value)] = _Plan(kind, tag, text.uses, text.seals, bounded)
+    head = form_of(_Head).text().uses
+    plan = FORMS[_PLANS, type(value)] = _Plan(kind, head, tag, text.uses, text.seals, bounded)
     return plan
 
 
