@@ -22,7 +22,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.history import find_round
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
-from pitboss.house.runtime import open_books
+from pitboss.house.books import open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Entry
 from pitboss.round import State

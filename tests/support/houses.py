@@ -1,6 +1,7 @@
 """A house on a store for tests: known keys, chance and time, players who play, eyes that watch."""
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
@@ -18,10 +19,12 @@ from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, Funds, parse_ac
 from pitboss.floor import events as f
 from pitboss.floor.machine import EVENTS
 from pitboss.games.dealing import COMMUNITY, PLAYER
+from pitboss.house import Floor
 from pitboss.house.answers import Answer
+from pitboss.house.books import open_books
 from pitboss.house.keys import FacilityKey, Keys
 from pitboss.house.loading import Streams
-from pitboss.house.runtime import Runtime, open_books
+from pitboss.house.runtime import Runtime
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
 from pitboss.record import Entry
@@ -36,6 +39,8 @@ from tests.support.logs import DEMO as DEMO_TEXT
 from tests.support.seated import Seated
 
 KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
+#: What the house players and the dealer draw their chance from.
+SECRET = bytes(range(64, 96))
 NOON = 1_770_000_000
 
 
@@ -88,7 +93,8 @@ def seeded(seed: int, decks: Callable[[int], tuple[Card, ...]] | None = None) ->
 
 
 class Told(Runtime):
-    """A house whose answers are noted, as a sender notes them."""
+    """A house whose answers are noted, as a sender notes them. It does one thing after the other,
+    so that a script has one outcome."""
 
     def __init__(self, *args: Any, **keys: Any) -> None:
         super().__init__(*args, **keys)
@@ -104,6 +110,11 @@ class Told(Runtime):
                 self.acknowledged[command.id] = answer
         self.sent = ()
         return answers
+
+    def submit(self, command: FloorCommand) -> "Future[Answer]":
+        answered: Future[Answer] = Future()
+        answered.set_result(self.give_all([command])[0])
+        return answered
 
 
 class Running:
@@ -140,22 +151,26 @@ class Running:
     def begin(self) -> None:
         """A process begins: it knows nothing but the store."""
         self.store: Store = open_books(self.url, faults=self.faults)
-        self.house = Told(self.store, KEYS, self.clock, self._luck, **self._keys)
+        given = (self.store, KEYS, self.clock, self._luck)
+        self.house = Told(*given, **self._keys)
         self.house.acknowledged = self.acknowledged
+        self.floor = Floor(*given, **self._keys)
+        self.floor._runtime = self.house
         self.plays: dict[str, TablePlay] = {}
 
     def open(self) -> "Running":
         """The floor is opened, or found open."""
-        floor = DemoFloor(self.house, self.text, self.filed, seats=self._seats)
-        floor.open()
-        return self.found(*floor.names)
+        demo = DemoFloor(self.floor, self.text, self.filed, seats=self._seats)
+        demo.open()
+        return self.found(*demo.names)
 
     def found(self, *names: str) -> "Running":
         """The floor is open: somebody else has seen to that."""
         self._names = names
         self.plays = {
             name: TablePlay(
-                self.house, name, self.chance.randrange, self._token, player=self._player
+                *(self.floor, name, SECRET, self.chance.randrange, self._token),
+                player=self._player,
             )
             for name in names
         }

@@ -39,8 +39,8 @@ def url_of(db: str | None) -> str:
 @contextmanager
 def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
     """The store that is meant, open; what is wrong with it is told in one line."""
+    from pitboss.house.books import open_books
     from pitboss.house.keys import KeyFileError
-    from pitboss.house.runtime import open_books
     from pitboss.rulebook import UnreadableError
     from pitboss.store import StoreError
 

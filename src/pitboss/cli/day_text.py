@@ -10,11 +10,12 @@ from pitboss.cli.books import url_of
 from pitboss.cli.report_text import show_forms
 from pitboss.demo.day import DayError, DemoDays, SetClock
 from pitboss.demo.facility import DemoError, DemoFloor
+from pitboss.house import Floor
+from pitboss.house.books import open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.loading import Streams
 from pitboss.house.places import find_keys, make_folder
 from pitboss.house.reading import read_entries
-from pitboss.house.runtime import Runtime, open_books
 from pitboss.reports import forms_report
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.store import StoreError
@@ -38,11 +39,12 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
     filed, _ = examine(text.encode(), "demo.toml")
     # Days that are over when they are done: whoever serves the floor next is not behind them.
     clock = SetClock(int(time.time()) - (days + 1) * _DAY)
-    house = Runtime(store, keys, clock)
+    floor = Floor(store, keys, clock)
     begun = time.monotonic()
     with store:
-        floor = DemoFloor(house, text, filed, dealer_run=True)
-        run = DemoDays(house, clock, floor, rounds=rounds, told=typer.echo)
+        demo = DemoFloor(floor, text, filed, dealer_run=True)
+        secret = keys.derived("demo players")
+        run = DemoDays(floor, clock, demo, secret, rounds=rounds, told=typer.echo)
         try:
             run.run(days)
         except (DayError, DemoError, StoreError) as error:

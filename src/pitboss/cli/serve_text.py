@@ -17,9 +17,10 @@ import uvicorn
 from pitboss.cli.books import url_of
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.demo.run import DemoRun
+from pitboss.house import Floor
+from pitboss.house.books import open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
-from pitboss.house.runtime import Runtime, open_books
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.server import make_app
 from pitboss.store import StoreError
@@ -66,20 +67,25 @@ def run_floor(
             keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
         except (StoreError, KeyFileError, OSError) as error:
             raise UnreadableError(str(error)) from None
-        house = Runtime(store, keys, lambda: int(time.time()))
-        _serve(house, listening, rounds, seconds)
+        floor = Floor(store, keys, lambda: int(time.time()))
+        run = _demo_run(floor, keys.derived("demo players"), rounds)
+        _serve(run, store.where, listening, seconds)
 
 
-def _serve(
-    house: Runtime, listening: socket.socket, rounds: int | None, seconds: int | None
-) -> None:
+def _demo_run(floor: Floor, secret: bytes, rounds: int | None) -> DemoRun:
+    """The demonstration floor, open and not yet playing."""
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    run = DemoRun(house, DemoFloor(house, text, filed, dealer_run=True), most_rounds=rounds)
+    demo = DemoFloor(floor, text, filed, dealer_run=True)
+    run = DemoRun(floor, demo, secret, most_rounds=rounds)
     try:
         run.open()
     except DemoError as error:
         raise UnreadableError(str(error)) from None
+    return run
+
+
+def _serve(run: DemoRun, where: str, listening: socket.socket, seconds: int | None) -> None:
     server = _Server(uvicorn.Config(make_app(run), log_level="warning", access_log=False))
 
     def end() -> None:
@@ -92,7 +98,7 @@ def _serve(
         timer.start()
     host, port = listening.getsockname()[:2]
     answers = f"http://{host}:{port}/healthz answers"
-    typer.echo(f"The books are in {house.store.where}; {answers}. Ctrl-C stops.")
+    typer.echo(f"The books are in {where}; {answers}. Ctrl-C stops.")
     sys.stdout.flush()
     threading.Thread(target=_tell, args=(run, server), daemon=True).start()
     server.run(sockets=[listening])

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pitboss.cards import Card, parse_cards
-from pitboss.demo.dealer_play import DealerPlay
-from pitboss.floor import FloorTable
+from pitboss.demo.dealer_play import DealerPlay, lying
+from pitboss.floor import FloorTableView
 from pitboss.games.dealing import COMMUNITY, PLAYER
-from pitboss.round import State
-from pitboss.rulebook import GameRules
+from pitboss.round import RoundView
 from pitboss.simulate import HousePlayer
 
 __all__ = ["ArrangedPlay", "Keen"]
@@ -50,26 +49,30 @@ class ArrangedPlay(DealerPlay):
         found, self._untold = self._untold, ""
         return found
 
-    def _bet(self, table: FloorTable, state: State) -> bool:
+    def _bet(self, shown: FloorTableView, playing: RoundView) -> bool:
         if self._wanted:
-            self._wanted, self._arranged = False, (state.round_id, next(iter(table.seats)))
-        return super()._bet(table, state)
+            self._wanted, self._arranged = False, (playing.round_id, playing.seats[0].seat)
+        return super()._bet(shown, playing)
 
-    def _player(self, rules: GameRules, state: State, seat: int) -> HousePlayer:
-        if (state.round_id, seat) != self._arranged:
-            return super()._player(rules, state, seat)
-        return Keen(state.seats[seat].player, seat, rules, self._below, lambda _: bytes(32))
+    def _player(self, shown: FloorTableView, seat: int, name: str) -> HousePlayer:
+        found = super()._player(shown, seat, name)
+        round_id, wins = self._arranged
+        playing = shown.table.round
+        if seat != wins or playing is None or playing.round_id != round_id:
+            return found
+        return Keen(name, seat, self._rules(shown), self._below, lambda _: bytes(32))
 
-    def _placed(self, state: State, known: Mapping[int, Card]) -> Mapping[int, Card]:
+    def _placed(self, playing: RoundView, known: Mapping[int, Card]) -> Mapping[int, Card]:
         """Put the winning hand where its cards are dealt from, unless other cards are on record."""
         round_id, seat = self._arranged
-        if state.round_id != round_id:
+        if playing.round_id != round_id:
             return {}
-        lie = [one.position for one in (*state.lying(PLAYER, seat), *state.lying(COMMUNITY))]
-        wanted = dict(zip(lie, _HAND, strict=False))
+        there = (*lying(playing, PLAYER, seat), *lying(playing, COMMUNITY))
+        positions = [one.position for one in there]
+        wanted = dict(zip(positions, _HAND, strict=False))
         taken = {at for at, card in known.items() if wanted.get(at) != card}
         clash = taken & wanted.keys() or {known[at] for at in taken} & {*_HAND}
-        if len(lie) < len(_HAND) or clash:
+        if len(positions) < len(_HAND) or clash:
             return {}
         self._untold = round_id
         return wanted

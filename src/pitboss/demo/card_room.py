@@ -2,7 +2,6 @@
 counts."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.demo.crews import ADMIN, Crew, crew_at
@@ -12,6 +11,7 @@ from pitboss.floor import (
     DeckLabel,
     DeckPlace,
     DestroyDecks,
+    FloorCommand,
     IssueDecks,
     ProposeAct,
     ReceiveCards,
@@ -20,8 +20,8 @@ from pitboss.floor import (
 )
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.state import Act
-from pitboss.house.answers import Answer
-from pitboss.house.runtime import Runtime
+from pitboss.house import Floor
+from pitboss.house.desks import DeckRow
 from pitboss.record import Actor
 
 __all__ = ["COLORS", "CardRoom", "second_of"]
@@ -47,13 +47,16 @@ def second_of(act: Act, crew: Crew) -> Any:
 class CardRoom:
     """The people with the keys of the store."""
 
-    def __init__(self, house: Runtime, token: Callable[[], str]) -> None:
-        self._house = house
+    def __init__(self, floor: Floor, token: Callable[[], str]) -> None:
+        self._floor = floor
         self._token = token
 
     @property
     def _crew(self) -> Crew:
-        return crew_at(self._house.facility().calendar, self._house.now)
+        return crew_at(self._floor.now)
+
+    def _rows(self) -> tuple[DeckRow, ...]:
+        return self._floor.desk(self._crew.assistant, "decks").rows
 
     def issue(self, table: str, colors: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Issue decks of these colors to a table. Returns their names."""
@@ -63,8 +66,7 @@ class CardRoom:
 
     def _stored(self, color: str) -> str:
         """A deck of a color from the store. If there is none, a delivery comes first."""
-        decks = self._house.facility().decks
-        there = [name for name, one in decks.items() if _waits(one, color)]
+        there = [row.name for row in self._rows() if _waits(row.deck, color)]
         if there:
             return there[0]
         which = self._token()
@@ -78,29 +80,24 @@ class CardRoom:
 
     def put_away(self, table: str) -> None:
         """Take back and destroy the decks that a table has used."""
-        found = self._house.table(table)
-        live = () if found is None else tuple(one.id for one in found.table.live)
-        decks = self._house.facility().decks.items()
-        back = tuple(name for name, one in decks if one.table == table and name not in live)
+        live = {one.id for one in self._floor.view(None, table).view.table.decks}
         at_table = tuple(
-            name for name in back if self._house.facility().decks[name].place is DeckPlace.TABLE
+            row.name
+            for row in self._rows()
+            if (row.deck.table, row.deck.place) == (table, DeckPlace.TABLE) and row.name not in live
         )
         if at_table:
             self.twice(ReturnDecks(table, at_table))
-        used = tuple(
-            name
-            for name, one in self._house.facility().decks.items()
-            if one.place is DeckPlace.USED
-        )
+        used = tuple(row.name for row in self._rows() if row.deck.place is DeckPlace.USED)
         if used:
             self.twice(DestroyDecks(used, "used"))
 
     def count(self) -> bool:
         """Count the store if a count is due. Returns whether it was."""
-        facility = self._house.facility()
-        if not facility.decks or self._house.now - facility.cards_counted < _COUNT_SECONDS:
+        rows = self._rows()
+        if not rows or self._floor.now - rows[0].counted < _COUNT_SECONDS:
             return False
-        here = [name for name, one in facility.decks.items() if one.place is not DeckPlace.TABLE]
+        here = [row.name for row in rows if row.deck.place is not DeckPlace.TABLE]
         self.twice(CountCards(tuple(here)))
         return True
 
@@ -108,12 +105,12 @@ class CardRoom:
         """Propose and approve an act."""
         crew = self._crew
         self._give(ProposeAct(first_of(act, crew), act))
-        proposals = self._house.facility().proposals.values()
-        for number in [one.number for one in proposals if one.act == act]:
-            self._give(ApproveAct(second_of(act, crew), number))
+        for row in self._floor.desk(ADMIN, "approvals").rows:
+            if row.act == act:
+                self._give(ApproveAct(second_of(act, crew), row.proposal))
 
-    def _give(self, command: Any) -> Answer:
-        return self._house.give(replace(command, id=self._token()))
+    def _give(self, command: FloorCommand) -> None:
+        self._floor.submit(command.actor, command, id=self._token()).result()
 
 
 def _waits(deck: StoredDeck, color: str) -> bool:

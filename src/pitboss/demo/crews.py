@@ -3,11 +3,13 @@
 Every table has its own dealer, every four tables a floorperson (465a.35, .36(e)(5)).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
-from pitboss.floor import Calendar, Facility
+from pitboss.floor import Calendar
+from pitboss.house.zones import zone_of
 from pitboss.record import Actor, Role
 
 __all__ = [
@@ -16,6 +18,7 @@ __all__ = [
     "CREWS",
     "EMPLOYEES",
     "Crew",
+    "calendar",
     "crew_at",
     "crew_of",
     "more_staff",
@@ -96,16 +99,22 @@ def more_staff(number: int) -> Iterator[tuple[Actor, str]]:
             yield there.floor, f"{shift + len(CREWS)}{(number - 1) // _TABLES:04}"
 
 
-def crew_at(calendar: Calendar, at: int, number: int = 1) -> Crew:
+@cache
+def calendar() -> Calendar:
+    """The gaming days of the demonstration: those of Pennsylvania."""
+    return Calendar(zone_of("America/New_York"))
+
+
+def crew_at(at: int, number: int = 1) -> Crew:
     """The crew at a time, at the table of a number."""
-    return CREWS[calendar.shift(at)].at(number)
+    return CREWS[calendar().shift(at)].at(number)
 
 
-def number_of(facility: Facility, table: str) -> int:
-    """The number of a table. The first that was set up is 1."""
-    return [*facility.tables].index(table) + 1
+def number_of(tables: Sequence[str], table: str) -> int:
+    """The number of a table among all. The first that was set up is 1."""
+    return tables.index(table) + 1
 
 
-def crew_of(facility: Facility, at: int, table: str) -> Crew:
+def crew_of(tables: Sequence[str], at: int, table: str) -> Crew:
     """The crew at a table at a time."""
-    return crew_at(facility.calendar, at, number_of(facility, table))
+    return crew_at(at, number_of(tables, table))

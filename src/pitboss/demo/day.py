@@ -9,40 +9,38 @@ stayed closed gets its form or its slip, and every box is dropped and counted.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from pitboss.demo.arranged_round import ArrangedPlay
 from pitboss.demo.card_room import CardRoom
-from pitboss.demo.crews import AUDIT, Crew, crew_at, crew_of
+from pitboss.demo.crews import AUDIT, Crew, calendar, crew_at
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
-from pitboss.demo.roster import assign, not_there
+from pitboss.demo.played_table import in_progress
+from pitboss.demo.roster import assign, not_there, tables_of
 from pitboss.demo.table_staff import TableStaff
 from pitboss.floor import (
     AtTable,
-    Calendar,
     CashOut,
     CollectTips,
     CompleteClosedForm,
     CountBox,
     CountInventory,
     DropBox,
-    FloorTable,
+    FloorCommand,
+    FloorTableView,
     Purpose,
     Redeem,
-    SetUpTable,
     SignCount,
     chips_of,
 )
-from pitboss.floor import accounts as a
 from pitboss.floor.days import is_saturday
-from pitboss.floor.rack import Box
+from pitboss.floor.rack import Box, Rack
+from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
-from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
-from pitboss.round.meters import UNITS
+from pitboss.round import CallOff
 from pitboss.table import CloseTable
 
 __all__ = ["DAY_TABLES", "DayError", "DemoDays", "Play", "SetClock", "Settable"]
@@ -55,6 +53,7 @@ _HANDING_OVER: Final = _HOUR // 12
 #: A table with a dealer's cards, and one that stays closed.
 DAY_TABLES: Final = (DEALER_RUN, "reserve")
 _CREDIT: Final = 1_000_000
+_NOTHING_SEEN: Final = Seen()
 
 
 class DayError(Exception):
@@ -82,8 +81,9 @@ class SetClock:
 Play = TablePlay | DealerPlay
 
 
-def _play_of(house: Runtime, name: str) -> Play:
-    return ArrangedPlay(house, name) if name == DEALER_RUN else TablePlay(house, name)
+def _play_of(floor: Floor, name: str, secret: bytes) -> Play:
+    kind = ArrangedPlay if name == DEALER_RUN else TablePlay
+    return kind(floor, name, secret)
 
 
 class DemoDays:
@@ -91,17 +91,19 @@ class DemoDays:
 
     def __init__(
         self,
-        house: Runtime,
+        floor: Floor,
         clock: Settable,
-        floor: DemoFloor,
+        demo: DemoFloor,
+        secret: bytes,
         *,
         rounds: int = 3,
         told: Callable[[str], None] = lambda _: None,
-        play: Callable[[Runtime, str], Play] = _play_of,
+        play: Callable[[Floor, str, bytes], Play] = _play_of,
     ) -> None:
-        self.house = house
+        self.floor = floor
         self._clock = clock
-        self._floor = floor
+        self._demo = demo
+        self._secret = secret
         self._rounds = rounds
         self._told = told
         self._make = play
@@ -113,26 +115,24 @@ class DemoDays:
 
     def run(self, days: int) -> None:
         """Run so many gaming days, starting after the last one on record."""
-        known = self.house.facility()
-        calendar = known.calendar if known.name else self._floor.calendar
-        if known.name:
-            tables = (self.house.table(name) for name in known.tables)
-            self._clock.now = max(known.at, *(one.at for one in tables if one is not None))
-        self._clock.now = calendar.ends(calendar.day(self._clock.now))
+        if self.floor.lobby(None).view.facility:
+            # A view is never before the newest entry that it shows.
+            tables = [self.floor.view(None, name).now for name in tables_of(self.floor)]
+            self._clock.now = max(self.floor.lobby(None).now, *tables)
+        self._clock.now = calendar().ends(self.day)
         for _ in range(days):
-            self._day(calendar)
+            self._day()
 
-    def _day(self, calendar: Calendar) -> None:
-        day = calendar.day(self._clock.now)
-        begins, ends = calendar.begins(day), calendar.ends(day)
+    def _day(self) -> None:
+        day = self.day
+        begins, ends = calendar().begins(day), calendar().ends(day)
         self._told(f"gaming day {day}")
         self._at(begins + 4 * _HOUR)
         self._open()
         for play in self._plays.values():
             if isinstance(play, ArrangedPlay):
                 play.arrange()
-        moments = self._moments(calendar, day, begins)
-        for moment, does in sorted(moments, key=lambda one: one[0]):
+        for moment, does in sorted(self._moments(day, begins), key=lambda one: one[0]):
             self._at(moment)
             does()
         self._at(ends - 2 * _HOUR)
@@ -144,20 +144,18 @@ class DemoDays:
             self._drop(name)
         self._at(ends - _HOUR // 4)
         for name in (*self._plays, DAY_TABLES[1]):
-            for number, box in self._table(name).rack.dropped.items():
+            for number, box in self.rack(name).dropped.items():
                 self._count_box(name, number, box)
         self._put_away()
-        self.house.checkpoint()
+        self.floor.checkpoint()
         self._at(ends)
         self._told(f"closed: {self.rounds:,} rounds so far")
 
-    def _moments(
-        self, calendar: Calendar, day: str, begins: int
-    ) -> Iterator[tuple[int, Callable[[], None]]]:
+    def _moments(self, day: str, begins: int) -> Iterator[tuple[int, Callable[[], None]]]:
         """The moments of a day: turns of play, and ends of shifts."""
         for hours in _PLAYS:
             yield begins + hours * _HOUR, self._play_all
-        for _, since in calendar.shift_begins(day)[1:]:
+        for _, since in calendar().shift_begins(day)[1:]:
             yield since - _HANDING_OVER, self._end_shift
 
     def _at(self, instant: int) -> None:
@@ -166,16 +164,16 @@ class DemoDays:
     @property
     def crew(self) -> Crew:
         """The crew on duty."""
-        return crew_at(self.house.facility().calendar, self._clock.now)
+        return crew_at(self._clock.now)
 
     def at(self, name: str) -> Crew:
         """The crew on duty at a table."""
-        return crew_of(self.house.facility(), self._clock.now, name)
+        return self._demo.at(name)
 
     @property
     def day(self) -> str:
         """The gaming day."""
-        return self.house.facility().calendar.day(self._clock.now)
+        return calendar().day(self._clock.now)
 
     # ── Play ─────────────────────────────────────────────────────────────────────────────────
 
@@ -185,19 +183,27 @@ class DemoDays:
             if isinstance(play, ArrangedPlay) and (arranged := play.told()):
                 what = f"round {arranged} was dealt from an order of cards arranged beforehand"
                 self._told(f"{what}, so that there is a prize to document")
+        for name in self._plays:
+            self._call_off(name)
 
     def _play(self, play: Play) -> None:
         """Play rounds to their end, so that nothing is left on the layout."""
         wanted = play.rounds + self._rounds
         for _ in range(4_000):
-            table = self._table(play.name)
-            if play.rounds >= wanted and table.playing is None:
+            if play.rounds >= wanted and in_progress(self.look(play.name)) is None:
                 self.rounds += self._rounds
                 return
             if not play.play():
                 self._clock.now += 5
-                self.house.tick()
+                self.floor.tick()
         raise DayError(f"table {play.name} does not go on")
+
+    def _call_off(self, name: str) -> None:
+        """End a round that the system opened while other tables played, and that nobody plays."""
+        waits = in_progress(self.look(name))
+        if waits is not None:
+            nobody = CallOff(self.at(name).floor, "nobody plays now")
+            self._do(AtTable(name, nobody), Seen(waits.round_id))
 
     def _end_shift(self) -> None:
         """The outgoing crew counts and signs: a slip of the shift, a new drop box and an empty tip
@@ -210,29 +216,23 @@ class DemoDays:
 
     def _open(self) -> None:
         """Open the floor with the tables of the day."""
-        self._floor.open()
-        games = self._floor.games
+        self._demo.open()
+        games = self._demo.games
         forms = (game for game, rules in games.items() if rules.closed_table_form)
-        name = DAY_TABLES[1]
-        if name not in self.house.facility().tables:
-            game = next(forms, next(iter(games)))
-            self._do(SetUpTable(self.crew.pit, name, game, electronic=True))
-        self._floor.staff(name)
-        names = (*self._floor.names, *self._floor.dealt)
-        self._plays = {name: self._make(self.house, name) for name in names}
+        self._demo.set_up(DAY_TABLES[1], next(forms, next(iter(games))))
+        names = (*self._demo.names, *self._demo.dealt)
+        self._plays = {name: self._make(self.floor, name, self._secret) for name in names}
 
     def _close(self, name: str) -> None:
         """Let the players leave with their chips; count and lock the table."""
-        table, staff = self._table(name), TableStaff(self.house, name, self._next)
-        staff.pay_slips(table)
-        for player in dict.fromkeys(table.seats.values()):
-            who = staff.hands(table, player)
-            if self._cents(str(a.game_account(name, player))):
-                self._do(CashOut(who, name, player))
-            chips = self._cents(str(a.chips(player)))
-            if chips:
-                self._do(Redeem(self.crew.cashier, player, Cents(chips)))
-        if self._cents(str(a.inventory(name))) > _CREDIT:
+        shown, staff = self.look(name), TableStaff(self.floor, name, self._next)
+        staff.pay_slips(shown)
+        for player in dict.fromkeys(shown.seats.values()):
+            if staff.purse(player).account:
+                self._do(CashOut(staff.hands(shown, player), name, player))
+            if chips := staff.purse(player).chips:
+                self._do(Redeem(self.crew.cashier, player, chips))
+        if self._cents(name) > _CREDIT:
             staff.credit(chips_of(_CREDIT))
         self._count(name, Purpose.CLOSING)
         self._do(CollectTips(self.at(name).floor, name))
@@ -241,9 +241,9 @@ class DemoDays:
     def _stay_closed(self, name: str, day: str) -> None:
         """Document a table that stayed closed: its form, or a slip on Saturday and where no form is
         filed."""
-        table = self._table(name)
-        slip = table.rack.slip
-        if slip is None or is_saturday(day) or not table.rules.closed_table_form:
+        slip = self.rack(name).slip
+        form = self._demo.games[self.look(name).table.game].closed_table_form
+        if slip is None or is_saturday(day) or not form:
             self._count(name, Purpose.CLOSED)
         else:
             self._do(CompleteClosedForm(self.at(name).floor, name, slip.day))
@@ -251,9 +251,9 @@ class DemoDays:
     # ── Counts ───────────────────────────────────────────────────────────────────────────────
 
     def _count(self, name: str, purpose: Purpose) -> None:
-        cents = self._cents(str(a.inventory(name)))
+        cents = self._cents(name)
         self._do(CountInventory(self.at(name).dealer, name, purpose, chips_of(cents)))
-        self._do(SignCount(self.at(name).floor, name, Cents(cents)))
+        self._do(SignCount(self.at(name).floor, name, cents))
 
     def _drop(self, name: str) -> None:
         self._do(DropBox(self.at(name).floor, name))
@@ -263,38 +263,40 @@ class DemoDays:
 
     def _put_away(self) -> None:
         """Destroy used decks, and count the store when due."""
-        room = CardRoom(self.house, self._next)
-        for name in self._floor.dealt:
+        room = CardRoom(self.floor, self._next)
+        for name in self._demo.dealt:
             room.put_away(name)
         room.count()
 
     # ── The house ────────────────────────────────────────────────────────────────────────────
 
-    def _table(self, name: str) -> FloorTable:
-        found = self.house.table(name)
-        assert found is not None
+    def look(self, name: str) -> FloorTableView:
+        """A table as its floorperson sees it."""
+        return self.floor.view(self.at(name).floor, name).view
+
+    def rack(self, name: str) -> Rack:
+        """The rack of a table, with its papers."""
+        found = self.look(name).rack
+        assert found is not None, "a floorperson sees the rack"
         return found
 
-    def _cents(self, account: str) -> int:
-        return self.house.store.read(lambda look: look.balance(account)) // UNITS
+    def _cents(self, name: str) -> Cents:
+        """What lies in the rack of a table."""
+        return Cents(self.look(name).inventory or 0)
 
     def _next(self) -> str:
         self._given += 1
-        return f"day {self._clock.now} {self._given}"
+        return f"day-{self._clock.now}-{self._given}"
 
-    def _give(self, command: Any) -> Answer:
-        which = self._next()
-        if isinstance(command, AtTable):
-            command = replace(command, command=replace(command.command, id=which))
-        else:
-            command = replace(command, id=which)
-        return self.house.give(command)
+    def _give(self, command: FloorCommand, seen: Seen = _NOTHING_SEEN) -> Answer:
+        return self.floor.submit(command.actor, command, id=self._next(), seen=seen).result()
 
-    def _do(self, command: Any) -> None:
-        answer = self._give(command)
-        if not_there((answer,)):
-            assign(self.house, command.table, self._next)
-            answer = self._give(command)
+    def _do(self, command: FloorCommand, seen: Seen = _NOTHING_SEEN) -> None:
+        answer = self._give(command, seen)
+        name = getattr(command, "table", None)
+        if not_there((answer,)) and isinstance(name, str):
+            assign(self.floor, name, self._next)
+            answer = self._give(command, seen)
         if not answer.ok:
             why = answer.refusal.reason if answer.refusal else ""
             raise DayError(f"{type(command).__name__}: {why}")

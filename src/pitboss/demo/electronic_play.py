@@ -1,20 +1,14 @@
 """House players at an electronic table of the floor, and the floorpersons in charge of it.
 
-They only give commands, as people would. The next command follows from the state of the table, so a
-restarted process plays the present round to its end, with the same cards.
+They only give commands, as people would, and see what people of their role see. The next command
+follows from that, so a restarted process plays the present round to its end, with the same cards.
 """
 
-import hmac
-from collections.abc import Callable, Mapping
-from hashlib import sha256
-from types import MappingProxyType
+from collections.abc import Mapping
 
-from pitboss.demo.played_table import PlayedTable
-from pitboss.floor import FloorTable
-from pitboss.round import Approve, Phase, State, decisions
-from pitboss.round.procedure import deciding
-from pitboss.round.views import seen_by_seat
-from pitboss.rulebook import GameRules
+from pitboss.demo.played_table import PlayedTable, in_progress
+from pitboss.floor import FloorTableView
+from pitboss.round import Approve, Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
 
 __all__ = ["TablePlay"]
@@ -23,94 +17,87 @@ __all__ = ["TablePlay"]
 class TablePlay(PlayedTable):
     """The players of one table, and the floorpersons in charge of it."""
 
-    #: The players by seat, with the rules they play by; empty until they sit down.
-    _players: Mapping[int, HousePlayer] = MappingProxyType({})
-    _rules: GameRules | None = None
+    #: The round after which the players last looked into their purses.
+    _funded: str | None = None
 
-    def _play(self, table: FloorTable) -> bool:
+    def play(self) -> bool:
         """Do the next thing that somebody at the table does. Returns whether there was one."""
-        self._sit(table)
-        state = table.playing
-        if state is None:
-            return self._begin(table)
-        match state.phase:
+        shown = self._floor.view(None, self.name).view
+        playing = in_progress(shown)
+        if playing is None:
+            return self._wait(shown)
+        self._count(playing)
+        players = self._seated(shown, playing)
+        match playing.phase:
             case Phase.BETTING:
-                return self._bet(state)
-            case Phase.MIXING:
-                return self._mix(state)
-            case Phase.DECISION:
-                return self._decide(state)
-        return self._look_after(table, state)
+                return self._bet(playing, players)
+            case Phase.MIXING | Phase.DECISION:
+                return self._answer(playing, players)
+        return self._look_after(playing)
 
-    def _sit(self, table: FloorTable) -> None:
-        """Seat the players by the table's seats and rules."""
-        there = {seat: player.actor.person for seat, player in self._players.items()}
-        if table.rules is not self._rules or there != table.seats:
-            self._rules = table.rules
-            self._players = {
-                seat: self._made(player, seat, table.rules, self._below, self._bits_of(player))
-                for seat, player in table.seats.items()
-            }
+    def _seated(self, shown: FloorTableView, playing: RoundView) -> Mapping[int, HousePlayer]:
+        """The players of the round who are at the table still."""
+        return {
+            one.seat: self._player(shown, one.seat, one.player)
+            for one in playing.seats
+            if shown.seats.get(one.seat) == one.player
+        }
 
-    def _bits_of(self, player: str) -> Callable[[str], bytes]:
-        """A player's bits in a round: the same after a restart, and secret from others."""
-        key = self._house.keys.sealing[0].secret
-
-        def bits(round_id: str) -> bytes:
-            return hmac.digest(key, f"bits of {player} in {round_id}".encode(), sha256)
-
-        return bits
+    def _wait(self, shown: FloorTableView) -> bool:
+        """Wait for the system's next round, with enough to play with."""
+        last = "" if shown.table.round is None else shown.table.round.round_id
+        if last != self._funded:
+            self._staff.funds()
+            self._funded = last
+        return False
 
     # ── A round ──────────────────────────────────────────────────────────────────────────────
 
-    def _begin(self, table: FloorTable) -> bool:
-        self._staff.funds(table)
-        return self._house.start(self.name) is None
+    def _bet(self, playing: RoundView, players: Mapping[int, HousePlayer]) -> bool:
+        """Everybody wagers, and then is ready."""
+        ready = []
+        for player in players.values():
+            shown = self._floor.view(player.actor, self.name).view.table
+            slip = player.next(shown)
+            if slip is None and any(move.kind == "ready" for move in shown.moves):
+                ready.append(player)
+            elif slip is not None:
+                slips = (slip, player.slip(playing.round_id, plain=True))
+                if any(self._staff.at_table(one, round=playing.round_id)[0].ok for one in slips):
+                    ready.append(player)
+        if not ready:
+            if not any(seat.wagers for seat in playing.seats):
+                self._staff.funds()
+            return False
+        said = [Ready(player.actor) for player in ready]
+        return any(one.ok for one in self._staff.at_table(*said, round=playing.round_id))
 
-    def _bet(self, state: State) -> bool:
-        """Everybody wagers, and then betting closes."""
-        for seat, player in self._players.items():
-            if not state.seats[seat].wagers:
-                slips = (player.slip(state.round_id, plain=plain) for plain in (False, True))
-                any(self._staff.at_table(slip)[0].ok for slip in slips)
-        if self._house.close_bets(self.name) is None:
-            self.rounds += 1
-            return True
-        return False
-
-    def _mix(self, state: State) -> bool:
-        """Players who gave a hash open their bits."""
-        opened = [
-            player.opening(state.round_id)
-            for player in self._players.values()
-            if player.actor.person in state.hashes.keys() - state.bits.keys()
-        ]
-        return bool(opened) and any(answer.ok for answer in self._staff.at_table(*opened))
-
-    def _decide(self, state: State) -> bool:
-        """All players who are asked answer; nobody waits for another."""
+    def _answer(self, playing: RoundView, players: Mapping[int, HousePlayer]) -> bool:
+        """All players who are waited for answer; nobody waits for another."""
+        asked = playing.asked if playing.phase is Phase.DECISION else tuple(players)
         answers = []
-        for seat in deciding(state):
-            player = self._players.get(seat)
-            if player is None or state.seats[seat].player != player.actor.person:
-                continue
-            moves = tuple(decisions.moves(state, player.actor))
-            answer = player.decides(moves, *seen_by_seat(state, player.actor, seat))
-            if answer is not None:
-                answers.append(answer)
-        return bool(answers) and any(one.ok for one in self._staff.at_table(*answers))
+        for player in (players[seat] for seat in asked if seat in players):
+            command = player.next(self._floor.view(player.actor, self.name).view.table)
+            if command is not None:
+                answers.append(command)
+        given = self._staff.at_table(*answers, round=playing.round_id)
+        return any(one.ok for one in given)
 
     # ── What floorpersons do ─────────────────────────────────────────────────────────────────
 
-    def _look_after(self, table: FloorTable, state: State) -> bool:
-        """Approve and document prizes, fill the rack, then let the round go on."""
-        if state.waiting:
-            seat, wager = state.waiting[0]
+    def _look_after(self, playing: RoundView) -> bool:
+        """Approve and document prizes, and fill the rack: then the system goes on."""
+        self._staff.come()
+        shown = self._staff.look()
+        now = in_progress(shown)
+        if now is None or now.round_id != playing.round_id:
+            return True
+        if now.waiting:
+            seat, wager = now.waiting[0]
             command = Approve(self._staff.crew.floor, seat, wager, granted=True)
-            return self._staff.at_table(command)[0].ok
-        documented = self._staff.document(table, state)
+            return self._staff.at_table(command, round=now.round_id)[0].ok
+        documented = self._staff.document(shown)
         if documented is not None:
             return documented
-        self._staff.funds(table)
-        self._house.go_on(self.name)
-        return True
+        self._staff.funds()
+        return False

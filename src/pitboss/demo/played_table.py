@@ -2,33 +2,44 @@
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
+from pitboss.demo.chance import bits_of
+from pitboss.demo.crews import ADMIN
 from pitboss.demo.table_staff import TableStaff
-from pitboss.floor import FloorTable
-from pitboss.house.runtime import Runtime
+from pitboss.floor import FloorTableView
+from pitboss.house import Floor
+from pitboss.round import Phase, RoundView
+from pitboss.rulebook import GameRules, examine
 from pitboss.simulate import HousePlayer
 
-__all__ = ["PlayedTable"]
+__all__ = ["PlayedTable", "in_progress"]
 
 
 class PlayedTable(ABC):
-    """One table of a floor that plays by itself, step by step."""
+    """One table of a floor that plays by itself, step by step. ``secret`` is what its people draw
+    their chance from where it must be the same after a restart."""
 
     def __init__(
         self,
-        house: Runtime,
+        floor: Floor,
         name: str,
+        secret: bytes,
         below: Callable[[int], int] = secrets.randbelow,
         token: Callable[[], str] = lambda: secrets.token_hex(8),
         player: type[HousePlayer] = HousePlayer,
     ) -> None:
-        self._house = house
+        self._floor = floor
         self.name = name
+        self._secret = secret
         self._below = below
         self._token = token
         self._made = player
-        self._staff = TableStaff(house, name, token)
+        self._staff = TableStaff(floor, name, token)
+        self._players: dict[int, HousePlayer] = {}
+        self._posted: tuple[str, GameRules] | None = None
+        self._counted = ""
         self.rounds = 0
 
     @property
@@ -36,12 +47,41 @@ class PlayedTable(ABC):
         """The number of commands given."""
         return self._staff.commands
 
+    @abstractmethod
     def play(self) -> bool:
         """Do the next thing that somebody at the table does. Returns whether there was one."""
-        table = self._house.table(self.name)
-        assert table is not None, "the floor was opened"
-        return self._play(table)
 
-    @abstractmethod
-    def _play(self, table: FloorTable) -> bool:
-        """Do the next thing for this state of the table."""
+    def _rules(self, shown: FloorTableView) -> GameRules:
+        """The rules of the table, as the submission that it plays by says."""
+        if self._posted is None or self._posted[0] != shown.submission:
+            filings = self._floor.desk(ADMIN, "submissions").rows
+            text = next(one.text for one in filings if one.digest == shown.submission)
+            self._posted = (shown.submission, _games(text)[shown.table.game])
+            self._players.clear()
+        return self._posted[1]
+
+    def _player(self, shown: FloorTableView, seat: int, name: str) -> HousePlayer:
+        """The player at a seat, who keeps to what was decided in a round."""
+        rules = self._rules(shown)
+        known = self._players.get(seat)
+        if known is None or known.actor.person != name:
+            known = self._made(name, seat, rules, self._below, bits_of(self._secret, name))
+            self._players[seat] = known
+        return known
+
+    def _count(self, playing: RoundView) -> None:
+        """Count a round when its betting is over."""
+        if playing.phase is not Phase.BETTING and playing.round_id != self._counted:
+            self._counted = playing.round_id
+            self.rounds += 1
+
+
+def in_progress(shown: FloorTableView) -> RoundView | None:
+    """The round that is played at a table, or None."""
+    playing = shown.table.round
+    return None if playing is None or playing.phase is Phase.CLOSED else playing
+
+
+@lru_cache(maxsize=8)
+def _games(text: str) -> Mapping[str, GameRules]:
+    return examine(text.encode("utf-8"), "submission")[0].games

@@ -1,4 +1,4 @@
-"""A running demonstration floor: a thread for each table, one for the time, one that signs."""
+"""A running demonstration floor: a thread for each table, and one for the time."""
 
 import logging
 import threading
@@ -10,15 +10,13 @@ from typing import Any, Final
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
-from pitboss.house.runtime import Runtime
+from pitboss.house import Floor
 from pitboss.store import StoreError
 
 __all__ = ["DemoRun"]
 
 _LOG: Final = logging.getLogger(__name__)
-#: The interval of clock checks, and the pause of a table with nothing to do.
-_TICK_SECONDS: Final = 0.2
-_CHECKPOINT_SECONDS: Final = 3600
+#: The pause of a table with nothing to do.
 _PAUSE_SECONDS: Final = 0.5
 
 
@@ -27,13 +25,15 @@ class DemoRun:
 
     def __init__(
         self,
-        house: Runtime,
-        floor: DemoFloor,
+        floor: Floor,
+        demo: DemoFloor,
+        secret: bytes,
         *,
         most_rounds: int | None = None,
     ) -> None:
-        self._house = house
         self._floor = floor
+        self._demo = demo
+        self._secret = secret
         self._most_rounds = most_rounds
         #: Called once enough rounds were played.
         self.done: Callable[[], None] = lambda: None
@@ -54,16 +54,16 @@ class DemoRun:
 
     def open(self) -> None:
         """Open the floor, or find it open."""
-        self._floor.open()
+        self._demo.open()
 
     def start(self) -> None:
         """Start all tables."""
-        self._plays = [TablePlay(self._house, name) for name in self._floor.names]
-        self._plays += [DealerPlay(self._house, name) for name in self._floor.dealt]
+        self._plays = [TablePlay(self._floor, name, self._secret) for name in self._demo.names]
+        self._plays += [DealerPlay(self._floor, name, self._secret) for name in self._demo.dealt]
         works: list[tuple[str, Callable[[], None]]] = [
             (play.name, partial(self._play, play)) for play in self._plays
         ]
-        works += [("the clock", self._keep_time), ("checkpoints", self._sign)]
+        works.append(("the clock", partial(self._floor.run, self._stopped)))
         self.since = time.monotonic()
         for name, work in works:
             thread = threading.Thread(target=work, name=name, daemon=True)
@@ -71,11 +71,10 @@ class DemoRun:
             thread.start()
 
     def stop(self) -> None:
-        """Let every table finish its step, and sign a checkpoint."""
+        """Let every table finish its step; the floor signs a checkpoint."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()
-        self._checkpoint()
 
     def health(self) -> dict[str, Any]:
         """The number of tables, and of rounds and commands played."""
@@ -88,21 +87,6 @@ class DemoRun:
                 return
             if not self._tried(play.play):
                 self._stopped.wait(_PAUSE_SECONDS)
-
-    def _keep_time(self) -> None:
-        while not self._stopped.wait(_TICK_SECONDS):
-            self._tried(lambda: bool(self._house.tick()))
-
-    def _sign(self) -> None:
-        while not self._stopped.wait(_CHECKPOINT_SECONDS):
-            self._checkpoint()
-
-    def _checkpoint(self) -> None:
-        def sign() -> bool:
-            self._house.checkpoint()
-            return True
-
-        self._tried(sign)
 
     def _tried(self, work: Callable[[], bool]) -> bool:
         """Do some work. If the store cannot be reached, retry a little later."""

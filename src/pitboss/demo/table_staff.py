@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.demo.crews import Crew, crew_at, number_of
-from pitboss.demo.roster import assign, not_there
+from pitboss.demo.roster import assign, not_there, tables_of
 from pitboss.floor import (
     AcceptCredit,
     AcceptFill,
@@ -14,7 +14,8 @@ from pitboss.floor import (
     CarryCredit,
     CarryFill,
     Chips,
-    FloorTable,
+    FloorCommand,
+    FloorTableView,
     Funds,
     PaySlip,
     PrepareCredit,
@@ -26,50 +27,57 @@ from pitboss.floor import (
     VerifySlip,
     chips_of,
 )
-from pitboss.floor import accounts as a
 from pitboss.floor.rack import Requested
-from pitboss.floor.table_play import slips_due
+from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
-from pitboss.house.runtime import Runtime
+from pitboss.house.desks import PaperRow
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, State
-from pitboss.round.meters import UNITS
+from pitboss.round import Command
 
 __all__ = ["TableStaff"]
 
 _BUY_IN: Final = Cents(1_000_000)
 _FILL: Final = chips_of(25_000_000)
-#: The amount, in units, below which an account or a rack is refilled.
-_LEAST: Final = 300_000 * UNITS
-_ENOUGH: Final = 15_000_000 * UNITS
+#: The amounts below which an account and a rack are refilled.
+_LEAST: Final = 300_000
+_ENOUGH: Final = 15_000_000
+_NOTHING_SEEN: Final = Seen()
 
 
 class TableStaff:
     """The staff of one table, by shift."""
 
-    def __init__(self, house: Runtime, name: str, token: Callable[[], str]) -> None:
-        self._house = house
+    def __init__(self, floor: Floor, name: str, token: Callable[[], str]) -> None:
+        self._floor = floor
         self._name = name
         self._token = token
-        facility = house.facility()
-        self._calendar, self._number = facility.calendar, number_of(facility, name)
+        self._number = number_of(tables_of(floor), name)
         self.commands = 0
 
     @property
     def crew(self) -> Crew:
         """The crew on duty at the table."""
-        return crew_at(self._calendar, self._house.now, self._number)
+        return crew_at(self._floor.now, self._number)
+
+    def look(self) -> FloorTableView:
+        """The table as its floorperson sees it."""
+        return self._floor.view(self.crew.floor, self._name).view
+
+    def come(self) -> None:
+        """Have the crew of the shift assigned to the table, if it is not."""
+        assign(self._floor, self._name, self._token)
 
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 
-    def document(self, table: FloorTable, state: State) -> bool | None:
-        """The next step of a prize that is not paid at the table. Returns whether it was done, or
-        None if there is no such prize."""
-        for seat, wager in slips_due(state):
-            slip = _slip_of(table, state, seat, wager)
-            if slip is None:
-                return self.do(PrepareSlip(self.crew.floor, self._name, seat, wager))
+    def document(self, shown: FloorTableView) -> bool | None:
+        """The next step of a prize that is not paid at the table, as its floorperson sees it.
+        Returns whether it was done, or None if there is no such prize."""
+        for move in shown.moves:
+            if move.kind == "prepare-slip":
+                prepare = PrepareSlip(self.crew.floor, self._name, move.seat, move.wager or "")
+                return self.do(prepare)
+        for slip in shown.slips:
             if not slip.verified_by:
                 verify = VerifySlip(self._another(slip), self._name, slip.number, slip.cents)
                 return self.do(verify)
@@ -80,39 +88,44 @@ class TableStaff:
         second, first = self.crew.second, self.crew.floor
         return first if second.person == slip.prepared_by else second
 
-    def pay_slips(self, table: FloorTable) -> None:
+    def pay_slips(self, shown: FloorTableView) -> None:
         """Let the cage pay the slips of closed rounds."""
-        for number in [one.number for one in table.slips.values() if one.due]:
+        for number in [one.number for one in shown.slips if one.due]:
             self.do(PaySlip(self.crew.cashier, self._name, number))
 
     # ── Chips ────────────────────────────────────────────────────────────────────────────────
 
-    def funds(self, table: FloorTable) -> None:
+    def funds(self) -> None:
         """Pay the due slips, and give the rack and the players enough to play with."""
-        self.pay_slips(table)
-        players = tuple(dict.fromkeys(table.seats.values()))
-        real = () if table.table.electronic else players
-        rack, found = self._balances(real)
-        if rack < _ENOUGH:
+        shown = self.look()
+        self.pay_slips(shown)
+        if (shown.inventory or 0) < _ENOUGH:
             self.fill(_FILL)
-        wanted = [(Funds.ACCOUNT, a.game_account(self._name, one), one) for one in players]
-        wanted += [(Funds.CHIPS, a.chips(one), one) for one in real]
-        for gets, account, player in wanted:
-            if found.get(str(account), 0) < _LEAST:
-                actor = self.hands(table, player)
-                self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
+        for player in dict.fromkeys(shown.seats.values()):
+            own = self.purse(player)
+            has = [(Funds.ACCOUNT, own.account or 0)]
+            if not shown.table.electronic:
+                has.append((Funds.CHIPS, own.chips or 0))
+            for gets, amount in has:
+                if amount < _LEAST:
+                    actor = self.hands(shown, player)
+                    self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
 
-    def hands(self, table: FloorTable, player: str) -> Actor:
+    def purse(self, player: str) -> FloorTableView:
+        """The table as a player sees it, with the player's own money."""
+        return self._floor.view(Actor(Role.PLAYER, player), self._name).view
+
+    def hands(self, shown: FloorTableView, player: str) -> Actor:
         """The person who takes a player's money and pays it out: the dealer at a dealer-run
         table."""
-        return Actor(Role.PLAYER, player) if table.table.electronic else self.crew.dealer
+        return Actor(Role.PLAYER, player) if shown.table.electronic else self.crew.dealer
 
     def fill(self, chips: Chips) -> bool:
         """Fill the rack from the chip bank, or finish a fill on its way. Returns whether it
         arrived."""
-        if self._table().fill is None:
+        if self._papers().fill is None:
             self.do(RequestFill(self.crew.floor, self._name, chips))
-        asked = self._table().fill
+        asked = self._papers().fill
         if asked is None:
             return False
         if not asked.prepared_by:
@@ -124,7 +137,7 @@ class TableStaff:
     def credit(self, chips: Chips) -> Requested | None:
         """Send a credit to the chip bank."""
         self.do(RequestCredit(self.crew.floor, self._name, chips))
-        asked = self._table().credit
+        asked = self._papers().credit
         if asked is not None:
             number = asked.number
             self.do(PrepareCredit(self.crew.cashier, self._name, number, asked.chips))
@@ -132,53 +145,34 @@ class TableStaff:
             self.do(AcceptCredit(self.crew.dealer, self._name, number, asked.chips))
         return asked
 
-    def _table(self) -> FloorTable:
-        found = self._house.table(self._name)
-        assert found is not None, "the floor was opened"
-        return found
-
-    def _balances(self, players: tuple[str, ...]) -> tuple[int, dict[str, int]]:
-        """The balance of the rack, and of each game account and these players' hands, in units."""
-        rack = str(a.inventory(self._name))
-        accounts = str(a.game_account(self._name, ""))
-        chips = [str(a.chips(player)) for player in players]
-        return self._house.store.read(
-            lambda look: (
-                look.balance(rack),
-                {**look.balances(accounts), **{one: look.balance(one) for one in chips}},
-            )
-        )
+    def _papers(self) -> PaperRow:
+        row = self._floor.desk(self.crew.floor, "papers", table=self._name).rows[0]
+        assert isinstance(row, PaperRow)
+        return row
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
-    def do(self, command: Command) -> bool:
+    def do(self, command: FloorCommand) -> bool:
         """Give a command of the floor. Returns whether it was accepted."""
-        self.commands += 1
-        answer = self._house.give(command.but(id=self._token()))
-        if not_there((answer,)):
-            assign(self._house, self._name, self._token)
-            answer = self._house.give(command.but(id=self._token()))
-        return answer.ok
+        return self._give((command,), _NOTHING_SEEN)[0].ok
 
-    def at_table(self, *commands: Command) -> tuple[Answer, ...]:
-        """Give several commands of the table at once."""
-        self.commands += len(commands)
-        answers = list(self._give(commands))
+    def at_table(self, *commands: Command, round: str = "") -> tuple[Answer, ...]:
+        """Give several commands of the table, or of the round that was seen there."""
+        return self._give(tuple(AtTable(self._name, one) for one in commands), Seen(round))
+
+    def _give(self, commands: tuple[FloorCommand, ...], seen: Seen) -> tuple[Answer, ...]:
+        answers = list(self._sent(commands, seen))
         waiting = [number for number, one in enumerate(answers) if not_there((one,))]
         if waiting:
-            assign(self._house, self._name, self._token)
-            again = self._give(tuple(commands[number] for number in waiting))
+            self.come()
+            again = self._sent(tuple(commands[number] for number in waiting), seen)
             for number, answer in zip(waiting, again, strict=True):
                 answers[number] = answer
         return tuple(answers)
 
-    def _give(self, commands: tuple[Command, ...]) -> tuple[Answer, ...]:
-        return self._house.give_all(
-            [AtTable(self._name, one.but(id=self._token())) for one in commands]
-        )
-
-
-def _slip_of(table: FloorTable, state: State, seat: int, wager: str) -> Slip | None:
-    place = (state.round_id, seat, wager)
-    slips = table.slips.values()
-    return next((one for one in slips if (one.round_id, one.seat, one.wager) == place), None)
+    def _sent(self, commands: tuple[FloorCommand, ...], seen: Seen) -> tuple[Answer, ...]:
+        self.commands += len(commands)
+        futures = [
+            self._floor.submit(one.actor, one, id=self._token(), seen=seen) for one in commands
+        ]
+        return tuple(one.result() for one in futures)

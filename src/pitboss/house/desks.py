@@ -73,10 +73,11 @@ class SlipRow:
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A deck of cards: its label, where it is, and at which table."""
+    """A deck of cards: its label, where it is, at which table, and when all were last counted."""
 
     name: str
     deck: StoredDeck
+    counted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ def _slips(desk: _Desk) -> Iterator[SlipRow]:
 def _decks(desk: _Desk) -> Iterator[DeckRow]:
     for name, deck in desk.facility.decks.items():
         if desk.table in ("", deck.table):
-            yield DeckRow(name, deck)
+            yield DeckRow(name, deck, desk.facility.cards_counted)
 
 
 def _submissions(desk: _Desk) -> Iterator[SubmissionRow]:

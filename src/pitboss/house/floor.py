@@ -90,6 +90,11 @@ class Floor:
         self._reports = reports or {}
         self._views = ViewCache()
 
+    @property
+    def now(self) -> int:
+        """What the clock says."""
+        return self._clock()
+
     def begin(
         self,
         facility: str,
@@ -140,7 +145,7 @@ class Floor:
         viewer = actor or _SPECTATOR
         floor = self._runtime.look_at_all(viewer)
         self._may_look(floor.facility.people, viewer)
-        now = self._clock()
+        now = max(self._clock(), floor.facility.at)
         return LobbyView(floor.facility.entries, now, view(floor, viewer, now))
 
     def subscribe(self, on_moved: Callable[[frozenset[str]], None]) -> Callable[[], None]:

@@ -26,7 +26,6 @@ from pitboss.floor import (
     FloorTable,
     ReadSet,
     link_stream,
-    never_negative,
     reads_of,
     shown_at,
     shown_in_lobby,
@@ -36,7 +35,7 @@ from pitboss.house import steps
 from pitboss.house.answers import Answer, command_text, done, refused
 from pitboss.house.chance import Chance
 from pitboss.house.keys import Keys
-from pitboss.house.loading import State, Streams, readable
+from pitboss.house.loading import State, Streams
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
 from pitboss.house.system_steps import (
@@ -50,11 +49,9 @@ from pitboss.house.unit_of_work import (
     NeedsMore,
     UnitOfWork,
     last_seen,
-    locked_first,
     stamped,
     text_of,
 )
-from pitboss.house.vocabulary import vocabulary
 from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
 from pitboss.store import (
@@ -65,11 +62,9 @@ from pitboss.store import (
     StoreError,
     Timer,
     Transaction,
-    open_store,
 )
-from pitboss.store.rules import NO_FAULTS, Faults
 
-__all__ = ["Look", "Runtime", "open_books"]
+__all__ = ["Look", "Runtime"]
 
 T = TypeVar("T")
 
@@ -85,19 +80,6 @@ _ID_REUSED: Final = Refusal(
 #: Commands that concern as much as what the system does at a table.
 _PROCEED: Final = Proceed(SYSTEM)
 _NO_MORE_BETS: Final = NoMoreBets(SYSTEM)
-
-
-def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> Store:
-    """Open a store as the house keeps its books in it."""
-    return open_store(
-        url,
-        never_negative=never_negative,
-        locked_first=locked_first,
-        readable=readable,
-        dictionary=vocabulary(),
-        make=make,
-        faults=faults,
-    )
 
 
 @dataclass(frozen=True, slots=True)

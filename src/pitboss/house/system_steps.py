@@ -98,6 +98,9 @@ class FloorDesk:
             if isinstance(outcome, Refusal):
                 if outcome.code == _UNSOUND:
                     hand.unsound.update(self.on_floor.links_of(self.on_floor.metered))
+                if self.table.playing is not None and self.table.playing.phase is Phase.BETTING:
+                    # Everybody is ready, and betting cannot close: its time limit stands.
+                    return True
                 self._set_timer(at + HELD_SECONDS)
                 return False
             hand.add(outcome)

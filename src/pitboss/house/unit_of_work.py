@@ -26,7 +26,7 @@ from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
 from pitboss.store import Transaction
 
-__all__ = ["NeedsMore", "Outcome", "UnitOfWork", "last_seen", "locked_first", "stamped", "text_of"]
+__all__ = ["NeedsMore", "Outcome", "UnitOfWork", "last_seen", "stamped", "text_of"]
 
 
 #: What a command leads to: the floor after it, and what it brought about.
@@ -51,11 +51,6 @@ def _is_linked(account: Account) -> bool:
     """Whether an account is one of a link, which many tables move."""
     of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
     return account.kind in (AccountKind.METER, AccountKind.HOUSE) and of[:1] == ("link",)
-
-
-def locked_first(account: str) -> bool:
-    """Whether works lock this account before all others: the meters of links, and their funding."""
-    return account.startswith(("meter/link/", "house/contributions/link/", "house/seeds/link/"))
 
 
 def stamped(command: FloorCommand, at: int) -> FloorCommand:

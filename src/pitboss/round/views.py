@@ -74,6 +74,17 @@ class SeatView:
         return ", ".join(filter(None, parts))
 
 
+@dataclass(frozen=True, slots=True)
+class LaidView:
+    """A card on the layout: its position in the deck, where it lies, its face if it is known."""
+
+    position: int
+    area: str
+    seat: int
+    turned: bool
+    card: Card | None
+
+
 @kind("round-view")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
@@ -110,6 +121,8 @@ class RoundView:
     #: For the floor and surveillance: prizes that wait, differences through the disputes account.
     waiting: tuple[Place, ...] = ()
     disputed: Mapping[int, Cents] = field(default_factory=dict)
+    #: For the dealer of a dealer-run table: every card that was dealt, where it lies.
+    layout: tuple[LaidView, ...] = ()
     #: For surveillance after the round: the whole deck in the order dealt.
     deck: Cards = ()
 
@@ -161,6 +174,7 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
     step = state.step
     staff = viewer.role in (Role.FLOORPERSON, Role.SURVEILLANCE)
     whole = viewer.role is Role.SURVEILLANCE and state.closed
+    deals = viewer.role is Role.DEALER and not state.electronic
     size = state.rules.chapter.deck.deck
     return RoundView(
         round_id=state.round_id,
@@ -192,6 +206,7 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         moves=moves,
         waiting=state.waiting if staff else (),
         disputed=state.disputed if staff else {},
+        layout=_layout(state, known) if deals else (),
         deck=tuple(state.face(position) for position in range(size)) if whole else (),
     )
 
@@ -201,6 +216,20 @@ def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Card
     return tuple(
         state.face(one.position) if one.position in known else None
         for one in state.lying(area, seat)
+    )
+
+
+def _layout(state: State, known: frozenset[int]) -> tuple[LaidView, ...]:
+    """Every card dealt, by its face if the viewer knows it."""
+    return tuple(
+        LaidView(
+            one.position,
+            one.spot.area,
+            one.spot.seat,
+            one.turned,
+            state.face(one.position) if one.position in known else None,
+        )
+        for one in state.layout
     )
 
 
