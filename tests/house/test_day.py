@@ -18,6 +18,7 @@ from pitboss.demo.day import DAY_TABLES, DemoDays, Play
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
+from pitboss.demo.roster import tables_of
 from pitboss.floor import (
     AcceptFill,
     CarryFill,
@@ -37,14 +38,15 @@ from pitboss.floor.assigning import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
+from pitboss.house import Floor
 from pitboss.house.loading import Streams
 from pitboss.house.meters import meters_now
 from pitboss.house.reading import read_entries
-from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report
 from pitboss.round import events as r
+from pitboss.round.betting import CALLED_OFF
 from pitboss.round.meters import UNITS
 from pitboss.simulate import HousePlayer
 from pitboss.table import events as t
@@ -52,7 +54,7 @@ from tests.floor.test_days import NEW_YORK, at
 from tests.support.chance import unshuffled
 from tests.support.databases import KINDS, SOAK
 from tests.support.games import MISSISSIPPI, RIDE, UTH
-from tests.support.houses import Running, lucky_decks
+from tests.support.houses import SECRET, Running, lucky_decks
 
 #: Thursday to Wednesday; on Sunday morning, within Saturday's gaming day, the clocks go forward.
 DAYS = [f"2026-03-{day:02}" for day in range(5, 12)]
@@ -76,17 +78,18 @@ def days_of(
     running.clock.now = at("2026-03-04 12:00:00")
 
     def token() -> str:
-        return f"{ids} {running._token()}"
+        return f"{ids}-{running._token()}"
 
-    def play(house: Runtime, name: str) -> Play:
+    def play(floor: Floor, name: str, secret: bytes) -> Play:
         luck = running.chance.randrange
         if not lucky and name == DEALER_RUN:
-            return ArrangedPlay(house, name, luck, token)
+            return ArrangedPlay(floor, name, secret, luck, token)
         kind = DealerPlay if name == DEALER_RUN else TablePlay
-        return kind(house, name, luck, token, player=Keen if lucky else HousePlayer)
+        return kind(floor, name, secret, luck, token, player=Keen if lucky else HousePlayer)
 
-    floor = DemoFloor(running.house, running.text, running.filed, seats=3, dealer_run=True)
-    days = made(running.house, running.clock, floor, rounds=rounds, told=told, play=play)
+    demo = DemoFloor(running.floor, running.text, running.filed, seats=3, dealer_run=True)
+    given = (running.floor, running.clock, demo, SECRET)
+    days = made(*given, rounds=rounds, told=told, play=play)
     return running, days
 
 
@@ -118,14 +121,21 @@ def test_a_week_has_all_its_papers_signed_by_the_right_people_and_verifies(url: 
     whoever_went_home_has_no_table(running, record)
     table_win_is_the_ledgers_to_the_cent(running, report)
     prizes_cards_and_tips_are_on_record(record)
-    number = number_of(running.house.facility(), DEALER_RUN)
+    number = number_of(tables_of(running.floor), DEALER_RUN)
     the_dealer_opens_shuffles_cuts_and_deals(record, number)
     with unshuffled():
         verdict = running.verdict()
     assert verdict.ok, verdict.faults
-    assert verdict.decided == len(DAYS) * 4 * 4 * ROUNDS, "a dealer's cards, too"
+    assert verdict.decided == played_and_called_off(record), "a dealer's cards, too"
     assert not verdict.folded
     running.end()
+
+
+def played_and_called_off(record: list[Entry]) -> int:
+    """The rounds of the week, with those that the system opened and nobody wagered in."""
+    void = [one.event for one in record if isinstance(one.event, r.RoundVoided)]
+    assert {one.irregularity for one in void} <= {CALLED_OFF}
+    return len(DAYS) * 4 * 4 * ROUNDS + len(void)
 
 
 def every_paper_is_there_and_nothing_differs(report: FormsReport) -> None:
@@ -154,8 +164,7 @@ def no_number_is_missing(report: FormsReport) -> None:
 
 
 def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: FormsReport) -> None:
-    facility = week.house.facility()
-    people = facility.people
+    people, tables = week.house.facility().people, tables_of(week.floor)
     both = [Role.DEALER, Role.FLOORPERSON]
     slip = [Role.FLOORPERSON, Role.CASHIER, Role.SECURITY, Role.DEALER]
     wanted = {
@@ -176,7 +185,7 @@ def every_signature_is_by_the_right_person_of_the_shift(week: Running, report: F
             assert people[one.person].credential == one.credential != ""
             if one.capacity is not Role.REVENUE_AUDIT:
                 shift = NEW_YORK.shift(one.at)
-                there = CREWS[shift].at(number_of(facility, paper.table))
+                there = CREWS[shift].at(number_of(tables, paper.table))
                 assert one.person in {member.person for member in there}
                 signers.add((shift, one.person))
         persons = [one.person for one in paper.signatures]
@@ -211,7 +220,7 @@ def table_win_is_the_ledgers_to_the_cent(week: Running, report: FormsReport) -> 
 
 def whoever_went_home_has_no_table(running: Running, record: list[Entry]) -> None:
     """When somebody is sent to a table, nobody of another shift has one."""
-    facility = running.house.facility()
+    tables = tables_of(running.floor)
     assigned: set[str] = set()
     sent = 0
     for entry in record:
@@ -219,7 +228,7 @@ def whoever_went_home_has_no_table(running: Running, record: list[Entry]) -> Non
             assigned = assigned | {event.person} if event.tables else assigned - {event.person}
             if event.tables:
                 sent += 1
-                crews = [crew_of(facility, entry.at, name) for name in facility.tables]
+                crews = [crew_of(tables, entry.at, name) for name in tables]
                 there = {one.person for crew in crews for one in (crew.dealer, crew.floor)}
                 assert assigned <= there
     assert sent > len(DAYS)
@@ -236,7 +245,7 @@ def prizes_cards_and_tips_are_on_record(record: list[Entry]) -> None:
     shifts = {one.event.shift for one in record if isinstance(one.event, InventorySigned)}
     assert shifts == {"day", "swing", "night"}
     hold = hold_report(record)
-    assert hold.rounds == len(DAYS) * 4 * 4 * ROUNDS
+    assert hold.rounds == played_and_called_off(record)
     assert {one.table for one in hold.tables} == {one.table for one in hold.table_totals}
 
 
@@ -273,7 +282,9 @@ class Mishaps(DemoDays):
     def _short_fill(self, name: str) -> None:
         crew, chips = self.at(name), chips_of(50_000)
         self._do(RequestFill(crew.floor, name, chips))
-        number = self._table(name).fills
+        asked = self.floor.desk(crew.floor, "papers", table=name).rows[0].fill
+        assert asked is not None
+        number = asked.number
         self._do(PrepareFill(crew.cashier, name, number, chips))
         self._do(CarryFill(crew.security, name, number))
         short = self._give(AcceptFill(crew.dealer, name, number, chips_of(49_500)))
@@ -289,7 +300,7 @@ class Mishaps(DemoDays):
         off, stands = wrong.get((self.day, name, purpose), (0, False))
         if not off:
             return super()._count(name, purpose)
-        right = self._cents(str(a.inventory(name)))
+        right = self._cents(name)
         again = right + off if stands else right
         for counted in (right + off, again):
             self._do(CountInventory(self.at(name).dealer, name, purpose, chips_of(counted)))
@@ -303,7 +314,7 @@ class Mishaps(DemoDays):
 
     def _made_up_for(self, name: str, day: str) -> None:
         """The form of the day before, and its box."""
-        slip = self._table(name).rack.slip
+        slip = self.rack(name).slip
         assert slip is not None
         floor = self.at(name).floor
         self._do(CompleteClosedForm(floor, name, slip.day, day, "it was forgotten"))
@@ -412,7 +423,7 @@ def test_days_go_on_where_the_last_one_ended(url: str) -> None:
     first, days = days_of(url, UTH, RIDE, rounds=1, told=told.append)
     with unshuffled():
         days.run(1)
-    assert set(DAY_TABLES) < set(first.house.facility().tables)
+    assert set(DAY_TABLES) < set(tables_of(first.floor))
     assert told[0] == f"gaming day {DAYS[0]}"
     before = papers(first)
     first.end()

@@ -10,6 +10,7 @@ from pitboss.demo.arranged_round import Keen
 from pitboss.demo.crews import CREWS, number_of
 from pitboss.demo.dealer_play import DealerPlay
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
+from pitboss.demo.roster import tables_of
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
 from pitboss.record import Entry
@@ -18,7 +19,7 @@ from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 from pitboss.table import events as t
 from tests.support.games import GAMES, MISSISSIPPI
-from tests.support.houses import Running, house_database
+from tests.support.houses import SECRET, Running, house_database
 
 ROUNDS = 6
 
@@ -26,13 +27,17 @@ ROUNDS = 6
 def dealt(url: str, game: str, rounds: int = ROUNDS) -> tuple[Running, DealerPlay]:
     """A table of a game at which a dealer has dealt so many rounds."""
     running = Running(url, game)
-    floor = DemoFloor(running.house, running.text, running.filed, seats=3, dealer_run=True)
-    floor.open()
-    play = DealerPlay(
-        running.house, DEALER_RUN, running.chance.randrange, running._token, player=Keen
-    )
+    demo = DemoFloor(running.floor, running.text, running.filed, seats=3, dealer_run=True)
+    demo.open()
+    play = dealer(running)
     go_on(running, play, rounds)
     return running, play
+
+
+def dealer(running: Running) -> DealerPlay:
+    """A dealer who knows nothing but the secret, and what a dealer sees."""
+    chance = (running.chance.randrange, running._token)
+    return DealerPlay(running.floor, DEALER_RUN, SECRET, *chance, player=Keen)
 
 
 def go_on(running: Running, play: DealerPlay, rounds: int) -> None:
@@ -60,7 +65,7 @@ def test_the_dealer_deals_every_game_as_the_procedure_asks(slug: str, tmp_path: 
     assert not kinds[r.RoundVoided]
     assert kinds[r.CardsEntered] >= ROUNDS
     by = {one.actor.person for one in entries if isinstance(one.event, r.CardsEntered)}
-    number = number_of(running.house.facility(), DEALER_RUN)
+    number = number_of(tables_of(running.floor), DEALER_RUN)
     assert by <= {crew.at(number).dealer.person for crew in CREWS.values()}
     rules = play_rules(running)
     if rules.shuffler == "none":
@@ -89,12 +94,14 @@ def test_whoever_begins_again_goes_on_with_the_cards_that_are_on_record(tmp_path
         entered = 0 if state is None else sum(one is not None for one in state.deck)
     assert state is not None
     known = {at: card for at, card in enumerate(state.deck) if card is not None}
-    again = DealerPlay(
-        running.house, DEALER_RUN, running.chance.randrange, running._token, player=Keen
-    )
-    order = again._lie(state)
-    assert sorted(order.values()) == sorted(DECK_53[:52])
+    again = dealer(running)
+    shown = running.floor.view(again._staff.crew.dealer, DEALER_RUN).view.table.round
+    assert shown is not None
+    assert {one.position: one.card for one in shown.layout if one.card is not None} == known
+    order = again._lie(play_rules(running), shown)
+    assert sorted(order) == sorted(DECK_53[:52])
     assert {at: order[at] for at in known} == known
+    assert order == play._order[1], "the order follows from the secret"
     go_on(running, again, 1)
     assert running.verdict().ok
 

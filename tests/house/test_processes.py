@@ -19,10 +19,10 @@ from pitboss.floor import FloorTable, apply_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.events import PrizeHit
 from pitboss.house.answers import Answer
+from pitboss.house.books import open_books
 from pitboss.house.history import find_round
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
-from pitboss.house.books import open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Entry
 from pitboss.round import State

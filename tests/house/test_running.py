@@ -203,8 +203,8 @@ def test_betting_closes_when_its_time_is_over_and_stays_open_without_a_wager(url
         floor.clock.now += seconds
         assert floor.house.tick() == 1
         until(floor, Phase.BETTING)
-        player = floor.plays[TABLE]._players[1]
-        slip = player.slip(_round(floor).round_id)
+        shown = floor.floor.view(None, TABLE).view
+        slip = floor.plays[TABLE]._player(shown, 1, ANN.person).slip(_round(floor).round_id)
         floor.house.give(AtTable(TABLE, replace(slip, id="w0")))
         floor.clock.now += seconds
         assert floor.house.tick() == 1
@@ -306,8 +306,10 @@ def test_a_link_that_is_down_gives_its_wagers_back_and_the_round_goes_on(url: st
     with running(url, player=Keen) as floor:
         until(floor, Phase.BETTING)
         play = floor.plays[TABLE]
-        for player in play._players.values():
-            play._staff.at_table(player.slip(_round(floor).round_id))
+        shown, round_id = floor.floor.view(None, TABLE).view, _round(floor).round_id
+        for seat, name in shown.seats.items():
+            slip = play._player(shown, seat, name).slip(round_id)
+            assert play._staff.at_table(slip, round=round_id)[0].ok
         assert floor.house.give(TakeDownLink(FLOOR, "high-five", "a test", id="down")).ok
         floor.clock.now += 60
         floor.house.tick()
@@ -334,5 +336,5 @@ def test_a_demonstration_needs_a_store_of_its_own(url: str) -> None:
     with running(url) as floor:
         text, filed = submission(UTH)
         with pytest.raises(DemoError, match="a store of its own"):
-            DemoFloor(floor.house, text, replace(filed, facility="Another")).open()
+            DemoFloor(floor.floor, text, replace(filed, facility="Another")).open()
         assert {ADMIN.person, PIT.person} <= floor.house.facility().people.keys()

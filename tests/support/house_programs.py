@@ -5,37 +5,46 @@ python -m tests.support.house_programs NAME URL [ROUNDS]
 
 import sys
 import threading
-from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from unittest.mock import patch
 
 from pitboss.cli.serve_text import run_floor
 from pitboss.demo.arranged_round import Keen
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.floor import FloorCommand
+from pitboss.house import Floor
 from pitboss.house.answers import Answer
 from pitboss.house.runtime import Runtime
+from pitboss.record import Actor
 from tests.support.chance import unshuffled
 from tests.support.games import HOLDEM, RIDE, UTH
 from tests.support.houses import lucky_decks
 
 _SAYING = threading.Lock()
-_GIVE_ALL = Runtime.give_all
+_SUBMIT = Floor.submit
 
 
-def _telling(house: Runtime, commands: Sequence[FloorCommand]) -> tuple[Answer, ...]:
-    """Run commands, and say of each that it was acknowledged."""
-    answers = _GIVE_ALL(house, commands)
-    with _SAYING:
-        for command in commands:
-            print(f"ack {command.id}", flush=True)
-    return answers
+def _telling(
+    floor: Floor, actor: Actor, command: FloorCommand, *, id: str, **keys: Any
+) -> "Future[Answer]":
+    """Submit a command, and say when it was acknowledged."""
+
+    def say(answered: "Future[Answer]") -> None:
+        if answered.exception() is None:
+            with _SAYING:
+                print(f"ack {id}", flush=True)
+
+    found = _SUBMIT(floor, actor, command, id=id, **keys)
+    found.add_done_callback(say)
+    return found
 
 
 def serve(url: str, rounds: int | None) -> None:
     """``pitboss serve --demo``, which says what it acknowledged."""
-    with patch.object(Runtime, "give_all", _telling):
+    with patch.object(Floor, "submit", _telling):
         run_floor(url, None, "127.0.0.1", 0, rounds, None)
 
 

@@ -165,11 +165,12 @@ class DealerPlay(PlayedTable):
         known = {one.position: one.card for one in playing.layout if one.card is not None}
         round_id, order = self._order
         if round_id != playing.round_id or any(order[at] != face for at, face in known.items()):
-            placed = {**self._placed(playing, known), **known}
-            others = [card for card in DECK_53[:size] if card not in placed.values()]
             below = numbers_of(self._secret, f"the shuffle of {playing.round_id}")
-            rest = iter(shuffled(others, randbelow=below))
-            order = tuple(placed[at] if at in placed else next(rest) for at in range(size))
+            cards = list(shuffled(DECK_53[:size], randbelow=below))
+            for at, card in {**self._placed(playing, known), **known}.items():
+                there = cards.index(card)
+                cards[at], cards[there] = card, cards[at]
+            order = tuple(cards)
             self._order = (playing.round_id, order)
         return order
 
@@ -194,10 +195,10 @@ class DealerPlay(PlayedTable):
         asked = playing.asked[0]
         name = next(one.player for one in playing.seats if one.seat == asked)
         player = self._player(shown, asked, name)
-        table = self._floor.view(player.actor, self.name).view.table
-        assert table.round is not None
-        held = self._held(shown, playing, asked, table.round)
-        command = player.next(replace(table, round=held))
+        own = self._floor.view(player.actor, self.name).view
+        assert own.table.round is not None
+        held = self._held(shown, playing, asked, own.table.round)
+        command = player.in_round(held, own.moves)
         assert isinstance(command, Decide), "it is the player's turn"
         return replace(command, actor=dealer)
 

@@ -6,7 +6,7 @@ follows from that, so a restarted process plays the present round to its end, wi
 
 from collections.abc import Mapping
 
-from pitboss.demo.played_table import PlayedTable, in_progress
+from pitboss.demo.played_table import PlayedTable, in_progress, next_of
 from pitboss.floor import FloorTableView
 from pitboss.round import Approve, Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
@@ -57,8 +57,8 @@ class TablePlay(PlayedTable):
         """Everybody wagers, and then is ready."""
         ready = []
         for player in players.values():
-            shown = self._floor.view(player.actor, self.name).view.table
-            slip = player.next(shown)
+            shown = self._floor.view(player.actor, self.name).view
+            slip = next_of(player, shown)
             if slip is None and any(move.kind == "ready" for move in shown.moves):
                 ready.append(player)
             elif slip is not None:
@@ -77,7 +77,7 @@ class TablePlay(PlayedTable):
         asked = playing.asked if playing.phase is Phase.DECISION else tuple(players)
         answers = []
         for player in (players[seat] for seat in asked if seat in players):
-            command = player.next(self._floor.view(player.actor, self.name).view.table)
+            command = next_of(player, self._floor.view(player.actor, self.name).view)
             if command is not None:
                 answers.append(command)
         given = self._staff.at_table(*answers, round=playing.round_id)

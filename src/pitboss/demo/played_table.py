@@ -10,11 +10,11 @@ from pitboss.demo.crews import ADMIN
 from pitboss.demo.table_staff import TableStaff
 from pitboss.floor import FloorTableView
 from pitboss.house import Floor
-from pitboss.round import Phase, RoundView
+from pitboss.round import Command, Phase, RoundView
 from pitboss.rulebook import GameRules, examine
 from pitboss.simulate import HousePlayer
 
-__all__ = ["PlayedTable", "in_progress"]
+__all__ = ["PlayedTable", "in_progress", "next_of"]
 
 
 class PlayedTable(ABC):
@@ -80,6 +80,12 @@ def in_progress(shown: FloorTableView) -> RoundView | None:
     """The round that is played at a table, or None."""
     playing = shown.table.round
     return None if playing is None or playing.phase is Phase.CLOSED else playing
+
+
+def next_of(player: HousePlayer, shown: FloorTableView) -> Command | None:
+    """What a player does next, seeing this table."""
+    playing = in_progress(shown)
+    return None if playing is None else player.in_round(playing, shown.moves)
 
 
 @lru_cache(maxsize=8)

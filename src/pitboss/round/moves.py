@@ -16,6 +16,7 @@ from pitboss.round.state import State
 
 __all__ = [
     "STAFF",
+    "AnyMove",
     "Applier",
     "Judge",
     "Move",
