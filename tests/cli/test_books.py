@@ -577,8 +577,8 @@ def test_every_line_of_an_export_fits_its_schema(books: Path, tmp_path: Path) ->
 @pytest.mark.cites("603a.16")
 def test_the_card_inventory_log_is_told_as_text_json_and_csv(tmp_path: Path) -> None:
     running = Running(f"sqlite:///{tmp_path}/cards.db", UTH)
-    DemoFloor(running.house, running.text, running.filed, seats=1, dealer_run=True).open()
-    CardRoom(running.house, running._token).issue(DEALER_RUN, ("red",))
+    DemoFloor(running.floor, running.text, running.filed, seats=1, dealer_run=True).open()
+    CardRoom(running.floor, running._token).issue(DEALER_RUN, ("red",))
     running.end()
     db = tmp_path / "cards.db"
     done = run("report", "cards", "--json", db=db)

@@ -9,11 +9,22 @@ from functools import reduce
 from typing import Final
 
 from pitboss.record import Actor, Entry, Role
-from pitboss.round import Command, Move, Refusal, RefusedError
+from pitboss.round import (
+    Close,
+    Command,
+    EnterCards,
+    FindStart,
+    Move,
+    NoMoreBets,
+    Proceed,
+    Refusal,
+    RefusedError,
+)
 from pitboss.round import legal as round_moves
 from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import form_fault
+from pitboss.round.moves import kind_name
 from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
@@ -29,6 +40,11 @@ _ROOT: Final = "0" * 64
 _ELECTRONIC: Final = frozenset(
     role for duty in DUTIES.values() if duty.electronic for role in duty.who
 )
+#: What is done with the cards and the betting of a round: the system's at an electronic table.
+_DEALS: Final = frozenset(
+    {c.StartRound, NoMoreBets, Proceed, Close, FindStart, EnterCards, c.CountStub}
+)
+_DEALS_BY_NAME: Final = frozenset(map(kind_name, _DEALS))
 _TOPICS = (opening, shuffling, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
@@ -41,6 +57,9 @@ _APPLIERS: Mapping[type, Applier] = {
 def judge(table: Table, command: Command) -> Outcome:
     """What a table says to a command: why not, or what follows."""
     kind = type(command)
+    refused = _systems_own(table, command)
+    if refused is not None:
+        return refused
     if kind in ROUND_COMMANDS:
         refused = stale(table, command) or _backward(table, command)
         return refused or rounds.hand_down(table, command)
@@ -55,6 +74,15 @@ def judge(table: Table, command: Command) -> Outcome:
         if fault is None:
             raise
         return Refusal("command/form", fault, table.says.play)
+
+
+def _systems_own(table: Table, command: Command) -> Refusal | None:
+    """Why a person does not deal at an electronic table, in any role, or None (R61)."""
+    dealt_by_a_person = type(command) in _DEALS and command.actor.role is not Role.SYSTEM
+    if not (table.electronic and dealt_by_a_person):
+        return None
+    reason = "at an electronic table the system alone starts rounds, closes the betting and deals"
+    return Refusal("role/not-allowed", reason, "R61")
 
 
 def _backward(table: Table, command: Command) -> Refusal | None:
@@ -142,10 +170,12 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     state = table.playing
     if state is None:
         return tuple(own)
+    watched = table.electronic and actor.role is not Role.SYSTEM
     of_round = (
         move
         for move in round_moves(state, actor)
         if rounds.held(table, move.kind, move.irregularity) is None
+        and not (watched and move.kind in _DEALS_BY_NAME)
     )
     return (*own, *of_round)
 

@@ -273,7 +273,10 @@ def _prompt(
 ) -> Prompt:
     cite = why.cite if why is not None else None
     deck = deck if hasattr(kind, "deck") else ""
-    return Prompt(DUTIES[kind].who[0], duty_move(table, kind, deck, device, method, cite=cite), why)
+    who = DUTIES[kind].who
+    # At an electronic table the system deals (R61).
+    asked = Role.SYSTEM if table.electronic and Role.SYSTEM in who else who[0]
+    return Prompt(asked, duty_move(table, kind, deck, device, method, cite=cite), why)
 
 
 def _method(table: Table) -> Prompt | None:
