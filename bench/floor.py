@@ -32,14 +32,16 @@ from pathlib import Path
 from typing import Any
 
 from commits import Commit, Recorder, bare_loop, make_bare_table
+from driver import TableDriver
 from history import Grown
 
-from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import AtTable, Floor, FloorCommand
 from pitboss.floor.table_play import check_play
+from pitboss.house import Floor as Facade
+from pitboss.house.books import open_books
 from pitboss.house.keys import Keys, new_keys, parse_keys
-from pitboss.house.runtime import Runtime, open_books
+from pitboss.house.runtime import Runtime
 from pitboss.house.unit_of_work import UnitOfWork
 from pitboss.record import Entry
 from pitboss.round import Command, Refusal, RefusedError
@@ -68,11 +70,15 @@ class Keen(HousePlayer):
         return frozenset(self._rules.before_the_deal)
 
 
+def _clock() -> int:
+    return int(time.time())
+
+
 class Timed(Runtime):
     """A house that notes how long each command took until it was durable, and what was asked."""
 
     def __init__(self, store: Store, keys: Keys) -> None:
-        super().__init__(store, keys, lambda: int(time.time()))
+        super().__init__(store, keys, _clock)
         self.took: list[float] = []
         #: The commands of each table with the floor before them, while a sample is taken.
         self.sample: dict[str, list[tuple[Floor, AtTable]]] | None = None
@@ -132,16 +138,18 @@ class Worker:
         self._bare = bare
         self._recorder = Recorder()
         self._store = open_books(url, faults=self._recorder)
-        self._house = Timed(self._store, parse_keys(keys, "bench"))
-        self._plays = [TablePlay(self._house, name, player=Keen) for name in names]
+        given = parse_keys(keys, "bench")
+        self._house = Timed(self._store, given)
+        floor = Facade(self._store, given, _clock)
+        self._plays = [TableDriver(self._house, floor, name, Keen) for name in names]
         self._commits: list[list[Commit]] = []
         self._commands = [self._sampled(play) for play in self._plays]
 
-    def _sampled(self, play: TablePlay) -> tuple[Table, list[Command]]:
+    def _sampled(self, play: TableDriver) -> tuple[Table, list[Command]]:
         """A table, and the commands of some rounds as the floor hands them down to it."""
-        _play_on(self._house, play, 1)
+        _play_on(play, 1)
         self._house.sample = {}
-        _play_on(self._house, play, _SAMPLE)
+        _play_on(play, _SAMPLE)
         given = self._house.sample[play.name]
         self._house.sample = None
         asked = [check_play(floor, floor.tables[play.name], one.command) for floor, one in given]
@@ -157,7 +165,7 @@ class Worker:
         self._recorder.clear()
         worked, begin = time.process_time(), time.perf_counter()
 
-        def loop(play: TablePlay) -> None:
+        def loop(play: TableDriver) -> None:
             while time.perf_counter() - begin < seconds:
                 play.play()
 
@@ -199,16 +207,11 @@ class Worker:
         return {"seconds": found, "cpu": time.process_time() - worked, "rounds": rounds}
 
 
-def _play_on(house: Runtime, play: TablePlay, rounds: int) -> None:
+def _play_on(play: TableDriver, rounds: int) -> None:
     """Play so many rounds to their end."""
     last = play.rounds + rounds
-    while play.rounds < last or _in_round(house, play.name):
+    while play.rounds < last or play.table.playing is not None:
         play.play()
-
-
-def _in_round(house: Runtime, name: str) -> bool:
-    table = house.table(name)
-    return table is not None and table.playing is not None
 
 
 def _play_alone(table: Table, commands: Iterable[Command]) -> list[Entry]:
@@ -253,7 +256,7 @@ class Workers:
         keys = new_keys()
         text, filed = only(_GAME)
         with open_books(url) as store:
-            floor = DemoFloor(Timed(store, keys), text, filed, tables=tables)
+            floor = DemoFloor(Facade(store, keys, _clock), text, filed, tables=tables)
             floor.open()
         context = multiprocessing.get_context("spawn")
         self._pipes: list[Connection] = []

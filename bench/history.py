@@ -15,11 +15,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pitboss.demo.electronic_play import TablePlay
+from driver import TableDriver
+
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import FACILITY, FloorTable
+from pitboss.house import Floor
+from pitboss.house.books import open_books
 from pitboss.house.keys import new_keys
-from pitboss.house.runtime import Runtime, open_books
+from pitboss.house.runtime import Runtime
 from pitboss.rulebook import Submission, engine_digest
 from pitboss.store import Head, Reading, Stored, Transaction
 from pitboss.store.chain import next_hash, postings_bytes
@@ -42,11 +45,11 @@ class Grown:
         self._keys = new_keys()
         with open_books(self._url) as store:
             house = self._house(store)
-            floor = DemoFloor(house, *submission, seats=1)
-            floor.open()
-            self._name = floor.names[0]
+            demo = DemoFloor(self._floor(store), *submission, seats=1)
+            demo.open()
+            self._name = demo.names[0]
             self._stream = f"table/{self._name}"
-            play = TablePlay(house, self._name)
+            play = self._driver(house)
             self._played(house, play, 1)
             first = self._head(house).number
             self._played(house, play, 1)
@@ -60,7 +63,13 @@ class Grown:
     def _house(self, store: Any) -> Runtime:
         return Runtime(store, self._keys, lambda: int(time.time()))
 
-    def _played(self, house: Runtime, play: TablePlay, rounds: int) -> None:
+    def _floor(self, store: Any) -> Floor:
+        return Floor(store, self._keys, lambda: int(time.time()))
+
+    def _driver(self, house: Runtime) -> TableDriver:
+        return TableDriver(house, self._floor(house.store), self._name)
+
+    def _played(self, house: Runtime, play: TableDriver, rounds: int) -> None:
         last = play.rounds + rounds
         while play.rounds < last or self._table(house).playing is not None:
             play.play()
@@ -85,7 +94,7 @@ class Grown:
         with open_books(self._url) as store:
             self._keep_snapshot(self._house(store), head.number)
             house = self._house(store)
-            play = TablePlay(house, self._name)
+            play = self._driver(house)
             before = self._head(house).number
             while self._head(house).number - before < _TAIL:
                 self._played(house, play, 1)
@@ -170,7 +179,7 @@ class Grown:
         }
 
     def _play_on(self, house: Runtime) -> tuple[Sequence[float], float]:
-        play = TablePlay(house, self._name)
+        play = self._driver(house)
         took: list[float] = []
         give = house.give_all
 

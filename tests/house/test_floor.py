@@ -258,3 +258,11 @@ def test_without_wagers_nobody_is_ready(house: House) -> None:
     answer = house.do(ANN, AtTable(TABLE, Ready(ANN)), seen=Seen(round=house.round))
     assert answer.refusal is not None
     assert answer.refusal.code == "ready/no-wagers"
+
+
+def test_nothing_but_commands_views_and_reports_is_offered() -> None:
+    """No raw state leaves the façade: what it offers is said here, name by name."""
+    offered = {name for name in vars(Floor) if not name.startswith("_")}
+    commands = {"begin", "submit"}
+    shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
+    assert offered == commands | shown | {"run", "tick", "checkpoint", "now"}

@@ -30,16 +30,20 @@ _SUBMIT = Floor.submit
 def _telling(
     floor: Floor, actor: Actor, command: FloorCommand, *, id: str, **keys: Any
 ) -> "Future[Answer]":
-    """Submit a command, and say when it was acknowledged."""
+    """Submit a command, and say that it was acknowledged before its sender goes on."""
+    told: Future[Answer] = Future()
 
     def say(answered: "Future[Answer]") -> None:
-        if answered.exception() is None:
-            with _SAYING:
-                print(f"ack {id}", flush=True)
+        error = answered.exception()
+        if error is not None:
+            told.set_exception(error)
+            return
+        with _SAYING:
+            print(f"ack {id}", flush=True)
+        told.set_result(answered.result())
 
-    found = _SUBMIT(floor, actor, command, id=id, **keys)
-    found.add_done_callback(say)
-    return found
+    _SUBMIT(floor, actor, command, id=id, **keys).add_done_callback(say)
+    return told
 
 
 def serve(url: str, rounds: int | None) -> None:
