@@ -56,12 +56,12 @@ class House(Running):
 
     def person(self, role: Role) -> Actor:
         crew = crew_at(self.clock.now)
-        known = {one.role: one for one in (*crew, crew.floor, crew.assistant, ADMIN)}
+        known: dict[Role, Actor] = {one.role: one for one in (*crew, crew.floor, crew.assistant, ADMIN)}
         if role is Role.PLAYER:
             return Actor(role, f"{TABLE} player 1")
         if role not in known:
             name = f"some {role}"
-            enrol = Enrol(ADMIN, name, role, str(10_000 + PERSONS.index(role)))
+            enrol = Enrol(ADMIN, name, role, str(10_000 + list(Role).index(role)))
             self.floor.submit(ADMIN, enrol, id=f"enrol-{role}").result()
             return Actor(role, name)
         return known[role]
