@@ -125,8 +125,7 @@ def test_an_invented_win_does_not_follow_from_the_cards(floor: Running, stream: 
 def test_cards_that_were_left_out_are_missed(floor: Running, stream: str) -> None:
     def change(kind: str, body: dict[str, Any]) -> None:
         if kind in ("round-opened", "cards-entered"):
-            body.pop("deal", None)
-            body.pop("faces", None)
+            body.pop("sealed", None)
 
     make_up(floor, stream, change)
     found = floor.verdict()

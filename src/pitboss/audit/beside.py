@@ -14,7 +14,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
 from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
-from pitboss.record.lines import load
+from pitboss.record.json_text import load
 from pitboss.round.meters import UNITS
 from pitboss.store import Fault, Reading, StoreError, read_checkpoint
 
@@ -199,7 +199,8 @@ class Findings:
     def _unsealed(self) -> Iterator[Fault]:
         for context in dict.fromkeys(self.seals):
             stream, number, kind, *path = load(context)
-            what = f"what is sealed in its {'.'.join(map(str, path))} does not open: it was changed"
+            where = f" in its {'.'.join(map(str, path))}" if path else ""
+            what = f"what is sealed{where} does not open: it was changed"
             yield Fault(f"{stream}, entry {number}", f"{what} ({kind})")
 
     # ── Beside the streams ───────────────────────────────────────────────────────────────────

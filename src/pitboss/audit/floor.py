@@ -6,6 +6,7 @@ compared when all streams are read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
@@ -41,7 +42,7 @@ from pitboss.floor.table_play import on_links
 from pitboss.house.loading import State
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.unit_of_work import text_of
-from pitboss.record import Codec, Entry, Given, Place, RecordError, altered
+from pitboss.record import Codec, Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
 from pitboss.round import RefusedError
 from pitboss.round.events import RoundClosed, RoundOpened
@@ -279,7 +280,7 @@ class StreamAudit:
         event = entry.event
         if isinstance(event, e.PrizeHit):
             # The table of a round cannot know it: the order of hits is the link's own.
-            event = altered(event, number=0)
+            event = replace(event, number=0)
         actor = f"{entry.actor.role} {entry.actor.person}"
         return Left(self._books.plain.text(event), actor, entry.command, entry.at)
 

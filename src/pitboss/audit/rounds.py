@@ -16,7 +16,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.state import Book, link_stream
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Role
-from pitboss.record.declared import fields_of
+from pitboss.record.fields import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round import events as e
 from pitboss.rulebook import engine_digest
@@ -34,8 +34,8 @@ _LATE: Final = (
     "the engine {} opened this round after the running one had opened others: only that version "
     "could decide it again"
 )
-#: How the codec writes a sealed field.
-UNDER_SEAL: Final = b'{"sealed":"'
+#: How the codec writes sealed fields.
+UNDER_SEAL: Final = b'"sealed":"'
 
 
 class Item(NamedTuple):

@@ -6,7 +6,7 @@ stream's state follows from its own entries, and what an entry moves from the st
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pitboss.floor import (
     assigning,
@@ -206,7 +206,9 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
         touched |= meters & floor.balances.keys()
     held = {str(account): floor.balance(account) for account in sorted(touched)}
     given = Given(inner, under, held, events)
-    return replace(booked[0], entry=replace(first, given=given))
+    place = (first.stream, first.number, first.at)
+    entry = Entry(*place, first.actor, first.command, first.event, given)
+    return Booked(entry, booked[0].movements, booked[0].postings)
 
 
 def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> None:
