@@ -20,8 +20,8 @@ from pitboss.audit.beside import Coverage, Findings
 from pitboss.audit.floor import Books, StreamAudit
 from pitboss.audit.rounds import Engines, Voucher
 from pitboss.floor import FACILITY, Facility, parse_account
+from pitboss.house.books import open_books
 from pitboss.house.keys import Keys
-from pitboss.house.runtime import open_books
 from pitboss.house.sealing import FieldSealer
 from pitboss.rulebook import engine_digest
 from pitboss.store import (

@@ -12,9 +12,9 @@ from typing import Any, Final
 from pitboss.floor import AtTable, FloorCommand
 from pitboss.house import Chance
 from pitboss.house.answers import Answer
+from pitboss.house.books import open_books
 from pitboss.house.floor import Floor
 from pitboss.house.keys import new_keys
-from pitboss.house.runtime import open_books
 from pitboss.house.views import RoundStep, Seen, TableView
 from pitboss.money import Cents
 from pitboss.play.place import YOU, Place
