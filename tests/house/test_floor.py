@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from pitboss.demo.crews import ADMIN, CREWS
-from pitboss.floor import AtTable, BuyIn, Funds
+from pitboss.floor import (
+    AcceptFill,
+    AtTable,
+    BuyIn,
+    CarryFill,
+    Funds,
+    PrepareFill,
+    RequestFill,
+    chips_of,
+)
 from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
 from pitboss.money import Cents
@@ -266,3 +275,30 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
     commands = {"begin", "submit"}
     shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
     assert offered == commands | shown | {"run", "tick", "checkpoint", "now"}
+
+
+def test_a_round_is_replayed_with_a_fill_that_was_asked_for_before_it(url: str) -> None:
+    """The system does not wait for security: a slip may be on its way while a round begins."""
+    running = Running(url, RIDE, seats=2).open()
+    play, chips = running.plays[TABLE], chips_of(25_000_000)
+    staff, crew = play._staff, play._staff.crew
+    assert staff.do(RequestFill(crew.floor, TABLE, chips))
+    for one in (ANN, BOB):
+        paid = (Cents(500_000), Funds.CASH, Funds.ACCOUNT)
+        assert staff.do(BuyIn(one, TABLE, one.person, *paid))
+    running.clock.now += 5
+    running.floor.tick()
+    shown = running.floor.view(None, TABLE).view.table.round
+    assert shown is not None
+    assert staff.do(PrepareFill(crew.cashier, TABLE, 1, chips))
+    assert staff.do(CarryFill(crew.security, TABLE, 1))
+    assert staff.do(AcceptFill(crew.dealer, TABLE, 1, chips))
+    for _ in range(60):
+        steps = running.floor.replay(crew.floor, shown.round_id)
+        if steps[-1].view.phase is Phase.CLOSED:
+            break
+        running.step(TABLE)
+    assert steps[-1].view.phase is Phase.CLOSED
+    assert "fill-carried" in [one.kind for one in steps]
+    assert running.floor.openings(ANN, shown.round_id) is not None
+    running.end()

@@ -2,7 +2,8 @@
 
 The index of rounds is kept beside the streams as rounds open and close; no list scans a stream. An
 electronic round stands alone: its first event has rules, seats and deal. A round that a dealer
-dealt needs the decks at the table, so the stream is folded from its beginning.
+dealt needs the decks at the table, and one with papers of the floor in between, such as a fill,
+needs those: there the stream is folded from its beginning.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,6 +32,7 @@ from pitboss.record.kinds import kind_of
 from pitboss.round import Refusal, RefusedError, State, dealing
 from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
 from pitboss.round.fairness import Wagered
+from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.shuffling import locked_wagers
 from pitboss.round.views import view_of
 from pitboss.store import Found, Part, Reading
@@ -231,16 +233,17 @@ def _found(
             break
     opened = entries[0].event
     assert isinstance(opened, RoundOpened)
-    start = _before(look, streams, facility, name, entries[0])
+    start = _before(look, streams, facility, name, entries)
     return FoundRound(facility.name, start, tuple(entries), facility.calendar)
 
 
 def _before(
-    look: Reading, streams: Streams, facility: Facility, name: str, first: Entry
+    look: Reading, streams: Streams, facility: Facility, name: str, entries: Sequence[Entry]
 ) -> FloorTable:
-    opened = first.event
+    first, opened = entries[0], entries[0].event
     stream = table_stream(name)
-    if opened.electronic:
+    alone = all(type(entry.event) in ROUND_EVENTS for entry in entries)
+    if opened.electronic and alone:
         rules = facility.rules(f"{opened.submission}/{opened.game}")
         table = new_table(rules, stream, electronic=True)
         there = table.but(entries=first.number - 1, at=first.at, status=TableStatus.OPEN)
