@@ -75,13 +75,14 @@ class Betting:
         return dict(self._player.seat.wagers)
 
     def _places(self) -> dict[str, _Range]:
-        """The least and the most of the wagers that may be placed or changed beside those that are
-        down, by key."""
+        """The least and the most, by the rules, of the wagers that may be placed or changed beside
+        those that are down; you may buy in for more than you hold."""
         down, place = self._down, self._place
-        offered = next((move.wagers for move in self._player.moves if move.wagers), {})
         found = {}
-        for key, pair in offered.items():
-            law = place.law(key)
+        for key in place.rules.before_the_deal:
+            law, offer = place.law(key), place.rules.offers[key]
+            least, most = offer.minimum, offer.maximum
+            pair = (least, most) if offer.amount is None else (offer.amount, offer.amount)
             needed = (*law.after, *((law.equals,) if law.equals else ()))
             some = not law.after_any or any(one in down for one in law.after_any)
             if some and all(one in down for one in needed):
