@@ -13,6 +13,7 @@ from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
 from pitboss.audit.rounds import (
     CLOCK_SECONDS,
     UNDER_SEAL,
+    Balances,
     Engines,
     Item,
     PlayFloors,
@@ -162,7 +163,7 @@ class StreamAudit:
         self._vouchers = vouchers
         self._snapshot = snapshot
         self._state: State | None = Facility() if stream == FACILITY else None
-        self._balances: dict[Account, int] = {}
+        self._balances = Balances()
         self._rounds = RoundWatch(self.found, self.engines, vouchers)
         self._floors = PlayFloors()
         #: The newest entry of each other stream that a command named.
@@ -405,8 +406,7 @@ class StreamAudit:
         why = deal_fault(table, command)
         if why is not None:
             raise _WrongError(first, why)
-        asked = AtTable(table.name, command)
-        return self._floors.floor(table, facility, asked, self._balances, given.held)
+        return self._floors.floor(table, facility, command, self._balances, given.held)
 
     def _whole_floor(self, facility: Facility, given: Given, command: Any) -> Floor:
         """The floor of a command that is not play: with other streams as it names them."""
@@ -491,9 +491,7 @@ class StreamAudit:
 
     def _moved(self, item: Item, moved: Sequence[tuple[Account, int]]) -> None:
         """Count what an entry moved, and compare it with what it says."""
-        balances = self._balances
-        for account, amount in moved:
-            balances[account] = balances.get(account, 0) + amount
+        self._balances.post(moved)
         said = "".join([f"{amount} {text_of(account)}\n" for account, amount in moved])
         if said.encode() != item.stored.chained_postings:
             self._fault(item.entry, _POSTINGS, firm=True)

@@ -5,25 +5,35 @@ rounds are only folded. A checkpoint that states a clean verify by a round's own
 it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import Findings, place_of
-from pitboss.floor import Account, AtTable, Facility, Floor, FloorLink, FloorTable, reads_of
+from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
-from pitboss.floor.state import Book, link_stream
-from pitboss.house.unit_of_work import text_of
+from pitboss.floor.state import Book
 from pitboss.record import Entry, Role
 from pitboss.record.fields import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round import events as e
+from pitboss.round.commands import WithReadings
 from pitboss.rulebook import engine_digest
 from pitboss.store import Head, Stored
 from pitboss.table import StartRound
 
-__all__ = ["CLOCK_SECONDS", "Engines", "Item", "PlayFloors", "RoundWatch", "Voucher", "deal_fault"]
+__all__ = [
+    "CLOCK_SECONDS",
+    "Balances",
+    "Engines",
+    "Item",
+    "PlayFloors",
+    "RoundWatch",
+    "Voucher",
+    "deal_fault",
+]
 
 #: The clocks of processes that share a store are no further apart than this.
 CLOCK_SECONDS: Final = 60
@@ -245,25 +255,43 @@ class PlayFloors:
         self,
         table: FloorTable,
         facility: Facility,
-        asked: AtTable,
-        own: Mapping[Account, int],
+        command: Command,
+        own: "Balances",
         held: Mapping[str, int],
     ) -> Floor:
         """The floor that a command was judged on, as far as the record has it."""
-        links, tables = self.links(table), {table.name: table}
-        need = reads_of(Floor(facility, tables, links), asked)
-        balances = {
-            account: held.get(text_of(account), 0)
-            if account.kind is AccountKind.CHIPS
-            else own.get(account, 0)
-            for account in need.accounts
-        }
-        loaded = {}
-        for wager, name in table.metered.items():
-            if name is not None and link_stream(name) in need.streams:
-                reading = _reading(table, asked.command, wager)
-                loaded[name] = _read(links[name], reading, balances)
-        return Floor(facility, tables, loaded, balances)
+        links, balances = self.links(table), own
+        if held:
+            balances = Balances(own)
+            balances.update({parse_account(text): amount for text, amount in held.items()})
+        if links and isinstance(command, WithReadings | NoMoreBets):
+            balances = Balances(balances)
+            links = {
+                link: _read(links[link], _reading(table, command, wager), balances)
+                for wager, link in table.metered.items()
+                if link is not None
+            }
+        return Floor(facility, {table.name: table}, links, balances)
+
+
+class Balances(dict[Account, int]):
+    """What a stream has moved on each account; one that it never moved has nothing."""
+
+    def __missing__(self, account: Account) -> int:
+        return 0
+
+    def post(self, moved: Iterable[tuple[Account, int]]) -> None:
+        """Add what an entry moves. Meters of links are moved by many streams: they stay out."""
+        for account, amount in moved:
+            if not _is_linked(account):
+                self[account] = self.get(account, 0) + amount
+
+
+@cache
+def _is_linked(account: Account) -> bool:
+    """Whether an account is of the meter of a link."""
+    of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
+    return account.kind in (AccountKind.METER, AccountKind.HOUSE) and of[:1] == ("link",)
 
 
 def _link(table: FloorTable, wager: str, name: str) -> FloorLink:
@@ -282,7 +310,7 @@ def _reading(table: FloorTable, command: Command, wager: str) -> Reading | None:
     return state.meters[wager].reading
 
 
-def _read(link: FloorLink, reading: Reading | None, balances: dict[Account, int]) -> FloorLink:
+def _read(link: FloorLink, reading: Reading | None, balances: Balances) -> FloorLink:
     """A link with what was read on it, and as much behind it."""
     if reading is None:
         return link
