@@ -1,4 +1,4 @@
-"""What ``pitboss odds`` and ``pitboss solve`` answer: exact until here, floats from here on."""
+"""The answers of ``pitboss odds`` and ``solve``: exact until here, floats from here on."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
