@@ -94,7 +94,7 @@ class Odds:
 
 @model
 class Solved(Odds):
-    """The same counted anew, and whether it is what ships."""
+    """The same, counted now, and whether it equals what ships."""
 
     agrees: bool
 
