@@ -156,7 +156,7 @@ _UNIONS: Final = (Union, types.UnionType)
 
 
 def _converter(hint: Any) -> Convert:
-    """How a core's value becomes one of a type."""
+    """The conversion of a core's value to a type."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         writes = [form.write for form in parts[1:] if isinstance(form, Form) and form.write]

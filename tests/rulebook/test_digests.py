@@ -19,8 +19,8 @@ from tests.support.submissions import filed, game, one
 
 PACKAGE = Path(module.__file__).parents[1]
 CORE = (
-    *("refusals.py", "cards.py", "money.py", "record.py", "record", "hands", "rulebook"),
-    *("games", "round", "table", "settle", "floor"),
+    *("refusals.py", "cards.py", "money.py", "models.py", "record.py", "record", "hands"),
+    *("rulebook", "games", "round", "table", "settle", "floor"),
 )
 
 

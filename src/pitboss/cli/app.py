@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import analysis
+from pitboss.cli import analysis, reference
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
 from pitboss.cli.books import Db, KeyFile
@@ -160,10 +160,7 @@ def solve(game: Game, as_json: AsJson = False) -> None:
     chapter = chapter_of(game)
     found, agrees = odds_text.solve_anew(chapter)
     if as_json:
-        from pitboss.models import from_core
-        from pitboss.wire.odds import Solved
-
-        print_json(from_core(Solved, odds_text.odds_found(chapter, found), agrees=agrees))
+        print_json(odds_text.solved(chapter, found, agrees=agrees))
     else:
         odds_text.print_found(chapter, found, in_detail=False)
         typer.echo("The shipped odds agree." if agrees else "The shipped odds do NOT agree.")
@@ -446,62 +443,7 @@ def verify_round(
     raise typer.Exit(0 if verify_text.print_proof(openings, root, own, lock) else 1)
 
 
-@app.command()
-def trace(
-    what: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[CHAPTER|PARAGRAPH]",
-            help="A chapter such as 653a, or a paragraph: '653a.11(h)(2)', or 653a.11.h.2.",
-        ),
-    ] = None,
-    chapter: Annotated[
-        str | None, typer.Option("--chapter", metavar="C", help="Only this chapter, or game.")
-    ] = None,
-    met: Annotated[
-        str | None,
-        typer.Option("--met", metavar="WAY", help="Only what is met in this way, such as open."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Print paragraph by paragraph how the law is met, where, and which tests show it."""
-    from pitboss.cli import trace_text
-
-    chosen = trace_text.choose(what, chapter, met)
-    if as_json:
-        from pitboss.wire.trace import trace_of
-
-        print_json(trace_of(chosen))
-    elif what is not None and "." in what and chosen:
-        trace_text.print_paragraph(chosen[0])
-    elif chosen:
-        trace_text.print_trace(chosen)
-    else:
-        trace_text.print_nothing(met or "", trace_text.choose(what, chapter))
-
-
-@app.command()
-def schema(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[NAME]", help="A format, or a kind of the record; without one, list them."
-        ),
-    ] = None,
-) -> None:
-    """Print the JSON Schema of a format."""
-    from pitboss import wire
-
-    if name is None:
-        for one in wire.schema_names():
-            typer.echo(one)
-        return
-    try:
-        found = wire.schema(name)
-    except KeyError:
-        known = f"{', '.join(wire.schema_names())}, or a kind of these last three such as decide"
-        raise typer.BadParameter(f"there is no format {name!r}: {known}") from None
-    print_json(found)
+reference.add_to(app)
 
 
 @app.command()

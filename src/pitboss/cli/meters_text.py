@@ -18,7 +18,7 @@ def show_meters(found: Meters, *, as_json: bool, as_csv: bool) -> None:
 
 
 def _of(one: StandingMeter) -> tuple[str, str]:
-    """Whether it is of a link or of a table, and which."""
+    """The owner of a meter: ``link`` or ``table``, and its name."""
     return ("table", one.table or "") if one.link is None else ("link", one.link)
 
 

@@ -12,6 +12,7 @@ from rich.progress import Progress as Bar
 from rich.text import Text
 
 from pitboss.cli.submission_files import rules_in
+from pitboss.models import from_core
 from pitboss.odds.shipped_counts import Census, census, solutions
 from pitboss.odds.side_wager_cards import censuses_of
 from pitboss.odds.solution import Progress
@@ -26,7 +27,7 @@ from pitboss.rulebook import (
 )
 from pitboss.terminal.console import console, print_facts, print_listing, print_words
 from pitboss.terminal.game_words import titled, under, unit
-from pitboss.wire.odds import MainWager, Odds, odds_of
+from pitboss.wire.odds import MainWager, Odds, Solved, odds_of
 
 __all__ = [
     "Found",
@@ -39,6 +40,7 @@ __all__ = [
     "print_csv",
     "print_found",
     "solve_anew",
+    "solved",
 ]
 
 T = TypeVar("T")
@@ -100,6 +102,11 @@ def _same(letter: str | None, wanted: str) -> bool:
 def odds_found(chapter: Chapter, found: Found) -> Odds:
     """The odds as they are written for programs."""
     return odds_of(chapter.slug, *found)
+
+
+def solved(chapter: Chapter, found: Found, *, agrees: bool) -> Solved:
+    """The odds counted now, as they are written for programs."""
+    return from_core(Solved, odds_found(chapter, found), agrees=agrees)
 
 
 def print_csv(odds: Odds) -> None:

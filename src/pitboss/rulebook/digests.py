@@ -30,8 +30,8 @@ __all__ = ["canonical", "digest", "engine_digest", "law_digest"]
 
 #: The code that decides a round: modules and folders of the package, less the files that do not.
 _CORE: Final = (
-    *("refusals.py", "cards.py", "money.py", "models.py", "record", "hands", "rulebook"),
-    *("games", "round", "table", "settle", "floor"),
+    *("refusals.py", "cards.py", "money.py", "models.py", "record.py", "record", "hands"),
+    *("rulebook", "games", "round", "table", "settle", "floor"),
 )
 _APART: Final = frozenset({"rulebook/trace", "rulebook/demo.toml"})
 _SOURCES: Final = (".py", ".toml")

@@ -120,7 +120,7 @@ class Settlement:
 
 @model
 class Fault:
-    """What is wrong, where, and by which paragraph."""
+    """A fault, its place, and the paragraph."""
 
     message: str
     where: Annotated[str, Form("A field of the round, or a line and column of the text.")]

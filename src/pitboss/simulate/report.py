@@ -32,7 +32,7 @@ Interval = tuple[float, float]
 
 @model
 class Spread:
-    """How an amount is distributed, in dollars."""
+    """The distribution of an amount, in dollars."""
 
     mean: float
     standard_deviation: float
@@ -65,7 +65,7 @@ class SampledWager:
 
 @model
 class Ruin:
-    """How often a bankroll is lost before a session ends."""
+    """The chance that a bankroll is lost before a session ends."""
 
     bankroll: Money
     chance: float
@@ -114,7 +114,7 @@ class EngineCheck:
 
 @model
 class Timing:
-    """How fast it went: the only figures that another run may not repeat."""
+    """The speed: the only figures that another run may not repeat."""
 
     seconds: float
     rounds_per_second: float

@@ -1,4 +1,4 @@
-"""What ``pitboss report cards`` answers: the card inventory log."""
+"""The answer of ``pitboss report cards``: the card inventory log."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What ``pitboss check`` answers: the verdict on a Rules Submission."""
+"""The answer of ``pitboss check``: the verdict on a Rules Submission."""
 
 from typing import Annotated
 

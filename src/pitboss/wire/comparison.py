@@ -1,4 +1,4 @@
-"""What ``pitboss compare`` answers: two submissions side by side."""
+"""The answer of ``pitboss compare``: two submissions side by side."""
 
 from collections.abc import Iterable
 from math import sqrt

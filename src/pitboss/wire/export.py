@@ -64,7 +64,7 @@ class ExportBytes:
 
 @model
 class ExportBalance:
-    """What stands on an account."""
+    """The balance of an account."""
 
     line: Literal["balance"]
     account: str

@@ -1,4 +1,4 @@
-"""What ``pitboss report forms`` answers: the papers of every table and gaming day."""
+"""The answer of ``pitboss report forms``: the papers of every table and gaming day."""
 
 from fractions import Fraction
 from typing import Annotated
@@ -51,7 +51,7 @@ class TablePeriod:
 
 @model
 class PaperSignature:
-    """Who signed, in what capacity, and when on the facility's clock."""
+    """A signature: the person, the capacity, and the time on the facility's clock."""
 
     person: str
     capacity: str

@@ -1,4 +1,4 @@
-"""What ``pitboss report hold`` answers: what wagers won beside what they should have."""
+"""The answer of ``pitboss report hold``: what wagers won beside what they should have."""
 
 from fractions import Fraction
 from math import sqrt
@@ -15,7 +15,7 @@ __all__ = ["Hold", "HoldLine", "hold_of"]
 
 @model
 class HoldLine:
-    """What a wager won beside what it should have."""
+    """A wager's win beside its theoretical win."""
 
     table: Annotated[str | None, Form("In the rows by table alone.")] = None
     game: str

@@ -95,7 +95,7 @@ class _Schemas:
         return _closed(properties, list(properties))
 
     def fields(self, cls: type) -> Schema:
-        """What has fields, by field."""
+        """An object by its fields."""
         found = _fields_of(cls)
         properties = {one.name: self.of(one.hint) for one in found}
         needed = [one.name for one in found if not one.has_default]
@@ -192,7 +192,7 @@ def _kind(part: Any) -> Kind | None:
 
 
 def _is_open(cls: Any) -> bool:
-    """Whether a class is no kind itself and kinds derive from it: a value says its kind."""
+    """Whether values of a class carry their kind: kinds derive from it, and it is none."""
     if not isinstance(cls, type) or own_form(cls) is not None or issubclass(cls, Odds | Enum):
         return False
     if _kind(cls) is not None:

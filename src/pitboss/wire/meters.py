@@ -1,4 +1,4 @@
-"""What ``pitboss report meters`` answers: every meter of a store."""
+"""The answer of ``pitboss report meters``: every meter of a store."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What ``pitboss odds`` and ``pitboss solve`` answer: exact until here, floats from here on."""
+"""The answers of ``pitboss odds`` and ``solve``: exact until here, floats from here on."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -94,7 +94,7 @@ class Odds:
 
 @model
 class Solved(Odds):
-    """The same counted anew, and whether it is what ships."""
+    """The same, counted now, and whether it equals what ships."""
 
     agrees: bool
 

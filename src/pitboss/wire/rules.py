@@ -1,4 +1,4 @@
-"""What ``pitboss rules`` answers: a chapter as data, amounts and rates exact."""
+"""The answer of ``pitboss rules``: a chapter as data, amounts and rates exact."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ NumberOrNull = Annotated[int | None, Form(write=lambda number: number or None)]
 
 @model
 class Positions:
-    """How many may play."""
+    """The number of betting positions."""
 
     most: int
     cite: Cite
@@ -23,7 +23,7 @@ class Positions:
 
 @model
 class BoxRules:
-    """How many adjacent boxes one player may take."""
+    """The adjacent boxes that one player may take."""
 
     rule: law.BoxRule
     cite: Cite
@@ -51,7 +51,7 @@ class Deck:
 
 @model
 class TwoDecks:
-    """What two decks that alternate need."""
+    """The needs of two decks that alternate."""
 
     needs: str
     cite: Cite
@@ -60,7 +60,7 @@ class TwoDecks:
 
 @model
 class DeckLife:
-    """How long a deck may be used."""
+    """The life of a deck."""
 
     hand_hours: int
     shoe_hours: int
@@ -70,7 +70,7 @@ class DeckLife:
 
 @model
 class Cut:
-    """How deep the cut must be."""
+    """The least depth of a cut."""
 
     cards_in: int
     cite: Cite
@@ -79,7 +79,7 @@ class Cut:
 
 @model
 class StubCount:
-    """How often the stub is counted, and what holds if the count is wrong."""
+    """The rounds between counts of the stub, and the paragraph on a wrong count."""
 
     every_rounds: int
     cite: Cite
@@ -113,7 +113,7 @@ class LimitRules:
 
 @model
 class OptionRules:
-    """What a submission may choose beside paytables."""
+    """A choice that a submission has beside paytables."""
 
     option: str
     kind: str
@@ -131,7 +131,7 @@ class OptionRules:
 
 @model
 class VigorishRules:
-    """What the house keeps of a win."""
+    """The house's part of a win."""
 
     percent: int
     round_up_to: Money
@@ -142,7 +142,7 @@ class VigorishRules:
 
 @model
 class IrregularityRules:
-    """What may go wrong, and what follows."""
+    """An irregularity and its consequence."""
 
     kind: str
     effect: law.Effect
@@ -156,7 +156,7 @@ class IrregularityRules:
 
 @model
 class PaytableRow:
-    """A hand and what it pays."""
+    """A hand and its odds."""
 
     hand: str
     pays: Text
@@ -207,7 +207,7 @@ class MeterRules:
 
 @model
 class EnvySchedule:
-    """What other players' hands pay with a wager of a size."""
+    """Payouts for other players' hands, by the size of the wager."""
 
     letter: str | None
     wager: Money
@@ -236,7 +236,7 @@ class ApprovalRules:
 
 @model
 class RaiseRules:
-    """When a raise may be made, and how much it may be."""
+    """A raise: its moment and its size."""
 
     when: str
     of: str
@@ -249,7 +249,7 @@ class RaiseRules:
 
 @model
 class WithdrawalRules:
-    """When a wager may be taken back."""
+    """The moment at which a wager may be taken back."""
 
     when: str
     cite: Cite
@@ -289,7 +289,7 @@ class WagerRules:
 
 @model
 class BonusRules:
-    """What is paid on the stake of a wager beside it."""
+    """A payout on the stake of a wager, beside the wager's own."""
 
     bonus: str
     name: str

@@ -1,4 +1,4 @@
-"""What ``pitboss advise`` and ``pitboss strategy`` answer."""
+"""The answers of ``pitboss advise`` and ``pitboss strategy``."""
 
 from typing import Annotated, Literal
 
@@ -22,7 +22,7 @@ class Choice:
 
 @model
 class AdviceGiven:
-    """What every choice at a decision point is worth."""
+    """The worth of every choice at a decision point."""
 
     game: str
     paytable: Annotated[str | None, Form("The table, or option, that the values stand on.")]
@@ -35,7 +35,7 @@ class AdviceGiven:
 
 @model
 class StrategyChart:
-    """What to do, cell by cell."""
+    """A chart of decisions, cell by cell."""
 
     title: str
     rows: tuple[str, ...]
@@ -49,7 +49,7 @@ class StrategyChart:
 
 @model
 class StrategyThreshold:
-    """From which hand up something is always done, and up to which never."""
+    """The hand from which something is always done, and the one up to which it never is."""
 
     decision: str
     always_from: str

@@ -1,4 +1,4 @@
-"""What ``pitboss trace`` answers: paragraph by paragraph how the regulation is met."""
+"""The answer of ``pitboss trace``: paragraph by paragraph how the regulation is met."""
 
 from collections.abc import Iterable
 from typing import Annotated

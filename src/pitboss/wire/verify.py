@@ -1,4 +1,4 @@
-"""What ``pitboss verify`` answers: the verdict on a store."""
+"""The answer of ``pitboss verify``: the verdict on a store."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Count = Annotated[int, Form(ge=0)]
 
 @model
 class StoreFault:
-    """What is wrong, and where: a stream and its entry, an account, a checkpoint, the file."""
+    """A fault and its place: a stream and its entry, an account, a checkpoint, the file."""
 
     where: str
     what: str
@@ -28,7 +28,7 @@ class FoldedRounds:
 
 @model
 class RoundsProven:
-    """How the rounds were proven: decided again, or by a checkpoint that vouches for them."""
+    """The rounds by how they were proven: decided again, or vouched for by a checkpoint."""
 
     decided_again: Count
     vouched_for: Count
@@ -37,7 +37,7 @@ class RoundsProven:
 
 @model
 class FloorProven:
-    """How what happened on the floor beside the rounds was proven, command by command."""
+    """The floor's own commands by how they were proven."""
 
     decided_again: Count
     only_folded: Count
@@ -67,7 +67,7 @@ class Verified:
 
 
 def verified(verdict: Verdict) -> Verified:
-    """What was found in a store, and how it was proven."""
+    """The verdict on a store, in its form."""
     folded = sorted(verdict.folded.items())
     return from_core(
         Verified,

@@ -13,7 +13,7 @@ __all__ = ["BestPlay", "best_play"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BestPlay:
-    """How a game is played best under some terms, and what is easier to keep in mind."""
+    """The best play of a game under some terms, and rules that are easier to keep in mind."""
 
     terms: Terms
     charts: tuple[Chart, ...]
