@@ -56,7 +56,9 @@ class House(Running):
 
     def person(self, role: Role) -> Actor:
         crew = crew_at(self.clock.now)
-        known: dict[Role, Actor] = {one.role: one for one in (*crew, crew.floor, crew.assistant, ADMIN)}
+        known: dict[Role, Actor] = {
+            one.role: one for one in (*crew, crew.floor, crew.assistant, ADMIN)
+        }
         if role is Role.PLAYER:
             return Actor(role, f"{TABLE} player 1")
         if role not in known:
