@@ -26,7 +26,7 @@ from tests.support.games import UTH
 from tests.support.houses import Running
 
 TABLE = f"{UTH}-1"
-PERSONS = [one for one in Role if one is not Role.SYSTEM]
+PERSONS: list[Role] = [one for one in Role if one is not Role.SYSTEM]
 DECK = tuple(DECK_53[:52])
 #: Everything that deals, plain and with all that a person could hand in.
 GIVEN: dict[str, Command] = {

@@ -108,8 +108,10 @@ def test_an_electronic_table_knows_no_deck_and_no_device(slug: str) -> None:
         (GoIdle, ()),
         (DeviceFails, (Device.SHUFFLER,)),
     ):
-        why = run.refused(kind, *args)
+        why = run.refused(kind, *args, by=SYSTEM if kind is CountStub else DEALER)
         assert (why.code, why.cite) == ("table/electronic", "R34")
+    why = run.refused(CountStub, 52)
+    assert (why.code, why.cite) == ("role/not-allowed", "R61")
     names = {move.kind for actor in ACTORS.values() for move in legal(run.table, actor, 9)}
     assert names == {"start-round", "close-table"}
     assert run.prompt().move.kind == "start-round"
