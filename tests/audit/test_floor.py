@@ -50,7 +50,7 @@ from pitboss.floor.signing import with_signer
 from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Given, Place, Role
-from pitboss.round import Command, Event, NoMoreBets
+from pitboss.round import Command, Event, NoMoreBets, PlaceWagers
 from pitboss.round.events import BetsClosed, RoundOpened, WagersPlaced
 from pitboss.table import OpenTable
 from tests.floor.test_jackpots_and_disputes import put_right
@@ -283,7 +283,7 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
     ),
     "a link fails whose meter adds up": (
         *("link/high-five", e.LinkFailed(5), CheckLink(SYSTEM, "high-five")),
-        "does not follow",
+        "link/sound",
     ),
 }
 #: Events that no command of their own stream leads to.
@@ -676,3 +676,33 @@ def test_time_does_not_run_backward() -> None:
     moved = record_of(hours(UTH, True))[at][1]
     record = [*refolded(entries[:at]), (back, moved)]
     found_at(record, TABLE, WagersPlaced)
+
+
+@pytest.mark.cites("R62")
+def test_a_command_of_an_earlier_round_is_found() -> None:
+    """A slip that names the round before, and one that names an entry before the round."""
+    house = hours(UTH, True)
+    rounds = [one.entry.event for one in house.log if of_table(RoundOpened)(one.entry)]
+    of_second = [
+        one.entry.given is not None
+        and isinstance(one.entry.given.command, PlaceWagers)
+        and one.entry.number > second_round(house)
+        for one in house.log
+    ]
+    at = of_second.index(True)
+    command = house.log[at].entry.given.command  # type: ignore[union-attr]
+    here = Place(TABLE, house.log[at].entry.number)
+    for named in ({"round": rounds[0].round_id}, {"n": second_round(house) - 1}):
+        entries = [entry for entry, _ in record_of(house)]
+        given = replace(entries[at].given, command=command.but(**{"round": "", **named}))
+        entries[at] = replace(entries[at], given=given)
+        told = proven(refolded(entries)).faults
+        assert f"{TABLE}, entry {here.number}: its command is refused (command/stale)" in map(
+            str, told
+        )
+
+
+def second_round(house: House) -> int:
+    """The entry that opened the second round."""
+    opened = [one.entry for one in house.log if of_table(RoundOpened)(one.entry)]
+    return opened[1].number

@@ -17,6 +17,7 @@ from pitboss.cli.app import app
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import Zone
+from pitboss.floor.days import COMMON_DAYS
 from pitboss.house import history as rounds_of_stores
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
@@ -108,6 +109,23 @@ def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Pat
     assert run("verify", "--no-keys", db=books).exit_code == 3
     found = json.loads(run("verify", "--no-keys", "--json", db=books).stdout)
     assert (found["ok"], found["proven"]) == (True, False)
+
+
+def test_a_verify_in_two_processes_and_from_a_checkpoint_on(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    kept = tmp_path / "checkpoint"
+    assert run("db", "checkpoint", str(kept), "--verified", db=path).exit_code == 0
+    assert "\nproven " in kept.read_text(encoding="ascii")
+    assert run("verify", "--jobs", "2", db=path).exit_code == 0
+    since = run("verify", "--since", str(kept), "--jobs", "1", "--json", db=path)
+    assert since.exit_code == 0
+    rounds = json.loads(since.stdout)["rounds"]
+    assert rounds["decided_again"] == 0
+    assert rounds["vouched_for"] > 0
+    plain = tmp_path / "plain"
+    assert run("db", "checkpoint", str(plain), db=books).exit_code == 0
+    execute(f"sqlite:///{path}", "DELETE FROM checkpoints WHERE text LIKE '%proven%'")
+    assert run("verify", "--since", str(plain), "--jobs", "1", db=path).exit_code in (1, 3)
 
 
 def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) -> None:
@@ -230,6 +248,17 @@ def test_the_hold_is_told_as_text_json_csv_and_a_picture(books: Path, tmp_path: 
     assert "standard deviations" in text
     wrong = run("report", "hold", "--out", str(tmp_path / "hold.doc"), db=books)
     assert "a picture ends in" in str(wrong.exception)
+
+
+def test_the_hold_of_some_gaming_days(books: Path) -> None:
+    whole = json.loads(run("report", "hold", "--json", db=books).stdout)
+    day = COMMON_DAYS.day(NOON)
+    of_day = run("report", "hold", "--from", day, "--to", day, "--json", db=books)
+    assert json.loads(of_day.stdout) == whole
+    before = run("report", "hold", "--to", "2001-01-01", "--json", db=books)
+    assert json.loads(before.stdout)["rounds"] == 0
+    assert run("report", "hold", "--from", day, "--to", "2001-01-01", db=books).exit_code == 2
+    assert run("report", "hold", "--from", "noon", db=books).exit_code == 2
 
 
 @pytest.mark.parametrize("what", ["meters", "hold", "forms"])

@@ -17,7 +17,14 @@ from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
 from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
-from pitboss.reports import FormsReport, HoldReport, HoldRow, forms_report, hold_report
+from pitboss.reports import (
+    FormsReport,
+    HoldReport,
+    HoldRow,
+    forms_report,
+    hold_of_days,
+    hold_report,
+)
 from pitboss.reports.hold import ALL
 from pitboss.reports.pictures import draw_forms, draw_hold
 from pitboss.reports.theory import theory_of
@@ -30,6 +37,7 @@ from pitboss.wire.text import csv_rows, json_text
 from tests.support.floors import FloorHours, House
 from tests.support.games import GAMES
 from tests.support.logs import DEMO
+from tests.support.records import Derived
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +104,32 @@ def test_what_pays_without_a_stake_should_pay_what_the_odds_say(
                 a_selection = getattr(sides[key], draw.replace("-", "_"))
                 wanted[draw + suffix] = (key, a_selection * chance)
     assert {row: (key, of.mean) for row, (key, of) in theory.draws.items()} == wanted
+
+
+def test_the_totals_of_gaming_days_say_the_same_as_the_entries(house: House) -> None:
+    """To the last fraction: theory and variance, meters and stakes that win together too."""
+    facility = house.floor.facility
+    totals = Derived([(one.entry, one.postings) for one in house.log], facility).totals
+    assert len({key[0] for key in totals}) >= 1
+    by_days = hold_of_days(totals.items(), facility.rules)
+    by_entries = hold_report(entries(house))
+
+    def rows(report: HoldReport) -> dict[tuple[str, str, str], HoldRow]:
+        return {(one.table, one.game, one.wager): one for one in (*report.tables, *report.games)}
+
+    assert by_days.rounds == by_entries.rounds > 50
+    assert rows(by_days) == rows(by_entries)
+    priced = [one for one in by_days.tables if one.theoretical is not None]
+    assert any(one.wager == "progressive" for one in priced)
+
+
+def test_no_sum_of_a_total_is_too_long_for_its_column(house: House) -> None:
+    facility = house.floor.facility
+    totals = Derived([(one.entry, one.postings) for one in house.log], facility).totals
+    most = max(abs(amount) for amounts in totals.values() for amount in amounts.values())
+    rounds = sum(amounts["rounds"] for key, amounts in totals.items() if key[-1] == "rounds")
+    # A million rounds a day at one table would still fit.
+    assert most * 10**6 // rounds < 2**63
 
 
 def test_every_box_that_could_win_without_a_stake_is_counted(house: House) -> None:

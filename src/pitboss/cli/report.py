@@ -22,6 +22,14 @@ Out = Annotated[
 ]
 
 
+From = Annotated[
+    str | None, typer.Option("--from", metavar="DAY", help="The first gaming day: 2026-03-01.")
+]
+To = Annotated[
+    str | None, typer.Option("--to", metavar="DAY", help="The last gaming day: 2026-03-07.")
+]
+
+
 @app.command()
 def meters(
     db: Db = None,
@@ -55,20 +63,24 @@ def hold(
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for a wager.")] = False,
     out: Out = None,
+    since: From = None,
+    until: To = None,
 ) -> None:
     """What each wager won beside what it should have, in standard deviations.
 
     Of the store, or of the records named. Exit 2: no such store or record.
     """
     from pitboss.cli.report_text import show_hold
-    from pitboss.reports import hold_report
 
     _one_form(as_json, as_csv)
+    first, last = _period(since, until)
+    if records and (since or until):
+        raise typer.BadParameter("--from and --to are of the store, not of records")
     if records:
         report = _of_records(records)
     else:
         with books(db) as store:
-            report = store.read(lambda look: hold_report(_entries(look)))
+            report = store.read(lambda look: _hold_of(look, first, last))
     show_hold(report, as_json=as_json, as_csv=as_csv, out=out)
 
 
@@ -139,6 +151,24 @@ def _day(text: str) -> str:
         return date.fromisoformat(text).isoformat()
     except ValueError:
         raise typer.BadParameter(f"{text!r:.40} is no day such as 2026-03-07") from None
+
+
+def _period(since: str | None, until: str | None) -> tuple[str, str]:
+    """The first and the last gaming day of a period; the store's own where one is left open."""
+    first, last = (None if one is None else _day(one) for one in (since, until))
+    if first is not None and last is not None and first > last:
+        raise typer.BadParameter(f"{first} comes after {last}")
+    return first or "0001-01-01", last or "9999-12-31"
+
+
+def _hold_of(look: Any, first: str, last: str) -> Any:
+    """The hold of gaming days, from the totals that the store keeps of them."""
+    from pitboss.floor import FACILITY
+    from pitboss.house.loading import Streams
+    from pitboss.reports import hold_of_days
+
+    facility = Streams(None).facility(look, look.head(FACILITY))
+    return hold_of_days(look.totals_between(first, last), facility.rules)
 
 
 def _entries(look: Any) -> Any:

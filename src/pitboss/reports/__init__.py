@@ -7,7 +7,7 @@ never writes one. It must not know a running table, a key or a sealed field.
 
 from pitboss.reports.cards import CardsReport, cards_report
 from pitboss.reports.forms import FormsReport, forms_report
-from pitboss.reports.hold import HoldReport, HoldRow, hold_report
+from pitboss.reports.hold import HoldReport, HoldRow, hold_of_days, hold_report
 from pitboss.reports.payouts import Payouts, progressive_payouts
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Payouts",
     "cards_report",
     "forms_report",
+    "hold_of_days",
     "hold_report",
     "progressive_payouts",
 ]
