@@ -58,16 +58,17 @@ KEYS = set(
     "round_id game phase about cite turn asked root lock shuffled_by start dealer dealer_low "
     "community bonus_cards burned "
     "discarded stub seats meters void noted draws moves waiting "
-    "disputed deck".split()
+    "disputed layout deck".split()
 )
-#: The keys that are empty to all but the floor and surveillance, and to all but surveillance.
-FLOORS, EYES = {"waiting", "disputed"}, {"deck"}
+#: The keys that are empty to all but the floor and surveillance, to all but surveillance, and to
+#: all but the dealer of a dealer-run table.
+FLOORS, EYES, DEALERS = {"waiting", "disputed"}, {"deck"}, {"layout"}
 SEAT_KEYS = set(
     "seat player wagers choices cards low envy_lammer decisions counted folded abandoned forfeited "
     "withdrawn lines".split()
 )
 #: Where a card stands.
-CARDS = {*AREAS, "dealer_low", "cards", "low", "deck", "magic_card", "low_hands"}
+CARDS = {*AREAS, "dealer_low", "card", "cards", "low", "deck", "magic_card", "low_hands"}
 
 
 def rounds(slug: str, count: int = 6) -> Iterator[Play]:
@@ -85,7 +86,7 @@ def played(slug: str, seed: int) -> Play:
 
 def seen_by(state: State, viewer: Actor) -> dict[str, Any]:
     """What reaches a person's screen, with what is left out because it is empty."""
-    empty: dict[str, Any] = {"moves": [], "waiting": [], "disputed": {}, "deck": []}
+    empty: dict[str, Any] = {"moves": [], "waiting": [], "disputed": {}, "layout": [], "deck": []}
     return {**empty, **body_of(view(state, viewer))}
 
 
@@ -117,6 +118,9 @@ def test_everybody_sees_the_own_cards_and_what_was_turned_up_and_nothing_else(sl
                     assert found[key] == faces(state, known, area)
                 for seat in found["seats"]:
                     assert seat["cards"] == faces(state, known, PLAYER, seat["seat"])
+                for one in found["layout"]:
+                    card = state.deck[one["position"]] if one["position"] in known else None
+                    assert one["card"] == (FACE_DOWN if card is None else card_text(card))
 
 
 @every_game
@@ -289,6 +293,8 @@ def test_a_view_holds_these_keys_and_no_others(slug: str) -> None:
                 assert found.keys() == KEYS
                 empty = set() if viewer in (FLOOR, EYE) else FLOORS
                 empty = empty | (EYES if viewer != EYE or not state.closed else set())
+                deals = viewer.role is Role.DEALER and not state.electronic
+                empty = empty | (set() if deals else DEALERS)
                 assert not any(found[key] for key in empty)
                 assert all(seat.keys() == SEAT_KEYS for seat in found["seats"])
 
