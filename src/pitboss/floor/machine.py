@@ -63,6 +63,7 @@ __all__ = [
     "decide",
     "judge",
     "movements",
+    "permitted",
     "postings",
     "refusal",
     "replay",
@@ -263,6 +264,11 @@ def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
     """Why the command is refused, or nothing if it will be carried out."""
     outcome = judge(floor, command)
     return outcome if isinstance(outcome, Refusal) else None
+
+
+def permitted(floor: Floor, command: FloorCommand) -> bool:
+    """Whether a command is lawful, whatever it would leave on an account."""
+    return not isinstance(_judged(floor, command), Refusal)
 
 
 def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:

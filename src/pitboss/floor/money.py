@@ -1,6 +1,6 @@
 """Money over the table and the cage: buying in and cashing out, tips."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pitboss.floor import accounts as a
@@ -22,10 +22,11 @@ from pitboss.floor.topic import (
     facility,
     table_of,
 )
+from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.round import Event, Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "exchanges", "pays_out"]
 
 _BUYING: Final = "605a.3"
 
@@ -61,10 +62,35 @@ def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
     return Refusal("money/not-yours", "it is another player's money", _BUYING)
 
 
-def _hands(table: FloorTable, command: c.BuyIn | c.CashOut) -> Refusal | None:
+def exchanges(
+    floor: Floor, table: FloorTable, role: Role, chips: Cents
+) -> Iterator[tuple[Funds, Funds]]:
+    """The exchanges of a seated player with these chips that somebody in a role may make now."""
+    if not _handles(table, role) or locked(table) is not None:
+        return
+    if not table.table.electronic and cents_on(floor, a.inventory(table.name)):
+        yield Funds.CASH, Funds.CHIPS
+    yield Funds.CASH, Funds.ACCOUNT
+    if chips:
+        yield Funds.CHIPS, Funds.ACCOUNT
+
+
+def pays_out(floor: Floor, table: FloorTable, role: Role, player: str) -> bool:
+    """Whether somebody in a role may pay out a player's game account now."""
+    if not _handles(table, role) or locked(table) is not None:
+        return False
+    account = floor.balance(a.game_account(table.name, player))
+    return 0 < account <= floor.balance(a.inventory(table.name))
+
+
+def _handles(table: FloorTable, role: Role) -> bool:
     """Where a dealer runs the table, cash and chips go over the layout through the dealer's hands;
     at an electronic table a player sees to the own game account."""
-    if table.table.electronic or command.actor.role is Role.DEALER:
+    return table.table.electronic or role is Role.DEALER
+
+
+def _hands(table: FloorTable, command: c.BuyIn | c.CashOut) -> Refusal | None:
+    if _handles(table, command.actor.role):
         return _own(command)
     reason = f"at table {table.name} the dealer takes the money and pays it out"
     return Refusal("money/dealer", reason, "465a.36(b)")

@@ -1,28 +1,25 @@
 """What may be done now on the floor: a table's own moves as far as the money and the links allow,
-and the floor's, each tried before it is offered."""
+and the floor's (``offers``)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
-from pitboss.floor import commands as c
-from pitboss.floor import papers as p
-from pitboss.floor.assigning import MOST_TABLES, AssignStaff, assignment_fault
+from pitboss.floor.assigning import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
-from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
+from pitboss.floor.offers import Offer, at_table, in_house, stands
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import Floor, FloorTable
-from pitboss.floor.table_play import check_play, link_down, slips_due
+from pitboss.floor.table_play import check_play, link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, kind
 from pitboss.round import (
     Close,
     Command,
@@ -35,11 +32,6 @@ from pitboss.table import CloseTable, OpenTable, StartRound
 from pitboss.table import legal as table_moves
 
 __all__ = ["FloorMove", "legal", "legal_at"]
-
-#: What is tried where any sum would do.
-_CENT: Final = Cents(1)
-#: Of so many gaming days that lack their paper it is offered.
-_WEEK: Final = 7
 
 
 @kind("floor-move")
@@ -103,7 +95,8 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
             allowed = _allowed(floor, table, actor, move, at)
             if allowed is not None:
                 found.append(_on_floor(table, allowed))
-    found += _tried(floor, _at_table(floor, table, actor, at))
+    offers = at_table(floor, table, actor, at)
+    found += [_move(one) for one in offers if stands(floor, one)]
     return tuple(found)
 
 
@@ -164,17 +157,20 @@ def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
     links allow; what lies may lie on."""
     assert table.playing is not None
     seat = table.playing.seats[move.seat]
-    purses = {key: table.purse(key, seat.player) for key in (*move.wagers, *seat.wagers)}
-    funds = {purse: cents_on(floor, purse) for purse in purses.values()}
+    funds: dict[bool, int] = {}
     for key, amount in seat.wagers.items():
-        funds[purses[key]] = Cents(funds[purses[key]] + amount)
-    posted = table.posted
-    wagers = {}
+        by_account = table.by_account(key)
+        funds[by_account] = funds.get(by_account, 0) + amount
+    wagers, own = {}, {}
     for key, (low, high) in move.wagers.items():
-        least, most = low, Cents(min(high, funds[purses[key]]))
-        if posted is not None and key in table.rules.required:
-            least, most = max(low, posted[0]), min(most, posted[1])
-        down = any(link_down(floor, table, link) for link in table.links_of((key,)))
+        by_account = table.by_account(key)
+        if by_account not in own:
+            own[by_account] = cents_on(floor, table.purse(key, seat.player))
+        least, most = low, Cents(min(high, own[by_account] + funds.get(by_account, 0)))
+        if table.posted is not None and key in table.rules.required:
+            least, most = max(low, table.posted[0]), min(most, table.posted[1])
+        link = table.linked.get(key)
+        down = link is not None and link_down(floor, table, link) is not None
         if (down or least > most) and key in seat.wagers:
             least = most = seat.wagers[key]
         elif down:
@@ -185,215 +181,31 @@ def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
     return replace(move, wagers=wagers, choices=choices) if wagers else None
 
 
-_Trial = tuple[FloorCommand, FloorMove]
-
-
-def _tried(floor: Floor, trials: Iterator[_Trial]) -> Iterator[FloorMove]:
-    for command, move in trials:
-        if refusal(floor, command) is None:
-            yield move
-
-
-def _trial(command: Any, about: str, **keys: Any) -> _Trial:
-    """A command to try, and the move that it would be."""
-    said = {key: getattr(command, key) for key in _SAID if hasattr(command, key)}
-    cite = RIGHTS[type(command)][1]
-    return command, FloorMove(
-        kind=kind_name(type(command)),
-        about=about,
-        cite=cite,
-        needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
-        **(said | keys),
-    )
-
-
-#: What a command that is tried says for good; the rest is a person's to say.
-_SAID: Final = (
-    *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
-    *("purpose", "person", "tables"),
-)
-
-
-def _at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
-    """One lawful-looking command of every kind, for whoever and whatever it could be about."""
-    name = table.name
-    seated = tuple(dict.fromkeys(table.seats.values()))
-    own = actor.role is Role.PLAYER
-    players = (actor.person,) if own else seated
-    for seat in range(1, table.rules.chapter.positions + 1):
-        if own:
-            yield _trial(c.Sit(actor, name, seat, actor.person, at=at), f"sit down at seat {seat}")
-        yield _trial(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
-    for player in players:
-        yield from _money_trials(floor, table, actor, player, at)
-    yield _trial(c.TakeUpRules(actor, name, at=at), "play by the submission in force from now on")
-    rules = table.rules
-    yield _trial(
-        c.PostLimits(actor, name, rules.minimum, rules.maximum, at=at),
-        "post limits for the required wagers",
-        amounts=((rules.minimum, rules.maximum),),
-    )
-    yield from _rack_trials(floor, table, actor, at)
-    yield from _paper_trials(floor, table, actor, at)
-    yield from _deck_trials(floor, table, actor, at)
-    yield from _slip_trials(table, actor, at)
-    if actor.role in RIGHTS[AssignStaff][0]:
-        yield from _staff_trials(floor, name, actor, at)
-
-
-def _staff_trials(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[_Trial]:
-    """Every dealer and floorperson who could be sent to a table where they do not work yet."""
-    for person in floor.facility.people.values():
-        has = floor.facility.assigned.get(person.name, ())
-        if person.active and person.role in MOST_TABLES and name not in has:
-            tables = (name,) if person.role is Role.DEALER else (*has, name)
-            about = f"assign {person.name}, {person.role.named}, to the table"
-            yield _trial(AssignStaff(actor, person.name, tables, at=at), about, table=name)
-
-
-def _money_trials(
-    floor: Floor, table: FloorTable, actor: Actor, player: str, at: int
-) -> Iterator[_Trial]:
-    name = table.name
-    has = cents_on(floor, a.chips(player))
-    for gives, gets in ((Funds.CASH, Funds.CHIPS), (Funds.CASH, Funds.ACCOUNT)):
-        yield _trial(
-            c.BuyIn(actor, name, player, _CENT, gives, gets, at=at),
-            f"buy in: {gives} for {gets}",
-        )
-    yield _trial(
-        c.BuyIn(actor, name, player, _CENT, Funds.CHIPS, Funds.ACCOUNT, at=at),
-        "put chips into the game account",
-        amounts=((_CENT, has),),
-    )
-    yield _trial(c.CashOut(actor, name, player, at=at), "pay the game account out in chips")
-    yield _trial(
-        c.Tip(actor, name, player, _CENT, at=at), "tip the dealer", amounts=((_CENT, has),)
-    )
-    yield _trial(
-        c.ResolveDispute(actor, name, player, "a reason", at=at), "settle what is in dispute"
-    )
-
-
-def _rack_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
-    name = table.name
-    piece = floor.facility.denominations[0]
-    some = {piece: Cents(piece)}
-    yield _trial(c.RequestFill(actor, name, some, at=at), "ask for a fill")
-    yield _trial(c.RequestCredit(actor, name, some, at=at), "ask for a credit")
-    for steps, asked in (
-        ((p.PrepareFill, p.CarryFill, c.AcceptFill, p.VoidFill), table.fill),
-        ((p.PrepareCredit, p.CarryCredit, c.AcceptCredit, p.VoidCredit), table.credit),
-    ):
-        if asked is not None:
-            prepares, carries, accepts, voids = steps
-            number, slip = asked.number, f"slip {asked.number}"
-            keys = {"number": number, "chips": asked.chips}
-            prepare = prepares(actor, name, number, asked.chips, at=at)
-            yield _trial(prepare, f"prepare {slip} at the chip bank", **keys)
-            yield _trial(carries(actor, name, number, at=at), f"carry {slip}", **keys)
-            accept = accepts(actor, name, number, asked.chips, at=at)
-            yield _trial(accept, f"count {slip} at the rack", **keys)
-            void = voids(actor, name, number, "a reason", at=at)
-            yield _trial(void, f"mark {slip} void", **keys)
-    yield _trial(c.DropBox(actor, name, at=at), "send the drop box to the count")
-    yield _trial(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
-
-
-def _paper_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
-    name, rack = table.name, table.rack
-    for purpose in Purpose:
-        count = p.CountInventory(actor, name, purpose, {}, at=at)
-        yield _trial(count, f"count the inventory: {purpose}")
-    if rack.count is not None:
-        waits = rack.count
-        late = "a reason" if waits.day else ""
-        sign = p.SignCount(actor, name, waits.amount, "a reason", late, at=at)
-        amounts = ((waits.amount, waits.amount),)
-        about = f"sign the count: {waits.purpose}"
-        keys = {"purpose": waits.purpose, "chips": waits.chips, "day": waits.day}
-        yield _trial(sign, about, amounts=amounts, **keys)
-    last = "" if rack.slip is None else rack.slip.day
-    form = p.CompleteClosedForm(actor, name, last, at=at)
-    yield _trial(form, "complete the Closed Table form", last_opened=last)
-    yield from _late_trials(floor, table, actor, at)
-    for number, box in rack.dropped.items():
-        counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
-        yield _trial(counted, f"count box {number}", number=number, papers=box.papers)
-    gap = p.ReportGap(actor, name, rack.missing, "a reason", at=at)
-    yield _trial(gap, "report papers that are missing to internal audit", papers=rack.missing)
-
-
-def _late_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
-    """Papers of gaming days that have ended: those that are lacking of the last week, and the count
-    of a table that is still as it was then."""
-    name, calendar = table.name, floor.facility.calendar
-    for day in tuple(lacking(floor, table, at))[-_WEEK:]:
-        last = locked_then(table, day) or ""
-        form = p.CompleteClosedForm(actor, name, last, day, "a reason", at=at)
-        yield _trial(form, f"complete the Closed Table form of {day}", last_opened=last, day=day)
-        count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
-        yield _trial(count, f"count the inventory for {day}: {Purpose.CLOSED}", day=day)
-    ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
-    for purpose in (Purpose.CLOSING, Purpose.DROP):
-        count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
-        yield _trial(count, f"count the inventory for {ended}: {purpose}", day=ended)
-
-
-def _deck_trials(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
-    decks = floor.facility.decks
-    stored = tuple(key for key, one in decks.items() if one.place is DeckPlace.STORE)
-    if stored:
-        issue = c.ProposeAct(actor, d.IssueDecks(table.name, stored[:1]), at=at)
-        keys = {"table": table.name, "act": kind_name(d.IssueDecks)}
-        yield _trial(issue, "issue decks to the table", decks=stored, **keys)
-    there = tuple(
-        key
-        for key, one in decks.items()
-        if one.place is DeckPlace.TABLE
-        and one.table == table.name
-        and not (key in table.table.decks and table.table.decks[key].live)
-    )
-    if there:
-        back = c.ProposeAct(actor, d.ReturnDecks(table.name, there), at=at)
-        keys = {"table": table.name, "act": kind_name(d.ReturnDecks)}
-        yield _trial(back, "return decks to the store", decks=there, **keys)
-
-
-def _slip_trials(table: FloorTable, actor: Actor, at: int) -> Iterator[_Trial]:
-    name = table.name
-    state = table.playing
-    for seat, wager in slips_due(state) if state is not None else ():
-        command = c.PrepareSlip(actor, name, seat, wager, at=at)
-        yield _trial(command, f"write the slip of seat {seat}'s {wager} prize")
-    for number, slip in table.slips.items():
-        verify = c.VerifySlip(actor, name, number, slip.cents, at=at)
-        yield _trial(verify, f"verify slip {number}", amounts=((slip.cents, slip.cents),))
-        yield _trial(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
-
-
-# ── In the house ─────────────────────────────────────────────────────────────────────────────
+# ── Of the floor's own ───────────────────────────────────────────────────────────────────────
 
 
 def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
     """Everything that this person may do now in the house, away from the tables."""
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
-    return tuple(_tried(floor, _in_house(floor, actor, at)))
+    return tuple([_move(one) for one in in_house(floor, actor, at) if stands(floor, one)])
 
 
-def _in_house(floor: Floor, actor: Actor, at: int) -> Iterator[_Trial]:
-    for person in floor.facility.people if actor.role is Role.CASHIER else ():
-        has = cents_on(floor, a.chips(person))
-        if has:
-            redeem = c.Redeem(actor, person, _CENT, at=at)
-            yield _trial(redeem, f"chips of {person} for cash", amounts=((_CENT, has),))
-    for number, proposal in floor.facility.proposals.items():
-        about = type(proposal.act).__doc__ or ""
-        yield _trial(c.ApproveAct(actor, number, at=at), f"approve: {about}", number=number)
-        reject = c.RejectAct(actor, number, "a reason", at=at)
-        yield _trial(reject, f"do not approve: {about}", number=number)
-    for link in floor.links:
-        down = c.TakeDownLink(actor, link, "a reason", at=at)
-        yield _trial(down, f"take the link {link} down")
-        yield _trial(c.CheckLink(actor, link, at=at), f"check the link {link}")
+#: What the command of an offer says for good; the rest is a person's to say.
+_SAID: Final = (
+    *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
+    *("purpose", "person", "tables"),
+)
+
+
+def _move(offer: Offer) -> FloorMove:
+    """An offer as a move."""
+    command = offer.command
+    said = {key: getattr(command, key) for key in _SAID if hasattr(command, key)}
+    return FloorMove(
+        kind=kind_name(type(command)),
+        about=offer.about,
+        cite=RIGHTS[type(command)][1],
+        needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
+        **{**said, **offer.says},
+    )

@@ -5,7 +5,7 @@ goes in again the same way: replaying the entries gives the same table and the s
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
 from typing import Final
 
 from pitboss.record import Actor, Entry, Role
@@ -29,17 +29,13 @@ from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffling
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
 from pitboss.table.staleness import stale
-from pitboss.table.state import Device, Table, TableStatus
+from pitboss.table.state import Deck, DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
 __all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
 
 #: A commitment as it could be, where one is tried out.
 _ROOT: Final = "0" * 64
-#: Who does anything of the table's own at an electronic one.
-_ELECTRONIC: Final = frozenset(
-    role for duty in DUTIES.values() if duty.electronic for role in duty.who
-)
 #: What is done with the cards and the betting of a round: the system's at an electronic table.
 _DEALS: Final = frozenset(
     {c.StartRound, NoMoreBets, Proceed, Close, FindStart, EnterCards, c.CountStub}
@@ -161,23 +157,32 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
 
 def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     """Everything that this person may do now, at the table and in its round."""
-    nothing = table.electronic and actor.role not in _ELECTRONIC
-    own: list[Move] = []
-    for command in () if nothing else _trials(table, actor, at):
-        if actor.role in DUTIES[type(command)].who and refusal(table, command) is None:
-            move = _move(table, command)
-            own += [] if move in own else [move]
+    may = _kinds_for(actor.role, table.electronic)
+    own = []
+    for command in _candidates(table, actor, at, may) if may else ():
+        if refusal(table, command) is None:
+            own.append(_move(table, command))
     state = table.playing
     if state is None:
         return tuple(own)
     watched = table.electronic and actor.role is not Role.SYSTEM
-    of_round = (
+    of_round = [
         move
         for move in round_moves(state, actor)
         if rounds.held(table, move.kind, move.irregularity) is None
         and not (watched and move.kind in _DEALS_BY_NAME)
-    )
+    ]
     return (*own, *of_round)
+
+
+@cache
+def _kinds_for(role: Role, electronic: bool) -> frozenset[type[Command]]:
+    """The table's own commands that somebody in a role may give there."""
+    return frozenset(
+        kind
+        for kind, duty in DUTIES.items()
+        if role in duty.who and (duty.electronic or not electronic)
+    )
 
 
 def _move(table: Table, command: Command) -> Move:
@@ -186,45 +191,79 @@ def _move(table: Table, command: Command) -> Move:
     return duty_move(table, type(command), deck, device, getattr(command, "method", ""))
 
 
-def _trials(table: Table, actor: Actor, at: int) -> Iterator[Command]:
-    """One lawful-looking command of every kind, for every deck, device and method."""
-    player = actor.person if actor.role is Role.PLAYER else table.first_player
-    yield c.OpenTable(actor, at=at)
-    yield from _fresh(table, actor, at)
+def _candidates(
+    table: Table, actor: Actor, at: int, may: frozenset[type[Command]]
+) -> Iterator[Command]:
+    """One command of every kind that could be lawful, for every deck, device and method that it
+    could be about."""
+    if table.status is TableStatus.CLOSED:
+        if c.OpenTable in may:
+            yield c.OpenTable(actor, at=at)
+        return
+    between = table.playing is None
+    if c.ReceiveDecks in may and between:
+        yield _fresh(table, actor, at)
     for deck in table.live:
-        yield from _deck_trials(table, actor, at, deck.id)
-    yield c.PlayerLooks(actor, player, at=at)
-    turn = table.turn.id if table.turn is not None else None
-    yield c.StartRound(actor, "next", {}, turn, _ROOT if table.electronic else "", at=at)
-    size = table.rules.chapter.deck.deck
-    lying = table.playing.dealt if table.playing is not None else 0
-    yield c.CountStub(actor, size - lying, at=at)
+        yield from _of_deck(table, actor, at, deck, may)
+    if c.PlayerLooks in may and any(one.status is DeckStatus.SPREAD for one in table.live):
+        player = actor.person if actor.role is Role.PLAYER else table.first_player
+        yield c.PlayerLooks(actor, player, at=at)
+    if c.StartRound in may and between:
+        turn = table.turn.id if table.turn is not None else None
+        yield c.StartRound(actor, "next", {}, turn, _ROOT if table.electronic else "", at=at)
+    if c.CountStub in may:
+        lying = 0 if table.playing is None else table.playing.dealt
+        yield c.CountStub(actor, table.rules.chapter.deck.deck - lying, at=at)
     for device in table.devices:
-        yield c.DeviceFails(actor, device, at=at)
-        yield c.CoverDevice(actor, device, at=at)
-        yield c.RestoreDevice(actor, device, at=at)
-    for method in table.rules.chapter.dealing:
-        yield c.ChangeDealing(actor, method, at=at)
-    yield c.GoIdle(actor, at=at)
-    yield c.CloseTable(actor, at=at)
+        for kind in (c.DeviceFails, c.CoverDevice, c.RestoreDevice):
+            if kind in may:
+                yield kind(actor, device, at=at)
+    if c.ChangeDealing in may:
+        for method in table.rules.chapter.dealing:
+            yield c.ChangeDealing(actor, method, at=at)
+    for closing in (c.GoIdle, c.CloseTable):
+        if closing in may and between:
+            yield closing(actor, at=at)
 
 
-def _fresh(table: Table, actor: Actor, at: int) -> Iterator[Command]:
+def _fresh(table: Table, actor: Actor, at: int) -> Command:
     """A deck that the table has not seen, with backs of a color that it has not."""
     name = "".join(table.decks) + "'"
     color = "".join(deck.color for deck in table.live) + "'"
-    yield c.ReceiveDecks(actor, ((name, color),), at=at)
+    return c.ReceiveDecks(actor, ((name, color),), at=at)
 
 
-def _deck_trials(table: Table, actor: Actor, at: int, deck: str) -> Iterator[Command]:
-    law = table.rules.chapter.deck
-    device = table.decks[deck].shuffled_by
-    counts = device is not None and table.counts(device)
-    for kind in (c.InspectDeck, c.VerifyInspection, c.SpreadDeck, c.WashDeck):
-        yield kind(actor, deck, at=at)
-    for by in (None, *Device):
-        yield c.Shuffle(actor, deck, by, at=at)
-    yield c.FinishShuffle(actor, deck, law.deck if counts else None, at=at)
-    yield c.CutDeck(actor, deck, law.cut_cards_in, at=at)
-    for order in (c.OrderRecut, c.DirectShuffle, c.RemoveDeck):
-        yield order(actor, deck, "an order", at=at)
+#: The step of the opening that a deck is ready for.
+_OPENING: Final = {
+    DeckStatus.RECEIVED: c.InspectDeck,
+    DeckStatus.INSPECTED: c.VerifyInspection,
+    DeckStatus.VERIFIED: c.SpreadDeck,
+    DeckStatus.SEEN: c.WashDeck,
+}
+
+
+def _of_deck(
+    table: Table, actor: Actor, at: int, deck: Deck, may: frozenset[type[Command]]
+) -> Iterator[Command]:
+    """What could be done with a deck, as far as its status tells."""
+    if deck.status is DeckStatus.IN_PLAY:
+        return
+    law, name = table.rules.chapter.deck, deck.id
+    opens = _OPENING.get(deck.status)
+    if opens in may:
+        assert opens is not None
+        yield opens(actor, name, at=at)
+    if c.Shuffle in may and deck.status in shuffling.SHUFFLEABLE:
+        for by in (None, *table.devices):
+            yield c.Shuffle(actor, name, by, at=at)
+    if c.FinishShuffle in may and deck.status is DeckStatus.IN_DEVICE:
+        counts = deck.shuffled_by is not None and table.counts(deck.shuffled_by)
+        yield c.FinishShuffle(actor, name, law.deck if counts else None, at=at)
+    if deck.status is DeckStatus.SHUFFLED:
+        if c.CutDeck in may:
+            yield c.CutDeck(actor, name, law.cut_cards_in, at=at)
+        for order in (c.OrderRecut, c.DirectShuffle):
+            if order in may:
+                yield order(actor, name, "an order", at=at)
+    if c.RemoveDeck in may:
+        yield c.RemoveDeck(actor, name, "an order", at=at)

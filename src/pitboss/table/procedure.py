@@ -146,9 +146,7 @@ def _in_round(table: Table) -> Prompt | None:
     asked: list[tuple[Actor, tuple[str, ...]]] = [(house, _OF_THE_HOUSE), (_FLOOR, _OF_THE_FLOOR)]
     now = tuple(one for one, phase in _OF_THE_PLAYERS.items() if state.phase is phase)
     asked += [(actor, now) for actor in players]
-    missing = refusal(
-        state, Proceed(house) if state.phase is Phase.SETTLEMENT else NoMoreBets(house)
-    )
+    missing = _missing(table, state, house)
     # A seat that was left is played on by the house.
     asked.append((house, ("decide",)))
 
@@ -171,6 +169,15 @@ def _in_round(table: Table) -> Prompt | None:
         ),
         None,
     )
+
+
+def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
+    """What holds up the close of betting; or a settlement, where a dealer has real cards."""
+    if state.phase is Phase.BETTING:
+        return refusal(state, NoMoreBets(house))
+    if state.phase is Phase.SETTLEMENT and not table.electronic:
+        return refusal(state, Proceed(house))
+    return None
 
 
 #: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is

@@ -1,0 +1,288 @@
+"""What could be done now on the floor beside play: commands that look lawful, by role and by what
+lies open. What the books tell for certain is offered at once; the rest is judged first."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from pitboss.floor import accounts as a
+from pitboss.floor import card_store as d
+from pitboss.floor import commands as c
+from pitboss.floor import papers as p
+from pitboss.floor.assigning import MOST_TABLES, AssignStaff
+from pitboss.floor.card_room import DeckPlace
+from pitboss.floor.commands import Funds
+from pitboss.floor.late_papers import lacking, locked_then
+from pitboss.floor.machine import FloorCommand, permitted, refusal
+from pitboss.floor.money import exchanges, pays_out
+from pitboss.floor.rack import Purpose
+from pitboss.floor.rights import RIGHTS
+from pitboss.floor.state import Floor, FloorTable
+from pitboss.floor.table_play import slips_due
+from pitboss.floor.topic import cents_on
+from pitboss.money import Cents
+from pitboss.record import Actor, Role
+from pitboss.round.moves import kind_name
+
+__all__ = ["Offer", "at_table", "in_house", "stands"]
+
+#: What is offered where any sum would do.
+_CENT: Final = Cents(1)
+#: Of so many gaming days that lack their paper it is offered.
+_WEEK: Final = 7
+_SOME: Final = "a reason"
+#: What moves value: whether there is enough is seen when it is carried out.
+_MOVES_VALUE: Final = frozenset(
+    {
+        *(c.AcceptFill, c.AcceptCredit, c.DropBox, c.CollectTips, c.PaySlip, c.ResolveDispute),
+        *(p.SignCount, p.CountBox, c.ApproveAct),
+    }
+)
+
+
+class Offer(NamedTuple):
+    """A command that could be given, in words, and what its move says beside its own fields.
+
+    ``sure`` says that it is lawful; else it is judged.
+    """
+
+    command: Any
+    about: str
+    says: Mapping[str, Any] = {}
+    sure: bool = False
+
+
+def stands(floor: Floor, offer: Offer) -> bool:
+    """Whether the command of an offer is lawful now."""
+    if offer.sure:
+        return True
+    command: FloorCommand = offer.command
+    if type(command) in _MOVES_VALUE:
+        return refusal(floor, command) is None
+    return permitted(floor, command)
+
+
+@cache
+def _kinds_for(role: Role) -> frozenset[type]:
+    """The commands that somebody in a role may give."""
+    return frozenset(kind for kind, (roles, _) in RIGHTS.items() if role in roles)
+
+
+# ── At a table ───────────────────────────────────────────────────────────────────────────────
+
+
+def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """What could be done at a table, of the floor's own."""
+    may = _kinds_for(actor.role)
+    name = table.name
+    yield from _seats(table, actor, at)
+    yield from _money(floor, table, actor, at)
+    if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
+        take_up = c.TakeUpRules(actor, name, at=at)
+        yield Offer(take_up, "play by the submission in force from now on")
+    if c.PostLimits in may and table.playing is None:
+        least, most = table.rules.minimum, table.rules.maximum
+        post = c.PostLimits(actor, name, least, most, at=at)
+        says = {"amounts": ((least, most),)}
+        yield Offer(post, "post limits for the required wagers", says)
+    if actor.role is Role.PLAYER:
+        return
+    yield from _rack(floor, table, actor, at)
+    yield from _papers(floor, table, actor, at)
+    if c.ProposeAct in may:
+        yield from _decks(floor, table, actor, at)
+    yield from _slips(table, actor, at)
+    if AssignStaff in may:
+        yield from _staff(floor, name, actor, at)
+
+
+def _seats(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """Seats to take and to leave: a player's own, for others those that are taken."""
+    name, own = table.name, actor.role is Role.PLAYER
+    held = [seat for seat, player in table.seats.items() if player == actor.person]
+    if own and len(held) < table.rules.adjacent_boxes:
+        for seat in range(1, table.rules.chapter.positions + 1):
+            if seat not in table.seats:
+                sit = c.Sit(actor, name, seat, actor.person, at=at)
+                yield Offer(sit, f"sit down at seat {seat}")
+    if c.Leave in _kinds_for(actor.role):
+        for seat in held if own else table.seats:
+            yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
+
+
+def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    name, may = table.name, _kinds_for(actor.role)
+    seated = dict.fromkeys(table.seats.values())
+    if actor.role is Role.PLAYER:
+        seated = dict.fromkeys(one for one in seated if one == actor.person)
+    for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
+        if c.BuyIn in may:
+            has = cents_on(floor, a.chips(player))
+            for gives, gets in exchanges(floor, table, actor.role, has):
+                buy = c.BuyIn(actor, name, player, _CENT, gives, gets, at=at)
+                if gives is Funds.CHIPS:
+                    says = {"amounts": ((_CENT, has),)}
+                    yield Offer(buy, "put chips into the game account", says, sure=True)
+                else:
+                    yield Offer(buy, f"buy in: {gives} for {gets}", sure=True)
+            if pays_out(floor, table, actor.role, player):
+                out = c.CashOut(actor, name, player, at=at)
+                yield Offer(out, "pay the game account out in chips", sure=True)
+            if c.Tip in may and has:
+                tip = c.Tip(actor, name, player, _CENT, at=at)
+                yield Offer(tip, "tip the dealer", {"amounts": ((_CENT, has),)}, sure=True)
+        if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
+            resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
+            yield Offer(resolve, "settle what is in dispute")
+
+
+def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:
+    """Every dealer and floorperson who could be sent to a table where they do not work yet."""
+    for person in floor.facility.people.values():
+        has = floor.facility.assigned.get(person.name, ())
+        if person.active and person.role in MOST_TABLES and name not in has:
+            tables = (name,) if person.role is Role.DEALER else (*has, name)
+            about = f"assign {person.name}, {person.role.named}, to the table"
+            send = AssignStaff(actor, person.name, tables, at=at)
+            yield Offer(send, about, {"table": name})
+
+
+def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    name, may = table.name, _kinds_for(actor.role)
+    piece = floor.facility.denominations[0]
+    some = {piece: Cents(piece)}
+    if c.RequestFill in may:
+        yield Offer(c.RequestFill(actor, name, some, at=at), "ask for a fill")
+        yield Offer(c.RequestCredit(actor, name, some, at=at), "ask for a credit")
+    for steps, asked in (
+        ((p.PrepareFill, p.CarryFill, c.AcceptFill, p.VoidFill), table.fill),
+        ((p.PrepareCredit, p.CarryCredit, c.AcceptCredit, p.VoidCredit), table.credit),
+    ):
+        if asked is None:
+            continue
+        prepares, carries, accepts, voids = steps
+        number, slip = asked.number, f"slip {asked.number}"
+        says = {"number": number, "chips": asked.chips}
+        if prepares in may:
+            prepare = prepares(actor, name, number, asked.chips, at=at)
+            yield Offer(prepare, f"prepare {slip} at the chip bank", says)
+        if carries in may:
+            yield Offer(carries(actor, name, number, at=at), f"carry {slip}", says)
+        if accepts in may:
+            accept = accepts(actor, name, number, asked.chips, at=at)
+            yield Offer(accept, f"count {slip} at the rack", says)
+        if voids in may:
+            yield Offer(voids(actor, name, number, _SOME, at=at), f"mark {slip} void", says)
+    if c.DropBox in may:
+        yield Offer(c.DropBox(actor, name, at=at), "send the drop box to the count")
+    if c.CollectTips in may:
+        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
+
+
+def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    name, rack, may = table.name, table.rack, _kinds_for(actor.role)
+    if p.CountInventory in may:
+        for purpose in Purpose:
+            count = p.CountInventory(actor, name, purpose, {}, at=at)
+            yield Offer(count, f"count the inventory: {purpose}")
+    if p.SignCount in may and rack.count is not None:
+        waits = rack.count
+        late = _SOME if waits.day else ""
+        sign = p.SignCount(actor, name, waits.amount, _SOME, late, at=at)
+        says = {"purpose": waits.purpose, "chips": waits.chips, "day": waits.day}
+        amounts = ((waits.amount, waits.amount),)
+        yield Offer(sign, f"sign the count: {waits.purpose}", {**says, "amounts": amounts})
+    if p.CompleteClosedForm in may:
+        last = "" if rack.slip is None else rack.slip.day
+        form = p.CompleteClosedForm(actor, name, last, at=at)
+        yield Offer(form, "complete the Closed Table form", {"last_opened": last})
+    if may & {p.CountInventory, p.CompleteClosedForm}:
+        yield from _late(floor, table, actor, at)
+    if p.CountBox in may:
+        for number, box in rack.dropped.items():
+            counted = p.CountBox(actor, name, number, box.amount, box.papers, at=at)
+            yield Offer(counted, f"count box {number}", {"number": number, "papers": box.papers})
+    if p.ReportGap in may and rack.missing:
+        gap = p.ReportGap(actor, name, rack.missing, _SOME, at=at)
+        about = "report papers that are missing to internal audit"
+        yield Offer(gap, about, {"papers": rack.missing})
+
+
+def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """Papers of gaming days that have ended: those that are lacking of the last week, and the count
+    of a table that is still as it was then."""
+    name, calendar, may = table.name, floor.facility.calendar, _kinds_for(actor.role)
+    for day in tuple(lacking(floor, table, at))[-_WEEK:]:
+        if p.CompleteClosedForm in may:
+            last = locked_then(table, day) or ""
+            form = p.CompleteClosedForm(actor, name, last, day, _SOME, at=at)
+            says = {"last_opened": last, "day": day}
+            yield Offer(form, f"complete the Closed Table form of {day}", says)
+        if p.CountInventory in may:
+            count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
+            yield Offer(count, f"count the inventory for {day}: {Purpose.CLOSED}", {"day": day})
+    if p.CountInventory in may:
+        ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
+        for purpose in (Purpose.CLOSING, Purpose.DROP):
+            count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
+            yield Offer(count, f"count the inventory for {ended}: {purpose}", {"day": ended})
+
+
+def _decks(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    decks = floor.facility.decks
+    stored = tuple(key for key, one in decks.items() if one.place is DeckPlace.STORE)
+    if stored:
+        issue = c.ProposeAct(actor, d.IssueDecks(table.name, stored[:1]), at=at)
+        says = {"table": table.name, "act": kind_name(d.IssueDecks), "decks": stored}
+        yield Offer(issue, "issue decks to the table", says)
+    there = tuple(
+        key
+        for key, one in decks.items()
+        if one.place is DeckPlace.TABLE
+        and one.table == table.name
+        and not (key in table.table.decks and table.table.decks[key].live)
+    )
+    if there:
+        back = c.ProposeAct(actor, d.ReturnDecks(table.name, there), at=at)
+        says = {"table": table.name, "act": kind_name(d.ReturnDecks), "decks": there}
+        yield Offer(back, "return decks to the store", says)
+
+
+def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    name, state, may = table.name, table.playing, _kinds_for(actor.role)
+    if c.PrepareSlip in may and state is not None:
+        for seat, wager in slips_due(state):
+            command = c.PrepareSlip(actor, name, seat, wager, at=at)
+            yield Offer(command, f"write the slip of seat {seat}'s {wager} prize")
+    for number, slip in table.slips.items():
+        if c.VerifySlip in may:
+            verify = c.VerifySlip(actor, name, number, slip.cents, at=at)
+            says = {"amounts": ((slip.cents, slip.cents),)}
+            yield Offer(verify, f"verify slip {number}", says)
+        if c.PaySlip in may:
+            yield Offer(c.PaySlip(actor, name, number, at=at), f"pay slip {number}")
+
+
+# ── In the house ─────────────────────────────────────────────────────────────────────────────
+
+
+def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
+    """What could be done away from the tables."""
+    may = _kinds_for(actor.role)
+    for person in floor.facility.people if c.Redeem in may else ():
+        has = cents_on(floor, a.chips(person))
+        if has:
+            redeem = c.Redeem(actor, person, _CENT, at=at)
+            says = {"amounts": ((_CENT, has),)}
+            yield Offer(redeem, f"chips of {person} for cash", says, sure=True)
+    for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():
+        about, which = type(proposal.act).__doc__ or "", {"number": number}
+        yield Offer(c.ApproveAct(actor, number, at=at), f"approve: {about}", which)
+        reject = c.RejectAct(actor, number, _SOME, at=at)
+        yield Offer(reject, f"do not approve: {about}", which)
+    for link in floor.links if may & {c.TakeDownLink, c.CheckLink} else ():
+        if c.TakeDownLink in may:
+            down = c.TakeDownLink(actor, link, _SOME, at=at)
+            yield Offer(down, f"take the link {link} down")
+        if c.CheckLink in may:
+            yield Offer(c.CheckLink(actor, link, at=at), f"check the link {link}")
