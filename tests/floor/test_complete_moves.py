@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.floor import FloorCommand, judge, legal, legal_at
+from pitboss.floor import Booked, FloorCommand, judge, legal, legal_at
 from pitboss.floor.machine import COMMANDS
 from pitboss.round import Refusal
 from pitboss.round.moves import kind_name
-from tests.support.floors import Booked, FloorHours, House
+from tests.support.floors import FloorHours, House
 from tests.support.games import every_game
 
 #: What nobody is offered: it is about people, rules and tables to come, or has no list to choose
