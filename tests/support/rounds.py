@@ -48,7 +48,7 @@ from pitboss.round import (
 )
 from pitboss.round.commands import Readings, Stakes
 from pitboss.round.events import DrawsShown, MetersRead
-from pitboss.round.starting import start_due
+from pitboss.round.pai_gow import start_due
 from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind

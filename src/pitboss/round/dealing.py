@@ -11,12 +11,11 @@ from pitboss.round import events as e
 from pitboss.round.commands import Refusal
 from pitboss.round.events import Moment
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
+from pitboss.round.pai_gow import start_due, uncounted
 from pitboss.round.procedure import after_step, next_movement, on_the_way
 from pitboss.round.records import unready
 from pitboss.round.settlement import settle_next, settleable
-from pitboss.round.starting import start_due
 from pitboss.round.state import Laid, Phase, State
-from pitboss.round.surrendered import uncounted
 
 __all__ = ["APPLIERS", "JUDGES", "moves"]
 

@@ -16,14 +16,12 @@ from pitboss.round import (
     dealing,
     decisions,
     irregularities,
+    pai_gow,
     readings,
     records,
     settlement,
     shuffling,
     slip,
-    starting,
-    surrendered,
-    turning,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
@@ -54,9 +52,7 @@ _ORDINARY = (
     decisions,
     approvals,
     records,
-    starting,
-    turning,
-    surrendered,
+    pai_gow,
 )
 _TOPICS = (*_ORDINARY, irregularities, corrections)
 _JUDGES: Mapping[type, Judge] = {

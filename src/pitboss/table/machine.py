@@ -166,12 +166,12 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
     if state is None:
         return tuple(own)
     watched = table.electronic and actor.role is not Role.SYSTEM
-    of_round = (
+    of_round = [
         move
         for move in round_moves(state, actor)
         if rounds.held(table, move.kind, move.irregularity) is None
         and not (watched and move.kind in _DEALS_BY_NAME)
-    )
+    ]
     return (*own, *of_round)
 
 

@@ -1,0 +1,244 @@
+"""What Pai Gow alone asks of a dealer with real cards (645a): the position at which the deal
+begins, hands that were set face down, cards that were surrendered.
+
+At an electronic table the system knows all three: the start is one of the round's draws, committed
+to before the first wager; a player's answer says how the hands are set; a hand is whole.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pitboss.games.choices import MaySurrender, SetHands, Surrender
+from pitboss.games.dealing import PLAYER
+from pitboss.games.model import Ask, Deal
+from pitboss.record import Actor, Role
+from pitboss.round import commands as c
+from pitboss.round import events as e
+from pitboss.round.commands import Refusal
+from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
+from pitboss.round.records import dealer_run
+from pitboss.round.state import Phase, Seat, State
+
+__all__ = ["APPLIERS", "JUDGES", "moves", "start_due", "uncounted"]
+
+# ── Where the deal begins (645a.5) ───────────────────────────────────────────────────────────
+
+#: The totals that three dice can show.
+_DICE: Final = range(3, 19)
+
+
+def start_due(state: State) -> Refusal | None:
+    """That the position is not yet found at which a dealer deals the first card, or nothing."""
+    if state.electronic or not _start_awaited(state):
+        return None
+    reason = "the starting position is not yet found: shake the dice, or draw a number"
+    return Refusal("start/unknown", reason, state.game.start)
+
+
+def _start_awaited(state: State) -> bool:
+    due = state.game.start and state.start is None and state.void is None
+    return bool(due) and isinstance(state.step, Deal)
+
+
+def _find(state: State, command: c.FindStart) -> Outcome:
+    cite = state.game.start or state.paragraphs.play
+    refused = dealer_run(state, command.actor.role, (Role.DEALER,), cite)
+    if refused is not None:
+        return refused
+    if not _start_awaited(state):
+        reason = "no starting position is looked for now"
+        return Refusal("start/not-now", reason, cite)
+    numbers = _numbers(state, dice=bool(command.dice))
+    if type(command.number) is not int or command.number not in numbers:
+        what = "three dice show" if command.dice else "the number drawn is"
+        reason = f"{what} {numbers[0]} to {numbers[-1]}, not {command.number!r:.20}"
+        return Refusal("start/number", reason, cite)
+    position = _position(state, command.number)
+    return (e.StartFound(position, command.number, bool(command.dice)),)
+
+
+def _numbers(state: State, *, dice: bool) -> range:
+    return _DICE if dice else range(1, state.rules.chapter.positions + 2)
+
+
+def _position(state: State, number: int) -> int:
+    """The dealer is 1, then every position counterclockwise, with a wager or without, around and
+    around: seats are numbered clockwise."""
+    places = state.rules.chapter.positions + 1
+    return -(number - 1) % places
+
+
+def _found(state: State, event: e.StartFound) -> State:
+    return state.but(start=event.position)
+
+
+def _start_moves(state: State, actor: Actor) -> Iterator[Move]:
+    if actor.role is Role.DEALER and start_due(state) is not None:
+        yield Move(
+            kind="find-start",
+            about="shake the dice, or draw a number, for the starting position",
+            cite=state.game.start,
+            places=_DICE[-1],
+        )
+
+
+# ── Hands that were set face down (645a.11) ──────────────────────────────────────────────────
+
+
+def _turn(state: State, command: c.TurnHands) -> Outcome:
+    cite = state.paragraphs.play
+    refused = dealer_run(state, command.actor.role, (Role.DEALER,), cite)
+    if refused is not None:
+        return refused
+    seat = place_of(state.seats, command.seat)
+    if seat is None or not _face_down(state, seat):
+        reason = f"no hands of seat {command.seat!r:.20} are to be turned now"
+        return Refusal("hands/none", reason, cite, 0 if seat is None else seat.number)
+    own = {one.position for one in state.lying(PLAYER, seat.number)}
+    low = command.low
+    whole = all(type(position) is int for position in low)
+    if not whole or not {*low} < own or not low or len({*low}) != len(low):
+        reason = f"the low hand is of the cards of seat {seat.number}, and not all of them"
+        return Refusal("hands/cards", reason, cite, seat.number)
+    return (e.HandsTurned(seat.number, tuple(low)),)
+
+
+def _face_down(state: State, seat: Seat) -> bool:
+    """Whether a seat has hands that were set and of which only the player knows how."""
+    if state.phase is not Phase.SETTLEMENT or state.void is not None:
+        return False
+    unknown = SetHands() in seat.decisions and not seat.low
+    return unknown and not seat.folded and seat.number not in state.settled
+
+
+def _turned(state: State, event: e.HandsTurned) -> State:
+    return state.with_seat(state.seats[event.seat].but(low=event.low))
+
+
+def _hand_moves(state: State, actor: Actor) -> Iterator[Move]:
+    if state.electronic or actor.role is not Role.DEALER:
+        return
+    for number in state.settlement_order:
+        if _face_down(state, state.seats[number]):
+            yield Move(
+                kind="turn-hands",
+                about=f"turn the hands of seat {number} and record which two cards are the low one",
+                cite=state.paragraphs.play,
+                seat=number,
+                positions=tuple(one.position for one in state.lying(PLAYER, number)),
+            )
+
+
+# ── Hands that were surrendered (645a.11(d)) ─────────────────────────────────────────────────
+
+# Where somebody has a Qualifying Wager the cards stay on the table until every seat is settled, and
+# are counted then. A wrong count is recorded, and the round does not end with it: the dealer counts
+# again, or reports a wrong number of cards, which voids the round.
+
+
+def uncounted(state: State) -> Refusal | None:
+    """That the cards of a surrendered hand are not yet found to be all there, or nothing."""
+    waiting = _waiting(state)
+    if not waiting:
+        return None
+    seat, cite = waiting[0], _cite(state)
+    if seat.counted is None:
+        reason = f"the cards that seat {seat.number} surrendered are still to be counted face down"
+        return Refusal("surrender/uncounted", reason, cite, seat.number)
+    whole = len(_cards(state, seat))
+    reason = (
+        f"of seat {seat.number}'s surrendered cards {seat.counted} were counted, not {whole}: "
+        "count once more, or report a wrong count, which voids the round"
+    )
+    return Refusal("surrender/miscounted", reason, cite, seat.number)
+
+
+def _waiting(state: State) -> list[Seat]:
+    """The seats whose surrendered cards have still to be counted, in the order of settlement."""
+    if state.electronic or state.void is not None:
+        return []
+    seats = (state.seats[number] for number in state.settlement_order)
+    return [
+        seat
+        for seat in seats
+        if Surrender() in seat.decisions and seat.counted != len(_cards(state, seat))
+    ]
+
+
+def _cards(state: State, seat: Seat) -> tuple[int, ...]:
+    """The cards that were dealt to a seat, by position of the deck."""
+    return tuple(one.position for one in state.lying(PLAYER, seat.number))
+
+
+def _cite(state: State) -> str:
+    """The paragraph by which a wager may be surrendered, and the cards are counted."""
+    offers = (
+        step.cite
+        for step in state.game.steps
+        if isinstance(step, Ask) and any(isinstance(one, MaySurrender) for one in step.offers)
+    )
+    return next(offers, state.paragraphs.play)
+
+
+def _stay(state: State) -> bool:
+    """Whether the cards lie on the table still: an Envy Bonus may turn on them."""
+    if state.moment.step >= len(state.game.steps):
+        return False
+    return any(state.rules.qualifying(seat.wagers) for seat in state.seats.values())
+
+
+def _count(state: State, command: c.CountSurrendered) -> Outcome:
+    cite = _cite(state)
+    refused = dealer_run(state, command.actor.role, (Role.DEALER,), cite)
+    if refused is not None:
+        return refused
+    seat = place_of(state.seats, command.seat)
+    if seat is None or seat not in _waiting(state):
+        reason = f"no surrendered cards of seat {command.seat!r:.20} are to be counted"
+        return Refusal("surrender/none", reason, cite, 0 if seat is None else seat.number)
+    if _stay(state):
+        reason = "somebody has a Qualifying Wager: the cards stay until every seat is settled"
+        return Refusal("surrender/stay", reason, cite, seat.number)
+    if type(command.count) is not int or command.count < 0:
+        reason = "a count of cards is a whole number, never negative"
+        return Refusal("surrender/count", reason, cite, seat.number)
+    return (e.SurrenderCounted(seat.number, command.count, len(_cards(state, seat))),)
+
+
+def _counted(state: State, event: e.SurrenderCounted) -> State:
+    return state.with_seat(state.seats[event.seat].but(counted=event.count))
+
+
+def _surrender_moves(state: State, actor: Actor) -> Iterator[Move]:
+    if actor.role is not Role.DEALER or state.closed or _stay(state):
+        return
+    for seat in _waiting(state):
+        yield Move(
+            kind="count-surrendered",
+            about=f"count the cards that seat {seat.number} surrendered, face down",
+            cite=_cite(state),
+            seat=seat.number,
+            positions=_cards(state, seat),
+        )
+
+
+# ── Together ─────────────────────────────────────────────────────────────────────────────────
+
+
+def moves(state: State, actor: Actor) -> Iterator[Move]:
+    """A number to shake or draw, hands to turn, surrendered cards to count."""
+    yield from _start_moves(state, actor)
+    yield from _hand_moves(state, actor)
+    yield from _surrender_moves(state, actor)
+
+
+JUDGES: Mapping[type, Judge] = {
+    c.FindStart: _find,
+    c.TurnHands: _turn,
+    c.CountSurrendered: _count,
+}
+APPLIERS: Mapping[type, Applier] = {
+    e.StartFound: _found,
+    e.HandsTurned: _turned,
+    e.SurrenderCounted: _counted,
+}
