@@ -694,7 +694,9 @@ def test_a_command_of_an_earlier_round_is_found() -> None:
     here = Place(TABLE, house.log[at].entry.number)
     for named in ({"round": rounds[0].round_id}, {"n": second_round(house) - 1}):
         entries = [entry for entry, _ in record_of(house)]
-        given = replace(entries[at].given, command=command.but(**{"round": "", **named}))
+        recorded = entries[at].given
+        assert recorded is not None
+        given = replace(recorded, command=command.but(**{"round": "", **named}))
         entries[at] = replace(entries[at], given=given)
         told = proven(refolded(entries)).faults
         assert f"{TABLE}, entry {here.number}: its command is refused (command/stale)" in map(
