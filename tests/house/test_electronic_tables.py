@@ -179,7 +179,7 @@ def test_a_table_with_a_round_in_play_is_not_closed() -> None:
 def test_nothing_but_views_answers_and_papers_leaves_the_facade() -> None:
     public = {name for name in vars(Floor) if not name.startswith("_")}
     told = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
-    done = {"begin", "submit", "run", "tick", "checkpoint"}
+    done = {"begin", "submit", "run", "tick", "checkpoint", "now"}
     assert public == told | done
     assert not [name for name in vars(Seated(UTH).floor) if not name.startswith("_")]
 
@@ -290,7 +290,6 @@ def test_every_question_has_its_own_time() -> None:
     assert seated.due == first + 12
 
 
-@pytest.mark.cites("645a.7(b)")
 def test_two_boxes_of_one_player_are_both_played_on_when_the_time_is_over() -> None:
     seated = Seated(PAI_GOW, (1,), adjacent_boxes=2)
     one = seated.players[1]

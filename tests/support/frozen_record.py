@@ -296,7 +296,7 @@ def freeze_books(freezer: Freezer) -> list[str]:
         decks = lucky_decks(UTH, 2, 0)
         floor = Running(url, UTH, RIDE, THREE, seats=2, decks=decks, player=Keen)
         try:
-            floor.open().play(9)
+            floor.open().play(24)
             floor.house.checkpoint()
             filings = floor.house.facility().filings
             for entries in floor.everything().values():

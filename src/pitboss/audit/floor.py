@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
+from pitboss.audit.books import Books
 from pitboss.audit.rounds import (
     CLOCK_SECONDS,
     UNDER_SEAL,
@@ -26,7 +27,6 @@ from pitboss.floor import (
     Account,
     AtTable,
     Booked,
-    Calendar,
     Facility,
     Floor,
     FloorLink,
@@ -41,14 +41,12 @@ from pitboss.floor.machine import COMMANDS, carry_out
 from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
 from pitboss.house.loading import State
-from pitboss.house.sealing import FieldSealer
 from pitboss.house.unit_of_work import text_of
-from pitboss.record import Codec, Entry, Given, Place, RecordError
+from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
 from pitboss.round import RefusedError
 from pitboss.round.events import RoundClosed, RoundOpened
-from pitboss.rulebook import GameRules
-from pitboss.store import Fault, Head, Reading, Snapshot, Stored
+from pitboss.store import Fault, Snapshot
 
 __all__ = ["Books", "StreamAudit"]
 
@@ -72,72 +70,6 @@ class _WrongError(Exception):
         super().__init__(what)
         self.entry = entry
         self.what = what
-
-
-class Books:
-    """A store as an audit reads it: entries, the facility at any number, other streams too."""
-
-    def __init__(
-        self,
-        look: Reading,
-        sealer: FieldSealer | None,
-        heads: Mapping[str, Head],
-        facilities: list[Facility] | None = None,
-    ) -> None:
-        self._look = look
-        self.sealer = sealer
-        self.heads = heads
-        #: The facility after each number of entries; all that could be folded.
-        self.facilities = facilities or self._fold_facility()
-        self._others: dict[str, tuple[int, State | None, dict[Account, int]]] = {}
-        rules: dict[type, Any] = {GameRules: self.facilities[-1].rules}
-        self.codec = Codec(sealer, rules)
-        #: Reads and writes without secrets.
-        self.plain = Codec(None, rules)
-
-    def stored(self, stream: str, after: int = 0, last: int | None = None) -> Iterator[Stored]:
-        """The entries of a stream, up to its head when the audit began."""
-        return self._look.read(stream, after, self.heads[stream].number if last is None else last)
-
-    def _fold_facility(self) -> list[Facility]:
-        codec, found = Codec(), [Facility()]
-        try:
-            for stored in self.stored(FACILITY) if FACILITY in self.heads else ():
-                entry = codec.parse_entry(stored.entry.decode("utf-8"))
-                after = apply_stream(found[-1], entry)
-                assert isinstance(after, Facility)
-                found.append(after)
-        except (*BROKEN, RecordError):
-            pass  # The audit of its stream tells of it.
-        return found
-
-    @property
-    def whole(self) -> bool:
-        """Whether the facility was folded to its end."""
-        head = self.heads.get(FACILITY)
-        return head is None or len(self.facilities) > head.number
-
-    @property
-    def calendar(self) -> Calendar:
-        """How the facility counts its gaming days."""
-        return self.facilities[-1].calendar
-
-    def at(self, stream: str, number: int) -> tuple[State | None, Mapping[Account, int]]:
-        """The state of another stream after ``number`` entries, and what it has moved by then.
-
-        Secrets are left out. Commands name ever newer entries, so each stream is folded once.
-        """
-        stands, state, balances = self._others.get(stream, (0, None, {}))
-        if stands > number:
-            stands, state, balances = 0, None, {}
-        for stored in self.stored(stream, stands, number) if stream in self.heads else ():
-            entry = self.plain.parse_entry(stored.entry.decode("utf-8"))
-            before, state = state, apply_stream(state, entry)
-            for account, amount in postings(before, entry, state):
-                balances[account] = balances.get(account, 0) + amount
-            stands = stored.number
-        self._others[stream] = (stands, state, balances)
-        return state, balances
 
 
 class StreamAudit:

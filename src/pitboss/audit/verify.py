@@ -17,7 +17,8 @@ from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 from pitboss.audit.beside import Coverage, Findings
-from pitboss.audit.floor import Books, StreamAudit
+from pitboss.audit.books import Books
+from pitboss.audit.floor import StreamAudit
 from pitboss.audit.rounds import Engines, Voucher
 from pitboss.floor import FACILITY, Facility, parse_account
 from pitboss.house.books import open_books

@@ -200,7 +200,7 @@ class _Table:
 
 
 def _closing_meters(event: r.BetsClosed) -> Iterable[tuple[str, dict[str, int]]]:
-    """What stood on each wager's meter when betting closed."""
+    """The meter of each wager as it stood when betting closed."""
     for wager, reading in event.readings.items():
         added = event.added.get(wager)
         more = {} if event.fed or added is None else added.levels

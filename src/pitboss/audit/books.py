@@ -1,0 +1,99 @@
+"""The streams of a store as an audit reads them: the facility after each entry, and any state."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from pitboss.audit.beside import BROKEN
+from pitboss.floor import (
+    FACILITY,
+    Account,
+    Calendar,
+    Facility,
+    apply_stream,
+    postings,
+)
+from pitboss.house.loading import State
+from pitboss.house.sealing import FieldSealer
+from pitboss.record import Codec, RecordError
+from pitboss.rulebook import GameRules
+from pitboss.store import Head, Reading, Stored
+
+_ORPHAN: Final = "it belongs to no command"
+_UNREAD: Final = "its command cannot be read"
+_REFUSED: Final = "its command is refused ({})"
+_UNLIKE: Final = "this does not follow from its command"
+_IMPOSSIBLE: Final = "what it says cannot have happened ({})"
+_POSTINGS: Final = "its postings are not what it moves"
+_UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
+_HELD: Final = "its command does not name the balances that it was judged by"
+_OVERDRAWN: Final = "it leaves less than nothing on {}"
+_SNAPSHOT: Final = "it is not the state that the entries before it lead to"
+_ORDER: Final = "it is not the next of the link's hits"
+
+__all__ = ["Books"]
+
+
+class Books:
+    """A store as an audit reads it: entries, the facility at any number, other streams too."""
+
+    def __init__(
+        self,
+        look: Reading,
+        sealer: FieldSealer | None,
+        heads: Mapping[str, Head],
+        facilities: list[Facility] | None = None,
+    ) -> None:
+        self._look = look
+        self.sealer = sealer
+        self.heads = heads
+        #: The facility after each number of entries; all that could be folded.
+        self.facilities = facilities or self._fold_facility()
+        self._others: dict[str, tuple[int, State | None, dict[Account, int]]] = {}
+        rules: dict[type, Any] = {GameRules: self.facilities[-1].rules}
+        self.codec = Codec(sealer, rules)
+        #: Reads and writes without secrets.
+        self.plain = Codec(None, rules)
+
+    def stored(self, stream: str, after: int = 0, last: int | None = None) -> Iterator[Stored]:
+        """The entries of a stream, up to its head when the audit began."""
+        return self._look.read(stream, after, self.heads[stream].number if last is None else last)
+
+    def _fold_facility(self) -> list[Facility]:
+        codec, found = Codec(), [Facility()]
+        try:
+            for stored in self.stored(FACILITY) if FACILITY in self.heads else ():
+                entry = codec.parse_entry(stored.entry.decode("utf-8"))
+                after = apply_stream(found[-1], entry)
+                assert isinstance(after, Facility)
+                found.append(after)
+        except (*BROKEN, RecordError):
+            pass  # The audit of its stream tells of it.
+        return found
+
+    @property
+    def whole(self) -> bool:
+        """Whether the facility was folded to its end."""
+        head = self.heads.get(FACILITY)
+        return head is None or len(self.facilities) > head.number
+
+    @property
+    def calendar(self) -> Calendar:
+        """How the facility counts its gaming days."""
+        return self.facilities[-1].calendar
+
+    def at(self, stream: str, number: int) -> tuple[State | None, Mapping[Account, int]]:
+        """The state of another stream after ``number`` entries, and what it has moved by then.
+
+        Secrets are left out. Commands name ever newer entries, so each stream is folded once.
+        """
+        stands, state, balances = self._others.get(stream, (0, None, {}))
+        if stands > number:
+            stands, state, balances = 0, None, {}
+        for stored in self.stored(stream, stands, number) if stream in self.heads else ():
+            entry = self.plain.parse_entry(stored.entry.decode("utf-8"))
+            before, state = state, apply_stream(state, entry)
+            for account, amount in postings(before, entry, state):
+                balances[account] = balances.get(account, 0) + amount
+            stands = stored.number
+        self._others[stream] = (stands, state, balances)
+        return state, balances
