@@ -147,7 +147,7 @@ class AuditedFloor(RuleBasedStateMachine):
         books = [link.book for link in floor.links.values()]
         books += [book for table in floor.tables.values() for book in table.books.values()]
         for book in books:
-            assert book.sound(floor.balances)
+            assert book.sound(floor.balance)
             for level, hits in book.last.items():
                 assert len(hits) <= 25, level
                 assert [hit.number for hit in hits] == sorted({hit.number for hit in hits})

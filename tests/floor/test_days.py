@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.floor import UTC, Calendar, Floor, OpenFacility, Shift, Zone, refusal
+from pitboss.floor import UTC, Calendar, OpenFacility, Shift, Zone, new_floor, refusal
 from pitboss.floor.days import calendar_fault, is_saturday
 from pitboss.house.zones import zone_of
 from tests.support.tables import SYSTEM
@@ -106,7 +106,7 @@ def test_a_calendar_that_makes_no_sense_is_refused(calendar: Calendar, word: str
     fault = calendar_fault(calendar)
     assert fault is not None
     assert word in fault
-    why = refusal(Floor(), OpenFacility(SYSTEM, "A house", "Ada", "1", calendar))
+    why = refusal(new_floor(), OpenFacility(SYSTEM, "A house", "Ada", "1", calendar))
     assert why is not None
     assert (why.code, why.reason) == ("facility/calendar", fault)
 
@@ -114,7 +114,7 @@ def test_a_calendar_that_makes_no_sense_is_refused(calendar: Calendar, word: str
 @pytest.mark.parametrize("pieces", [(), (5, 25), (1, 25, 5), (1, 1, 5)])
 def test_denominations_begin_with_a_cent_and_grow(pieces: tuple[int, ...]) -> None:
     opened = OpenFacility(SYSTEM, "A house", "Ada", "1", denominations=pieces)
-    why = refusal(Floor(), opened)
+    why = refusal(new_floor(), opened)
     assert why is not None
     assert why.code == "facility/denominations"
 

@@ -5,10 +5,12 @@ import re
 import pytest
 
 from pitboss.floor import (
+    Account,
     ApproveAct,
     AtTable,
     ChangeLink,
     CheckLink,
+    Floor,
     FloorLink,
     OpenLink,
     ProposeAct,
@@ -33,6 +35,13 @@ ANN = Actor(Role.PLAYER, "Ann")
 LINK = "high-five"
 METER = a.meter(("link", LINK), "meter")
 FILED = "hand-bonus-filed"
+
+
+def with_balance(floor: Floor, account: Account, units: int) -> dict[Account, int]:
+    """The balances of a floor with another one on one account."""
+    balances = floor.balances.copy()
+    balances[account] = units
+    return balances
 
 
 def link(house: House, name: str = LINK) -> FloorLink:
@@ -194,7 +203,7 @@ def test_a_meter_that_does_not_add_up_takes_its_link_down_and_holds_its_prizes()
 
     run.until(due)
     right = house.floor
-    house.floor = right.but(balances={**right.balances, METER: right.balance(METER) + 1})
+    house.floor = right.but(balances=with_balance(right, METER, right.balance(METER) + 1))
     assert house.refuses(AtTable("A", Proceed(DEALER, at=house.at))).code == "meter/unsound"
     house.do(CheckLink, SYSTEM, LINK)
     assert link(house).failed
@@ -212,7 +221,7 @@ def test_betting_on_a_meter_that_does_not_add_up_does_not_close() -> None:
     house = House()
     run = dealt_in(house, "A", UTH)
     wagered(run, "progressive")
-    house.floor = house.floor.but(balances={**house.floor.balances, METER: 5})
+    house.floor = house.floor.but(balances=with_balance(house.floor, METER, 5))
     close: NoMoreBets = run.no_more_bets(DEALER)
     assert house.refuses(AtTable("A", close)).code == "meter/unsound"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import Floor, postings, replay
+from pitboss.floor import new_floor, postings, replay
 from pitboss.floor.accounts import (
     NEVER_NEGATIVE,
     Account,
@@ -85,6 +85,6 @@ def test_hours_at_a_table_sum_to_nothing_and_replay_to_the_same_floor(
         after = states[entry.stream] = apply_stream(before, entry)
         assert postings(before, entry, after) == booked.postings
     assert sum(house.floor.balances.values()) == 0
-    assert replay(Floor(), [one.entry for one in house.log]) == house.floor
+    assert replay(new_floor(), [one.entry for one in house.log]) == house.floor
     for account, units in house.floor.balances.items():
         assert units >= 0 or not account.never_negative

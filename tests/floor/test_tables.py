@@ -4,7 +4,6 @@ import pytest
 
 from pitboss.floor import (
     AtTable,
-    Floor,
     Leave,
     PostLimits,
     Purpose,
@@ -12,6 +11,7 @@ from pitboss.floor import (
     Sit,
     TakeUpRules,
     apply,
+    new_floor,
 )
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -33,7 +33,7 @@ def test_a_table_is_set_up_under_the_submission_in_force_alone() -> None:
     rules = house.floor.tables["T"].rules
     assert rules.submission == house.floor.facility.in_force
     bare = House.__new__(House)
-    bare.floor, bare.at = Floor(), 0
+    bare.floor, bare.at = new_floor(), 0
     for booked in house.log:
         if booked.entry.event.__class__.__name__ == "SubmissionFiled":
             break

@@ -55,6 +55,7 @@ from pitboss.floor import (
     apply,
     chips_of,
     decide,
+    new_floor,
     reads_of,
     refusal,
 )
@@ -104,7 +105,7 @@ class House:
     def __init__(
         self, submission: str = DEMO, *, calendar: Calendar = COMMON_DAYS, at: int = 0
     ) -> None:
-        self.floor = Floor()
+        self.floor = new_floor()
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = at

@@ -92,7 +92,7 @@ def restore(floor: Floor, name: str) -> Outcome:
         return link
     if not link.down:
         return Refusal("link/up", "the link is up", _CITE)
-    if not link.book.sound(floor.balances):
+    if not link.book.sound(floor.balance):
         reason = "what stands on its meter is not what came in less what was won"
         return Refusal("meter/unsound", reason, _CITE)
     return (Happened(link_stream(name), e.LinkRestored()),)

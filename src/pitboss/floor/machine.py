@@ -35,6 +35,7 @@ from pitboss.floor.signing import with_signer
 from pitboss.floor.staleness import stale_on_floor
 from pitboss.floor.state import (
     FACILITY,
+    AllKnown,
     Book,
     Facility,
     Floor,
@@ -218,8 +219,8 @@ def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> No
     if moved:
         known = {book.of: book for book in _books(before)}
         for book in _books(after):
-            if book.of in moved and book.of in known and known[book.of].sound(before.balances):
-                assert book.sound(after.balances), book.of
+            if book.of in moved and book.of in known and known[book.of].sound(before.balance):
+                assert book.sound(after.balance), book.of
 
 
 def _books(floor: Floor) -> Iterator[Book]:
@@ -230,8 +231,7 @@ def _books(floor: Floor) -> Iterator[Book]:
 
 def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
     """Which account would hold less than nothing, in words."""
-    stands = after.balances
-    lacking = [one for one in touched if stands[one] < 0 and one.never_negative]
+    lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
     if not lacking:
         return None
     account = min(lacking)
@@ -351,10 +351,13 @@ class _Changing:
         if not moved:
             return Booked(entry, (), ())
         if self._sums is None:
-            self._sums = dict(self._before.balances)
+            self._sums = self._before.balances.copy()
         sums, posted = self._sums, postings_of(moved)
+        whole = isinstance(sums, AllKnown)
         for account, amount in posted:
-            sums[account] = sums.get(account, 0) + amount
+            # What nobody decides by need not be loaded, and stays unknown.
+            if whole or account in sums:
+                sums[account] += amount
         return Booked(entry, moved, posted)
 
     def floor(self) -> Floor:

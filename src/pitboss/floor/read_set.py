@@ -1,8 +1,8 @@
-"""What a command concerns: the streams to load, the accounts to read, and those to lock first.
+"""The read set of a command or a view: streams to load, accounts to read, accounts to lock first.
 
-Whoever runs commands asks this of the floor as it was last seen (the facility and the command's own
-table are enough), locks, loads, and asks again: when the answer has grown, it begins anew. Locks
-are taken in the order given, which is the same for everybody.
+The shell asks for it on the floor as last seen (the facility and the command's own table suffice),
+locks, loads, and asks again: if the answer has grown, it starts over. Locks are taken in the order
+given, which is the same for everybody. A balance outside the read set is an error (``NotLoaded``).
 
 What one table alone moves needs no lock: two commands of it cannot both append to its stream. A
 meter of a link is moved by many tables; whoever feeds it, or may take a prize of it, holds it.
@@ -20,11 +20,13 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
-from pitboss.floor.authority import ChangeLink, WaiveDispute
+from pitboss.floor.authority import ChangeLink, OpenLink, WaiveDispute
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
 from pitboss.floor.machine import FloorCommand
-from pitboss.floor.state import FACILITY, Act, Floor, FloorTable, link_stream, table_stream
-from pitboss.record import quick
+from pitboss.floor.rights import RIGHTS
+from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
+from pitboss.floor.table_play import reads_meters
+from pitboss.record import Actor, Role, quick
 from pitboss.round import (
     Abandon,
     CallOff,
@@ -33,12 +35,9 @@ from pitboss.round import (
     CountChips,
     Decide,
     NoMoreBets,
-    Phase,
     PlaceWagers,
-    Proceed,
     ResolveChips,
 )
-from pitboss.round.commands import WithReadings
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
 
@@ -48,7 +47,7 @@ __all__ = ["ReadSet", "reads_of", "shown_at", "shown_in_lobby"]
 @quick
 @dataclass(frozen=True, slots=True)
 class ReadSet:
-    """What must be at hand before a command is decided."""
+    """What must be loaded before a command is decided, or a view is shown."""
 
     #: Streams whose states are looked at or moved; the facility is always among them.
     streams: frozenset[str] = frozenset({FACILITY})
@@ -58,7 +57,7 @@ class ReadSet:
     locks: tuple[Account, ...] = ()
 
     def within(self, other: "ReadSet") -> bool:
-        """Whether all of this is at hand where the other is."""
+        """Whether ``other`` covers everything here."""
         return (
             self.streams <= other.streams
             and self.accounts <= other.accounts
@@ -66,7 +65,7 @@ class ReadSet:
         )
 
     def __or__(self, other: "ReadSet") -> "ReadSet":
-        """Both together."""
+        """The union of two read sets."""
         if other.within(self):
             return self
         if self.within(other):
@@ -81,7 +80,7 @@ NOTHING: Final = ReadSet()
 
 
 def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
-    """What a command concerns, from the floor as far as it is at hand."""
+    """The read set of a command, as far as the floor that is loaded tells."""
     name = getattr(command, "table", None)
     if isinstance(command, c.AtTable) and isinstance(name, str):
         table = floor.tables.get(name)
@@ -94,10 +93,29 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
         return ReadSet(accounts=frozenset({a.chips(command.player)}))
     if not isinstance(name, str):
         return ReadSet()
+    if isinstance(command, c.SetUpTable):
+        return _own(name) | _of_rules(floor, name, command.game)
     table = floor.tables.get(name)
     if table is None:
         return _own(name)
+    if isinstance(command, c.TakeUpRules):
+        return _own(name) | _of_rules(floor, name, table.rules.chapter.slug)
     return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
+
+
+def _of_rules(floor: Floor, name: str, game: object) -> ReadSet:
+    """The meters of a table's own under the submission in force: those that it lacks are seeded."""
+    submission = floor.facility.submission
+    rules = None if submission is None else place_of(submission.games, game)
+    if rules is None:
+        return NOTHING
+    laws = rules.chapter.wagers
+    books = [
+        Book(("table", name, wager), offer.meter, offer.amount)
+        for wager, offer in rules.offers.items()
+        if offer.meter is not None and offer.link is None and not laws[wager].shares
+    ]
+    return ReadSet(accounts=frozenset(account for book in books for account in book.balanced))
 
 
 @lru_cache(maxsize=1024)
@@ -106,22 +124,41 @@ def _own(name: str) -> ReadSet:
     return ReadSet(frozenset({FACILITY, table_stream(name)}))
 
 
-def shown_at(floor: Floor, table: FloorTable, player: str | None = None) -> ReadSet:
-    """What a view of a table looks at, and what may be done there by a player or by anybody."""
+# ── Views ────────────────────────────────────────────────────────────────────────────────────
+
+
+def shown_at(floor: Floor, table: FloorTable, viewer: Actor) -> ReadSet:
+    """What a view of a table reads for a viewer, with what the viewer may do there."""
     links = [link for link in table.metered.values() if link is not None]
-    players = [player] if player is not None else []
-    purses = _purses(table.name, players, table.table.electronic)
-    own = {a.chips(one) for one in players}
-    accounts = {*purses, *own, *_standalone(table), a.inventory(table.name)}
-    streams = frozenset({FACILITY, table_stream(table.name)})
-    return ReadSet(streams, frozenset(accounts)) | _of_links(floor, links, held=False)
+    found = _own(table.name) | _of_links(floor, links, held=False)
+    return found | ReadSet(accounts=frozenset({*_standalone(table), *_shown(table, viewer)}))
 
 
-def shown_in_lobby(floor: Floor, player: str) -> ReadSet:
-    """Everything that a view of the whole floor reads: links' meters, and a player's chips."""
-    return ReadSet(accounts=frozenset({a.chips(player)})) | _of_links(
-        floor, floor.links, held=False
-    )
+def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
+    """The accounts that a viewer sees, or decides by: a player the own ones, staff the table's."""
+    name = table.name
+    players = list(dict.fromkeys(table.seats.values()))
+    if table.playing is not None:
+        players += [seat.player for seat in table.playing.seats.values()]
+    if viewer.role is Role.PLAYER:
+        players = [viewer.person]
+    for player in players:
+        yield from (a.chips(player), a.game_account(name, player), a.dispute(name, player))
+    yield a.inventory(name)
+    if viewer.role is not Role.PLAYER:
+        yield from (a.layout(name), a.play(name), a.slips(name), a.cage(), a.over_short(name))
+        yield from (a.drop_box(name), a.tip_box(name))
+
+
+def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
+    """What a view of the whole floor reads for a viewer, with what the viewer may do there."""
+    people = floor.facility.people if viewer.role is Role.CASHIER else (viewer.person,)
+    found = ReadSet(accounts=frozenset(map(a.chips, people)))
+    found |= _of_links(floor, floor.links, held=False)
+    if viewer.role in RIGHTS[c.ApproveAct][0]:
+        for proposal in floor.facility.proposals.values():
+            found |= _of_act(floor, proposal.act)
+    return found
 
 
 # ── Links ────────────────────────────────────────────────────────────────────────────────────
@@ -140,7 +177,7 @@ def _of_links(floor: Floor, names: Iterable[str], *, held: bool) -> ReadSet:
 
 @lru_cache(maxsize=1024)
 def _of_link(name: str) -> ReadSet:
-    """What is known of a link that is not at hand."""
+    """The read set of a link that is not loaded."""
     return ReadSet(frozenset({FACILITY, link_stream(name)}))
 
 
@@ -168,6 +205,12 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
     if not isinstance(link, str):
         return ReadSet()
     found = _of_links(floor, (link,), held=True)
+    if isinstance(act, OpenLink):
+        submission = floor.facility.submission
+        filed = None if submission is None else submission.links.get(link)
+        if filed is not None and filed.terms is not None:
+            book = Book(("link", link), filed.terms, filed.amount)
+            found |= _of_meter(link, book.balanced, held=True)
     if isinstance(act, ChangeLink):
         # Whether a round is in play on it is to be seen at every table.
         tables = frozenset(table_stream(name) for name in floor.facility.tables)
@@ -206,8 +249,7 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
     if isinstance(command, NoMoreBets):
         held = _of_links(floor, table.links_of(state.made), held=True)
         return held | ReadSet(accounts=frozenset(_standalone(table)))
-    settles = not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
-    if isinstance(command, WithReadings) and settles:
+    if reads_meters(state, command):
         held = _of_links(floor, table.links_of(state.made), held=True)
         players = tuple([seat.player for seat in state.seats.values()])
         found = _settlement(table.name, players, table.table.electronic)

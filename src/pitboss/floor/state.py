@@ -5,7 +5,7 @@ Each is folded from the entries of its own stream and of no other: ``facility``,
 """
 
 from abc import ABC
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, NamedTuple
@@ -28,6 +28,7 @@ __all__ = [
     "FACILITY",
     "HITS_KEPT",
     "Act",
+    "AllKnown",
     "Book",
     "Facility",
     "Filing",
@@ -35,9 +36,11 @@ __all__ = [
     "FloorLink",
     "FloorTable",
     "Hit",
+    "NotLoaded",
     "Proposal",
     "Slip",
     "link_stream",
+    "new_floor",
     "stream_name",
     "stream_of",
     "table_stream",
@@ -69,6 +72,10 @@ def stream_of(state: "FloorTable | FloorLink") -> str:
     if isinstance(state, FloorTable):
         return table_stream(state.name)
     return link_stream(state.name)
+
+
+#: What stands on an account, in units.
+Balance = Callable[[Account], int]
 
 
 # ── Meters ───────────────────────────────────────────────────────────────────────────────────
@@ -124,17 +131,17 @@ class Book(Copied):
         """The accounts that add up to what is locked: the meter, and where it came from."""
         return (*self.accounts, *self.funding)
 
-    def reading(self, balances: Mapping[Account, int]) -> Reading:
+    def reading(self, balance: Balance) -> Reading:
         """What somebody who reads the meter finds."""
         return Reading(
-            {level: balances.get(a.meter(self.of, level), 0) for level in self.levels},
-            balances.get(a.meter(self.of, a.RESERVE), 0),
+            {level: balance(a.meter(self.of, level)) for level in self.levels},
+            balance(a.meter(self.of, a.RESERVE)),
             self.hundreds,
         )
 
-    def sound(self, balances: Mapping[Account, int]) -> bool:
+    def sound(self, balance: Balance) -> bool:
         """Whether what stands on it is what came in by wagers and the house, less its prizes."""
-        return sum(balances.get(one, 0) for one in self.balanced) + self.locked * UNITS == 0
+        return sum(map(balance, self.balanced)) + self.locked * UNITS == 0
 
     def seeded(self) -> Mapping[str, int]:
         """The units at which it opens, by level."""
@@ -366,26 +373,52 @@ class Facility(Copied):
 # ── The floor ────────────────────────────────────────────────────────────────────────────────
 
 
+class NotLoaded(RuntimeError):
+    """A balance that was asked for and is not loaded. Unknown is never zero."""
+
+
+class AllKnown(dict[Account, int]):
+    """Balances of which every one is known: an account that nothing ever moved has nothing."""
+
+    def __missing__(self, account: Account) -> int:
+        return 0
+
+    def copy(self) -> "AllKnown":
+        return AllKnown(self)
+
+
 @dataclass(frozen=True)
 class Floor(Copied):
-    """The facility with whichever tables, links and balances are at hand."""
+    """The facility with the tables, links and balances that are loaded.
+
+    ``balances`` has every balance that is loaded; to ask for another is an error. A floor that
+    lies in memory alone begins as ``new_floor()``: everything there is known.
+    """
 
     facility: Facility = field(default_factory=Facility)
     tables: Mapping[str, FloorTable] = field(default_factory=dict)
     links: Mapping[str, FloorLink] = field(default_factory=dict)
-    balances: Mapping[Account, int] = field(default_factory=dict)
+    balances: dict[Account, int] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Floor of {self.facility!r} with {', '.join((*self.tables, *self.links))}>"
 
     def balance(self, account: Account) -> int:
-        """What stands on an account, in units; one that nothing ever moved has nothing."""
-        return self.balances.get(account, 0)
+        """What stands on an account, in units. Raises ``NotLoaded`` where that is not known."""
+        try:
+            return self.balances[account]
+        except KeyError:
+            raise NotLoaded(f"the balance of {account} is not loaded") from None
 
     def book(self, table: FloorTable, wager: str) -> Book | None:
-        """The meter of a wager at a table, if it is at hand."""
+        """The meter of a wager at a table, or None where it is not loaded."""
         link = table.metered[wager]
         if link is None:
             return table.books.get(wager)
         found = self.links.get(link)
         return None if found is None else found.book
+
+
+def new_floor() -> Floor:
+    """A floor before its first entry, of which everything is known."""
+    return Floor(balances=AllKnown())

@@ -1,5 +1,5 @@
-"""Play on the floor: what is a table's own is handed down to it, and what follows for its links,
-its meters and its slips."""
+"""Play on the floor: a table's command is handed down to its table; its links, meters and slips
+follow."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -20,7 +20,9 @@ from pitboss.round import (
     Command,
     Fault,
     NoMoreBets,
+    Phase,
     PlaceWagers,
+    Proceed,
     Reading,
     Refusal,
 )
@@ -43,6 +45,7 @@ __all__ = [
     "link_down",
     "on_links",
     "readings_of",
+    "reads_meters",
     "slips_due",
 ]
 
@@ -78,16 +81,28 @@ def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | R
             return found
         command = found
     if isinstance(command, WithReadings):
-        return command.but(readings=readings_of(floor, table))
+        reads = reads_meters(table.playing, command)
+        return command.but(readings=readings_of(floor, table) if reads else {})
     return command
 
 
+def reads_meters(state: State | None, command: Command) -> bool:
+    """Whether a command of a round may settle by its meters, or undo what it did to them."""
+    if state is None or not isinstance(command, WithReadings):
+        return False
+    return not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
+
+
 def readings_of(floor: Floor, table: FloorTable) -> dict[str, Reading]:
-    """The meters of a table as they stand, by wager, as far as they are at hand."""
+    """The meters of a round as they stand, by wager: the table's own, and those of links that a
+    wager of the round is on."""
+    if table.playing is None:
+        return {}
+    linked = table.links_of(table.playing.made)
     return {
-        wager: book.reading(floor.balances)
-        for wager in table.metered
-        if (book := floor.book(table, wager)) is not None
+        wager: book.reading(floor.balance)
+        for wager, link in table.metered.items()
+        if (link is None or link in linked) and (book := floor.book(table, wager)) is not None
     }
 
 
@@ -168,7 +183,7 @@ def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Comman
     for name in sorted(table.links_of(state.made)) if state is not None else ():
         why = link_down(floor, table, name)
         cite = table.rules.chapter.paragraphs.betting_closed
-        if why is None and not floor.links[name].book.sound(floor.balances):
+        if why is None and not floor.links[name].book.sound(floor.balance):
             why = f"the meter of the link {name} does not add up: check the link"
             return Refusal("meter/unsound", why, cite)
         if why is not None:
@@ -267,7 +282,7 @@ def _held_by_links(floor: Floor, linked: tuple[Happened, ...]) -> Refusal | None
     """A prize of a meter that does not add up waits until somebody has put the link right."""
     for stream, _ in linked:
         link = floor.links[stream.partition("/")[2]]
-        if link.failed or not link.book.sound(floor.balances):
+        if link.failed or not link.book.sound(floor.balance):
             reason = f"the meter of the link {link.name} does not add up: its prizes wait"
             return Refusal("meter/unsound", reason, "605a.8")
     return None

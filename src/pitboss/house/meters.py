@@ -74,5 +74,5 @@ def _now(look: Reading, book: Book, which: tuple[str, str, str], down: str) -> M
         hits=book.hits,
         last=tuple(hits),
         down=down,
-        sound=book.sound(balances),
+        sound=book.sound(balances.__getitem__),
     )

@@ -309,7 +309,7 @@ class Runtime:
             if table is None:
                 return Look(Floor(facility))
             floor = self._with_links(reading, facility, (table,))
-            need = shown_at(floor, table, viewer.person)
+            need = shown_at(floor, table, viewer)
             balances = {one: reading.balance(text_of(one)) for one in need.accounts}
             timer = reading.timer(table_stream(name))
             due = None if timer is None or not timer.payload else timer.due
@@ -325,7 +325,7 @@ class Runtime:
             found = [self._loaded(reading, table_stream(one), facility) for one in facility.tables]
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
-            need = shown_in_lobby(floor, viewer.person)
+            need = shown_in_lobby(floor, viewer)
             return floor.but(balances={one: reading.balance(text_of(one)) for one in need.accounts})
 
         return self.store.read(look)
