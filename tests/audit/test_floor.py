@@ -679,29 +679,25 @@ def test_time_does_not_run_backward() -> None:
 
 
 @pytest.mark.cites("R62")
-def test_a_command_of_an_earlier_round_is_found() -> None:
-    """A slip that names the round before, and one that names an entry before the round."""
+@pytest.mark.parametrize("names", ["the round before", "an entry before the round"])
+def test_a_command_of_an_earlier_round_is_found(names: str) -> None:
     house = hours(UTH, True)
-    rounds = [one.entry.event for one in house.log if of_table(RoundOpened)(one.entry)]
-    of_second = [
-        one.entry.given is not None
-        and isinstance(one.entry.given.command, PlaceWagers)
-        and one.entry.number > second_round(house)
-        for one in house.log
-    ]
-    at = of_second.index(True)
-    command = house.log[at].entry.given.command  # type: ignore[union-attr]
-    here = Place(TABLE, house.log[at].entry.number)
-    for named in ({"round": rounds[0].round_id}, {"n": second_round(house) - 1}):
-        entries = [entry for entry, _ in record_of(house)]
-        recorded = entries[at].given
-        assert recorded is not None
-        given = replace(recorded, command=command.but(**{"round": "", **named}))
-        entries[at] = replace(entries[at], given=given)
-        told = proven(refolded(entries)).faults
-        assert f"{TABLE}, entry {here.number}: its command is refused (command/stale)" in map(
-            str, told
-        )
+    first = next(one.entry.event for one in house.log if of_table(RoundOpened)(one.entry))
+    begun = second_round(house)
+    entries = [entry for entry, _ in record_of(house)]
+    at, given = next(
+        (number, one.given)
+        for number, one in enumerate(entries)
+        if one.stream == TABLE
+        and one.number > begun
+        and one.given is not None
+        and isinstance(one.given.command, PlaceWagers)
+    )
+    seen = {"round": first.round_id} if names == "the round before" else {"n": begun - 1}
+    stale = replace(given, command=given.command.but(**{"round": "", **seen}))
+    entries[at] = replace(entries[at], given=stale)
+    told = [str(fault) for fault in proven(refolded(entries)).faults]
+    assert f"{TABLE}, entry {entries[at].number}: its command is refused (command/stale)" in told
 
 
 def second_round(house: House) -> int:
