@@ -14,7 +14,7 @@ from pitboss.audit.beside import Findings, place_of
 from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
-from pitboss.floor.state import Book
+from pitboss.floor.state import AllKnown, Book
 from pitboss.record import Entry, Role
 from pitboss.record.fields import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
@@ -274,11 +274,8 @@ class PlayFloors:
         return Floor(facility, {table.name: table}, links, balances)
 
 
-class Balances(dict[Account, int]):
+class Balances(AllKnown):
     """What a stream has moved on each account; one that it never moved has nothing."""
-
-    def __missing__(self, account: Account) -> int:
-        return 0
 
     def post(self, moved: Iterable[tuple[Account, int]]) -> None:
         """Add what an entry moves. Meters of links are moved by many streams: they stay out."""
