@@ -1,7 +1,7 @@
 """The streams of a store as an audit reads them: the facility after each entry, and any state."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from pitboss.audit.beside import BROKEN
 from pitboss.floor import (
@@ -17,18 +17,6 @@ from pitboss.house.sealing import FieldSealer
 from pitboss.record import Codec, RecordError
 from pitboss.rulebook import GameRules
 from pitboss.store import Head, Reading, Stored
-
-_ORPHAN: Final = "it belongs to no command"
-_UNREAD: Final = "its command cannot be read"
-_REFUSED: Final = "its command is refused ({})"
-_UNLIKE: Final = "this does not follow from its command"
-_IMPOSSIBLE: Final = "what it says cannot have happened ({})"
-_POSTINGS: Final = "its postings are not what it moves"
-_UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
-_HELD: Final = "its command does not name the balances that it was judged by"
-_OVERDRAWN: Final = "it leaves less than nothing on {}"
-_SNAPSHOT: Final = "it is not the state that the entries before it lead to"
-_ORDER: Final = "it is not the next of the link's hits"
 
 __all__ = ["Books"]
 

@@ -48,7 +48,7 @@ from pitboss.round import RefusedError
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.store import Fault, Snapshot
 
-__all__ = ["Books", "StreamAudit"]
+__all__ = ["StreamAudit"]
 
 _ORPHAN: Final = "it belongs to no command"
 _UNREAD: Final = "its command cannot be read"
