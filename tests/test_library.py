@@ -91,7 +91,7 @@ def test_a_round_needs_nothing_but_the_bare_package() -> None:
         "import pitboss.odds; import pitboss.settle",
         "import pitboss.odds.pricing; from pitboss.settle import settle",
         "from pitboss import odds, settle",
-        "pitboss.odds; pitboss.settle; import pitboss.odds.pricing; import pitboss.settle.reading",
+        "pitboss.odds; pitboss.settle; import pitboss.odds.pricing; import pitboss.settle.reader",
     ],
 )
 def test_odds_and_settle_are_called_whatever_was_imported_first(before: str) -> None:

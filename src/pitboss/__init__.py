@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.library import Card, Round, SettledLine, advise, check, rules
     from pitboss.odds.catalog import odds_of as odds
     from pitboss.refusals import Refused
-    from pitboss.settle.playing import settle_source as settle
+    from pitboss.settle.engine import settle_source as settle
 
 __all__ = [
     "Card",

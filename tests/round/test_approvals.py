@@ -16,7 +16,7 @@ from pitboss.round import (
 )
 from pitboss.round import events as e
 from pitboss.round.meters import UNITS
-from pitboss.settle.wording import rule_text
+from pitboss.settle.reasons import rule_text
 from tests.support.accounts import all_units
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, Play, as_readings, rules_of, stacked

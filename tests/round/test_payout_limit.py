@@ -12,7 +12,7 @@ from pitboss.money import Cents
 from pitboss.round import Approve, Phase
 from pitboss.round import events as e
 from pitboss.round.meters import UNITS
-from pitboss.settle.wording import rule_text
+from pitboss.settle.reasons import rule_text
 from tests.support.accounts import Accounts
 from tests.support.games import GAMES, PAI_GOW, UTH
 from tests.support.random_rounds import a_few, scenarios

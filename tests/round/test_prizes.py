@@ -10,7 +10,7 @@ from pitboss.money import Cents
 from pitboss.round import Abandon, Approve, CorrectCards, Event, Phase, Proceed, State
 from pitboss.round import events as e
 from pitboss.round.meters import UNITS, Ending, Reading, Share
-from pitboss.settle.wording import rule_text
+from pitboss.settle.reasons import rule_text
 from tests.support.accounts import Accounts
 from tests.support.games import UTH
 from tests.support.rounds import DEALER, FLOOR, Play, layout_of, rules_of, stacked, whole_deck

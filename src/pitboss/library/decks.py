@@ -14,8 +14,8 @@ from pitboss.round import NoMoreBets, State
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, result
 from pitboss.round.shuffling import draws_of
 from pitboss.rulebook import Chapter
-from pitboss.settle.reading import AskedRound, AskedSeat, Faults, SettleError
-from pitboss.settle.stacking import stacked
+from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
+from pitboss.settle.stacked_deck import stacked
 
 __all__ = ["Stack", "no_more_bets", "read_stack"]
 

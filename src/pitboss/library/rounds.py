@@ -37,7 +37,7 @@ from pitboss.round.procedure import deciding
 from pitboss.rulebook import Chapter, GameRules, chapter_of
 from pitboss.rulebook.quoting import suggestion
 from pitboss.rulebook.submission.sources import Source, filed_rules, is_choices
-from pitboss.settle.reading import AskedRound, AskedSeat
+from pitboss.settle.reader import AskedRound, AskedSeat
 from pitboss.settle.rules import rules_for
 
 __all__ = ["Round"]

@@ -11,11 +11,11 @@ import sys
 from types import ModuleType
 
 from pitboss.settle.answer import RefusedRound, Settlement, answer, meters_shown, refused
-from pitboss.settle.playing import Settled, cards_needed, play, settle, settle_source
-from pitboss.settle.reading import SettleError
+from pitboss.settle.decision_words import DecisionMissingError
+from pitboss.settle.engine import Settled, cards_needed, play, settle, settle_source
+from pitboss.settle.reader import SettleError
+from pitboss.settle.reasons import rule_text, wager_name
 from pitboss.settle.rules import selection_of
-from pitboss.settle.wording import rule_text, wager_name
-from pitboss.settle.written import DecisionMissingError
 
 __all__ = [
     "DecisionMissingError",

@@ -12,8 +12,8 @@ from pitboss.money import Cents, money_text
 from pitboss.round import Meter, State
 from pitboss.round.meters import shown
 from pitboss.rulebook import Chapter
-from pitboss.settle.reading import SettleError
-from pitboss.settle.wording import rule_text
+from pitboss.settle.reader import SettleError
+from pitboss.settle.reasons import rule_text
 
 __all__ = [
     "DealerHand",

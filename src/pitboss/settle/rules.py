@@ -11,7 +11,7 @@ from pitboss.money import money_text
 from pitboss.round.irregularities import SHOE_JAM
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
-from pitboss.settle.reading import AskedRound, Faults, SettleError
+from pitboss.settle.reader import AskedRound, Faults, SettleError
 
 __all__ = ["assumed_rules", "check_jam", "no_such_rule", "rules_for", "selection_of"]
 

@@ -4,7 +4,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from pitboss.models import Form, model
-from pitboss.settle.reading import GivenMoney
+from pitboss.settle.reader import GivenMoney
 
 __all__ = ["SubmissionFile"]
 

@@ -44,9 +44,16 @@ from pitboss.rulebook.chapter import SetBy
 from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import answer
-from pitboss.settle.filed import filed_rules
+from pitboss.settle.decision_words import (
+    check_words,
+    decision_of,
+    low_positions,
+    some_answer,
+    unanswered,
+    unwritten,
+)
 from pitboss.settle.json_text import parse_json
-from pitboss.settle.reading import (
+from pitboss.settle.reader import (
     EXPOSED_KINDS,
     AskedIrregularity,
     AskedRound,
@@ -56,15 +63,8 @@ from pitboss.settle.reading import (
     read_round,
 )
 from pitboss.settle.rules import assumed_rules, rules_for
-from pitboss.settle.stacking import cards_taken, needed, stacked
-from pitboss.settle.written import (
-    check_words,
-    decision_of,
-    low_positions,
-    some_answer,
-    unanswered,
-    unwritten,
-)
+from pitboss.settle.stacked_deck import cards_taken, needed, stacked
+from pitboss.settle.submission import filed_rules
 
 __all__ = ["Settled", "cards_needed", "play", "settle", "settle_source"]
 

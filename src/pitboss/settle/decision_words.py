@@ -24,7 +24,7 @@ from pitboss.money import Cents
 from pitboss.round import State
 from pitboss.round.procedure import placed_by
 from pitboss.rulebook.quoting import shown
-from pitboss.settle.reading import AskedRound, AskedSeat, Faults, SettleError
+from pitboss.settle.reader import AskedRound, AskedSeat, Faults, SettleError
 
 __all__ = [
     "DecisionMissingError",
