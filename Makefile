@@ -65,6 +65,7 @@ bench: install
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/books.py
 	$(BIN)/python bench/floor.py
+	$(BIN)/python bench/beside.py
 
 trace: install
 	$(BIN)/python -m pytest tests -q --collect-only --trace-index=src/pitboss/rulebook/trace/tests.json >/dev/null
