@@ -1,35 +1,39 @@
 """Many tables around one house, still pure: ledger, people, links, approvals, money.
 
-The same machine a third time: ``decide(floor, command)`` gives entries, ``apply(floor, entry)`` the
-floor after one, with ``refusal``, ``judge``, ``legal`` and ``view`` beside them. A table's own
+The same machine a third time: ``decide(floor, command)`` returns entries, ``apply(floor, entry)``
+the floor after one; ``refusal``, ``judge``, ``legal`` and ``view`` stand beside them. A table's own
 command comes as ``AtTable(name, command)`` and is handed down once.
 
-A ``Floor`` is a value: the facility, and whichever tables, links and balances are at hand. In a
-test all of them are. A shell runs a command so::
+A ``Floor`` is a value: the facility, and the tables, links and balances that are loaded. A balance
+that is not loaded raises ``NotLoaded``; ``new_floor()`` lies in memory alone and knows them all. A
+shell runs a command like this::
 
     seen = Floor(facility, {name: table})             # as last seen; the command's own table
     need = reads_of(seen, command)                    # streams, accounts, and what to lock
     lock need.locks, in their order                   # meters of links that it may move
-    load the streams and balances of need             # into a Floor, each balance of need in it
-    if not reads_of(floor, command).within(need): begin anew with the floor just loaded
+    load the streams and balances of need             # into a Floor
+    if not reads_of(floor, command).within(need): start over with the floor just loaded
     for booked in decide(floor, command):             # RefusedError: nothing happens
         append booked.entry to its stream, with booked.postings
     answer, and remember the answer under command.id
 
+A view needs ``shown_at(floor, table, viewer)``, a lobby ``shown_in_lobby(floor, viewer)``.
+
 - Streams are ``facility``, ``table/NAME`` and ``link/NAME``. Each state is folded from its own
   stream: ``apply_stream(state or None, entry)``; a facility starts as ``Facility()``, the others as
-  nothing. A table's record names its rules by a key: give the codec ``facility.rules`` for them.
+  None. A table's record names its rules by a key: give the codec ``facility.rules`` for them.
 - ``booked.postings`` are pairs of ``Account`` and units (a millionth of a cent); ``str(account)``
   is its one text form, ``parse_account`` reads it, ``never_negative(text)`` says which may not fall
-  below nothing. ``postings(before, entry, after)`` says the same from the stream's states alone.
-- Time and ids are in the commands. Entries of one command share both; where a stream is ahead of
-  the command's clock, its own time stands.
-- What the floor knows it puts into a table's command itself: who sits where into ``StartRound``,
-  the meters as they stand into whatever reads them. The deal of an electronic table (commitment,
-  deck, bits) comes from the shell.
-- What a dealer or a floorperson does at a table is for those assigned to it (``AssignStaff``).
+  below zero. ``postings(before, entry, after)`` computes the same from the stream's states alone.
+- Commands carry time and id. Entries of one command share both; where a stream is ahead of the
+  command's clock, the stream's time stands.
+- A command names the round that its sender saw, or the newest entry (R62): see ``staleness``.
+- The floor puts what it knows into a table's command: who sits where into ``StartRound``, the
+  meters into the commands that read them. The deal of an electronic table (commitment, deck, bits)
+  comes from the shell.
+- Dealers and floorpersons act at the tables that they are assigned to (``AssignStaff``).
 - A table opens when its inventory was counted and signed open (``CountInventory``, ``SignCount``),
-  and closes when it is counted and signed locked; a dealer-run one takes decks that the store
+  and closes when it is counted and signed locked. A dealer-run table takes decks that the store
   issued to it (``ReceiveCards``, ``IssueDecks``), and its devices have an approval on file
   (``FileApproval``). The shell hands in the zone's offsets once, with ``OpenFacility``.
 - A refusal ``meter/unsound`` says that a link's meter does not add up: give ``CheckLink`` for it,

@@ -97,7 +97,7 @@ def _assigned(before: Facility, event: StaffAssigned, entry: Entry) -> Facility:
 
 
 def assignment_fault(house: Facility, actor: Actor, table: object) -> Refusal | None:
-    """Why somebody does nothing at a table as its dealer or floorperson, or nothing."""
+    """Why somebody does nothing at a table as its dealer or floorperson, or None."""
     if actor.role not in MOST_TABLES:
         return None
     person = house.people.get(actor.person)

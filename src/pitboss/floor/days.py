@@ -135,7 +135,7 @@ def is_saturday(day: str) -> bool:
 
 
 def calendar_fault(calendar: Calendar) -> str | None:
-    """What is wrong with a calendar, in words, or nothing."""
+    """What is wrong with a calendar, in words, or None."""
     zone = calendar.zone
     instants = [since for since, _ in zone.offsets]
     if not zone.name or not instants or instants != sorted(set(instants)):

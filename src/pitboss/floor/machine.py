@@ -120,7 +120,7 @@ class Booked:
 
 
 def judge(floor: Floor, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
-    """What the floor says to a command: why not, or what follows and what it moves."""
+    """Judge a command: the booked entries that follow, or the refusal."""
     outcome = _outcome(floor, command)
     return outcome if isinstance(outcome, Refusal) else outcome[1]
 
@@ -261,7 +261,7 @@ def _short(account: Account, was: int, now: int) -> Refusal:
 
 
 def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
-    """Why the command is refused, or nothing if it will be carried out."""
+    """Why the command is refused, or None if it will be carried out."""
     outcome = judge(floor, command)
     return outcome if isinstance(outcome, Refusal) else None
 

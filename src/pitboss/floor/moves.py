@@ -101,7 +101,7 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
 
 
 def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int) -> Move | None:
-    """A table's move as the floor allows it, or nothing."""
+    """A table's move as the floor allows it, or None."""
     if move.kind == "place-wagers":
         return _payable(floor, table, move)
     if move.kind == "decide" and move.wager is not None:

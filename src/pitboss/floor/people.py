@@ -58,7 +58,7 @@ def may_act_as(role: Role, capacity: Role) -> bool:
 
 
 def capacity_fault(people: Mapping[str, Person], actor: Actor) -> Refusal | None:
-    """Why a person may not act in this capacity at all, or nothing."""
+    """Why a person may not act in this capacity at all, or None."""
     if actor.role is Role.SYSTEM:
         return None
     person = people.get(actor.person)

@@ -72,7 +72,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
 
 
 def role_fault(command: Any) -> Refusal | None:
-    """Why this command is not for somebody in this capacity, or nothing."""
+    """Why this command is not for somebody in this capacity, or None."""
     roles, cite = RIGHTS[type(command)]
     role = command.actor.role
     if role in roles:

@@ -123,7 +123,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
 
 
 def _box_fault(state: State, seat: Seat) -> Refusal | None:
-    """Why a box with wagers cannot be dealt in, or nothing."""
+    """Why a box with wagers cannot be dealt in, or None."""
     chapter = state.rules.chapter
     if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
         begun = max(chapter.entry.any_of, key=lambda one: len(seat.wagers.keys() & set(one)))

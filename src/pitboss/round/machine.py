@@ -69,7 +69,7 @@ EVENTS = frozenset(_APPLIERS)
 
 
 def judge(state: State, command: Command) -> Outcome:
-    """What a round says to a command: why not, or what follows."""
+    """Judge a command: the events that follow, or the refusal."""
     topic = _JUDGES.get(type(command))
     if topic is None:
         reason = f"{command!r:.60} is no command of a round"
@@ -84,7 +84,7 @@ def judge(state: State, command: Command) -> Outcome:
 
 
 def form_fault(command: object) -> str | None:
-    """Which value of a command is of no kind that it can be, in words; or nothing."""
+    """What is wrong with the form of a command, in words, or None."""
     try:
         Codec(_Unread()).write(command)
     except (RecordError, TypeError) as error:
@@ -93,19 +93,19 @@ def form_fault(command: object) -> str | None:
 
 
 class _Unread:
-    """Takes what is sealed, so that its form is seen, and gives nothing of it."""
+    """A sealer that validates secrets and discards them."""
 
     def seal(self, plain: bytes, context: str) -> str:
-        """Nothing of it."""
+        """Discard a secret."""
         return ""
 
     def open(self, text: str, context: str) -> bytes | None:
-        """Nothing."""
+        """Open nothing."""
         return None
 
 
 def refusal(state: State, command: Command) -> Refusal | None:
-    """Why the command is refused, or nothing if it will be carried out."""
+    """Why the command is refused, or None if it will be carried out."""
     outcome = judge(state, command)
     return outcome if isinstance(outcome, Refusal) else None
 

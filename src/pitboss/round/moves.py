@@ -169,5 +169,5 @@ def known_seat(number: object) -> int:
 
 
 def place_of(places: Mapping[Any, Any], key: object) -> Any:
-    """What stands under a key, or nothing; also for what is no key, such as a seat of 1.0."""
+    """Return the value for ``key``, or None. Non-keys such as 1.0 never match."""
     return places.get(key) if type(key) in (int, str) else None

@@ -28,7 +28,7 @@ _DICE: Final = range(3, 19)
 
 
 def start_due(state: State) -> Refusal | None:
-    """That the position is not yet found at which a dealer deals the first card, or nothing."""
+    """That the position is not yet found at which a dealer deals the first card, or None."""
     if state.electronic or not _start_awaited(state):
         return None
     reason = "the starting position is not yet found: shake the dice, or draw a number"
@@ -137,7 +137,7 @@ def _hand_moves(state: State, actor: Actor) -> Iterator[Move]:
 
 
 def uncounted(state: State) -> Refusal | None:
-    """That the cards of a surrendered hand are not yet found to be all there, or nothing."""
+    """That the cards of a surrendered hand are not yet found to be all there, or None."""
     waiting = _waiting(state)
     if not waiting:
         return None

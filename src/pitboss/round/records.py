@@ -72,7 +72,7 @@ def face_up(state: State, faces: Mapping[int, Card]) -> dict[int, Card]:
 def card_faults(
     state: State, actor: Actor, faces: Mapping[int, Card], cite: str
 ) -> Refusal | tuple[e.AttemptNoted] | None:
-    """Why these faces cannot be at these positions, or nothing.
+    """Why these faces cannot be at these positions, or None.
 
     A card that lies where the person has not seen it is no reason to give: that would tell what
     lies there. Such an attempt is noted for surveillance, and nothing else happens.

@@ -51,7 +51,7 @@ _APPLIERS: Mapping[type, Applier] = {
 
 
 def judge(table: Table, command: Command) -> Outcome:
-    """What a table says to a command: why not, or what follows."""
+    """Judge a command: the events that follow, or the refusal."""
     kind = type(command)
     refused = _systems_own(table, command)
     if refused is not None:
@@ -113,7 +113,7 @@ def _common(table: Table, command: Command) -> Refusal | None:
 
 
 def refusal(table: Table, command: Command) -> Refusal | None:
-    """Why the command is refused, or nothing if it will be carried out."""
+    """Why the command is refused, or None if it will be carried out."""
     outcome = judge(table, command)
     return outcome if isinstance(outcome, Refusal) else None
 

@@ -106,7 +106,7 @@ _LACKS: Mapping[DeckStatus, tuple[str, str, str, type[Command]]] = {
 
 
 def lack(table: Table, deck: Deck) -> Refusal | None:
-    """Why a deck cannot be dealt, as far as .4 and .5(a) go; nothing if it is shuffled."""
+    """Why a deck cannot be dealt, as far as .4 and .5(a) go; None if it is shuffled."""
     found = _LACKS.get(deck.status)
     if found is None:
         return None
@@ -125,7 +125,7 @@ def uncovered(table: Table, by: Device | None) -> Device | None:
 
 
 def next_step(table: Table, at: int) -> Prompt | None:
-    """The next thing that the procedure asks for; nothing while the table is closed."""
+    """The next thing that the procedure asks for; None while the table is closed."""
     if table.status is TableStatus.CLOSED:
         return None
     if table.playing is not None:

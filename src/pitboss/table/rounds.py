@@ -99,7 +99,7 @@ def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
 
 
 def _uncommitted(table: Table, command: c.StartRound, deal: Deal) -> Refusal | None:
-    """Why a deal is not the one that the published root commits to, or nothing."""
+    """Why a deal is not the one that the published root commits to, or None."""
     try:
         secret = bound(deal, command.round_id, table.rules.submission, draws_of(table.rules))
     except ValueError as error:

@@ -17,7 +17,7 @@ Applier = Callable[[Table, Any, Entry], Table]
 
 
 def deck_fault(table: Table, name: str) -> Refusal | None:
-    """Why there is no such deck at the table, or nothing."""
+    """Why there is no such deck at the table, or None."""
     deck = table.decks.get(name)
     if deck is None:
         reason = f"there is no deck {name!r:.60} at the table"
