@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.rounds import CLOCK_SECONDS
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.audit.verify import verify
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import apply_stream, postings

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
 from pitboss.audit.books import Books
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.audit.rounds import (
-    CLOCK_SECONDS,
     UNDER_SEAL,
     Balances,
     Engines,
@@ -383,10 +383,11 @@ class StreamAudit:
         if not 0 <= number < len(facilities):
             raise _WrongError(first, _UNDER.format(FACILITY))
         later = facilities[number + 1 : number + 2]
-        stale = any(one.at < first.at - CLOCK_SECONDS for one in later)
-        if stale or facilities[number].at > first.at + CLOCK_SECONDS:
+        if any(one.at < first.at - CLOCK_SECONDS for one in later):
             raise _WrongError(first, _UNDER.format(FACILITY))
-        return facilities[number]
+        facility = facilities[number]
+        self.found.times.judged(first, number, ahead=facility.at - first.at > CLOCK_SECONDS)
+        return facility
 
     # ── Folding ──────────────────────────────────────────────────────────────────────────────
 

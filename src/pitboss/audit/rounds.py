@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import Findings, place_of
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
@@ -25,7 +26,6 @@ from pitboss.store import Head, Stored
 from pitboss.table import StartRound
 
 __all__ = [
-    "CLOCK_SECONDS",
     "Balances",
     "Engines",
     "Item",
@@ -35,8 +35,6 @@ __all__ = [
     "deal_fault",
 ]
 
-#: The clocks of processes that share a store are no further apart than this.
-CLOCK_SECONDS: Final = 60
 SEALED: Final = "the key that sealed their cards is missing"
 BEFORE: Final = "they lie before the checkpoint of --since, which states no clean verify"
 _LEFT_OUT: Final = "what is sealed in such an entry was left out of it"

@@ -46,6 +46,8 @@ class Verdict:
     """What was found: faults, and how much was proven in which way."""
 
     faults: list[Fault] = field(default_factory=list)
+    #: What is remarkable and may well be lawful, such as a clock that was ahead.
+    notes: list[Fault] = field(default_factory=list)
     streams: int = 0
     entries: int = 0
     #: Rounds that were decided again; that a checkpoint vouches for; and why others were only
@@ -271,7 +273,8 @@ def _judged(
         if progress is not None:
             progress(found.entries)
     until = engines.until
-    verdict.faults.extend(_known(look, plan.heads))
+    facilities = Books(look, None, plan.heads).facilities
+    verdict.faults.extend(_known(facilities[-1], plan.heads))
     verdict.faults.extend(Fault(*one) for one in engines.faults)
     verdict.faults.extend(fault for at, fault in found.faults if at is None or at > until)
     verdict.faults.extend(_balances(look))
@@ -280,6 +283,8 @@ def _judged(
         verdict.faults.extend(found.answers(look))
         verdict.faults.extend(found.derived(look))
     verdict.faults.extend(plan.coverage.faults(found))
+    faults, verdict.notes = found.times.told([one.at for one in facilities])
+    verdict.faults.extend(faults)
     verdict.floor_decided = sum(at > until for at, _ in found.floor)
     excused = sum(at <= until and not vouched for at, vouched in found.floor)
     verdict.floor_folded = found.floor_folded + excused
@@ -289,9 +294,8 @@ def _judged(
     return verdict
 
 
-def _known(look: Reading, heads: Mapping[str, Head]) -> Iterator[Fault]:
+def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:
     """Compare the streams with the tables and links of the facility."""
-    facility = Books(look, None, heads).facilities[-1]
     said = {f"table/{name}" for name in facility.tables}
     said |= {f"link/{name}" for name in facility.links}
     there = {stream for stream in heads if stream != FACILITY}
