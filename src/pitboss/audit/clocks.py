@@ -20,8 +20,8 @@ __all__ = ["CLOCK_SECONDS", "Times"]
 CLOCK_SECONDS: Final = 60
 _AHEAD: Final = "a clock was ahead: by commands judged under it, its time is {:,} seconds too late"
 _EARLY: Final = (
-    "its command names an entry of facility that it cannot have been judged under: a later command, "
-    "{}, entry {}, was judged before that entry"
+    "its command names an entry of facility that it cannot have been judged under: a later "
+    "command, {}, entry {}, was judged before that entry"
 )
 
 

@@ -10,7 +10,7 @@ engine decided it and no checkpoint vouches for that.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -39,6 +39,8 @@ from pitboss.store import (
 __all__ = ["Verdict", "verify"]
 
 Progress = Callable[[int], None]
+
+_STRANGE: Final = "rounds name it, and no snapshot or checkpoint shows that it was in use here"
 
 
 @dataclass(slots=True)
@@ -124,6 +126,8 @@ class _Plan(NamedTuple):
     vouchers: Sequence[Voucher]
     #: The snapshots that the running engine would go on from.
     snapshots: Mapping[str, Snapshot]
+    #: The engines that a snapshot or a checkpoint shows to have been in use here.
+    engines: Set[str]
 
     @property
     def streams(self) -> list[str]:
@@ -152,9 +156,14 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
     numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
     mine = engine_digest()
-    snapshots = {stream: one for stream, tag, one, _ in look.snapshots() if tag == mine}
+    snapshots, used = {}, {mine, *(one.engine for one in vouchers)}
+    for stream, tag, one, agrees in look.snapshots():
+        if tag == mine:
+            snapshots[stream] = one
+        elif agrees:
+            used.add(tag)
     coverage = Coverage(dict.fromkeys(texts))
-    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots)
+    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots, used)
 
 
 def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
@@ -285,6 +294,8 @@ def _judged(
     verdict.faults.extend(plan.coverage.faults(found))
     faults, verdict.notes = found.times.told([one.at for one in facilities])
     verdict.faults.extend(faults)
+    strange = {one.engine for one in engines.others} - plan.engines
+    verdict.notes += [Fault(f"engine {one!a:.70}", _STRANGE) for one in sorted(strange)]
     verdict.floor_decided = sum(at > until for at, _ in found.floor)
     excused = sum(at <= until and not vouched for at, vouched in found.floor)
     verdict.floor_folded = found.floor_folded + excused

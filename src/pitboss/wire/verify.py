@@ -12,7 +12,7 @@ Count = Annotated[int, Form(ge=0)]
 
 @model
 class StoreFault:
-    """A fault or a note, and its place: a stream and its entry, an account, a checkpoint, the file."""
+    """A fault or a note, and its place: a stream and its entry, an account, a checkpoint."""
 
     where: str
     what: str
