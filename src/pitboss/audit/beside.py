@@ -23,7 +23,8 @@ __all__ = ["BROKEN", "MOST_HOURS", "Coverage", "Findings", "Left", "place_of"]
 
 #: Errors that a forged entry may cause when it is applied or decided again.
 BROKEN: Final = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration),
+    *(TypeError, ValueError),
 )
 _HOUR: Final = 3600
 #: A record of more hours than this, of those in which anything was written, has a checkpoint.
@@ -32,7 +33,7 @@ _ALONE: Final = "the command that would have brought this about is missing"
 _MISSING: Final = "what it did to {} is missing there"
 _DIFFERS: Final = "it is not what its command, {}, entry {}, does here"
 _REPEATED: Final = "the id of this command was used before, at {}"
-_FOUND: Final = "the chips that commands found there do not follow from each other"
+_FOUND: Final = "the balances that commands found there do not follow from each other"
 _UNREADABLE: Final = "it cannot be read"
 _OTHERS: Final = "it does not name the entries that its command brought about"
 _UNANSWERED: Final = "the answer to its command is missing"
@@ -83,8 +84,10 @@ class Findings:
     #: What commands leave in other streams, and what is there with its number and the time before.
     expected: dict[LeftKey, list[Left]] = field(default_factory=dict)
     left: dict[LeftKey, list[tuple[Left, int, int]]] = field(default_factory=dict)
-    #: How often chips accounts were found at a balance, less how often they were left at it.
-    chips: Counter[tuple[str, int]] = field(default_factory=Counter)
+    #: How often a shared account was found at a balance, less how often it was left at it; and
+    #: accounts that a command moved which was not decided.
+    passed: Counter[tuple[str, int]] = field(default_factory=Counter)
+    unread: set[str] = field(default_factory=set)
     #: Every command with an id: who sent it, and where it is recorded.
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
     answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
@@ -117,6 +120,11 @@ class Findings:
         if entry.given is not None:
             self.sent.setdefault(sent, []).append(place)
 
+    def passed_on(self, account: str, stood: int, moved: int) -> None:
+        """Note a command that found an account at a balance, and moved it."""
+        self.passed[account, stood] += 1
+        self.passed[account, stood + moved] -= 1
+
     def add(self, other: "Findings") -> None:
         """Add what was found in other streams."""
         self.entries += other.entries
@@ -131,7 +139,8 @@ class Findings:
         self.expected |= other.expected
         for key, entries in other.left.items():
             self.left.setdefault(key, []).extend(entries)
-        self.chips.update(other.chips)
+        self.passed.update(other.passed)
+        self.unread |= other.unread
         for sent, places in other.sent.items():
             self.sent.setdefault(sent, []).extend(places)
         for sent, named in other.answered.items():
@@ -155,7 +164,7 @@ class Findings:
         yield from self._repeated()
         yield from self._unsealed()
         if not self.broken:
-            yield from self._chips_found(balances)
+            yield from self._passed_on(balances)
         for where, accounts, locked in self.books:
             if sum(balances.get(one, 0) for one in accounts) + locked * UNITS:
                 what = "what stands on its meter is not what came in less what was won"
@@ -184,17 +193,17 @@ class Findings:
                 where = "{}, entry {}".format(*place)
                 yield Fault(where, _REPEATED.format("{}, entry {}".format(*first)))
 
-    def _chips_found(self, balances: Mapping[str, int]) -> Iterator[Fault]:
+    def _passed_on(self, balances: Mapping[str, int]) -> Iterator[Fault]:
         """Compare the balances that commands found on an account with those that they left.
 
         Streams have no common order. But each command found what another one left: but for the
         first, which found nothing, and the last, which left what is there now.
         """
         wanted: dict[str, Counter[int]] = {}
-        for (account, amount), count in self.chips.items():
+        for (account, amount), count in self.passed.items():
             if count:
                 wanted.setdefault(account, Counter())[amount] = count
-        for account in sorted({account for account, _ in self.chips}):
+        for account in sorted({account for account, _ in self.passed} - self.unread):
             ends = Counter({0: 1})
             ends.subtract({balances.get(account, 0): 1})
             if wanted.get(account, Counter()) != ends:

@@ -20,6 +20,7 @@ from pitboss.audit.rounds import (
     RoundWatch,
     Voucher,
     deal_fault,
+    is_link_meter,
 )
 from pitboss.floor import (
     FACILITY,
@@ -68,8 +69,9 @@ _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
 
-#: How the names of chips accounts begin.
+#: How the names of chips accounts and of the meters of links begin.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+_METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
 class Span(NamedTuple):
@@ -311,13 +313,9 @@ class StreamAudit:
             elif decides:
                 self._rounds.fail()
             entries = self._folded(group, play=play)
-            legs = [leg for one in group for leg in one.stored.postings]
-            self._found_chips(given, [leg for leg in legs if leg[0].startswith(_CHIPS)])
+            self._found_by_word(given, [leg for one in group for leg in one.stored.postings])
         else:
             entries = [one.entry for one in booked if one.entry.stream == self._stream]
-            moved = [leg for one in booked for leg in one.postings]
-            chips = [leg for leg in moved if leg[0].kind is AccountKind.CHIPS]
-            self._found_chips(given, [(text_of(account), amount) for account, amount in chips])
         if play and any(isinstance(one.event, RoundClosed) for one in entries):
             self._rounds.end()
         return entries
@@ -352,6 +350,7 @@ class StreamAudit:
             self._moved(item, one.postings)
         if len(own) < len(booked):
             self._expect(Place(first.stream, first.number), booked)
+        self._found_on(floor, booked)
         self._state = _state_in(after, self._stream)
         return booked
 
@@ -391,15 +390,28 @@ class StreamAudit:
                 left = self._left(one.entry)._replace(at=booked[0].entry.at)
                 self.found.expected.setdefault(key, []).append(left)
 
-    def _found_chips(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
-        """Note on which balances a command found chips accounts, and on which it left them."""
+    def _found_on(self, floor: Floor, booked: Sequence[Booked]) -> None:
+        """Note which balances a command found on accounts that several streams move one after the
+        other, and which it left there."""
+        change: dict[Account, int] = {}
+        for one in booked:
+            for account, amount in one.postings:
+                if account.kind is AccountKind.CHIPS or is_link_meter(account):
+                    change[account] = change.get(account, 0) + amount
+        for account, amount in change.items():
+            self.found.passed_on(text_of(account), floor.balance(account), amount)
+
+    def _found_by_word(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
+        """The same of a command that was not decided, by its own word. What it read on a meter is
+        not known then."""
         change: dict[str, int] = {}
         for text, amount in moved:
-            change[text] = change.get(text, 0) + amount
+            if text.startswith(_CHIPS):
+                change[text] = change.get(text, 0) + amount
+            elif text.startswith(_METERS):
+                self.found.unread.add(text)
         for text, amount in change.items():
-            stood = given.held.get(text, 0)
-            self.found.chips[text, stood] += 1
-            self.found.chips[text, stood + amount] -= 1
+            self.found.passed_on(text, given.held.get(text, 0), amount)
 
     # ── The floor that a command was judged on ───────────────────────────────────────────────
 

@@ -33,6 +33,7 @@ __all__ = [
     "RoundWatch",
     "Voucher",
     "deal_fault",
+    "is_link_meter",
 ]
 
 SEALED: Final = "the key that sealed their cards is missing"
@@ -283,6 +284,12 @@ class Balances(AllKnown):
         for account, amount in moved:
             if not _is_linked(account):
                 self[account] = self.get(account, 0) + amount
+
+
+@cache
+def is_link_meter(account: Account) -> bool:
+    """Whether an account is a level or the reserve of a link's meter."""
+    return account.kind is AccountKind.METER and account.names[0] == "link"
 
 
 @cache
