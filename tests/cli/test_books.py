@@ -406,7 +406,7 @@ def test_surveillance_sees_what_a_dealer_entered_and_nobody_else_does(tmp_path: 
     assert "the stub" not in told, "that nobody entered"
     keys.unlink()
     closed = run("replay", opened.round_id, "--surveillance", db=path).stdout
-    assert "are not in the record, or their key is not at hand" in closed
+    assert "are not in the record, or their key is missing" in closed
 
 
 def test_a_day_is_the_facilitys_own_unless_another_zone_is_named(

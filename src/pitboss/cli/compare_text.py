@@ -167,7 +167,7 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
 
 
 def _print_meaning(out: Console, found: Comparing) -> None:
-    """What the figures are, and how each is known."""
+    """The meaning of the figures, and the source of each."""
     rounds = sampled(found)
     if rounds:
         strays = (

@@ -196,7 +196,7 @@ def _print_sides(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
 
 
 def _print_meters(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
-    """Where each level of a meter makes its wager fair."""
+    """The break-even display of each level of a meter."""
     if not sides:
         return
     levels = list(dict.fromkeys(level for one in sides for level in one.priced.per_meter_dollar))
@@ -221,7 +221,7 @@ def _side_name(chapter: Chapter, one: SideOdds) -> str:
 
 
 def _print_meaning(chapter: Chapter, found: Found) -> None:
-    """What the columns are, in a line each."""
+    """The meaning of the columns, a line each."""
     mains, sides = found
     first = unit(chapter)
     facts = [("House edge", f"what the house keeps on average, of the {first} or the side wager")]
@@ -295,7 +295,7 @@ def _print_decisions(chapter: Chapter, main: MainOdds) -> None:
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
-    """Count all of a game anew, under a progress bar; and whether what ships agrees."""
+    """Count all of a game again, under a progress bar; and whether the shipped odds agree."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 
@@ -336,5 +336,5 @@ def _without_traceback(work: Callable[[], T]) -> T:
         return work()
     except ModuleNotFoundError as error:
         raise UnreadableError(
-            f"counting anew needs {error.name}: pip install 'pitboss[solve]'"
+            f"counting needs {error.name}: pip install 'pitboss[solve]'"
         ) from error

@@ -165,7 +165,7 @@ def _section(grid: Table, name: str, rows: list[HoldRow], total: HoldRow) -> Non
 
 
 def _print_far(out: Console, report: HoldReport) -> None:
-    """What a manager should look at first."""
+    """The findings for a manager to look at first."""
     if not report.far:
         text = (
             f"Nothing with {MANY} hands or more is further than {FAR:g} standard deviations off "

@@ -36,7 +36,7 @@ _HELP = {
 
 
 class _NothingError(Exception):
-    """Whoever was asked has gone."""
+    """The end of input."""
 
 
 def ask_round(game: str, filed: Submission | None) -> int:
@@ -52,7 +52,7 @@ def ask_round(game: str, filed: Submission | None) -> int:
     except _NothingError:
         screen.show("Nothing was settled.")
         return 2
-    # Whoever has gone by now keeps no file.
+    # After the end of input there is nobody to ask for a file name.
     with suppress(_NothingError):
         asking.save()
     return 0 if good else 2
@@ -125,7 +125,7 @@ class Asking:
                 return
 
     def _faults(self) -> tuple[SettleError, ...]:
-        """What the reader says of the round as it is."""
+        """The reader's findings on the round so far."""
         try:
             play(self.data, self._filed)
         except SettleError as error:

@@ -178,7 +178,7 @@ def _with_cards(head: Text, cards: str, width: int) -> Text:
 
 
 def _print_troubles(out: Console, found: Settlement) -> None:
-    """What went wrong in the round, where something did."""
+    """The irregularity of the round, if there was one."""
     for noted in found.irregularities:
         out.print(Text(f"Noted: {noted.kind} [{noted.cite}]", style="yellow"))
     if (void := found.void) is not None:

@@ -105,7 +105,7 @@ def _relatives(id_: str, known: Collection[str]) -> list[str]:
 
 
 def print_trace(chosen: Sequence[Paragraph]) -> None:
-    """What each paragraph is about and how it is met, and the sums."""
+    """Each paragraph with its subject and how it is met, and the sums."""
     with paged() as out:
         broad = max((len(one.id) for one in chosen), default=0) + 2
         for one in chosen:

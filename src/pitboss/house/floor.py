@@ -92,7 +92,7 @@ class Floor:
 
     @property
     def now(self) -> int:
-        """What the clock says."""
+        """The time by the clock."""
         return self._clock()
 
     def begin(
@@ -260,7 +260,7 @@ def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorC
 
 
 def _door_fault(command: FloorCommand, seen: Seen) -> Refusal | None:
-    """Why a command is not let in at all: its form, its sender, its id."""
+    """The fault of a command at the door: its form, its sender or its id; or None."""
     inner = command.command if isinstance(command, AtTable) else command
     if inner.actor.role is Role.SYSTEM:
         return Refusal("role/not-allowed", "nobody acts as the system", "R61")
@@ -277,7 +277,7 @@ def _door_fault(command: FloorCommand, seen: Seen) -> Refusal | None:
 
 
 def _waits_for(shown: FloorTableView) -> str:
-    """What a time limit is for: a phase of the round, or the next round."""
+    """The subject of a time limit: a phase of the round, or the next round."""
     playing = shown.table.round
     over = playing is None or playing.phase is Phase.CLOSED
     return "next round" if over or playing is None else str(playing.phase)
