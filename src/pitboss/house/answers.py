@@ -36,16 +36,14 @@ class Answer:
         if self.refusal is None:
             pairs = ",".join([f"[{dump(stream)},{number}]" for stream, number in self.entries])
             return f'{{"entries":[{pairs}]}}'.encode("ascii")
-        one = self.refusal
-        why = {"code": one.code, "reason": one.reason, "cite": one.cite}
-        return dump({"refusal": {**why, "seat": one.seat, "wager": one.wager}}).encode("ascii")
+        return f'{{"refusal":{_PLAIN.text(self.refusal)}}}'.encode("ascii")
 
     @classmethod
     def again(cls, written: bytes) -> "Answer":
         """An answer that was remembered."""
         data: Any = load(written.decode("ascii"))
         if "refusal" in data:
-            return cls(refusal=Refusal(**data["refusal"]), repeated=True)
+            return cls(refusal=_PLAIN.read(data["refusal"]), repeated=True)
         return cls(tuple((stream, number) for stream, number in data["entries"]), repeated=True)
 
 
@@ -89,3 +87,4 @@ class _InClear:
 
 
 _CLEAR: Final = Codec(_InClear())
+_PLAIN: Final = Codec()
