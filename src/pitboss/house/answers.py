@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pitboss.floor import AtTable, Booked, FloorCommand
+from pitboss.floor.command_forms import value_fault
 from pitboss.record import Codec, RecordError
 from pitboss.record.json_text import dump, load
 from pitboss.round import Refusal
@@ -61,11 +62,11 @@ def command_text(command: FloorCommand) -> str | Refusal:
     """The text of a command as its sender gave it, without time and id; or what is wrong with its
     form. The text holds secrets in clear: it is only hashed."""
     try:
-        return _CLEAR.text(_bare(command))
+        text = _CLEAR.text(_bare(command))
+        fault = value_fault(command)
     except (RecordError, TypeError, AttributeError) as error:
-        return Refusal(
-            "command/form", f"no command can be read from this: {error!s:.200}", "465a.2"
-        )
+        fault = f"no command can be read from this: {error!s:.200}"
+    return text if fault is None else Refusal("command/form", fault, "465a.2")
 
 
 def _bare(command: FloorCommand) -> FloorCommand:
