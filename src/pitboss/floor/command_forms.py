@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from pitboss.floor.names import NAME_WORDS, is_name, piles_marks
-from pitboss.record.fields import fields_of
+from pitboss.record.fields import fields_of, has_fields
 
 __all__ = ["LARGEST", "LONGEST_LINE", "TEXTS", "line_fault", "value_fault"]
 
@@ -48,15 +48,21 @@ def _document(text: str) -> str | None:
 
 #: The form of the texts of every field of a command, of its act, and of what else stands in it.
 TEXTS: Final[Mapping[str, Check]] = {
-    **dict.fromkeys(("administrator", "person", "player", "players", "table", "tables"), _name),
+    **dict.fromkeys(
+        ("administrator", "link", "person", "player", "players", "table", "tables"), _name
+    ),
     **dict.fromkeys(("color", "deck", "decks"), _name),
     **dict.fromkeys(("reason", "late", "hand", "model", "reference", "device", "name"), line_fault),
     **dict.fromkeys(("credential", "id", "round", "round_id", "slip", "papers"), line_fault),
-    **dict.fromkeys(("choice", "game", "irregularity", "link", "method"), line_fault),
+    **dict.fromkeys(("choice", "game", "irregularity", "method"), line_fault),
     **dict.fromkeys(("wager", "wagers", "day", "last_opened"), line_fault),
     **dict.fromkeys(("digest", "engine", "hash", "root"), line_fault),
     "text": _document,
 }
+
+
+def _no_text(text: str) -> str:
+    return "no text stands here"
 
 
 def value_fault(command: Any) -> str | None:
@@ -80,7 +86,7 @@ def _fault(value: Any, name: str) -> str | None:
     if value is None or isinstance(value, bool | Enum):
         return None
     if isinstance(value, str):
-        fault = TEXTS[name](value)
+        fault = TEXTS.get(name, _no_text)(value)
         return None if fault is None else f"{name}: {fault}"
     if isinstance(value, int):
         return None if -LARGEST <= value <= LARGEST else f"{name}: a number is up to {LARGEST:,}"
@@ -92,4 +98,4 @@ def _fault(value: Any, name: str) -> str | None:
         if len(value) > _MOST_PARTS:
             return f"{name}: at most {_MOST_PARTS:,} of them"
         return next(filter(None, (_fault(one, name) for one in value)), None)
-    return value_fault(value)
+    return value_fault(value) if has_fields(type(value)) else f"{name}: it is of no type known here"

@@ -266,7 +266,9 @@ def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Ref
     the runtime checks, before anything looks at it."""
     inner = command.command if type(command) is AtTable else command
     if type(inner) not in (_AT_TABLES if inner is not command else COMMANDS):
-        return Refusal("command/unknown", f"{inner!r:.60} is no command here", "465a.2")
+        return Refusal(
+            "command/unknown", f"a {type(inner).__name__:.40} is no command here", "465a.2"
+        )
     if (type(actor), type(seen)) != (Actor, Seen) or type(actor.role) is not Role:
         return Refusal("command/form", "a command comes from a person in a role", "465a.2")
     if actor.role is Role.SYSTEM:

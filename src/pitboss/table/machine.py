@@ -62,7 +62,7 @@ def judge(table: Table, command: Command) -> Outcome:
         refused = stale(table, command) or _backward(table, command)
         return refused or rounds.hand_down(table, command)
     if kind not in _JUDGES:
-        reason = f"{command!r:.60} is no command of a table"
+        reason = f"a {type(command).__name__:.40} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
     try:
         refused = stale(table, command) or _common(table, command)
