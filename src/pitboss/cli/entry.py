@@ -18,7 +18,8 @@ _INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run a command. Exit 2: bad input; 1: the output could not be written; 130: interrupted."""
+    """Run a command. Exit 2: bad input, or output that cannot be written; 130: interrupted."""
+    code = 0
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _interrupted)
@@ -28,8 +29,9 @@ def main() -> None:
     except OSError as error:
         _write_no_more()
         # The reader has gone, as in `pitboss trace | head`, or the terminal has: no error of ours.
-        code = 0 if error.errno in (errno.EPIPE, errno.EIO) else 1
-        if code:
+        # What a command found stands, whoever reads it.
+        if error.errno not in (errno.EPIPE, errno.EIO):
+            code = 2
             _tell((error.strerror or "the output cannot be written").lower())
     except KeyboardInterrupt:
         code = _INTERRUPTED
