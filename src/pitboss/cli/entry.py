@@ -55,14 +55,12 @@ def _run() -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal without, say, a cent sign shows a question mark in its place.
         sys.stdout.reconfigure(errors="replace")
-    from pitboss.cards import CardError
     from pitboss.cli.app import app
-    from pitboss.money import MoneyError
-    from pitboss.rulebook import RulebookError, UnknownGameError, UnreadableError
+    from pitboss.refusals import Refused
 
     try:
         app()
-    except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:
+    except Refused as error:
         _tell(str(error))
         return 2
     except SystemExit as done:
