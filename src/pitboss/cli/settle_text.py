@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.round_files import NotJsonError, read_rounds
+from pitboss.games.dealing import AUTOMATED_SHOE
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter, Submission, UnreadableError, chapter_of, read_submission
 from pitboss.rulebook.reader import read_toml
@@ -67,7 +68,7 @@ def _answers(rounds: Iterable[Any], filed: Submission | None) -> Iterator[_Settl
             if not isinstance(one, dict):
                 raise SettleError("a round is a JSON object")
             done = play(one, filed)
-            yield _Settled(answer(done.state, done.assumed), meters_shown(done.before))
+            yield _Settled(answer(done), meters_shown(done.before, done.reserves))
         except SettleError as error:
             yield error
         except RecursionError:
@@ -207,11 +208,10 @@ def _print_assumed(out: Console, found: Settlement, chapter: Chapter) -> None:
         for line in seat.lines
         if line.paytable is not None
     }
-    taken = [
-        f"{key} {letters[key]}" if key in letters else f"{key} {chapter.options[key].default}"
-        for key in found.assumed
-    ]
-    text = Text("Assumed, because nobody gave it: ", "yellow").append(", ".join(taken), "bold")
+    options = {key: str(option.default) for key, option in chapter.options.items()}
+    taken = {"dealing": AUTOMATED_SHOE, **options, **letters}
+    text = Text("Assumed, because nobody gave it: ", "yellow")
+    text.append(", ".join(f"{key} {taken[key]}" for key in found.assumed), "bold")
     out.print(text.append('. Give it in "rules", or a submission with --rules.', ""))
 
 
@@ -299,5 +299,6 @@ class _Listing:
             against = f" against {line.against_cards}" if line.against_cards else ""
             text.append(f"\n{line.cards}{against}", "bold")
         if line.low is not None:
-            text.append(f"\n{line.low_cards} against {line.against_low_cards}", "bold")
+            against = f" against {line.against_low_cards}" if line.against_low_cards else ""
+            text.append(f"\n{line.low_cards}{against}", "bold")
         return text

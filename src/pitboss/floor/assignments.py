@@ -4,8 +4,8 @@ Counts are signed by the dealer and the floorperson who are assigned to the tabl
 and a dealer deals at one table at a time. So whatever a dealer or a floorperson does at a table is
 for those who are assigned to it. Who is above a floorperson has the whole pit and is bound to no
 table; where the law asks for a second person to look at what the first one did, it may well be
-one from elsewhere; and a Closed Table form is completed by any floorperson (465a.36(f)(1)), since
-nobody works at a closed table.
+one from another pit (R59); and a Closed Table form is completed by any floorperson
+(465a.36(f)(1)), since nobody works at a closed table.
 """
 
 from collections.abc import Mapping
