@@ -202,11 +202,8 @@ def settle(
 
         raise typer.Exit(ask_round(ask, filed))
     assert source is not None
-    lines, rounds = settle_text.read_rounds(source)
-    if as_json:
-        good = settle_text.print_json(lines, rounds, filed)
-    else:
-        good = settle_text.print_text(rounds, filed)
+    show = settle_text.print_json if as_json else settle_text.print_text
+    good = show(settle_text.read_rounds(source), filed)
     raise typer.Exit(0 if good else 2)
 
 

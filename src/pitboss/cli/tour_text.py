@@ -39,7 +39,7 @@ def print_tour() -> None:
     round_file = Path("examples/round.json")
     if round_file.exists():
         heading("pitboss settle examples/round.json")
-        settle_text.print_text(settle_text.read_rounds(str(round_file))[1])
+        settle_text.print_text(settle_text.read_rounds(str(round_file)))
     heading("pitboss trace")
     met = sum(1 for one in paragraphs() if one.met != "open")
     out.print(f"{met} of {len(paragraphs())} paragraphs of the regulation are met and shown so.")
