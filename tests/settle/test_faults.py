@@ -303,7 +303,9 @@ def test_faults_name_the_seat_and_of_json_lines_the_line(tmp_path: Path) -> None
     path.write_text(f"{GOOD}\n\n{json.dumps(bad)}\n{{\n", encoding="utf-8")
     text = CliRunner().invoke(app, ["settle", str(path)]).stdout
     assert "Line 3, refused for 2 faults:\n" in text
-    assert "\n  seat 4 (seats[0].cards): the nine of clubs is there twice: also in the dealer" in text
+    assert (
+        "\n  seat 4 (seats[0].cards): the nine of clubs is there twice: also in the dealer" in text
+    )
     assert "\n  seat 4 (seats[0].wagers.blind): the Blind wager equals the ante" in text
     assert "\nRefused: line 4, column 2: not JSON" in text
     done = CliRunner().invoke(app, ["settle", str(path), "--json"])
