@@ -5,15 +5,17 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, Game, print_json
+from pitboss.cli.options import MANAGER, PLAYER, AsJson, Game, print_json
 
 __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
     """Make these commands an application's."""
-    for command in (advise, strategy, simulate, compare):
-        app.command()(command)
+    for command in (advise, strategy):
+        app.command(rich_help_panel=PLAYER)(command)
+    for command in (simulate, compare):
+        app.command(rich_help_panel=MANAGER)(command)
 
 
 def advise(

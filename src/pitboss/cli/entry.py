@@ -15,6 +15,13 @@ __all__ = ["main"]
 
 #: As a shell has it: 128 and the number of the signal.
 _INTERRUPTED = 130
+#: The extra of the package that brings a module.
+_EXTRAS = {
+    **dict.fromkeys(("numpy", "numba", "llvmlite", "matplotlib"), "solve"),
+    **dict.fromkeys(("fastapi", "starlette", "uvicorn", "alembic", "psycopg"), "serve"),
+    **dict.fromkeys(("sqlalchemy", "cryptography"), "serve"),
+    **dict.fromkeys(("dask", "distributed"), "cluster"),
+}
 
 
 def main() -> None:
@@ -62,6 +69,12 @@ def _run() -> int:
         app()
     except Refused as error:
         _tell(str(error))
+        return 2
+    except ModuleNotFoundError as error:
+        module = (error.name or "").partition(".")[0]
+        if module not in _EXTRAS:
+            raise
+        _tell(f"this needs {module}: pip install 'pitboss[{_EXTRAS[module]}]'")
         return 2
     except SystemExit as done:
         if isinstance(done.__context__, BrokenPipeError):
