@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import Met, Paragraph, paragraphs
-from pitboss.rulebook.load import RulebookError
+from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.citing import cited
 from tests.support.paths import ROOT

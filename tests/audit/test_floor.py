@@ -42,11 +42,11 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import StaffAssigned
+from pitboss.floor.assignments import StaffAssigned
 from pitboss.floor.card_store import DecksIssued, DecksReturned
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.machine import COMMANDS
-from pitboss.floor.signing import with_signer
+from pitboss.floor.signatures import with_signer
 from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Given, Place, Role

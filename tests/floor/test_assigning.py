@@ -18,7 +18,7 @@ from pitboss.floor import (
     legal_at,
     refusal,
 )
-from pitboss.floor.assigning import MOST_TABLES
+from pitboss.floor.assignments import MOST_TABLES
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.table import OpenTable

@@ -21,7 +21,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.events import DisputeEnded
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
-from pitboss.floor.playing import collected
+from pitboss.floor.play_movements import collected
 from pitboss.floor.table_play import slips_due
 from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents

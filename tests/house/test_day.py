@@ -34,7 +34,7 @@ from pitboss.floor import (
 )
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
-from pitboss.floor.assigning import StaffAssigned
+from pitboss.floor.assignments import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box

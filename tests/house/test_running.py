@@ -15,6 +15,7 @@ from pitboss.demo.crews import ADMIN, CREWS
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
 from pitboss.floor import accounts as a
+from pitboss.house import Floor
 from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
@@ -22,6 +23,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import Phase, PlaceWagers
 from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
 from pitboss.store import Unreadable
+from pitboss.table import TableStatus
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
 from tests.support.houses import KEYS, Running, house_database, seeded, submission
 
@@ -330,6 +332,33 @@ def test_opening_the_floor_twice_changes_nothing(url: str) -> None:
         before = floor.heads()
         floor.again()
         assert floor.heads() == before
+
+
+def _overtaken(url: str, number: int) -> list[str]:
+    """Open a floor; before one of its commands another process opens it whole. All ids given."""
+    given: list[str] = []
+    submit = Floor.submit
+
+    def overtaken(floor: Floor, *args: Any, id: str, **keys: Any) -> Any:
+        given.append(id)
+        if len(given) == number:
+            with patch.object(Floor, "submit", submit), running(url, seats=1):
+                pass
+        return submit(floor, *args, id=id, **keys)
+
+    with patch.object(Floor, "submit", overtaken), running(url, seats=1) as first:
+        table = first.house.table(TABLE)
+        assert table is not None
+        assert table.table.status is TableStatus.OPEN
+    return given
+
+
+def test_two_processes_may_open_the_floor_at_once(tmp_path: Path) -> None:
+    number, given = 0, [""]
+    while len(given) >= number:
+        number += 1
+        given = _overtaken(house_database("sqlite", tmp_path), number)
+    assert any(id.startswith("demo-open-") for id in given)
 
 
 def test_a_demonstration_needs_a_store_of_its_own(url: str) -> None:

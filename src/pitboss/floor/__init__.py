@@ -41,7 +41,7 @@ A view needs ``shown_at(floor, table, viewer)``, a lobby ``shown_in_lobby(floor,
 """
 
 from pitboss.floor.accounts import Account, AccountKind, never_negative, parse_account, units
-from pitboss.floor.assigning import AssignStaff
+from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.authority import (
     AdoptSubmission,
     ChangeLink,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
 from pitboss.floor.commands import Funds
 from pitboss.floor.days import COMMON_DAYS, Calendar
-from pitboss.floor.signing import Signed
+from pitboss.floor.signatures import Signed
 from pitboss.floor.state import Act
 from pitboss.money import Cents
 from pitboss.record import Role, kind

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.floor import (
-    assigning,
+    assignments,
     authority,
     card_store,
     closed_tables,
@@ -19,8 +19,8 @@ from pitboss.floor import (
     jackpots,
     links,
     money,
-    playing,
-    seating,
+    play_movements,
+    seats,
     staffing,
     table_play,
     tables,
@@ -31,7 +31,7 @@ from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
-from pitboss.floor.signing import with_signer
+from pitboss.floor.signatures import with_signer
 from pitboss.floor.staleness import stale_on_floor
 from pitboss.floor.state import (
     FACILITY,
@@ -77,10 +77,10 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
-    assigning,
+    assignments,
     card_store,
     tables,
-    seating,
+    seats,
     money,
     fills,
     inventory,
@@ -98,7 +98,7 @@ _APPLIERS: Mapping[type, Applier] = {
 }
 #: What every event of round, table and floor moves.
 POSTERS: Mapping[type, Poster] = {
-    kind: posted for topic in (*_TOPICS, playing) for kind, posted in topic.POSTERS.items()
+    kind: posted for topic in (*_TOPICS, play_movements) for kind, posted in topic.POSTERS.items()
 }
 #: What the floor takes, and what happens on it beside its tables' own.
 COMMANDS = frozenset(_JUDGES)
@@ -160,7 +160,7 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return (
             capacity_fault(floor.facility.people, command.actor)
             or role_fault(command)
-            or assigning.unassigned(floor.facility, command)
+            or assignments.unassigned(floor.facility, command)
             or stale_on_floor(floor, command)
             or _JUDGES[kind](floor, command)
         )

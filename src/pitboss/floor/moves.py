@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from pitboss.floor import card_store as d
-from pitboss.floor.assigning import assignment_fault
+from pitboss.floor.assignments import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds

@@ -9,7 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import MOST_TABLES, AssignStaff
+from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.commands import Funds
 from pitboss.floor.late_papers import lacking, locked_then

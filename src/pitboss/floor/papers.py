@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pitboss.floor.chips import Chips, total
 from pitboss.floor.commands import OfATable
 from pitboss.floor.rack import Purpose
-from pitboss.floor.signing import Signed
+from pitboss.floor.signatures import Signed
 from pitboss.money import NOTHING, Cents
 from pitboss.record import kind
 

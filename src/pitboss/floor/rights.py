@@ -10,7 +10,7 @@ from typing import Any, Final
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import AssignStaff
+from pitboss.floor.assignments import AssignStaff
 from pitboss.record import Role
 from pitboss.round import Refusal
 

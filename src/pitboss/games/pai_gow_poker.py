@@ -29,7 +29,7 @@ from pitboss.games.house_way import Split, set_by_house_way
 from pitboss.games.lines import Line, Outcome, Reason, if_live, lose, push, win
 from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.shared import paytable_wager
+from pitboss.games.shared_wagers import paytable_wager
 from pitboss.games.showdown import Box, CardsMissingError, Showdown
 from pitboss.hands import Hand, colors, pai_gow_seven, satisfies
 from pitboss.money import NOTHING, Cents

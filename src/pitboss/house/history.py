@@ -33,7 +33,7 @@ from pitboss.round import Refusal, RefusedError, State, dealing
 from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
 from pitboss.round.fairness import Wagered
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
-from pitboss.round.shuffling import locked_wagers
+from pitboss.round.shuffle import locked_wagers
 from pitboss.round.views import view_of
 from pitboss.store import Found, Part, Reading
 from pitboss.table import TableStatus, new_table

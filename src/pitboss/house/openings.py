@@ -12,7 +12,7 @@ from pitboss.house.steps import secret_of
 from pitboss.record import Actor, Role
 from pitboss.round import State
 from pitboss.round.fairness import Wagered, open_deal
-from pitboss.round.shuffling import openings_of
+from pitboss.round.shuffle import openings_of
 from pitboss.round.views import seen
 
 __all__ = ["opened", "openings_for"]

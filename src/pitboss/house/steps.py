@@ -24,13 +24,13 @@ from pitboss.round import (
     dealing,
     decisions,
     played_on,
-    shuffling,
+    shuffle,
 )
 from pitboss.round.betting import all_ready, incomplete
 from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of
 from pitboss.round.procedure import deciding
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.round.slip import without
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.table import StartRound, Table, legal
@@ -137,7 +137,7 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
         yield from _when_ready(desk, state, at)
     elif state.phase is Phase.MIXING:
         left = desk.left
-        for move in shuffling.moves(state, SYSTEM):
+        for move in shuffle.moves(state, SYSTEM):
             if move.player in left:
                 yield move, move.command_for(SYSTEM, at=at)
     elif state.phase is Phase.DECISION:

@@ -15,7 +15,7 @@ from typing import Final
 from pitboss.floor import Calendar, FloorTable
 from pitboss.games import Line, Outcome
 from pitboss.games.pai_gow_poker import earned_envy
-from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
+from pitboss.games.shared_wagers import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import State

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 
-from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
+from pitboss.games.shared_wagers import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.hands import satisfies
 from pitboss.money import NOTHING, MeterShare, Odds
 from pitboss.odds import shipped_counts

@@ -13,7 +13,7 @@ from pitboss.round.events import Moment
 from pitboss.round.meters import Meter, MeterChange, Reading, contribution, open_meter
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.procedure import first_moment
-from pitboss.round.shuffling import deal_fault, lock_of
+from pitboss.round.shuffle import deal_fault, lock_of
 from pitboss.round.slip import adjacent, relation_fault
 from pitboss.round.state import MIXING, Phase, Seat, State
 

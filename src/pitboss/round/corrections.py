@@ -1,7 +1,7 @@
 """Corrections under a floorperson's authority: a dealer's slip is put right by a new event that
 names the old one (R57). Nothing is ever edited.
 
-Seats that are settled already are settled anew (``settling_anew``).
+Seats that are settled already are settled again (``resettlement``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,8 +20,8 @@ from pitboss.round.events import Event
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import card_faults, dealer_run, face_up, named
+from pitboss.round.resettlement import Anew, settled_anew
 from pitboss.round.settlement import hand_fault
-from pitboss.round.settling_anew import Anew, settled_anew
 from pitboss.round.slip import amount_fault
 from pitboss.round.state import Seat, State
 from pitboss.rulebook.chapter import WagerKind

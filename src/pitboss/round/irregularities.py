@@ -17,7 +17,7 @@ from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import asked, cards_to_come, movements, void_moment
 from pitboss.round.readings import reread
 from pitboss.round.state import Phase, State, Void
-from pitboss.round.voiding import still_stand, undo_meters, undo_seats
+from pitboss.round.voids import still_stand, undo_meters, undo_seats
 from pitboss.rulebook.chapter import Effect, Irregularity
 
 __all__ = [

@@ -1,6 +1,6 @@
 """The one way through a round: a command is judged by its topic, its events are applied.
 
-Each topic (betting, shuffling, dealing, decisions, settlement, approvals, irregularities,
+Each topic (betting, shuffle, dealing, decisions, settlement, approvals, irregularities,
 corrections, the dealer's records) says in one place which of its commands it allows, what follows
 from them, and what its events do to the state.
 """
@@ -20,7 +20,7 @@ from pitboss.round import (
     readings,
     records,
     settlement,
-    shuffling,
+    shuffle,
     slip,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
@@ -47,7 +47,7 @@ __all__ = [
 _ORDINARY = (
     slip,
     betting,
-    shuffling,
+    shuffle,
     dealing,
     decisions,
     approvals,

@@ -16,7 +16,7 @@ from pitboss.round.moves import Outcome as Judged
 from pitboss.round.procedure import next_settled
 from pitboss.round.readings import reread
 from pitboss.round.state import Place, Seat, State
-from pitboss.round.voiding import void_lines
+from pitboss.round.voids import void_lines
 
 __all__ = [
     "APPLIERS",

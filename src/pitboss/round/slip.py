@@ -20,7 +20,7 @@ from pitboss.round.moves import (
     known_seat,
     place_of,
 )
-from pitboss.round.shuffling import given_hash
+from pitboss.round.shuffle import given_hash
 from pitboss.round.state import Phase, Seat, State
 from pitboss.rulebook import Offer, Wager
 from pitboss.rulebook.chapter import WagerKind

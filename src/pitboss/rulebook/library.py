@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.refusals import Refused
 from pitboss.rulebook.chapter import Chapter
-from pitboss.rulebook.load import RulebookError, load_chapter
+from pitboss.rulebook.loader import RulebookError, load_chapter
 from pitboss.rulebook.quoting import nearest, shown
 
 __all__ = ["UnknownGameError", "chapter_of", "chapters", "unknown_game"]

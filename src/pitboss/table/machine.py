@@ -26,7 +26,7 @@ from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import form_fault
 from pitboss.round.moves import kind_name
 from pitboss.table import commands as c
-from pitboss.table import devices, opening, rounds, shuffling
+from pitboss.table import devices, opening, rounds, shuffle
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
 from pitboss.table.staleness import stale
 from pitboss.table.state import Deck, DeckStatus, Table, TableStatus
@@ -41,7 +41,7 @@ _DEALS: Final = frozenset(
     {c.StartRound, NoMoreBets, Proceed, Close, FindStart, EnterCards, c.CountStub}
 )
 _DEALS_BY_NAME: Final = frozenset(map(kind_name, _DEALS))
-_TOPICS = (opening, shuffling, devices, rounds)
+_TOPICS = (opening, shuffle, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
 }
@@ -253,7 +253,7 @@ def _of_deck(
     if opens in may:
         assert opens is not None
         yield opens(actor, name, at=at)
-    if c.Shuffle in may and deck.status in shuffling.SHUFFLEABLE:
+    if c.Shuffle in may and deck.status in shuffle.SHUFFLEABLE:
         for by in (None, *table.devices):
             yield c.Shuffle(actor, name, by, at=at)
     if c.FinishShuffle in may and deck.status is DeckStatus.IN_DEVICE:

@@ -8,7 +8,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import duty_cite, duty_move
 from pitboss.table.procedure import lack
-from pitboss.table.shuffling import SHUFFLEABLE, unshuffled, waived
+from pitboss.table.shuffle import SHUFFLEABLE, unshuffled, waived
 from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, in_round
 

@@ -25,11 +25,11 @@ from pitboss.round.machine import apply as apply_round
 from pitboss.round.moves import kind_name
 from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.procedure import before_round, count_due, shoe_lost
-from pitboss.table.shuffling import unshuffled
+from pitboss.table.shuffle import unshuffled
 from pitboss.table.state import DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
 

@@ -9,7 +9,7 @@ from pitboss.rulebook.chapter import Chapter
 from pitboss.rulebook.reader import file_bytes, file_name
 from pitboss.rulebook.submission.files import examine
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, GameRules, Submission, Verdict
-from pitboss.rulebook.submission.read import read_submission
+from pitboss.rulebook.submission.reader import read_submission
 
 __all__ = ["Source", "SubmissionError", "filed_rules", "is_choices", "judged"]
 

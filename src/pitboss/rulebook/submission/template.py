@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
-from pitboss.rulebook.load import DEALING_METHODS
+from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.submission.model import RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 

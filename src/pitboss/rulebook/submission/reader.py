@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.rulebook.chapter import BoxRule, Chapter
 from pitboss.rulebook.digests import digest
 from pitboss.rulebook.library import chapters, unknown_game
-from pitboss.rulebook.load import DEALING_METHODS
+from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links

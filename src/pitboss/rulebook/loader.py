@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from pitboss.money import MoneyError, parse_odds
 from pitboss.rulebook import chapter as law
-from pitboss.rulebook.load_tables import (
+from pitboss.rulebook.paytable_loader import (
     read_cited,
     read_envy,
     read_meter,
