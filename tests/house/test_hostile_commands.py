@@ -182,7 +182,7 @@ def test_no_hostile_sender_command_id_or_sight_raises(house: Attacked) -> None:
                 submit(ANN, AtTable(TABLE, value), id=f"f{number}", seen=seen),
                 submit(ANN, slip, id=f"g{number}", seen=value),
                 submit(ANN, slip, id=f"h{number}", seen=Seen(round=value)),
-                submit(ANN, slip, id=f"i{number}", seen=Seen(house.round, value or 0.0)),
+                submit(ANN, slip, id=f"i{number}", seen=replaced(seen, "n", value or 0.0)),
             )
         ):
             why = answer.result(10).refusal

@@ -118,8 +118,8 @@ def print_errors(out: Console, error: SettleError, line: int | None = None) -> N
         for one in error.all:
             out.print(Padding(_fault(one), (0, 0, 0, 2), expand=False))
     if isinstance(error, NotJsonError) and error.line:
-        for line in _pointed(error):
-            out.print(Text(line), soft_wrap=True)
+        for pointed in _pointed(error):
+            out.print(Text(pointed), soft_wrap=True)
 
 
 def _fault(error: SettleError) -> Text:
