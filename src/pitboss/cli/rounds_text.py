@@ -35,6 +35,7 @@ def show_rounds(
     as_json: bool,
 ) -> None:
     """Find rounds, newest first, and show them with their ids."""
+
     def look_up(look: Reading) -> tuple[list[RoundSummary], Calendar]:
         calendar = Streams(None).facility(look, look.head(FACILITY)).calendar
         first = None if since is None else _instant(since, calendar)
