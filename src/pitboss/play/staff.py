@@ -107,9 +107,13 @@ class Staff:
         self.sell(player, amount)
 
     def sell(self, player: Actor, amount: Cents) -> None:
-        """Put a player's cash into the game account (605a.3)."""
-        cash = BuyIn(player, self._name, player.person, amount, Funds.CASH, Funds.ACCOUNT)
-        self._table.give(player, cash)
+        """Put a player's cash into the game account, in sums that the cashier may take at once
+        (605a.3, R66)."""
+        offered = self._table.view(_CASHIER).view.moves
+        most = next(move.amounts[0][1] for move in offered if move.kind == "buy-in")
+        for paid in range(0, amount, most):
+            cash = (Cents(min(amount - paid, most)), Funds.CASH, Funds.ACCOUNT)
+            self._table.give(_CASHIER, BuyIn(_CASHIER, self._name, player.person, *cash))
 
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 
