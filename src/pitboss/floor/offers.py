@@ -124,11 +124,12 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
             for gives, gets in exchanges(floor, table, actor.role, has):
                 buy = c.BuyIn(actor, name, player, _CENT, gives, gets, at=at)
                 if gives is Funds.CHIPS:
-                    says = {"amounts": ((_CENT, has),)}
+                    says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
                     yield Offer(buy, "put chips into the game account", says, sure=True)
                 else:
-                    yield Offer(buy, f"buy in: {gives} for {gets}", sure=True)
-            if pays_out(floor, table, actor.role, player):
+                    most = {"amounts": ((_CENT, floor.facility.cash_limit),)}
+                    yield Offer(buy, f"buy in: {gives} for {gets}", most, sure=True)
+            if c.CashOut in may and pays_out(floor, table, actor.role, player):
                 out = c.CashOut(actor, name, player, at=at)
                 yield Offer(out, "pay the game account out in chips", sure=True)
             if c.Tip in may and has:
@@ -276,7 +277,7 @@ def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
         has = cents_on(floor, a.chips(person))
         if has:
             redeem = c.Redeem(actor, person, _CENT, at=at)
-            says = {"amounts": ((_CENT, has),)}
+            says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
             yield Offer(redeem, f"chips of {person} for cash", says, sure=True)
     for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():
         about, which = type(proposal.act).__doc__ or "", {"number": number}
