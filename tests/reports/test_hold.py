@@ -68,15 +68,16 @@ def test_what_a_wager_should_win_is_what_the_odds_say(filed: Submission, slug: s
     sides = submitted_sides(rules, main)
     assert {one.wager for one in sides} == set(theory.sides)
     for one in sides:
-        found = theory.side(one.wager, one.priced.meters)
-        assert found is not None
+        found = theory.sides[one.wager].played.at_seed
         if one.best_play is None:
             assert found.edge == one.priced.house_edge
             assert sqrt(found.variance) == pytest.approx(one.priced.standard_deviation)
         else:
             assert found.edge == -one.best_play
-            assert found.square <= one.priced.square, "a fold only loses what would have paid"
-    assert theory.side("envy", {}) is None
+            assert found.square <= one.priced.at_seed.square, (
+                "a fold only loses what would have paid"
+            )
+    assert "envy" not in theory.sides
 
 
 @pytest.mark.cites("R16", "R33")
