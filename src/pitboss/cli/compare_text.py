@@ -137,6 +137,10 @@ _ROWS: tuple[tuple[str, Callable[[Game, int], str]], ...] = (
         "The house wins from a seat in an hour",
         lambda game, an_hour: _dollars(float(game.hold) * an_hour / 100),
     ),
+    (
+        "The same, by the long-run return of meters",
+        lambda game, an_hour: _dollars(float(game.long_run_hold) * an_hour / 100),
+    ),
     ("Std. deviation of that hour", _strays),
     (
         "Std. deviation of that hour, never above",
@@ -204,7 +208,11 @@ def _print_meaning(out: Console, found: Comparing) -> None:
             "what a wager with a meter gives back in the long run: its fixed rows, its rates, and "
             "the reseed a whole prize",
         ),
-        ("Folds", "a wager that a fold loses is told for two players; an hour is of one who folds"),
+        (
+            "Folds",
+            "a wager that a fold loses is told for two players, where they differ; an hour is of "
+            "one who folds",
+        ),
         ("Std. deviation", f"how far results stray from their average: {strays}"),
         (
             "Jackpot",

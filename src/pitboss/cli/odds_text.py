@@ -251,9 +251,10 @@ def _print_meaning(chapter: Chapter, found: Found) -> None:
         ]
     if sides:
         facts.append(("Hits", "how often it is paid; a stake that only comes back is not"))
-        if any(one.best_play is not None for one in sides):
+        if any(len(one.players) > 1 for one in sides):
             words = "a side wager that a fold loses is shown for a player who never folds, as "
-            words += "published tables are, and for one who folds as the main game asks"
+            words += "published tables are, and for one who folds as the main game asks, where "
+            words += "they differ"
             facts.append(("Folds", words))
     facts.append(("Std. dev.", "standard deviation: how far one round strays, in units wagered"))
     if any(one.priced.per_meter_dollar for one in sides):

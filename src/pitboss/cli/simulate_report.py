@@ -58,15 +58,7 @@ def _percent(value: float, places: int = 3) -> str:
 
 
 def _print_wagers(out: Console, chapter: Chapter, found: Simulated) -> None:
-    headers: tuple[str, ...] = (
-        "Wager",
-        "Player wins",
-        "give or take",
-        "Exactly",
-        "z",
-        "Std. dev.",
-        "Hits",
-    )
+    columns = "Wager", "Player wins", "give or take", "Exactly", "z", "Std. dev.", "Hits"
     rows = []
     for one in found.wagers:
         low, high = one.interval

@@ -118,8 +118,8 @@ class SideOdds:
 
     @property
     def players(self) -> tuple[tuple[str, Priced], ...]:
-        """The wager for each kind of player, in words. They differ if a fold loses it."""
-        if self.folding is None:
+        """The wager for each kind of player, in words; one where folds make no difference."""
+        if self.folding is None or self.folding.rows == self.priced.rows:
             return (("", self.priced),)
         return (("never folds", self.priced), ("folds as is best", self.folding))
 

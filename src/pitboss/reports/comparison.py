@@ -61,8 +61,18 @@ class Game:
 
     @property
     def hold(self) -> Fraction:
-        """The house's win from one seat in a round, in cents."""
+        """The house's win from one seat in a round with meters at their seed, in cents."""
         return sum((won for won, _ in self._parts()), Fraction(0))
+
+    @property
+    def long_run_hold(self) -> Fraction:
+        """The same with every meter at its long-run return."""
+        found = self.hold
+        for side in self.sides:
+            long_run = side.long_run(side.played)
+            if long_run is not None:
+                found += (side.played.at_seed.mean - long_run) * self.stake(side.wager)
+        return found
 
     @property
     def deviation(self) -> float | None:

@@ -52,7 +52,8 @@ class ComparedFigures:
     house_edge: Figure
     element_of_risk: Figure
     standard_deviation: Deviation
-    hold_an_hour: float
+    hold_an_hour: Annotated[float, Form("With meters at their seed.")]
+    long_run_hold_an_hour: Annotated[float, Form("By the long-run return of meters.")]
     deviation_an_hour: Annotated[
         float | None,
         Form("Each wager's own part exact, how they move together sampled; else null."),
@@ -107,6 +108,7 @@ def _figures(game: Game | None, an_hour: int) -> ComparedFigures | None:
         game.main.solution,
         paytable=game.main.paytable,
         hold_an_hour=float(game.hold) * an_hour / 100,
+        long_run_hold_an_hour=float(game.long_run_hold) * an_hour / 100,
         deviation_an_hour=an_hour_of(game.deviation, an_hour),
         deviation_error=an_hour_of(game.deviation_error, an_hour),
         deviation_at_most=an_hour_of(game.deviation_at_most, an_hour),
