@@ -1,6 +1,5 @@
 """Writes that fail: a full disk, a file that may not be written, a lock that is not let go."""
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -182,7 +181,7 @@ def test_a_commit_that_nobody_can_ask_after_is_said_to_be_unknown(served: str) -
 def test_a_server_that_stays_away_is_told_after_a_while(served: str) -> None:
     with open_store(served, patience_seconds=0.2) as store:
         put(store, "a", b"one")
-        role = f"away_{os.getpid()}"
+        role = "away"
         with psycopg.connect(server(), autocommit=True) as admin:
             admin.execute(f"CREATE ROLE {role} LOGIN CONNECTION LIMIT 0".encode())
     away = served.replace("://postgres:@", f"://{role}:@")

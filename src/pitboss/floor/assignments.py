@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from pitboss.floor import papers as p
 from pitboss.floor.commands import VerifySlip
-from pitboss.floor.movements import Movement
 from pitboss.floor.state import Facility, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing
 from pitboss.record import Actor, Entry, Role, kind
 from pitboss.round import Command, Event, Refusal
 
@@ -120,10 +119,6 @@ def unassigned(house: Facility, command: Any) -> Refusal | None:
     return assignment_fault(house, command.actor, table)
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {AssignStaff: _assign}
 APPLIERS: Mapping[type, Applier] = {StaffAssigned: _assigned}
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -126,12 +126,14 @@ class Fault:
     message: str
     where: Annotated[str, Form("A field of the round, or a line and column of the text.")]
     cite: Cite | None
+    seat: Annotated[int | None, Form("The number of the seat at fault, where it is one.")] = None
 
 
 @model
 class FirstFault(Fault):
     """The first fault, and all of them in the order found."""
 
+    line: Annotated[int | None, Form("Of JSON Lines: the number of the round's line.")] = None
     all: tuple[Fault, ...] = ()
 
 
@@ -142,11 +144,10 @@ class RefusedRound:
     error: FirstFault
 
 
-def refused(error: SettleError) -> RefusedRound:
-    """The first fault, and all of them."""
-    return RefusedRound(
-        error=from_core(FirstFault, error, all=tuple(from_core(Fault, one) for one in error.all))
-    )
+def refused(error: SettleError, line: int | None = None) -> RefusedRound:
+    """The first fault, and all of them; ``line`` is the round's among JSON Lines."""
+    found = tuple(from_core(Fault, one) for one in error.all)
+    return RefusedRound(error=from_core(FirstFault, error, all=found, line=line))
 
 
 class Settled(NamedTuple):

@@ -1,6 +1,8 @@
 """Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -40,7 +42,7 @@ from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
-from pitboss.rulebook.quoting import shown
+from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import Settled, answer
 from pitboss.settle.decision_words import (
@@ -110,14 +112,30 @@ def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
 
     Raises ``SettleError`` with everything that is wrong, as far as one fault does not make another.
     """
+    try:
+        return _play(data, filed)
+    except SettleError as error:
+        for one in error.all:
+            one.seat = _seat_number(data, one.where)
+        raise
+
+
+def _seat_number(data: Mapping[str, Any], where: str) -> int | None:
+    """The number of the seat that a field belongs to, or None."""
+    found = re.match(r"seats\[(\d+)\]", where)
+    seat = data["seats"][int(found[1])] if found is not None else None
+    number = seat.get("seat") if isinstance(seat, dict) else None
+    return number if type(number) is int else None
+
+
+def _play(data: Mapping[str, Any], filed: Submission | None) -> Settled:
     chapter = _chapter(data)
     faults = Faults()
     state, asked = _begin(data, chapter, filed, faults)
     state = _bet(state, asked, faults)
     no_more_bets = _no_more_bets(state, asked, faults)
-    check_words(asked, faults)
-    faults.raise_any()
-    state = _do(state, no_more_bets, asked)
+    check_words(state, asked, faults)
+    state = _close(state, no_more_bets, asked, faults)
     before = state.meters
     done = _play_out(_before_the_deal(state, asked), asked, faults)
     tables = [
@@ -161,9 +179,10 @@ def _begin(
         if filed is not None:
             find = partial(filed_rules, chapter, asked, filed)
         rules = faults.tried(find, None)
-    faults.raise_any()
+    players = {one.seat: one.player for one in asked.seats if 1 <= one.seat <= chapter.positions}
+    if rules is None or len(players) < len(asked.seats):
+        faults.raise_any()
     assert rules is not None
-    players = {one.seat: one.player for one in asked.seats}
     return open_round(rules, "settle", players, electronic=False), asked
 
 
@@ -241,7 +260,8 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
     wagers: dict[str, Cents | Stake] = {}
     for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
         if key not in laws:
-            message = f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}"
+            others = suggestion(key, order, "it has")
+            message = f"{state.rules.chapter.name} has no wager {shown(key)}: {others}"
             where = seat.where(f"wagers.{key}")
             faults.add(SettleError(message, where, state.paragraphs.wagers))
             continue
@@ -255,7 +275,7 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
         if not outcome.faults:
             faults.add(_placed(outcome, command, asked, state))
             return state
-        gone: set[str] = set()
+        gone = {key for key in laws if faults.within(seat.where(f"wagers.{key}"))}
         for fault in outcome.faults:
             if not gone & _rests_on(laws[fault.wager]):
                 where = seat.where(f"wagers.{fault.wager}")
@@ -270,6 +290,48 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
 def _rests_on(law: Wager) -> frozenset[str | None]:
     """The wagers without which one cannot be."""
     return frozenset({law.equals, law.shares, *law.after, *law.after_any})
+
+
+def _close(state: State, command: NoMoreBets, asked: AskedRound, faults: Faults) -> State:
+    """Close the betting. A wager that was refused or is missing counts as made, and a wrong meter
+    as unread, so that the faults behind them are found, too."""
+    if faults:
+        for seat in asked.seats:
+            state = _entered(state, seat)
+    while isinstance(outcome := judge(state, command), Refusal):
+        key = outcome.wager
+        number = outcome.seat if outcome.seat in state.seats else None
+        if number is not None and key and key not in state.seats[number].wagers:
+            state = _with_wager(state, number, key)
+        elif number is None and key in command.readings:
+            kept = {one: read for one, read in command.readings.items() if one != key}
+            command = replace(command, readings=kept)
+        else:
+            if not faults:
+                faults.add(_placed(outcome, command, asked, state))
+            faults.raise_any()
+        told = (one for one in asked.seats if one.seat == number)
+        if not any(key in one.wagers or faults.within(one.where(f"wagers.{key}")) for one in told):
+            faults.add(_placed(outcome, command, asked, state))
+    return replay(state, outcome)
+
+
+def _entered(state: State, seat: AskedSeat) -> State:
+    """The round with a seat in it, all of whose wagers were refused."""
+    if state.seats[seat.seat].wagers:
+        return state
+    ways = state.rules.chapter.entry.any_of
+    for key in max(ways, key=lambda one: len(seat.wagers.keys() & set(one))):
+        state = _with_wager(state, seat.seat, key)
+    return state
+
+
+def _with_wager(state: State, number: int, key: str) -> State:
+    """The round with one more wager at a seat, of an amount that it may have."""
+    seat, offer = state.seats[number], state.rules.offers[key]
+    least = offer.minimum if offer.amount is None else offer.amount
+    amount = seat.wagers.get(state.rules.chapter.wagers[key].equals or "", least)
+    return state.with_seat(seat.but(wagers={**seat.wagers, key: amount}))
 
 
 def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets:
@@ -317,10 +379,15 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
 def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
     """Every step, with the decisions as they were written down. A seat whose decision is refused
     answers somehow from there on, so that the other seats are heard."""
-    left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
+    # Of a seat that could not be read whole, no decision is missing.
+    lost = {
+        one.seat
+        for one in asked.seats
+        if len(faults.within(one.where())) > len(faults.within(one.where("wagers")))
+    }
+    left = {one.seat: list(one.decisions) if one.seat not in lost else [] for one in asked.seats}
     pending = asked.irregularity
-    lost: set[int] = set()
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
         if pending is not None and _has_come(state, pending, left):
             state = _do(state, Report(_DEALER, pending.kind, pending.at), asked)

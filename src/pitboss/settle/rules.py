@@ -11,6 +11,7 @@ from pitboss.money import money_text
 from pitboss.round.irregularities import SHOE_JAM
 from pitboss.rulebook import Chapter, GameRules, Wager, read_submission
 from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.rulebook.quoting import suggestion
 from pitboss.settle.reader import AskedRound, Faults, SettleError
 
 __all__ = ["assumed_rules", "check_jam", "no_such_rule", "rules_for", "selection_of"]
@@ -57,7 +58,8 @@ def rules_for(chapter: Chapter, asked: AskedRound) -> GameRules:
 def no_such_rule(chapter: Chapter, key: str) -> SettleError:
     """The refusal of a rule that the chapter does not have, with a list of those it has."""
     known = (*chapter.selections(), *chapter.options, *_SETTINGS)
-    return SettleError(f"{chapter.name} has no such rule: {', '.join(known)}", f"rules.{key}")
+    others = suggestion(key, known, "it has")
+    return SettleError(f"{chapter.name} has no such rule: {others}", f"rules.{key}")
 
 
 def _boxes(asked: AskedRound) -> int:
