@@ -203,6 +203,12 @@ def test_rounds_are_found_replayed_and_proven(house: House) -> None:
     first = house.floor.history(PIT, limit=1)
     more = house.floor.history(PIT, limit=500, before=first[0].cursor)
     assert first[0].round not in [one.round for one in more]
+    longest = f"1:1:{'x' * 196}"
+    assert len(longest) == 200
+    assert house.floor.history(PIT, before=longest) == []
+    for wrong in (f"{longest}x", "1:1:", "1", "a:1:x", "1:-1:x"):
+        with pytest.raises(RefusedError, match="is no place in a list"):
+            house.floor.history(PIT, before=wrong)
 
 
 def test_whoever_subscribes_is_told_which_streams_moved(house: House) -> None:

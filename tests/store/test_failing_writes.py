@@ -72,6 +72,12 @@ def test_a_file_that_may_grow_no_further_keeps_what_was_acknowledged(file: str) 
         put(store, "a", b"more")
 
 
+def test_a_commit_to_a_file_is_on_the_disk_before_it_is_acknowledged(file: str) -> None:
+    with open_store(file) as store:
+        wait, full = "PRAGMA synchronous", (2,)
+        assert store.run(lambda tx: tx._session.run(wait).fetchone()) == full
+
+
 def test_a_file_that_may_not_be_written_is_told(file: str) -> None:
     with open_store(file) as store:
         put(store, "a", b"one")
