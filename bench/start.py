@@ -14,7 +14,7 @@ _ROOT = Path(__file__).parent.parent
 _COMMANDS = (
     ("--version",),
     ("--help",),
-    ("settle", "cases/643a.jsonl"),
+    ("settle", "examples/round.json"),
     ("play", "three-card-poker"),
 )
 

@@ -67,6 +67,18 @@ def test_a_round_counts_when_it_is_closed_and_not_before() -> None:
     assert progressive_payouts(entries[:-1]) == before
 
 
+@pytest.mark.cites("605a.7", "R50")
+@pytest.mark.parametrize("outcome", [one for one in Outcome if one is not Outcome.WIN])
+def test_a_wager_that_comes_back_is_no_award(outcome: Outcome) -> None:
+    """A prize that nobody approved gives the wager back, and so does a void."""
+    won = envy_line(Amount(Cents(30_000)), cite="x", hand=None, row="royal-flush", of_seat=2)
+    paid = Payouts()
+    paid.add(won.but(outcome=outcome, returned=Cents(100)))
+    assert paid == Payouts()
+    paid.add(won)
+    assert (paid.at_table, paid.by_slip, paid.all) == (30_000, 0, 30_000)
+
+
 @pytest.mark.cites("605a.7")
 def test_an_envy_bonus_is_paid_of_the_progressive_wager_that_has_one() -> None:
     house = House()

@@ -20,8 +20,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
-from pitboss.floor.authority import ChangeLink, OpenLink, WaiveDispute
+from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
+from pitboss.floor.disputes import WaiveDispute
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
@@ -90,7 +91,7 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
     if isinstance(command, c.Redeem):
-        return ReadSet(accounts=frozenset({a.chips(command.player)}))
+        return ReadSet(accounts=frozenset({a.chips(command.player), a.public()}))
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
@@ -308,9 +309,9 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
     own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
     match command:
         case c.BuyIn() | c.CashOut():
-            return own | {a.inventory(name), a.drop_box(name), a.play(name)}
+            return own | {a.inventory(name), a.drop_box(name), a.play(name), a.public()}
         case c.Tip() | c.CollectTips():
-            return own | {a.tip_box(name)}
+            return own | {a.tip_box(name), a.cage()}
         case c.AcceptFill() | c.AcceptCredit():
             return {a.inventory(name), a.cage()}
         case c.DropBox():
@@ -322,7 +323,7 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
         case p.CountBox():
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
-            return {a.slips(name)}
+            return {a.slips(name), a.public()}
         case c.ResolveDispute():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}

@@ -39,8 +39,9 @@ def judged(source: Source) -> tuple[Submission, Verdict]:
         return read_submission(source)
     if isinstance(source, str) and ("=" in source or "\n" in source):
         return examine(source.encode("utf-8"), "submission")
-    if not isinstance(source, str | Path):
-        kind = type(source).__name__
+    given: object = source
+    if not isinstance(given, str | Path):
+        kind = type(given).__name__
         raise UnreadableError(f"a Rules Submission is a path, TOML text or tables, not {kind}")
     name = file_name(str(source))
     return examine(file_bytes(Path(source), name), name)
