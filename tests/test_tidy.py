@@ -153,6 +153,14 @@ def test_all_lists_are_sorted(path: Path) -> None:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             names = ast.literal_eval(node.value)
             assert len(set(names)) == len(names)
+            assert names == sorted(names, key=_in_a_list), "constants, classes, the rest"
+
+
+def _in_a_list(name: str) -> tuple[int, list[str | int]]:
+    """Where a name stands: by its kind, then by its letters, with numbers as numbers."""
+    kind = 0 if name.isupper() else 1 if name.lstrip("_")[:1].isupper() else 2
+    parts = re.split(r"(\d+)", name)
+    return kind, [int(part) if part.isdigit() else part for part in parts]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)

@@ -3,8 +3,8 @@
 The dealer and the floorperson assigned to a table sign its counts (465a.36(e)(5)), and a dealer
 deals at one table at a time. So at a table only its assigned dealer and floorperson act in these
 roles. Those above a floorperson have the whole pit. A second person who checks what the first did
-may come from elsewhere. Any floorperson completes a Closed Table form (465a.36(f)(1)), since nobody
-works at a closed table.
+may come from another pit (R59). Any floorperson completes a Closed Table form (465a.36(f)(1)),
+since nobody works at a closed table.
 """
 
 from collections.abc import Mapping

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Act, Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
@@ -14,7 +15,7 @@ from pitboss.floor.topic import (
     Poster,
     facility,
     for_table,
-    is_name,
+    is_line,
     moves_nothing,
     no_reason,
 )
@@ -176,7 +177,7 @@ def receive(floor: Floor, act: ReceiveCards) -> Outcome:
         return Refusal("deck/none", "name each deck of the delivery once", _CARDS)
     for label in act.decks:
         if not is_name(label.deck) or not is_name(label.color):
-            return Refusal("deck/name", "a deck needs a name and a color", _CARDS)
+            return Refusal("deck/name", f"a deck needs a name and a color: {NAME_WORDS}", _CARDS)
         if label.deck in floor.facility.decks:
             return Refusal("deck/known", f"the house already has a deck {label.deck}", _CARDS)
         if label.deck in floor.facility.decks_destroyed:
@@ -275,7 +276,7 @@ def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusa
 
 
 def _file(floor: Floor, command: FileApproval) -> Outcome:
-    if not (is_name(command.device) and is_name(command.model) and is_name(command.reference)):
+    if not (is_line(command.device) and is_line(command.model) and is_line(command.reference)):
         reason = "an approval names its device, the model and the laboratory's reference"
         return Refusal("approval/form", reason, _LABORATORY)
     return facility(ApprovalFiled(command.device, command.model, command.reference))

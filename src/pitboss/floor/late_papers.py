@@ -2,8 +2,9 @@
 
 Every table has a slip or a form on every gaming day (465a.36(c), (f)(1)), and a paper shows the
 date and the shift that ended (f)(3)(i). The text names no hour after which it may not be made, so a
-forgotten paper is made while it can still be true, and says why it is late. A form can be while it
-is known which slip was locked up that day; a count only while the inventory is untouched.
+forgotten paper is made later while its statement can be established, and says why it is late (R60).
+A form can be while it is known which slip was locked up that day; a count only while the inventory
+is untouched.
 """
 
 from collections.abc import Iterator

@@ -8,6 +8,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.hits import Taken, hit, went_back
 from pitboss.floor.movements import Movement
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorLink, link_stream
 from pitboss.floor.tables import seed
 from pitboss.floor.topic import (
@@ -44,6 +45,8 @@ def open_link(floor: Floor, name: str) -> Outcome:
     if filed is None or filed.terms is None:
         reason = f"the submission in force has no link {name!r:.40} that a game uses"
         return Refusal("link/unknown", reason, _CITE)
+    if not is_name(name):
+        return Refusal("link/name", NAME_WORDS, _CITE)
     if name in floor.facility.links:
         return Refusal("link/open", f"the link {name} is already open", _CITE)
     opened = e.LinkOpened(name, filed.wager, filed.amount, filed.terms)

@@ -25,7 +25,7 @@ from pitboss.floor import (
     table_play,
     tables,
 )
-from pitboss.floor.accounts import Account, AccountKind
+from pitboss.floor.accounts import LARGEST, Account, AccountKind
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.movements import Movement, Postings, postings_of
@@ -153,7 +153,11 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
     kind = type(command)
     if kind not in _JUDGES:
-        return Refusal("command/unknown", f"{command!r:.60} is no command of the floor", "465a.2")
+        return Refusal(
+            "command/unknown",
+            f"a {type(command).__name__:.40} is no command of the floor",
+            "465a.2",
+        )
     try:
         if type(command.at) is not int:
             return Refusal("time/form", "a time is a whole number of seconds", "809a.6")
@@ -230,12 +234,17 @@ def _books(floor: Floor) -> Iterator[Book]:
 
 
 def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
-    """The refusal if an account would fall below zero, or None."""
+    """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
     lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
-    if not lacking:
+    if lacking:
+        account = min(lacking)
+        return _short(account, before.balance(account), after.balance(account))
+    full = [one for one in touched if abs(after.balances.get(one, 0)) > LARGEST]
+    if not full:
         return None
-    account = min(lacking)
-    return _short(account, before.balance(account), after.balance(account))
+    most = dollars_text(Cents(LARGEST // UNITS))
+    reason = f"{min(full)} would hold more than {most}, the most that is kept in one place"
+    return Refusal("account/full", reason, "465a.36(b)")
 
 
 def _short(account: Account, was: int, now: int) -> Refusal:
@@ -267,8 +276,10 @@ def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
 
 
 def permitted(floor: Floor, command: FloorCommand) -> bool:
-    """Whether a command is lawful, apart from the balances that it would leave."""
-    return not isinstance(_judged(floor, command), Refusal)
+    """Whether a well-formed command of somebody in the right role is lawful, apart from the
+    balances that it would leave."""
+    refused = assignments.unassigned(floor.facility, command)
+    return refused is None and not isinstance(_JUDGES[type(command)](floor, command), Refusal)
 
 
 def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:

@@ -6,6 +6,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.movements import Movement, MovementKind
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorTable, table_stream
 from pitboss.floor.topic import (
     Applier,
@@ -16,7 +17,6 @@ from pitboss.floor.topic import (
     at_table,
     facility,
     for_table,
-    is_name,
 )
 from pitboss.record import Entry
 from pitboss.round import Refusal
@@ -36,9 +36,8 @@ def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
     rules = _in_force(floor, command.game)
     if isinstance(rules, Refusal):
         return rules
-    if not is_name(command.table) or "/" in command.table:
-        reason = "a table needs a name without a slash"
-        return Refusal("table/name", reason, "465a.36(c)")
+    if not is_name(command.table):
+        return Refusal("table/name", NAME_WORDS, "465a.36(c)")
     if command.table in floor.facility.tables:
         return Refusal("table/known", f"there already is a table {command.table}", "465a.36(c)")
     happened = Happened(

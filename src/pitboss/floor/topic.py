@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.floor.accounts import Account
+from pitboss.floor.command_forms import line_fault
 from pitboss.floor.movements import Movement
 from pitboss.floor.state import FACILITY, Floor, FloorTable, table_stream
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
-from pitboss.round.fairness.hashing import is_text
 from pitboss.round.meters import UNITS
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "cents_on",
     "facility",
     "for_table",
-    "is_name",
+    "is_line",
     "moves_nothing",
     "no_reason",
     "table_of",
@@ -71,9 +71,9 @@ def moves_nothing(before: object, event: object, after: object) -> tuple[Movemen
     return ()
 
 
-def is_name(text: object) -> bool:
-    """Whether a text can name a person or a thing."""
-    return isinstance(text, str) and is_text(text) and text == text.strip() != ""
+def is_line(text: object) -> bool:
+    """Whether a value is a text on one line, without spaces around it."""
+    return isinstance(text, str) and text == text.strip() != "" and line_fault(text) is None
 
 
 def table_of(floor: Floor, name: object) -> FloorTable | Refusal:
@@ -92,8 +92,11 @@ def amount_fault(amount: object, cite: str) -> Refusal | None:
 
 
 def no_reason(reason: str, cite: str) -> Refusal | None:
-    """The refusal of a missing reason, or None."""
-    return None if reason.strip() else Refusal("act/reason", "give a reason", cite)
+    """The refusal of a reason that is missing or is no line of text, or None."""
+    if not reason.strip():
+        return Refusal("act/reason", "give a reason", cite)
+    fault = line_fault(reason)
+    return None if fault is None else Refusal("act/reason", fault, cite)
 
 
 def cents_on(floor: Floor, account: Account) -> Cents:

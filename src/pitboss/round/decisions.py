@@ -251,6 +251,17 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
             yield Move(kind="abandon", about=about, cite=cite, seat=number)
 
 
+def questions(state: State, actor: Actor) -> Iterator[Move]:
+    """Decisions to make, without their answers: everybody may know who is asked what, and nobody
+    what the player's cards allow."""
+    for number in deciding(state):
+        abandoned = state.seats[number].abandoned and actor.role not in STAFF
+        if not abandoned and for_seat(state, actor, number, (Role.SYSTEM,)) is None:
+            step = state.step
+            assert step is not None
+            yield Move(kind="decide", about=step.about, cite=step.cite, seat=number)
+
+
 def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:
     step = state.step
     assert isinstance(step, Ask)

@@ -7,8 +7,9 @@ and how they change the state.
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
+from typing import Any
 
-from pitboss.record import Actor, Codec, RecordError
+from pitboss.record import Actor, Codec, RecordError, Role, kept_with
 from pitboss.round import (
     approvals,
     betting,
@@ -25,7 +26,7 @@ from pitboss.round import (
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, kind_name
 from pitboss.round.state import State
 from pitboss.round.views import RoundView, view_of
 
@@ -37,6 +38,7 @@ __all__ = [
     "form_fault",
     "judge",
     "legal",
+    "moves_like",
     "ordinary",
     "refusal",
     "replay",
@@ -63,6 +65,7 @@ _APPLIERS: Mapping[type, Applier] = {
     for topic in (*_TOPICS, settlement, readings)
     for kind, applied in topic.APPLIERS.items()
 }
+_BY_NAME: Mapping[str, Any] = {kind_name(kind): topic for topic in _TOPICS for kind in topic.JUDGES}
 #: The commands and events of a round.
 COMMANDS = frozenset(_JUDGES)
 EVENTS = frozenset(_APPLIERS)
@@ -72,7 +75,7 @@ def judge(state: State, command: Command) -> Outcome:
     """Judge a command: the events that follow, or the refusal."""
     topic = _JUDGES.get(type(command))
     if topic is None:
-        reason = f"{command!r:.60} is no command of a round"
+        reason = f"a {type(command).__name__:.40} is no command of a round"
         return Refusal("command/unknown", reason, state.paragraphs.play)
     try:
         return topic(state, command)
@@ -130,12 +133,36 @@ def replay(state: State, events: Iterable[Event]) -> State:
 
 def legal(state: State, actor: Actor) -> tuple[Move, ...]:
     """All moves that this person may make now, each with its paragraph."""
-    return tuple([move for topic in _TOPICS for move in topic.moves(state, actor)])
+    who = _alike(state, actor)
+    return tuple([move for topic in _TOPICS for move in _moves(topic, state, who)])
 
 
 def ordinary(state: State, actor: Actor) -> tuple[Move, ...]:
     """The legal moves without reports and corrections."""
-    return tuple([move for topic in _ORDINARY for move in topic.moves(state, actor)])
+    who = _alike(state, actor)
+    return tuple([move for topic in _ORDINARY for move in _moves(topic, state, who)])
+
+
+def moves_like(state: State, actor: Actor, kind: str) -> tuple[Move, ...]:
+    """The moves of one kind."""
+    found = _moves(_BY_NAME[kind], state, _alike(state, actor))
+    return tuple([one for one in found if one.kind == kind])
+
+
+def _alike(state: State, actor: Actor) -> Actor:
+    """Somebody who may do the same in the round: everybody in a role, but for those who play."""
+    if actor.role is Role.PLAYER or not actor.person or state.plays(actor.person):
+        return actor
+    return Actor(actor.role, "")
+
+
+def _moves(topic: Any, state: State, actor: Actor) -> tuple[Move, ...]:
+    """The moves of a topic, worked out once a state."""
+    kept, key = kept_with(state), (topic, actor)
+    found: tuple[Move, ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple(topic.moves(state, actor))
+    return found
 
 
 def view(state: State, viewer: Actor) -> RoundView:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pitboss.cards import Card
 from pitboss.games.choices import Decision, SetHands, answer_of
 from pitboss.money import NOTHING, Cents
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Copied, Role, kind
 from pitboss.record.kinds import kind_named, kind_of
 from pitboss.round.commands import Command, Refusal
 from pitboss.round.events import Event
@@ -53,8 +53,8 @@ def _made(kind: str) -> tuple[type, tuple[str, ...]]:
     return found.type, tuple(names)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnyMove:
+@dataclass(frozen=True, kw_only=True)
+class AnyMove(Copied):
     """A legal move. ``kind`` is the kind of its command; the other fields fill it in.
 
     ``amounts`` are pairs of least and most; a pair of equals is a single amount. ``needs_reason``
@@ -121,7 +121,7 @@ class AnyMove:
 
 
 @kind("move")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Move(AnyMove):
     """A legal move in a round or at its table."""
 

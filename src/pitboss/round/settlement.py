@@ -7,6 +7,7 @@ from pitboss.games import CardsMissingError, Line, Outcome, Reason
 from pitboss.games.choices import Asked, Raise
 from pitboss.games.dealing import PLAYER
 from pitboss.money import Cents, MeterShare
+from pitboss.record import kept_with
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
 from pitboss.round.decisions import raises_of
@@ -51,7 +52,17 @@ class Settled:
 
 
 def settle_next(state: State, readings: Readings) -> Judged:
-    """Settle the seat whose turn it is."""
+    """Settle the seat whose turn it is. Without new readings this is worked out once a state."""
+    if readings:
+        return _settle_next(state, readings)
+    kept = kept_with(state)
+    if settle_next not in kept:
+        kept[settle_next] = _settle_next(state, readings)
+    found: Judged = kept[settle_next]
+    return found
+
+
+def _settle_next(state: State, readings: Readings) -> Judged:
     read = reread(state, readings)
     if isinstance(read, Refusal):
         return read
@@ -159,7 +170,7 @@ def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
         return line.but(returned=prize.each, prize=prize.number)
     nothing = line.but(pays=None, paid_from=None, approval=False, prize=prize.number)
     if share.seat == number or not prize.each:
-        return nothing.but(reason=Reason.EMPTY_METER)
+        return nothing.but(reason=Reason.BELOW_A_CENT)
     if share.ended is Ending.GIVEN_BACK:
         return not_approved(state, line)
     return nothing.but(reason=Reason.SHARE_ELSEWHERE)

@@ -8,14 +8,14 @@ viewer has lawfully learned. Views, histories and fairness openings all use it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from pitboss.cards import Card, card_text
 from pitboss.games import CardsMissingError, Line
 from pitboss.games.choices import SetHouse
 from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, EMPTY, PLAYER
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Copied, Role, kept_with, kind
 from pitboss.round.events import Draws
 from pitboss.round.meters import shown
 from pitboss.round.moves import Move
@@ -87,7 +87,7 @@ class LaidView:
 
 @kind("round-view")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundView:
+class RoundView(Copied):
     """A round as seen by one person in one role."""
 
     round_id: str
@@ -170,12 +170,16 @@ def seen(state: State, viewer: Actor) -> frozenset[int]:
 
 def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundView:
     """The view of a round for one person in one role, with their moves."""
-    known = seen(state, viewer)
+    kept = kept_with(state)
+    public: RoundView | None = kept.get(RoundView)
+    if public is None:
+        public = kept[RoundView] = _public(state)
+    return public.but(moves=moves, **_beside(state, viewer, public))
+
+
+def _public(state: State) -> RoundView:
+    """The public part of a round's view."""
     step = state.step
-    staff = viewer.role in (Role.FLOORPERSON, Role.SURVEILLANCE)
-    whole = viewer.role is Role.SURVEILLANCE and state.closed
-    deals = viewer.role is Role.DEALER and not state.electronic
-    size = state.rules.chapter.deck.deck
     return RoundView(
         round_id=state.round_id,
         game=state.rules.chapter.slug,
@@ -188,14 +192,9 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         lock=state.lock,
         shuffled_by=tuple(state.bits),
         start=state.started_at,
-        dealer=_area(state, known, DEALER),
-        dealer_low=_dealer_low(state, known),
-        community=_area(state, known, COMMUNITY),
-        bonus_cards=_area(state, known, BONUS),
         burned=sum(one.spot.area == BURN for one in state.layout),
         discarded=sum(one.spot.area in (DISCARD, EMPTY) for one in state.layout),
-        stub=0 if state.moment.step < 0 else size - state.dealt,
-        seats=tuple(_seat(state, viewer, known, seat) for seat in state.seats.values()),
+        stub=0 if state.moment.step < 0 else state.rules.chapter.deck.deck - state.dealt,
         meters={
             key: {level: shown(units) for level, units in meter.levels.items()}
             for key, meter in sorted(state.meters.items())
@@ -203,12 +202,45 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         void=state.void,
         noted=state.noted,
         draws=state.shown_draws,
-        moves=moves,
-        waiting=state.waiting if staff else (),
-        disputed=state.disputed if staff else {},
-        layout=_layout(state, known) if deals else (),
-        deck=tuple(state.face(position) for position in range(size)) if whole else (),
+        **_cards(state, _SPECTATOR),
     )
+
+
+def _cards(state: State, viewer: Actor) -> dict[str, Any]:
+    """The cards of every area and seat, by their faces if the viewer knows them."""
+    known = seen(state, viewer)
+    return {
+        "dealer": _area(state, known, DEALER),
+        "dealer_low": _dealer_low(state, known),
+        "community": _area(state, known, COMMUNITY),
+        "bonus_cards": _area(state, known, BONUS),
+        "seats": tuple([_seat(state, viewer, known, seat) for seat in state.seats.values()]),
+    }
+
+
+def _beside(state: State, viewer: Actor, public: RoundView) -> dict[str, Any]:
+    """The part of a view beyond the public one, for a person in a role."""
+    if viewer.role is Role.PLAYER:
+        if all(seat.player != viewer.person for seat in state.seats.values()):
+            return {}
+        known = seen(state, viewer)
+        seats = [
+            _seat(state, viewer, known, state.seats[one.seat])
+            if one.player == viewer.person
+            else one
+            for one in public.seats
+        ]
+        return {"seats": tuple(seats)}
+    if viewer.role is Role.DEALER:
+        return {} if state.electronic else {"layout": _layout(state, seen(state, viewer))}
+    if viewer.role not in (Role.FLOORPERSON, Role.SURVEILLANCE):
+        return {}
+    staff = {"waiting": state.waiting, "disputed": state.disputed}
+    if viewer.role is Role.FLOORPERSON or not state.closed:
+        return staff
+    size = state.rules.chapter.deck.deck
+    whole = tuple([state.face(position) for position in range(size)])
+    return {**staff, **_cards(state, viewer), "deck": whole}
 
 
 def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Cards:

@@ -6,7 +6,7 @@ Replaying the entries gives the same table and the same rounds.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, reduce
-from typing import Final
+from typing import Any, Final
 
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
@@ -29,10 +29,10 @@ from pitboss.table import commands as c
 from pitboss.table import devices, opening, rounds, shuffle
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
 from pitboss.table.staleness import stale
-from pitboss.table.state import Deck, DeckStatus, Table, TableStatus
+from pitboss.table.state import Condition, Deck, DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
-__all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
+__all__ = ["COMMANDS", "apply", "decide", "judge", "legal", "refusal", "replay"]
 
 #: A sample commitment for trial commands.
 _ROOT: Final = "0" * 64
@@ -48,6 +48,8 @@ _JUDGES: Mapping[type, Judge] = {
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
 }
+#: What a table takes beside what its round takes.
+COMMANDS = frozenset(_JUDGES)
 
 
 def judge(table: Table, command: Command) -> Outcome:
@@ -60,7 +62,7 @@ def judge(table: Table, command: Command) -> Outcome:
         refused = stale(table, command) or _backward(table, command)
         return refused or rounds.hand_down(table, command)
     if kind not in _JUDGES:
-        reason = f"{command!r:.60} is no command of a table"
+        reason = f"a {type(command).__name__:.40} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
     try:
         refused = stale(table, command) or _common(table, command)
@@ -212,16 +214,24 @@ def _candidates(
     if c.CountStub in may:
         lying = 0 if table.playing is None else table.playing.dealt
         yield c.CountStub(actor, table.rules.chapter.deck.deck - lying, at=at)
-    for device in table.devices:
-        for kind in (c.DeviceFails, c.CoverDevice, c.RestoreDevice):
+    for device, condition in table.devices.items():
+        for kind in _OF_A_DEVICE[condition]:
             if kind in may:
                 yield kind(actor, device, at=at)
-    if c.ChangeDealing in may:
+    if c.ChangeDealing in may and between:
         for method in table.rules.chapter.dealing:
             yield c.ChangeDealing(actor, method, at=at)
     for closing in (c.GoIdle, c.CloseTable):
         if closing in may and between:
             yield closing(actor, at=at)
+
+
+#: What is done with a device, by its condition.
+_OF_A_DEVICE: Final[Mapping[Condition, tuple[Any, ...]]] = {
+    Condition.WORKING: (c.DeviceFails,),
+    Condition.OUT_OF_ORDER: (c.CoverDevice, c.RestoreDevice),
+    Condition.COVERED: (c.RestoreDevice,),
+}
 
 
 def _fresh(table: Table, actor: Actor, at: int) -> Command:

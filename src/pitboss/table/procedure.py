@@ -4,12 +4,11 @@ One list serves both: ``StartRound`` is refused for the first missing step, and 
 prompted to take it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from pitboss.games.dealing import MANUAL_SHOE
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Role, kept_with
 from pitboss.round import (
     Command,
     Move,
@@ -18,10 +17,10 @@ from pitboss.round import (
     Proceed,
     Refusal,
     State,
-    legal,
     refusal,
 )
-from pitboss.round.machine import ordinary
+from pitboss.round.decisions import questions
+from pitboss.round.machine import moves_like
 from pitboss.table import commands as c
 from pitboss.table.duties import DUTIES, duty_move
 from pitboss.table.state import (
@@ -129,7 +128,11 @@ def next_step(table: Table, at: int) -> Prompt | None:
     if table.status is TableStatus.CLOSED:
         return None
     if table.playing is not None:
-        return _in_round(table)
+        kept = kept_with(table)
+        if next_step not in kept:
+            kept[next_step] = _in_round(table)
+        found: Prompt | None = kept[next_step]
+        return found
     deck = table.turn
     return before_round(table, at) or _prompt(table, c.StartRound, deck.id if deck else "")
 
@@ -150,22 +153,20 @@ def _in_round(table: Table) -> Prompt | None:
     # The house plays abandoned seats on.
     asked.append((house, ("decide",)))
 
-    order = _order(table, state, missing)
-    moves = legal if order == _CORRECTION else ordinary
-
-    @cache
-    def able(actor: Actor) -> list[Move]:
-        return sorted(moves(state, actor), key=lambda move: not _mends(move, missing))
+    def able(actor: Actor, kind: str) -> Iterable[Move]:
+        if kind == "decide":
+            return questions(state, actor)
+        return sorted(moves_like(state, actor, kind), key=lambda one: not _mends(one, missing))
 
     # Between two events of one command there may be no next step.
     return next(
         (
-            Prompt(actor.role, _bare(move))
-            for command in order
+            Prompt(actor.role, move)
+            for command in _order(table, state, missing)
             for actor, commands in asked
             if command in commands
-            for move in able(actor)
-            if move.kind == command and move.granted is not False
+            for move in able(actor, command)
+            if move.granted is not False
         ),
         None,
     )
@@ -232,14 +233,6 @@ def _mends(move: Move, missing: Refusal | None) -> bool:
     if missing is None or move.seat != missing.seat:
         return False
     return missing.wager in move.wagers or missing.wager == move.wager
-
-
-def _bare(move: Move) -> Move:
-    """A decision without its answers: the question is public, but not what the player's cards
-    allow."""
-    if move.kind != "decide":
-        return move
-    return Move(kind=move.kind, about=move.about, cite=move.cite, seat=move.seat)
 
 
 def shoe_lost(table: Table) -> bool:
