@@ -59,7 +59,7 @@ def deposited() -> House:
     house.set_up("T", RIDE)
     house.fill("T", 10_000_000)
     house.do(Sit, ANN, "T", 1, "Ann")
-    house.do(BuyIn, ANN, "T", "Ann", MUCH, Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "T", "Ann", MUCH, Funds.CASH, Funds.ACCOUNT)
     house.count("T", Purpose.DROP)
     return house
 
