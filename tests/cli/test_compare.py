@@ -217,7 +217,7 @@ wagers.five-card-progressive = { amount = 1, seed = 10000, reseed = 10000, rate 
     files = [tmp_path / name for name in ("21.toml", "60.toml")]
     for file, rate in zip(files, ("0.21", "0.60"), strict=True):
         file.write_text(text.replace("0.21", rate), encoding="utf-8")
-    (game,) = compared(*files, "--rounds", "0")["games"]
+    (game,) = compared(files[0], files[1], "--rounds", "0")["games"]
     wagers = [
         next(one for one in game[side]["wagers"] if one["wager"] == "five-card-progressive")
         for side in ("first", "second")

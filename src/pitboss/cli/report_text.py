@@ -135,7 +135,7 @@ def _print_hold(report: HoldReport) -> None:
         out.print(by_game)
         metered = [row for row in report.games if row.long_run_return is not None]
         if metered:
-            by_wager = _figures("Wagers with a meter", "Hold", "Long-run return", title="")
+            by_wager = figures("Wagers with a meter", "Hold", "Long-run return", title="")
             for row in metered:
                 back = f"{float(row.long_run_return or 0):.2%}"
                 by_wager.add_row(f"{row.game}, {row.wager}", f"{float(row.hold or 0):.2%}", back)

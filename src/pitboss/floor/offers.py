@@ -17,7 +17,7 @@ from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, pays_out
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
-from pitboss.floor.seating import not_left
+from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import cents_on
