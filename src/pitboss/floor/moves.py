@@ -200,7 +200,8 @@ _SAID: Final = (
 
 def _move(offer: Offer) -> FloorMove:
     """An offer as a move."""
-    command, kind = offer.command, type(offer.command)
+    command = offer.command
+    kind: type = type(command)
     values = tuple([getattr(command, key) for key in _said(kind)])
     reason = hasattr(command, "reason") or bool(getattr(command, "late", ""))
     move = _shared_move(kind, offer.about, values, reason)

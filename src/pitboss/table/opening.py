@@ -50,9 +50,7 @@ def _too_many(table: Table, command: c.ReceiveDecks) -> Refusal | None:
     names = [name for name, _ in command.decks]
     for name in names:
         if not name or name in table.decks or names.count(name) > 1:
-            reason = (
-                f"deck {name!r:.60} was at this table before: each deck needs a new name"
-            )
+            reason = f"deck {name!r:.60} was at this table before: each deck needs a new name"
             return Refusal("deck/known", reason, law.cite)
     colors = [deck.color for deck in table.live] + [color for _, color in command.decks]
     if not names or len(colors) > table.most_decks:
