@@ -32,7 +32,7 @@ from pitboss.round.meters import UNITS
 from pitboss.wire.forms import forms_of
 from tests.floor.test_days import NEW_YORK
 from tests.floor.test_jackpots_and_disputes import put_right
-from tests.support.floors import House, OnFloor
+from tests.support.floors import CASHIER, House, OnFloor
 from tests.support.games import MISSISSIPPI, PAI_GOW, RIDE, UTH
 from tests.support.tables import FLOOR
 
