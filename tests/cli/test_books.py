@@ -31,6 +31,7 @@ from pitboss.reports import FormsReport
 from pitboss.reports.periods import Period
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 from pitboss.store import Part, Reading, open_store
 from pitboss.wire.forms import TablePeriod
@@ -707,6 +708,7 @@ def test_a_day_shows_hold_and_shifts(monkeypatch: pytest.MonkeyPatch) -> None:
     def period(table: str, shift: str, drop: int, closing: int) -> Period:
         found = Period(table, RIDE, 1, "2026-03-07", shift, drop=Cents(drop))
         found.closing = Cents(closing)
+        found.play = (drop + closing) * UNITS
         return found
 
     periods = [
@@ -719,10 +721,16 @@ def test_a_day_shows_hold_and_shifts(monkeypatch: pytest.MonkeyPatch) -> None:
     with contextlib.redirect_stdout(out):
         show_forms(FormsReport("Demo", periods=periods), as_json=False, as_csv=False, out=None)
     text = out.getvalue()
-    by_table = text[: text.index("Rack")].splitlines()
+    by_table = text[: text.index(" Rack ")].splitlines()
     rows = {" ".join(line.split()[:2]): line.split() for line in by_table}
     assert rows["ultimate-texas-holdem-1 0"][-5:] == ["0", "0", "1,000", "1,250", "125.0%"]
     assert rows["all tables"][-3:] == ["4,000", "3,850", "96.2%"]
     assert rows["day shift"][-3:] == ["4,000", "3,800", "95.0%"]
     assert rows["night shift"][-2:] == ["0", "50"], "without a drop there is no hold"
-    assert max(map(len, out.getvalue().splitlines())) <= 80
+    assert max(map(len, text.splitlines())) <= 80
+    assert "differs from the rounds" not in text
+    periods[2].play += 1
+    with contextlib.redirect_stdout(out := io.StringIO()):
+        show_forms(FormsReport("Demo", periods=periods), as_json=False, as_csv=False, out=None)
+    assert "2,600 !" in out.getvalue()
+    assert "!: the win by the papers differs from the rounds" in out.getvalue()

@@ -221,7 +221,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
         own = [one for one in periods if one.table == name]
         cells = _sums(own, show)
         if not all(one.agrees for one in own):
-            cells[3].append(" differs from the rounds", "bold red")
+            cells[3].append(" !", "bold red")
         grid.add_row(name, *cells)
         owed = sum(one.owed_more for one in own)
         ends = (own[0].opening, own[-1].closing, Fraction(owed, UNITS))
@@ -233,6 +233,8 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
         grid.add_row(f"  {shift} shift", *_sums(own, show))
     out.print(grid, racks)
     print_words(out, "Hold: win over drop. A shift has the drop boxes that were removed in it.")
+    if not all(one.agrees for one in periods):
+        print_words(out, "!: the win by the papers differs from the rounds", style="bold red")
 
 
 def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
