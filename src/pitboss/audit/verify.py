@@ -288,7 +288,7 @@ class _Worker:
         if self._store is None:
             self._store = open_books(self._url, make=False)
         if sent != self._sent or self._plan is None:
-            self._sent, self._plan, self._facilities = sent, pickle.loads(sent), None  # noqa: S301
+            self._sent, self._plan, self._facilities = sent, pickle.loads(sent), None
         plan = self._plan
         assert plan is not None
         if span is None:

@@ -120,7 +120,10 @@ def check(
 
 @app.command(rich_help_panel=MANAGER)
 def odds(
-    game: Game,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game or its chapter; without one, all edges."),
+    ] = None,
     wager: Annotated[
         str | None, typer.Option("--wager", metavar="W", help="One wager only, row by row.")
     ] = None,
@@ -140,6 +143,11 @@ def odds(
 
     if as_json and as_csv:
         raise typer.BadParameter("--json or --csv, not both")
+    if game is None:
+        if wager or paytable or rules or as_json or as_csv:
+            raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
+        odds_text.print_edges()
+        return
     chapter = chapter_of(game)
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
