@@ -28,7 +28,7 @@ from tests.support.games import HOLDEM, RIDE, THREE, UTH
 from tests.support.houses import KEYS, Running, house_database, seeded, submission
 
 TABLE = f"{UTH}-1"
-PIT, FLOOR = CREWS["day"].pit, CREWS["day"].floor
+PIT, FLOOR, CASHIER = CREWS["day"].pit, CREWS["day"].floor, CREWS["day"].cashier
 STREAM = f"table/{TABLE}"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 
@@ -79,7 +79,7 @@ def test_the_same_script_gives_the_same_bytes_balances_and_digests(tmp_path: Pat
 
 def test_a_repeat_is_answered_with_the_first_answer_and_does_nothing(url: str) -> None:
     with running(url) as floor:
-        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
+        buy = BuyIn(CASHIER, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
         first = floor.house.give(buy)
         before = floor.heads()
         again = floor.house.give(buy)
@@ -128,6 +128,19 @@ def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
         floor.play(2)
         times = [entry.at for entry in floor.entries(STREAM)]
         assert times == sorted(times)
+        assert floor.verdict().ok
+
+
+def test_a_clock_that_was_set_back_does_not_stop_the_facility(url: str) -> None:
+    with running(url) as floor:
+        (last,) = [entry.at for entry in floor.entries("facility")][-1:]
+        floor.clock.now = last - 3600
+        for number in range(2):
+            enrol = Enrol(SYSTEM, f"Guest {number}", Role.PLAYER, id=f"guest {number}")
+            assert floor.house.give(enrol).ok
+            floor.clock.now -= 60
+        times = [entry.at for entry in floor.entries("facility")]
+        assert times[-2:] == [last, last]
         assert floor.verdict().ok
 
 
@@ -183,7 +196,7 @@ def test_what_a_newer_program_wrote_is_not_written_after(
         entry = last.entry.replace(was, newer)
         floor.store.run(lambda tx: tx.append(STREAM, last.number, [(entry, [])]))
         before = floor.heads()
-        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
+        buy = BuyIn(CASHIER, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
         for house in (floor.house, Runtime(floor.store, KEYS, floor.clock, seeded(9))):
             with pytest.raises(Unreadable, match="this program cannot read"):
                 house.give(buy)
@@ -247,6 +260,23 @@ def test_a_process_that_ends_with_a_timer_in_hand_leaves_it_to_the_next(url: str
         floor.clock.now += 10
         assert floor.house.tick() == 1
         assert _round(floor).phase is not Phase.MIXING
+
+
+@pytest.mark.parametrize("phase", [Phase.MIXING, Phase.DECISION])
+def test_a_timer_of_what_is_over_hurries_nobody(url: str, phase: Phase) -> None:
+    with running(url) as floor:
+        until(floor, phase)
+        before, now = _round(floor), floor.clock.now
+        floor.store.run(lambda tx: tx.set_timer(STREAM, now, STREAM, b"what was waited for before"))
+        assert floor.house.tick() == 1
+        assert _round(floor) == before
+        assert floor.house.tick() == 0, "the one that counts is set again"
+        timer = floor.store.read(lambda look: look.timer(STREAM))
+        assert timer is not None
+        assert timer.due > now
+        floor.clock.now = timer.due
+        assert floor.house.tick() == 1
+        assert _round(floor) != before
 
 
 # ── After a restart ──────────────────────────────────────────────────────────────────────────

@@ -79,12 +79,13 @@ def answered(
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
         source = "-" if request.param == "stdin" else str(path)
         try:
-            _, rounds = settle_text.read_rounds(source)
+            rounds = settle_text.read_rounds(source)
         except UnreadableError as error:
             return Answered(2, [], str(error))
-        good = settle_text.print_json(True, rounds)
-        lines = capsys.readouterr().out.split("\n")
-        return Answered(0 if good else 2, [json.loads(line) for line in lines if line])
+        good = settle_text.print_json(rounds)
+        out = capsys.readouterr().out
+        texts = [out] if rounds[0].line is None else out.splitlines()
+        return Answered(0 if good else 2, [json.loads(text) for text in texts])
 
     return answer
 

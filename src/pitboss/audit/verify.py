@@ -159,10 +159,11 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
     numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
     mine = engine_digest()
-    snapshots, used = {}, {mine, *(one.engine for one in vouchers)}
-    for stream, tag, one, agrees in look.snapshots():
+    snapshots: dict[str, Snapshot] = {}
+    used = {mine, *(one.engine for one in vouchers)}
+    for stream, tag, snapshot, agrees in look.snapshots():
         if tag == mine:
-            snapshots[stream] = one
+            snapshots[stream] = snapshot
         elif agrees:
             used.add(tag)
     coverage = Coverage(dict.fromkeys(texts))

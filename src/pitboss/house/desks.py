@@ -93,7 +93,7 @@ class SubmissionRow:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """What the house owes a player since a settlement was put right; owed to the house if below
+    """The amount that the house owes a player after a correction; owed to the house if below
     zero."""
 
     table: str
@@ -121,7 +121,7 @@ class PaperRow:
 
 
 class _Desk:
-    """What a desk looks at: the store as it is now."""
+    """The source of a desk's rows: the store as it is now."""
 
     def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str) -> None:
         self.look = look
@@ -203,8 +203,7 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
 
 
 def _exceptions(desk: _Desk) -> Iterator[Any]:
-    labels = ["exception", *([f"table/{desk.table}"] if desk.table else [])]
-    yield from find_rounds(desk.look, desk.actor, labels, limit=500)
+    yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
 
 
 #: Every desk: who may look at it, and its rows.

@@ -35,7 +35,7 @@ class Seconds:
 
 
 class FloorDesk:
-    """Where the system's steps at a table of the floor are carried out (``steps.Desk``)."""
+    """The desk (``steps.Desk``) of a table on the floor: carries out the system's steps."""
 
     def __init__(self, hand: UnitOfWork, name: str) -> None:
         self._hand = hand
@@ -68,11 +68,11 @@ class FloorDesk:
 
     @property
     def awaited(self) -> bytes:
-        """What is waited for, as a timer says it."""
+        """The key of the current wait, as stored with its timer."""
         return awaited_text(self.on_floor)
 
     def judge(self, command: Command) -> Refusal | Outcome:
-        """What the floor says to a command of the system's."""
+        """The floor's decision on a command of the system."""
         return self._hand.judge(AtTable(self._name, command))
 
     def carry_out(self, command: Command) -> None:
@@ -151,7 +151,7 @@ def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -
 
 
 def awaited_text(table: FloorTable) -> bytes:
-    """What is waited for at a table, as a timer says it."""
+    """The key of a table's current wait, as stored with its timer."""
     found = steps.awaited(table.table)
     if found is not None:
         round_id, phase, moment = found
