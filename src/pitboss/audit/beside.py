@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
+from pitboss.audit.standing import Standing, answers_digest
 from pitboss.floor import Calendar, FloorTable
 from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
@@ -19,7 +20,7 @@ from pitboss.record.json_text import load
 from pitboss.round.meters import UNITS
 from pitboss.store import Fault, Reading, StoreError, read_checkpoint
 
-__all__ = ["BROKEN", "MOST_HOURS", "Coverage", "Findings", "Left", "place_of"]
+__all__ = ["BROKEN", "MOST_HOURS", "Coverage", "Findings", "Left", "kept_rows", "place_of"]
 
 #: Errors that a forged entry may cause when it is applied or decided again.
 BROKEN: Final = (
@@ -38,6 +39,7 @@ _UNREADABLE: Final = "it cannot be read"
 _OTHERS: Final = "it does not name the entries that its command brought about"
 _UNANSWERED: Final = "the answer to its command is missing"
 _TOTAL: Final = "it is not the sum of its rounds"
+_OLDER: Final = "what lies before the checkpoint of --since is not what was proven then"
 _ROW: Final = "its row in the index of rounds is not what its entries say"
 _NO_CHECKPOINT: Final = (
     "none names what was written in the last {} hours in which anything was: the newest are "
@@ -96,7 +98,7 @@ class Findings:
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
     #: What the totals and the index of rounds should be; a row of the index by its digest.
     totals: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
-    rows: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    rows: dict[tuple[str, int], str] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
     #: When commands were judged under which entry of the facility, and the facility's own times.
@@ -158,13 +160,13 @@ class Findings:
 
     # ── Across streams ───────────────────────────────────────────────────────────────────────
 
-    def across(self, balances: Mapping[str, int]) -> Iterator[Fault]:
+    def across(self, balances: Mapping[str, int], standing: Standing) -> Iterator[Fault]:
         """Everything wrong that no stream shows by itself; ``balances`` are those of the store."""
         yield from self._left_elsewhere()
         yield from self._repeated()
         yield from self._unsealed()
         if not self.broken:
-            yield from self._passed_on(balances)
+            yield from self._passed_on(balances, standing.accounts)
         for where, accounts, locked in self.books:
             if sum(balances.get(one, 0) for one in accounts) + locked * UNITS:
                 what = "what stands on its meter is not what came in less what was won"
@@ -193,18 +195,18 @@ class Findings:
                 where = "{}, entry {}".format(*place)
                 yield Fault(where, _REPEATED.format("{}, entry {}".format(*first)))
 
-    def _passed_on(self, balances: Mapping[str, int]) -> Iterator[Fault]:
+    def _passed_on(self, balances: Mapping[str, int], begun: Mapping[str, int]) -> Iterator[Fault]:
         """Compare the balances that commands found on an account with those that they left.
 
         Streams have no common order. But each command found what another one left: but for the
-        first, which found nothing, and the last, which left what is there now.
+        first, which found what it ``begun`` with, and the last, which left what is there now.
         """
         wanted: dict[str, Counter[int]] = {}
         for (account, amount), count in self.passed.items():
             if count:
                 wanted.setdefault(account, Counter())[amount] = count
         for account in sorted({account for account, _ in self.passed} - self.unread):
-            ends = Counter({0: 1})
+            ends = Counter({begun.get(account, 0): 1})
             ends.subtract({balances.get(account, 0): 1})
             if wanted.get(account, Counter()) != ends:
                 yield Fault(f"account {account:.60}", _FOUND)
@@ -218,21 +220,28 @@ class Findings:
 
     # ── Beside the streams ───────────────────────────────────────────────────────────────────
 
-    def answers(self, look: Reading) -> Iterator[Fault]:
+    def answers(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the answers that the store remembers with the entries.
 
         A refusal stands nowhere else: it cannot be compared.
         """
         answered: set[tuple[str, str]] = set()
+        older: list[tuple[str, str, Answer]] = []
         for sender, command, written in look.answers():
             answered.add((sender, command))
             try:
-                named = set(Answer.again(written.answer).entries)
+                answer = Answer.again(written.answer)
             except (*BROKEN, RecordError):
                 yield Fault(f"answer {command:.60}", _UNREADABLE)
                 continue
+            named = set(answer.entries)
+            if standing.covers(answer):
+                older.append((sender, command, answer))
+                named = set()
             if named != self.answered.get((sender, command), set()):
                 yield Fault(f"answer {command:.60}", _OTHERS)
+        if answers_digest(older) != standing.answers:
+            yield Fault("answers", _OLDER)
         for place in sorted(min(self.answered[one]) for one in self.persons - answered):
             yield Fault("{}, entry {}".format(*place), _UNANSWERED)
 
@@ -243,30 +252,37 @@ class Findings:
         for entry in entries:
             row = round_row(before, entry, after)
             if row is not None:
-                found = row_digest(row.at, row.labels, row.data)
+                found = _row_digest(row.at, row.labels, row.data)
                 self.rows[row.stream, row.number] = found
             for key, amounts in round_totals(entry, after, calendar):
                 self.totals.setdefault(key, Counter()).update(amounts)
 
-    def derived(self, look: Reading) -> Iterator[Fault]:
+    def derived(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the totals and the index that the store keeps with the entries."""
-        kept = dict(look.totals())
-        for key in sorted({*kept, *self.totals}):
-            if Counter(kept.get(key, {})) != self.totals.get(key, Counter()):
+        kept, totals = dict(look.totals()), standing.with_totals(self.totals)
+        for key in sorted({*kept, *totals}):
+            if Counter(kept.get(key, {})) != totals.get(key, Counter()):
                 yield Fault(f"total {', '.join(key):.200}", _TOTAL)
-        rows = {
-            (one.stream, one.number): row_digest(one.at, one.labels, one.data)
-            for one in look.finds()
-        }
-        for place in sorted({*rows, *self.rows}):
-            if rows.get(place) != self.rows.get(place):
+        rows, numbers = kept_rows(look), standing.numbers
+        if standing.rows_fault(rows):
+            yield Fault("the index of rounds", _OLDER)
+        wanted = {(stream, *one[:1]): one[1] for stream, one in standing.newest.items()} | self.rows
+        new = {place for place in rows if place[1] > numbers.get(place[0], 0)}
+        for place in sorted({*new, *wanted}):
+            if rows.get(place) != wanted.get(place):
                 yield Fault("{}, entry {}".format(*place), _ROW)
 
 
-def row_digest(at: int, labels: Sequence[str], data: bytes) -> bytes:
-    """The digest of a row of the index."""
+def kept_rows(look: Reading) -> dict[tuple[str, int], str]:
+    """The digests of the rows of the index."""
+    return {
+        (one.stream, one.number): _row_digest(one.at, one.labels, one.data) for one in look.finds()
+    }
+
+
+def _row_digest(at: int, labels: Sequence[str], data: bytes) -> str:
     text = "\n".join((str(at), *labels, "")).encode()
-    return sha256(text + data).digest()
+    return sha256(text + data).hexdigest()
 
 
 # ── Checkpoints ──────────────────────────────────────────────────────────────────────────────

@@ -22,6 +22,7 @@ from pitboss.audit.rounds import (
     deal_fault,
     is_link_meter,
 )
+from pitboss.audit.standing import StreamStanding
 from pitboss.floor import (
     FACILITY,
     Account,
@@ -115,6 +116,7 @@ class StreamAudit:
         since: int = 0,
         vouchers: Sequence[Voucher] = (),
         snapshot: Snapshot | None = None,
+        begin: StreamStanding | None = None,
     ) -> None:
         self.found = Findings()
         self.engines = Engines()
@@ -138,12 +140,30 @@ class StreamAudit:
         self._settled: list[tuple[Entry, RoundState]] = []
         #: The newest entry of each other stream that a command named.
         self._under: dict[str, int] = {}
+        self._first = 0
+        if begin is not None:
+            self._resume(begin)
+        #: What the stream stands at in the end.
+        self.standing: StreamStanding | None = None
+
+    def _resume(self, begin: StreamStanding) -> None:
+        """Go on where the stream was proven."""
+        books, stream = self._books, self._stream
+        self._first = begin.number
+        self._state = books.codec.parse(begin.state, stream, begin.number)
+        self._balances.post([(parse_account(name), sum) for name, sum in begin.balances.items()])
+        self._under = dict(begin.under)
+        opened = books.stored(stream, begin.opened - 1, begin.opened) if begin.opened else ()
+        entries = [books.codec.parse_entry(one.entry.decode("utf-8")) for one in opened]
+        self._rounds.resume(entries[0] if entries else None, ran=begin.ran)
+        if self._snapshot is not None and self._snapshot.number <= begin.number:
+            self._snapshot = None
 
     def run(self) -> None:
         """Read the stream to its end, or to the first entry that cannot be applied."""
         self.found.broken.add(self._stream)
         try:
-            for group in groups(self._books, self._books.stored(self._stream)):
+            for group in groups(self._books, self._books.stored(self._stream, self._first)):
                 opens = any(isinstance(one.entry.event, RoundOpened) for one in group)
                 if opens and self._span.ends(group[0].entry.number):
                     self.found.broken.remove(self._stream)
@@ -188,6 +208,13 @@ class StreamAudit:
         if self._stream not in self.found.broken:
             self._compare_snapshot(last=True)
         self._count_seals()
+        state = self._state
+        if state is not None:
+            text = self._books.codec.text(state, self._stream, state.entries)
+            balances = {text_of(account): amount for account, amount in self._balances.items()}
+            self.standing = StreamStanding(
+                *(state.entries, text, balances, dict(self._under), *self._rounds.standing)
+            )
         self._rounds.end()
         for where, book in _books(self._state):
             accounts = tuple(map(text_of, book.balanced))

@@ -134,6 +134,8 @@ class RoundWatch:
         self._vouchers = vouchers
         self._ran = False
         self._opened: Entry | None = None
+        #: Whether the round in progress was counted when the store was proven before.
+        self._counted = False
         #: Why the round in progress is only folded; None if it is decided.
         self._folded: str | None = None
         #: Whether the rest of it is skipped: a fault in it was told.
@@ -142,6 +144,17 @@ class RoundWatch:
     def note_in(self, found: Findings, engines: Engines) -> None:
         """Note rounds here from now on."""
         self._found, self._engines = found, engines
+
+    def resume(self, opened: Entry | None, *, ran: bool) -> None:
+        """Go on where the stream was proven: with the round in progress, if there is one."""
+        self._opened, self._ran = opened, ran
+        self._counted = opened is not None
+
+    @property
+    def standing(self) -> tuple[int, bool]:
+        """The entry that opened the round in progress (0: none), and whether this engine opened
+        any."""
+        return (0 if self._opened is None else self._opened.number), self._ran
 
     @property
     def open(self) -> bool:
@@ -194,12 +207,13 @@ class RoundWatch:
         if self._opened is None:
             return
         if self._folded is None:
-            self._found.decided += 1
+            self._found.decided += not self._counted
         elif self._vouched:
             self._found.vouched += 1
         else:
             self._found.folded[self._folded] += 1
         self._opened, self._folded, self._faulty = None, None, False
+        self._counted = False
 
 
 def _secret_missing(before: FloorTable, entry: Entry) -> bool:

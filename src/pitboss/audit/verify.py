@@ -9,22 +9,34 @@ A store is proven only if nothing in it was merely folded: for lack of a key, or
 engine decided it and no checkpoint vouches for that.
 """
 
+import json
 import pickle
 import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import accumulate, pairwise
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
-from pitboss.audit.beside import Coverage, Findings
+from pitboss.audit.beside import Coverage, Findings, kept_rows
 from pitboss.audit.books import Books
 from pitboss.audit.floor import Span, StreamAudit
 from pitboss.audit.rounds import Engines, Voucher
+from pitboss.audit.standing import (
+    TAG,
+    Standing,
+    StandingError,
+    StreamStanding,
+    answers_digest,
+    split_rows,
+)
 from pitboss.floor import FACILITY, Facility, parse_account
+from pitboss.house.answers import Answer
 from pitboss.house.books import open_books
 from pitboss.house.keys import Keys
 from pitboss.house.sealing import FieldSealer
@@ -37,11 +49,12 @@ from pitboss.store import (
     Snapshot,
     Store,
     StoreError,
+    Transaction,
     read_checkpoint,
 )
 from pitboss.store.chain import LARGEST
 
-__all__ = ["Verdict", "Workers", "spans", "verify"]
+__all__ = ["Verdict", "Workers", "sign_standing", "spans", "verify"]
 
 Progress = Callable[[int], None]
 
@@ -76,6 +89,8 @@ class Verdict:
     #: Whether keys were given, and how many sealed fields need another one.
     keys: bool = True
     unopened: int = 0
+    #: What the store stands at, if it is proven.
+    standing: Standing | None = field(default=None, compare=False, repr=False)
 
     @property
     def ok(self) -> bool:
@@ -101,12 +116,15 @@ def verify(
 ) -> Verdict:
     """Prove a store again.
 
-    Without ``keys`` nothing sealed is opened, and no signature is trusted. What lies before the
-    checkpoint ``since`` is only folded. ``workers`` share the streams.
-    Without ``beside`` only the streams are proven: an export has nothing of what a store keeps
-    beside them.
+    Without ``keys`` nothing sealed is opened, and no signature is trusted. It begins where the
+    checkpoint ``since`` stood, if that states a clean verify by this engine; else what lies before
+    is only folded. ``workers`` share the streams. Without ``beside`` only the streams are proven:
+    an export has nothing of what a store keeps beside them.
     """
     kept = tuple(dict.fromkeys((*checkpoints, *(() if since is None else (since,)))))
+
+    if keys is not None:
+        store.use_snapshot_keys(keys.snapshots)
 
     def prove(look: Reading) -> Verdict:
         plan = _plan(look, kept, keys, since)
@@ -115,6 +133,20 @@ def verify(
         return _judged(look, plan, audits, books.facilities, progress, beside)
 
     return store.read(prove)
+
+
+def sign_standing(store: Store, keys: Keys, at: int, verdict: Verdict) -> str:
+    """Sign what a proven store stands at, and keep it there, to go on from; the checkpoint."""
+    standing, heads = verdict.standing, verdict.heads
+    assert standing is not None
+    data = standing.text.encode()
+
+    def sign(tx: Transaction) -> str:
+        tx.keep_snapshot(FACILITY, heads[FACILITY].number, TAG, data)
+        digest = sha256(data).hexdigest()
+        return tx.sign_checkpoint(at, keys.signer, heads, engine_digest(), digest)
+
+    return store.run(sign)
 
 
 class _Plan(NamedTuple):
@@ -126,6 +158,8 @@ class _Plan(NamedTuple):
     kept: Sequence[str]
     coverage: Coverage
     since: Mapping[str, int]
+    #: What was proven up to ``since``, to go on from.
+    standing: Standing
     vouchers: Sequence[Voucher]
     #: The snapshots that the running engine would go on from.
     snapshots: Mapping[str, Snapshot]
@@ -144,6 +178,12 @@ class _Plan(NamedTuple):
         """The keys that may have signed checkpoints."""
         return () if self.keys is None else self.keys.public
 
+    @property
+    def lengths(self) -> Mapping[str, int]:
+        """How many entries of each stream are looked at."""
+        before = self.standing.numbers
+        return {name: head.number - before.get(name, 0) for name, head in self.heads.items()}
+
     def sealer(self) -> FieldSealer | None:
         """What opens the seals, if there are keys."""
         return None if self.keys is None else FieldSealer(self.keys)
@@ -157,8 +197,13 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
     begin = None if since is None else _trusted(since, public)
     if since is not None and begin is None:
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
-    numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
     mine = engine_digest()
+    standing, numbers = Standing(), {}
+    if begin is not None and begin.state and begin.proven == mine:
+        with suppress(StandingError):
+            standing = Standing.read(look.snapshot(FACILITY, TAG), begin.state)
+    if begin is not None and not standing.streams:
+        numbers = {name: head.number for name, head in begin.heads.items()}
     snapshots: dict[str, Snapshot] = {}
     used = {mine, *(one.engine for one in vouchers)}
     for stream, tag, snapshot, agrees in look.snapshots():
@@ -167,7 +212,8 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
         elif agrees:
             used.add(tag)
     coverage = Coverage(dict.fromkeys(texts))
-    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots, used)
+    heads = look.heads()
+    return _Plan(heads, keys, kept, coverage, numbers, standing, vouchers, snapshots, used)
 
 
 def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
@@ -185,6 +231,8 @@ class _Audited(NamedTuple):
     found: Findings = Findings()
     engines: Engines = Engines()
     faults: tuple[Fault, ...] = ()
+    #: What the stream stands at, from who saw its end.
+    standing: Mapping[str, StreamStanding] = {}
 
 
 def _audited(books: Books, plan: _Plan, span: Span) -> _Audited:
@@ -194,15 +242,15 @@ def _audited(books: Books, plan: _Plan, span: Span) -> _Audited:
         since=plan.since.get(span.stream, 0),
         vouchers=plan.vouchers,
         snapshot=plan.snapshots.get(span.stream),
+        begin=plan.standing.streams.get(span.stream),
     )
     audit.run()
-    return _Audited(audit.found, audit.engines)
+    standing = {} if audit.standing is None else {span.stream: audit.standing}
+    return _Audited(audit.found, audit.engines, standing=standing)
 
 
 def _checked(store: Store, plan: _Plan) -> _Audited:
     """Have the store check its own bytes."""
-    if plan.keys is not None:
-        store.use_snapshot_keys(plan.keys.snapshots)
     return _Audited(faults=tuple(store.check(plan.kept, plan.public)))
 
 
@@ -241,7 +289,10 @@ class Workers:
 
     def audits(self, plan: _Plan) -> Iterator[_Audited]:
         """Audit everything; what each part finds, in the order of the streams."""
-        tasks = [None, *spans(plan.streams, plan.heads, self.jobs)]
+        tasks = [None, *spans(plan.streams, plan.lengths, self.jobs)]
+        if plan.standing.streams:
+            # Streams that go on in the middle are not split.
+            tasks = [None, *(Span(stream) for stream in plan.streams)]
         sent = pickle.dumps(plan)
         # The longest first, so that none of them is left to the end.
         waiting = sorted(tasks, key=lambda span: -_cost(plan, span))
@@ -250,14 +301,14 @@ class Workers:
             yield running.pop(span).result()
 
 
-def spans(streams: Sequence[str], heads: Mapping[str, Head], jobs: int) -> Iterator[Span]:
+def spans(streams: Sequence[str], numbers: Mapping[str, int], jobs: int) -> Iterator[Span]:
     """The streams, and those that are longer than a fair share in several parts.
 
     The later a part begins, the shorter it is: all that lies before it is folded.
     """
-    fair = sum(head.number for head in heads.values()) / jobs
+    fair = max(1, sum(numbers.values())) / jobs
     for stream in streams:
-        number = heads[stream].number
+        number = numbers[stream]
         parts = 1 if stream == FACILITY else max(1, round(number / fair))
         sizes = [(1 - _FOLDING) ** part for part in range(parts)]
         ends = [round(number * end / sum(sizes)) for end in accumulate(sizes)]
@@ -269,7 +320,7 @@ def _cost(plan: _Plan, span: Span | None) -> float:
     """About how long a task takes; ``None`` is the check of the bytes."""
     if span is None:
         return _CHECKING * sum(head.number for head in plan.heads.values())
-    last = min(span.until, plan.heads[span.stream].number)
+    last = min(span.until, plan.lengths[span.stream])
     return last - span.after + _FOLDING * span.after
 
 
@@ -291,6 +342,8 @@ class _Worker:
             self._sent, self._plan, self._facilities = sent, pickle.loads(sent), None
         plan = self._plan
         assert plan is not None
+        if plan.keys is not None:
+            self._store.use_snapshot_keys(plan.keys.snapshots)
         if span is None:
             return _checked(self._store, plan)
 
@@ -330,8 +383,11 @@ def _judged(
     beside: bool,
 ) -> Verdict:
     verdict = Verdict(streams=len(plan.heads), heads=plan.heads, keys=plan.keys is not None)
-    found, engines = Findings(), Engines()
+    begun = plan.standing
+    found, engines = Findings(), Engines(first=begun.first)
+    streams: dict[str, StreamStanding] = {}
     for one in audits:
+        streams |= one.standing
         verdict.faults.extend(one.faults)
         found.add(one.found)
         engines.add(one.engines)
@@ -342,10 +398,10 @@ def _judged(
     verdict.faults.extend(Fault(*one) for one in engines.faults)
     verdict.faults.extend(fault for at, fault in found.faults if at is None or at > until)
     verdict.faults.extend(_balances(look))
-    verdict.faults.extend(found.across(look.balances()))
+    verdict.faults.extend(found.across(look.balances(), begun))
     if beside and not found.broken:
-        verdict.faults.extend(found.answers(look))
-        verdict.faults.extend(found.derived(look))
+        verdict.faults.extend(found.answers(look, begun))
+        verdict.faults.extend(found.derived(look, begun))
     verdict.faults.extend(plan.coverage.faults(found))
     faults, verdict.notes = found.times.told([one.at for one in facilities])
     verdict.faults.extend(faults)
@@ -355,9 +411,31 @@ def _judged(
     excused = sum(at <= until and not vouched for at, vouched in found.floor)
     verdict.floor_folded = found.floor_folded + excused
     verdict.entries, verdict.unopened = found.entries, found.unopened
-    verdict.decided, verdict.vouched, verdict.folded = found.decided, found.vouched, found.folded
+    verdict.decided, verdict.folded = found.decided, found.folded
+    verdict.vouched = found.vouched + begun.rounds
     verdict.checkpoints, verdict.uncovered = plan.coverage.checkpoints, found.uncovered
+    if beside and verdict.proven:
+        verdict.standing = _standing(look, verdict, streams, engines.first)
     return verdict
+
+
+def _standing(
+    look: Reading, verdict: Verdict, streams: Mapping[str, StreamStanding], first: int | None
+) -> Standing:
+    """What a proven store stands at: all that it keeps beside its streams was compared."""
+    numbers = {stream: one.number for stream, one in streams.items()}
+    rows, newest = split_rows(kept_rows(look), numbers)
+    given = [(sender, one, Answer.again(kept.answer)) for sender, one, kept in look.answers()]
+    return Standing(
+        streams,
+        look.balances(),
+        {json.dumps(key): amounts for key, amounts in look.totals()},
+        answers_digest(one for one in given if one[-1].entries),
+        rows,
+        newest,
+        verdict.decided + verdict.vouched,
+        first,
+    )
 
 
 def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:
