@@ -270,8 +270,10 @@ class FloorTable(Copied):
     def by_account(self, wager: str) -> bool:
         """Whether a wager goes through the game account: all at an electronic table, elsewhere
         those that the chapter names (605a.2(a))."""
+        if self.table.electronic:
+            return True
         law = self.rules.chapter.wagers.get(wager)
-        return self.table.electronic or (law is not None and law.electronic)
+        return law is not None and law.electronic
 
     def purse(self, wager: str, player: str) -> Account:
         """The account that a player's wager comes from and goes back to."""

@@ -322,7 +322,9 @@ class Runtime:
 
         def look(reading: Reading) -> Floor:
             facility = self.streams.facility(reading, reading.head(FACILITY))
-            found = [self._loaded(reading, table_stream(one), facility) for one in facility.tables]
+            # All heads first: those who write meanwhile leave no old state behind for long.
+            heads = reading.heads_of(*map(table_stream, facility.tables))
+            found = [self.streams.load(reading, *one, facility) for one in heads.items()]
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
             need = shown_in_lobby(floor, viewer)
