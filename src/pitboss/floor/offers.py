@@ -75,7 +75,7 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
     """What could be done at a table, of the floor's own."""
     may = _kinds_for(actor.role)
     name = table.name
-    yield from _seats(table, actor, at)
+    yield from _seats(floor, table, actor, at)
     yield from _money(floor, table, actor, at)
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
@@ -96,18 +96,34 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
         yield from _staff(floor, name, actor, at)
 
 
-def _seats(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """Seats to take and to leave: a player's own, for others those that are taken."""
+def _seats(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """Seats to take and to leave: a player's own; staff names the player who sits down."""
     name, own = table.name, actor.role is Role.PLAYER
+    may = _kinds_for(actor.role)
     held = [seat for seat, player in table.seats.items() if player == actor.person]
+    free = [one for one in range(1, table.rules.chapter.positions + 1) if one not in table.seats]
     if own and len(held) < table.rules.adjacent_boxes:
-        for seat in range(1, table.rules.chapter.positions + 1):
-            if seat not in table.seats:
-                sit = c.Sit(actor, name, seat, actor.person, at=at)
-                yield Offer(sit, f"sit down at seat {seat}")
-    if c.Leave in _kinds_for(actor.role):
+        for seat in free:
+            sit = c.Sit(actor, name, seat, actor.person, at=at)
+            yield Offer(sit, f"sit down at seat {seat}")
+    guests = [] if own or c.Sit not in may else _guests(floor, table)
+    for seat in free:
+        sits = (c.Sit(actor, name, seat, guest, at=at) for guest in guests)
+        lawful = next((sit for sit in sits if permitted(floor, sit)), None)
+        if lawful is not None:
+            about = f"seat a player at seat {seat}"
+            yield Offer(lawful, about, {"player": None}, sure=True)
+    if c.Leave in may:
         for seat in held if own else table.seats:
             yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
+
+
+def _guests(floor: Floor, table: FloorTable) -> list[str]:
+    """Somebody who does not sit at a table and could, or else those who sit there already."""
+    seated = list(dict.fromkeys(table.seats.values()))
+    players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
+    other = next((one.name for one in players if one.active and one.name not in seated), None)
+    return seated if other is None else [other]
 
 
 def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
