@@ -232,6 +232,29 @@ def test_chips_are_redeemed_at_the_cage_by_a_cashier() -> None:
     assert on(house) == {"cage": -100_000, "drop/T": 30_000, "inventory/T": 70_000}
 
 
+def test_only_what_may_be_owed_stands_below_nothing() -> None:
+    below = {
+        a.dispute("T", "Ann"): True,
+        a.cage(): True,
+        a.play("T"): True,
+        a.over_short("T"): True,
+        a.contributions(("link", "x")): True,
+        a.seeds(("link", "x")): True,
+        a.public(): True,
+        a.chips("Ann"): False,
+        a.game_account("T", "Ann"): False,
+        a.layout("T"): False,
+        a.inventory("T"): False,
+        a.meter(("link", "x"), "meter"): False,
+        a.slips("T"): False,
+        a.drop_box("T"): False,
+        a.tip_box("T"): False,
+    }
+    assert {one.kind for one in below} == set(a.AccountKind)
+    for account, may in below.items():
+        assert account.never_negative is a.never_negative(str(account)) is not may
+
+
 def test_tips_and_the_drop_go_to_the_cage() -> None:
     house = with_table(electronic=False)
     house.do(BuyIn, DEALER, "T", "Ann", Cents(30_000))

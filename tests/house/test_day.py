@@ -334,7 +334,7 @@ class Mishaps(DemoDays):
 
 
 @pytest.mark.cites("465a.36", "465a.36(f)(4)", "465a.36(f)(5)")
-@pytest.mark.parametrize("kind", KINDS if SOAK else ["postgresql"], indirect=True)
+@pytest.mark.parametrize("kind", KINDS if SOAK else ["sqlite"], indirect=True)
 def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, rounds=1, made=Mishaps)
     with unshuffled():

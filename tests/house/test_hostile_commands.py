@@ -37,8 +37,6 @@ from tests.support.games import RIDE
 from tests.support.houses import NOON, house_database
 
 CREW = crew_at(NOON)
-#: No number of an entry, whatever is equal to 0.
-NOTHING: Any = 0.0
 BY_HAND = "by hand"
 PEOPLE: dict[Role, Actor] = {
     **{one.role: one for one in (*CREW, CREW.floor, CREW.assistant, ADMIN, AUDIT)},
@@ -184,7 +182,7 @@ def test_no_hostile_sender_command_id_or_sight_raises(house: Attacked) -> None:
                 submit(ANN, AtTable(TABLE, value), id=f"f{number}", seen=seen),
                 submit(ANN, slip, id=f"g{number}", seen=value),
                 submit(ANN, slip, id=f"h{number}", seen=Seen(round=value)),
-                submit(ANN, slip, id=f"i{number}", seen=Seen(house.round, n=value or NOTHING)),
+                submit(ANN, slip, id=f"i{number}", seen=replaced(seen, "n", value or 0.0)),
             )
         ):
             why = answer.result(10).refusal

@@ -131,6 +131,19 @@ def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
         assert floor.verdict().ok
 
 
+def test_a_clock_that_was_set_back_does_not_stop_the_facility(url: str) -> None:
+    with running(url) as floor:
+        (last,) = [entry.at for entry in floor.entries("facility")][-1:]
+        floor.clock.now = last - 3600
+        for number in range(2):
+            enrol = Enrol(SYSTEM, f"Guest {number}", Role.PLAYER, id=f"guest {number}")
+            assert floor.house.give(enrol).ok
+            floor.clock.now -= 60
+        times = [entry.at for entry in floor.entries("facility")]
+        assert times[-2:] == [last, last]
+        assert floor.verdict().ok
+
+
 # ── States ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -247,6 +260,23 @@ def test_a_process_that_ends_with_a_timer_in_hand_leaves_it_to_the_next(url: str
         floor.clock.now += 10
         assert floor.house.tick() == 1
         assert _round(floor).phase is not Phase.MIXING
+
+
+@pytest.mark.parametrize("phase", [Phase.MIXING, Phase.DECISION])
+def test_a_timer_of_what_is_over_hurries_nobody(url: str, phase: Phase) -> None:
+    with running(url) as floor:
+        until(floor, phase)
+        before, now = _round(floor), floor.clock.now
+        floor.store.run(lambda tx: tx.set_timer(STREAM, now, STREAM, b"what was waited for before"))
+        assert floor.house.tick() == 1
+        assert _round(floor) == before
+        assert floor.house.tick() == 0, "the one that counts is set again"
+        timer = floor.store.read(lambda look: look.timer(STREAM))
+        assert timer is not None
+        assert timer.due > now
+        floor.clock.now = timer.due
+        assert floor.house.tick() == 1
+        assert _round(floor) != before
 
 
 # ── After a restart ──────────────────────────────────────────────────────────────────────────

@@ -68,8 +68,8 @@ def _no_text(text: str) -> str:
 def value_fault(command: Any) -> str | None:
     """What is wrong with a text or a number in a command, in words, or None. Its types are right:
     the codec has written it."""
-    cls: type = type(command)
-    for name in _names_of(cls):
+    of: type = type(command)
+    for name in _names_of(of):
         fault = _fault(getattr(command, name), name)
         if fault is not None:
             return fault

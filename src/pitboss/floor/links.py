@@ -18,6 +18,7 @@ from pitboss.floor.topic import (
     Outcome,
     Poster,
     facility,
+    moves_nothing,
     no_reason,
 )
 from pitboss.record import Entry
@@ -170,11 +171,6 @@ def _seeded(before: None, event: e.LinkOpened, after: FloorLink) -> tuple[Moveme
     return (seed(after.book),)
 
 
-def _none(before: FloorLink, event: object, after: FloorLink) -> tuple[Movement, ...]:
-    """A prize is posted where it was hit, in the table's stream."""
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {c.TakeDownLink: _take_down, c.CheckLink: _check}
 APPLIERS: Mapping[type, Applier] = {
     e.LinkOpened: _opened,
@@ -185,4 +181,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.PrizeHit: _hit,
     e.PrizeReturned: _returned,
 }
-POSTERS: Mapping[type, Poster] = {**dict.fromkeys(APPLIERS, _none), e.LinkOpened: _seeded}
+POSTERS: Mapping[type, Poster] = {**dict.fromkeys(APPLIERS, moves_nothing), e.LinkOpened: _seeded}

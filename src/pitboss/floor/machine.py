@@ -276,8 +276,10 @@ def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
 
 
 def permitted(floor: Floor, command: FloorCommand) -> bool:
-    """Whether a command is lawful, whatever it would leave on an account."""
-    return not isinstance(_judged(floor, command), Refusal)
+    """Whether a well-formed command of somebody in the right role is lawful, whatever it would
+    leave on an account."""
+    refused = assignments.unassigned(floor.facility, command)
+    return refused is None and not isinstance(_JUDGES[type(command)](floor, command), Refusal)
 
 
 def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:

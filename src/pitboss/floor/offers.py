@@ -17,6 +17,7 @@ from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, pays_out
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
+from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import cents_on
@@ -31,10 +32,11 @@ _CENT: Final = Cents(1)
 #: Of so many gaming days that lack their paper it is offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
-#: What moves value: whether there is enough is seen when it is carried out.
+#: What moves more than the box that it empties: whether there is enough is seen when it is
+#: carried out.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.DropBox, c.CollectTips, c.PaySlip, c.ResolveDispute),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ResolveDispute),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
@@ -43,7 +45,7 @@ _MOVES_VALUE: Final = frozenset(
 class Offer(NamedTuple):
     """A command that could be given, in words, and what its move says beside its own fields.
 
-    ``sure`` says that it is lawful; else it is judged.
+    ``sure`` says that it is lawful for those who work there; else it is judged.
     """
 
     command: Any
@@ -52,10 +54,10 @@ class Offer(NamedTuple):
     sure: bool = False
 
 
-def stands(floor: Floor, offer: Offer) -> bool:
-    """Whether the command of an offer is lawful now."""
+def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
+    """Whether the command of an offer is lawful now; ``there`` tells who works at its table."""
     if offer.sure:
-        return True
+        return there
     command: FloorCommand = offer.command
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
@@ -106,24 +108,27 @@ def _seats(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
         for seat in free:
             sit = c.Sit(actor, name, seat, actor.person, at=at)
             yield Offer(sit, f"sit down at seat {seat}")
-    guests = [] if own or c.Sit not in may else _guests(floor, table)
-    for seat in free:
-        sits = (c.Sit(actor, name, seat, guest, at=at) for guest in guests)
-        lawful = next((sit for sit in sits if permitted(floor, sit)), None)
-        if lawful is not None:
-            about = f"seat a player at seat {seat}"
-            yield Offer(lawful, about, {"player": None}, sure=True)
+    elif not own and c.Sit in may:
+        yield from _for_guests(floor, table, actor, free, at)
     if c.Leave in may:
         for seat in held if own else table.seats:
-            yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
+            if not_left(floor, table, seat) is None:
+                yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}", sure=True)
 
 
-def _guests(floor: Floor, table: FloorTable) -> list[str]:
-    """Somebody who does not sit at a table and could, or else those who sit there already."""
-    seated = list(dict.fromkeys(table.seats.values()))
+def _for_guests(
+    floor: Floor, table: FloorTable, actor: Actor, free: list[int], at: int
+) -> Iterator[Offer]:
+    """Free seats for a player whom staff names: one who does not sit there, or who may have another
+    box."""
+    seated = [*dict.fromkeys(table.seats.values())]
     players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
     other = next((one.name for one in players if one.active and one.name not in seated), None)
-    return seated if other is None else [other]
+    for seat in free:
+        guests = seated if other is None else [other]
+        sits = [c.Sit(actor, table.name, seat, one, at=at) for one in guests]
+        if other is not None or any(permitted(floor, sit) for sit in sits):
+            yield Offer(sits[0], f"seat a player at seat {seat}", {"player": None}, sure=True)
 
 
 def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -193,7 +198,7 @@ def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
     if c.DropBox in may:
         yield Offer(c.DropBox(actor, name, at=at), "send the drop box to the count")
     if c.CollectTips in may:
-        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
+        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage", sure=True)
 
 
 def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:

@@ -5,11 +5,19 @@ from collections.abc import Mapping
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.days import calendar_fault
-from pitboss.floor.movements import Movement
 from pitboss.floor.names import NAME_WORDS, is_name, skeletons
 from pitboss.floor.people import EMPLOYEES, Attempts, Person
 from pitboss.floor.state import Facility, Filing, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, is_line, no_reason
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    facility,
+    is_line,
+    moves_nothing,
+    no_reason,
+)
 from pitboss.record import Entry, Role
 from pitboss.round import Refusal
 from pitboss.rulebook import examine
@@ -174,10 +182,6 @@ def _link_joined(before: Facility, event: e.LinkJoined, entry: Entry) -> Facilit
     return before.but(links=(*before.links, event.link))
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.OpenFacility: _open,
     c.Enrol: _enrol,
@@ -195,4 +199,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.TableJoined: _table_joined,
     e.LinkJoined: _link_joined,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

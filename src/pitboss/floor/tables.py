@@ -14,8 +14,9 @@ from pitboss.floor.topic import (
     Judge,
     Outcome,
     Poster,
+    at_table,
     facility,
-    table_of,
+    for_table,
 )
 from pitboss.record import Entry
 from pitboss.round import Refusal
@@ -58,10 +59,8 @@ def _in_force(floor: Floor, game: str) -> GameRules | Refusal:
     return rules
 
 
-def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome:
     rules = _in_force(floor, table.rules.chapter.slug)
     if isinstance(rules, Refusal):
         return rules
@@ -81,7 +80,7 @@ def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
             if not same:
                 reason = f"the {wager} meter has other levels or another size: it stays what it is"
                 return Refusal("meter/levels", reason, "605a.7", 0, wager)
-    return (Happened(table_stream(table.name), e.RulesTakenUp(rules)),)
+    return at_table(table, e.RulesTakenUp(rules))
 
 
 def _equipment(rules: GameRules) -> tuple[str, str, int]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.floor.accounts import Account
 from pitboss.floor.command_forms import line_fault
 from pitboss.floor.movements import Movement
-from pitboss.floor.state import FACILITY, Floor, FloorTable
+from pitboss.floor.state import FACILITY, Floor, FloorTable, table_stream
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
@@ -19,9 +19,12 @@ __all__ = [
     "Outcome",
     "Poster",
     "amount_fault",
+    "at_table",
     "cents_on",
     "facility",
+    "for_table",
     "is_line",
+    "moves_nothing",
     "no_reason",
     "table_of",
 ]
@@ -46,6 +49,26 @@ Poster = Callable[[Any, Any, Any], tuple[Movement, ...]]
 def facility(*events: Event) -> tuple[Happened, ...]:
     """Events of the facility."""
     return tuple(Happened(FACILITY, event) for event in events)
+
+
+def at_table(table: FloorTable, *events: Event) -> tuple[Happened, ...]:
+    """Events of a table."""
+    return tuple(Happened(table_stream(table.name), event) for event in events)
+
+
+def for_table(judged: Callable[[Floor, FloorTable, Any], Outcome]) -> Judge:
+    """A judge of commands at one table: an unknown table is refused first."""
+
+    def judge(floor: Floor, command: Any) -> Outcome:
+        table = table_of(floor, command.table)
+        return table if isinstance(table, Refusal) else judged(floor, table, command)
+
+    return judge
+
+
+def moves_nothing(before: object, event: object, after: object) -> tuple[Movement, ...]:
+    """The poster of an event that moves no value."""
+    return ()
 
 
 def is_line(text: object) -> bool:

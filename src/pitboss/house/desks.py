@@ -218,8 +218,7 @@ def _exceptions(desk: _Desk) -> Iterator[Any]:
     """People who tried what they may not, and rounds in which something went wrong."""
     for person, one in desk.facility.attempts.items() if not desk.table else ():
         yield AttemptsRow(person, one.minute * 60, one.count, one.total)
-    labels = ["exception", *([f"table/{desk.table}"] if desk.table else [])]
-    yield from find_rounds(desk.look, desk.actor, labels, limit=500)
+    yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
 
 
 #: Every desk: who may look at it, and its rows.

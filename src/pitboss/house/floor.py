@@ -177,15 +177,18 @@ class Floor:
     ) -> list[RoundSummary]:
         """Rounds that a person may look up, newest first: one's own, or all for staff by right."""
         self._may_look(self._runtime.facility().people, actor)
-        labels = [
-            *([f"table/{table}"] if table else []),
-            *([f"player/{player}"] if player else []),
-            *(["prize"] if prize else []),
-            *([mark] if mark else []),
-        ]
         return self._store.read(
             lambda look: find_rounds(
-                look, actor, labels, since=since, until=until, before=before, limit=limit
+                look,
+                actor,
+                table=table,
+                player=player,
+                prize=prize,
+                mark=mark,
+                since=since,
+                until=until,
+                before=before,
+                limit=limit,
             )
         )
 

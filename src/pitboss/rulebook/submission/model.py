@@ -12,6 +12,7 @@ from pitboss.rulebook.quoting import escaped
 
 __all__ = [
     "CASH_LIMIT",
+    "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Finding",
     "Findings",
@@ -24,6 +25,8 @@ __all__ = [
 
 #: The section that requires Rules Submissions. Cited for faults of form.
 RULES_SUBMISSION = "601a.2"
+#: The facility of the template.
+PLACEHOLDER = "Name of the facility"
 
 #: The largest exchange of cash in one act, unless the submission files another.
 CASH_LIMIT: Final = Cents(100_000_000)

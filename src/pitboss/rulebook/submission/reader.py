@@ -14,6 +14,7 @@ from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
     CASH_LIMIT,
+    PLACEHOLDER,
     RULES_SUBMISSION,
     Findings,
     GameRules,
@@ -44,6 +45,8 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     facility = found.sound(lambda: top.text("facility"))
     if facility is not None and not facility.strip():
         top.fault("facility", "must name the facility")
+    if facility == PLACEHOLDER:
+        found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
     approved = _approved(top)
     cash_limit = _cash_limit(top, found)
     links = read_links(top.table("links"), found)
