@@ -31,6 +31,7 @@ __all__ = [
     "PostLimits",
     "PrepareSlip",
     "ProposeAct",
+    "RecordAttempts",
     "Redeem",
     "RejectAct",
     "RequestCredit",
@@ -126,6 +127,17 @@ class Dismiss(Command):
 
     person: str
     reason: str
+
+
+@kind("record-attempts")
+@dataclass(frozen=True, slots=True)
+class RecordAttempts(Command):
+    """Record how often a person was refused for lack of a right in a minute that is over, counted
+    from the epoch; all whom the facility does not know are one, without a name."""
+
+    person: str
+    minute: int
+    count: int
 
 
 @kind("file-submission")

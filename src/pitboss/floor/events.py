@@ -16,6 +16,7 @@ __all__ = [
     "ActApproved",
     "ActProposed",
     "ActRejected",
+    "AttemptsRefused",
     "BoughtIn",
     "CashedOut",
     "ChipsRedeemed",
@@ -82,6 +83,16 @@ class PersonDismissed(Event):
 
     person: str
     reason: str
+
+
+@kind("attempts-refused")
+@dataclass(frozen=True, slots=True)
+class AttemptsRefused(Event):
+    """A person was refused so often for lack of a right, in one minute since the epoch."""
+
+    person: str
+    minute: int
+    count: int
 
 
 @kind("submission-filed")

@@ -15,7 +15,7 @@ from pitboss.floor.accounts import Account
 from pitboss.floor.card_room import LabApproval, StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.days import COMMON_DAYS, Calendar
-from pitboss.floor.people import Person
+from pitboss.floor.people import Attempts, Person
 from pitboss.floor.rack import Rack, Requested
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
@@ -340,6 +340,8 @@ class Facility(Copied):
     people: Mapping[str, Person] = field(default_factory=dict)
     #: The holder of every credential number ever given. None is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)
+    #: Refusals for lack of a right, by person; "" has those of people who are not known.
+    attempts: Mapping[str, Attempts] = field(default_factory=dict)
     #: The tables that dealers and floorpersons are assigned to.
     assigned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)
