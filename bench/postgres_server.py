@@ -54,9 +54,9 @@ def started_server(*options: str) -> str:
     )
     assert made.returncode == 0, made.stderr
     settings = [word for option in options for word in ("-c", option)]
-    server = [binaries / "postgres", "-D", data, "-h", "", "-k", folder, *settings]
+    server: list[object] = [binaries / "postgres", "-D", data, "-h", "", "-k", folder, *settings]
     keeper = subprocess.Popen(
-        ["sh", "-c", _KEEPER, "keeper", folder, *server],
+        ["sh", "-c", _KEEPER, "keeper", str(folder), *map(str, server)],
         cwd=folder,
         stdin=subprocess.PIPE,
         # Ctrl-C is for the one who uses the server, and who then ends it.

@@ -187,6 +187,7 @@ def test_a_checkpoint_vouches_for_rounds_of_the_engine_that_it_names(floor: Runn
     assert not found.folded
     assert found.vouched > 0
     assert found.proven, "the floor's commands of that time are covered, too"
+    assert not found.notes, "the checkpoint shows that this engine was in use"
     # Who cannot check the signature does not take its word.
     stranger = replace(KEYS, signing=new_keys().signing)
     assert verify(floor.store, stranger).folded

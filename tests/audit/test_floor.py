@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.rounds import CLOCK_SECONDS
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.floor import (
     FACILITY,
     AcceptCredit,

@@ -1,13 +1,17 @@
 """The commands on a store: verify, replay, report, db; exit codes and what they say."""
 
 import csv
+import errno
 import io
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -145,6 +149,46 @@ def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) ->
     assert found["faults"][0]["where"] == f"{stream}, entry {number}"
 
 
+def piped(db: Path, output: Path | None) -> tuple[int, str]:
+    """The exit code of a verify whose output goes to a file, or to a reader who has gone."""
+    code = "import sys; from pitboss.cli import main; sys.exit(main())"
+    words = [sys.executable, "-c", code, "verify", "--jobs", "1", "--db", f"sqlite:///{db}"]
+    if output is None:
+        reads, writes = os.pipe()
+        os.close(reads)
+        stdout = os.fdopen(writes, "wb")
+    else:
+        stdout = output.open("wb")
+    with stdout:
+        done = subprocess.run(words, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+def test_output_that_cannot_be_written_is_no_verdict(books: Path, tmp_path: Path) -> None:
+    assert piped(books, Path("/dev/full")) == (2, "pitboss: no space left on device\n")
+    assert piped(books, None) == (0, "")
+    path = copied(books, tmp_path)
+    execute(f"sqlite:///{path}", "UPDATE balances SET amount = amount + 1 WHERE account = 'cage'")
+    assert piped(path, None) == (1, "")
+    assert piped(path, Path("/dev/full"))[0] == 2
+
+
+def test_an_export_that_fails_leaves_nothing(
+    books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind, words in (("export", ()), ("backup", ()), ("checkpoint", ())):
+        out = tmp_path / kind
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", full)
+            done = run("db", kind, str(out), *words, db=books)
+        assert "No space left on device" in str(done.exception)
+        assert list(tmp_path.glob(f"{kind}*")) == []
+
+
+def full(_handle: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 def test_a_checkpoint_kept_elsewhere_shows_a_cut_tail(books: Path, tmp_path: Path) -> None:
     path = copied(books, tmp_path)
     kept = tmp_path / "checkpoint"
@@ -179,7 +223,9 @@ def test_a_store_that_is_not_there_is_bad_input(tmp_path: Path, words: tuple[str
     given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
     done = run(*given, db=tmp_path / "none.db")
     assert isinstance(done.exception, UnreadableError), "exit 2, in one line"
-    assert "there is no such file" in str(done.exception)
+    assert "there is no such file" in str(done.exception) or "no store here yet" in str(
+        done.exception
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -374,7 +420,7 @@ def test_what_cannot_be_exported_is_told(books: Path, tmp_path: Path) -> None:
         assert said in str(done.exception)
         assert not out.exists()
     out.write_text("precious", encoding="ascii")
-    assert "File exists" in str(run("db", "export", str(out), db=books).exception)
+    assert "such a file already" in str(run("db", "export", str(out), db=books).exception)
     assert out.read_text(encoding="ascii") == "precious"
 
 
@@ -619,3 +665,63 @@ def test_the_card_inventory_log_is_told_as_text_json_and_csv(tmp_path: Path) -> 
     rows = list(csv.DictReader(io.StringIO(run("report", "cards", "--csv", db=db).stdout)))
     assert rows[0]["received"] == str(found["days"][0]["received"])
     assert "more than 24 hours" in text, "the store's clock stands long ago"
+
+
+def test_rounds_are_found_newest_first_with_their_ids(books: Path) -> None:
+    opened = [one.round_id for one in rounds(books)]
+    done = run("rounds", "--table", TABLE, db=books)
+    assert done.exit_code == 0, done.output
+    first = [line.split()[0] for line in done.stdout.splitlines() if line.strip()]
+    found = [word for word in first if word in opened]
+    assert found == opened[::-1]
+    assert "in progress" in done.stdout
+    assert f"See one: pitboss replay {opened[-1]}" in done.stdout
+    told = run("rounds", "--table", TABLE, "--most", "2", "--json", db=books)
+    data = json.loads(told.stdout)
+    assert [one["round"] for one in data["rounds"]] == opened[::-1][:2]
+    assert data["more"]
+    fits("rounds-output", data)
+
+
+def test_rounds_are_found_by_player_time_and_prize(books: Path) -> None:
+    def found(*words: str) -> list[dict[str, Any]]:
+        done = run("rounds", "--json", *words, db=books)
+        assert done.exit_code == 0, done.output
+        listed: list[dict[str, Any]] = json.loads(done.stdout)["rounds"]
+        return listed
+
+    every = found()
+    players = {player for one in every for player in one["players"].values()}
+    assert players
+    for player in players:
+        mine = [one for one in every if player in one["players"].values()]
+        assert found("--player", player) == mine
+    assert found("--prize") == [one for one in every if one["prize"] != "0.00"]
+    at = every[0]["opened"]
+    when = datetime.fromtimestamp(at, UTC).isoformat()
+    assert found("--since", when) == [one for one in every if one["opened"] >= at]
+    assert found("--until", when) == [one for one in every if one["opened"] <= at]
+    assert found("--since", "2900-01-01") == []
+    assert found("--until", "2900-01-01") == every
+    assert found("--table", "nowhere") == []
+
+
+@pytest.mark.parametrize("text", ["2026-13-01", "yesterday", "2026-03-01T99:00", ""])
+def test_a_time_that_is_none_is_refused(books: Path, text: str) -> None:
+    done = run("rounds", "--since", text, db=books)
+    assert done.exit_code == 2
+    assert "is no time" in done.output
+
+
+def test_without_rounds_and_without_a_store_it_says_how_to_go_on(
+    books: Path, tmp_path: Path
+) -> None:
+    done = run("rounds", "--player", "nobody", db=books)
+    assert (done.exit_code, done.stdout.startswith("No round like that")) == (0, True)
+    gone = run("replay", "nope", db=books)
+    assert str(gone.exception).endswith("pitboss rounds lists them")
+    for words in (("verify",), ("report", "hold"), ("report", "meters"), ("rounds",)):
+        missing = tmp_path / "none" / "x.db"
+        done = run(*words, db=missing)
+        assert str(done.exception).startswith("no store here yet: pitboss serve --demo")
+        assert not missing.exists()

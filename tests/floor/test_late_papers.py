@@ -115,7 +115,7 @@ def test_a_box_with_several_late_forms_is_the_drop_of_the_newest_day() -> None:
     assert dropped.day == DAYS[2]
 
 
-@pytest.mark.cites("465a.36(f)")
+@pytest.mark.cites("465a.36(f)", "R60")
 def test_a_late_form_is_refused_where_it_would_not_be_true() -> None:
     house = locked_up()
     assert no_form(house, DAYS[1], why=" ") == "act/reason"

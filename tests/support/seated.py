@@ -13,7 +13,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.loading import Streams
 from pitboss.house.sealing import FieldSealer
 from pitboss.play.place import Place
-from pitboss.play.private_floor import NEIGHBOUR
+from pitboss.play.staff import NEIGHBOUR
 from pitboss.record import Actor, Entry
 from pitboss.round import Command, Phase, Ready, Refusal, State
 from pitboss.rulebook import GameRules, examine

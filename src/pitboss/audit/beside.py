@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from pitboss.audit.clocks import Times
 from pitboss.floor import Calendar, FloorTable
 from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
@@ -95,6 +96,8 @@ class Findings:
     rows: dict[tuple[str, int], bytes] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
+    #: When commands were judged under which entry of the facility, and the facility's own times.
+    times: Times = field(default_factory=Times)
     #: Seals that no key here opens, and places of seals that were changed.
     unopened: int = 0
     seals: list[str] = field(default_factory=list)
@@ -140,6 +143,7 @@ class Findings:
         self.books += other.books
         self.uncovered += other.uncovered
         self.hours |= other.hours
+        self.times.add(other.times)
         self.unopened += other.unopened
         self.seals += other.seals
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
 from pitboss.audit.books import Books
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.audit.rounds import (
-    CLOCK_SECONDS,
     UNDER_SEAL,
     Balances,
     Engines,
@@ -40,12 +40,15 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
 from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
+from pitboss.games import CardsMissingError
 from pitboss.house.loading import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
 from pitboss.round import RefusedError
-from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.events import CardsCorrected, RoundClosed, RoundOpened, SeatSettled
+from pitboss.round.settlement import settle_seat
+from pitboss.round.state import State as RoundState
 from pitboss.store import Fault, Snapshot
 
 __all__ = ["StreamAudit"]
@@ -55,6 +58,7 @@ _UNREAD: Final = "its command cannot be read"
 _REFUSED: Final = "its command is refused ({})"
 _UNLIKE: Final = "this does not follow from its command"
 _IMPOSSIBLE: Final = "what it says cannot have happened ({})"
+_PAYOUT: Final = "it does not pay what the cards give that were turned"
 _POSTINGS: Final = "its postings are not what it moves"
 _UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 _HELD: Final = "its command does not name the balances that it was judged by"
@@ -98,6 +102,8 @@ class StreamAudit:
         self._balances = Balances()
         self._rounds = RoundWatch(self.found, self.engines, vouchers)
         self._floors = PlayFloors()
+        #: Settlements of a round that is only folded, with the states before them.
+        self._settled: list[tuple[Entry, RoundState]] = []
         #: The newest entry of each other stream that a command named.
         self._under: dict[str, int] = {}
 
@@ -383,10 +389,11 @@ class StreamAudit:
         if not 0 <= number < len(facilities):
             raise _WrongError(first, _UNDER.format(FACILITY))
         later = facilities[number + 1 : number + 2]
-        stale = any(one.at < first.at - CLOCK_SECONDS for one in later)
-        if stale or facilities[number].at > first.at + CLOCK_SECONDS:
+        if any(one.at < first.at - CLOCK_SECONDS for one in later):
             raise _WrongError(first, _UNDER.format(FACILITY))
-        return facilities[number]
+        facility = facilities[number]
+        self.found.times.judged(first, number, ahead=facility.at - first.at > CLOCK_SECONDS)
+        return facility
 
     # ── Folding ──────────────────────────────────────────────────────────────────────────────
 
@@ -398,6 +405,8 @@ class StreamAudit:
             self._expect_hits(first, table, tuple(item.entry.event for item in group))
         for item in group:
             before = self._state
+            if play and self._rounds.unproven and isinstance(before, FloorTable):
+                self._compare_payouts(item.entry, before)
             try:
                 after: State = apply_stream(before, item.entry)
                 moved = postings(before, item.entry, after)
@@ -410,6 +419,30 @@ class StreamAudit:
                 if account.never_negative and not account.shared and self._balances[account] < 0:
                     self._fault(item.entry, _OVERDRAWN.format(account))
         return True
+
+    def _compare_payouts(self, entry: Entry, table: FloorTable) -> None:
+        """Compare settlements that are only folded with what the cards give that were turned.
+
+        A seat may be settled by cards that are turned for a later one: so this waits for the end.
+        """
+        state = table.playing
+        if state is not None and isinstance(entry.event, SeatSettled):
+            self._settled.append((entry, state))
+        if isinstance(entry.event, CardsCorrected):
+            self._settled.clear()  # Which cards they were is sealed.
+        if state is None or not isinstance(entry.event, RoundClosed):
+            return
+        for settled, before in self._settled:
+            event = settled.event
+            faces = {one: face for one, face in state.faces.items() if one not in before.faces}
+            shown = before.but(draws=before.shown_draws or before.draws)
+            try:
+                again = settle_seat(shown.turned({**faces, **event.faces}), event.seat)
+            except (*BROKEN, CardsMissingError):
+                continue  # It cannot be told: not all of its cards were turned.
+            if (tuple(again.lines), tuple(again.locked)) != (event.lines, event.prizes):
+                self._fault(settled, _PAYOUT, firm=True)
+        self._settled.clear()
 
     def _expect_hits(self, first: Entry, table: FloorTable, events: tuple[Any, ...]) -> None:
         floor = Floor(links=self._floors.links(table))

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import Findings, place_of
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
@@ -25,7 +26,6 @@ from pitboss.store import Head, Stored
 from pitboss.table import StartRound
 
 __all__ = [
-    "CLOCK_SECONDS",
     "Balances",
     "Engines",
     "Item",
@@ -35,8 +35,6 @@ __all__ = [
     "deal_fault",
 ]
 
-#: The clocks of processes that share a store are no further apart than this.
-CLOCK_SECONDS: Final = 60
 SEALED: Final = "the key that sealed their cards is missing"
 BEFORE: Final = "they lie before the checkpoint of --since, which states no clean verify"
 _LEFT_OUT: Final = "what is sealed in such an entry was left out of it"
@@ -160,6 +158,19 @@ class RoundWatch:
         """Whether its commands are decided again."""
         return self._folded is None and not self._faulty
 
+    @property
+    def unproven(self) -> bool:
+        """Whether the round in progress is only folded and no checkpoint vouches for it."""
+        return self._folded is not None and not self._vouched and not self._faulty
+
+    @property
+    def _vouched(self) -> bool:
+        opened = self._opened
+        if opened is None or self._folded == SEALED:
+            return False
+        round_of = (opened.event.engine, opened.stream, opened.number)
+        return any(one.covers(*round_of) for one in self._vouchers)
+
     def begin(self, entry: Entry, since: int) -> None:
         """A round is opened."""
         self.end()
@@ -185,19 +196,15 @@ class RoundWatch:
 
     def end(self) -> None:
         """The round is over, or its stream is."""
-        opened, self._opened = self._opened, None
-        why, self._folded, self._faulty = self._folded, None, False
-        if opened is None:
+        if self._opened is None:
             return
-        place = (opened.stream, opened.number)
-        if why is None:
+        if self._folded is None:
             self._found.decided += 1
-        elif why != SEALED and any(
-            one.covers(opened.event.engine, *place) for one in self._vouchers
-        ):
+        elif self._vouched:
             self._found.vouched += 1
         else:
-            self._found.folded[why] += 1
+            self._found.folded[self._folded] += 1
+        self._opened, self._folded, self._faulty = None, None, False
 
 
 def _secret_missing(before: FloorTable, entry: Entry) -> bool:

@@ -10,7 +10,7 @@ engine decided it and no checkpoint vouches for that.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -40,12 +40,16 @@ __all__ = ["Verdict", "verify"]
 
 Progress = Callable[[int], None]
 
+_STRANGE: Final = "rounds name it, and no snapshot or checkpoint shows that it was in use here"
+
 
 @dataclass(slots=True)
 class Verdict:
     """What was found: faults, and how much was proven in which way."""
 
     faults: list[Fault] = field(default_factory=list)
+    #: What is remarkable and may well be lawful, such as a clock that was ahead.
+    notes: list[Fault] = field(default_factory=list)
     streams: int = 0
     entries: int = 0
     #: Rounds that were decided again; that a checkpoint vouches for; and why others were only
@@ -122,6 +126,8 @@ class _Plan(NamedTuple):
     vouchers: Sequence[Voucher]
     #: The snapshots that the running engine would go on from.
     snapshots: Mapping[str, Snapshot]
+    #: The engines that a snapshot or a checkpoint shows to have been in use here.
+    engines: Set[str]
 
     @property
     def streams(self) -> list[str]:
@@ -150,9 +156,15 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
     numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
     mine = engine_digest()
-    snapshots = {stream: one for stream, tag, one, _ in look.snapshots() if tag == mine}
+    snapshots: dict[str, Snapshot] = {}
+    used = {mine, *(one.engine for one in vouchers)}
+    for stream, tag, snapshot, agrees in look.snapshots():
+        if tag == mine:
+            snapshots[stream] = snapshot
+        elif agrees:
+            used.add(tag)
     coverage = Coverage(dict.fromkeys(texts))
-    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots)
+    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots, used)
 
 
 def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
@@ -271,7 +283,8 @@ def _judged(
         if progress is not None:
             progress(found.entries)
     until = engines.until
-    verdict.faults.extend(_known(look, plan.heads))
+    facilities = Books(look, None, plan.heads).facilities
+    verdict.faults.extend(_known(facilities[-1], plan.heads))
     verdict.faults.extend(Fault(*one) for one in engines.faults)
     verdict.faults.extend(fault for at, fault in found.faults if at is None or at > until)
     verdict.faults.extend(_balances(look))
@@ -280,6 +293,10 @@ def _judged(
         verdict.faults.extend(found.answers(look))
         verdict.faults.extend(found.derived(look))
     verdict.faults.extend(plan.coverage.faults(found))
+    faults, verdict.notes = found.times.told([one.at for one in facilities])
+    verdict.faults.extend(faults)
+    strange = {one.engine for one in engines.others} - plan.engines
+    verdict.notes += [Fault(f"engine {one!a:.70}", _STRANGE) for one in sorted(strange)]
     verdict.floor_decided = sum(at > until for at, _ in found.floor)
     excused = sum(at <= until and not vouched for at, vouched in found.floor)
     verdict.floor_folded = found.floor_folded + excused
@@ -289,9 +306,8 @@ def _judged(
     return verdict
 
 
-def _known(look: Reading, heads: Mapping[str, Head]) -> Iterator[Fault]:
+def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:
     """Compare the streams with the tables and links of the facility."""
-    facility = Books(look, None, heads).facilities[-1]
     said = {f"table/{name}" for name in facility.tables}
     said |= {f"link/{name}" for name in facility.links}
     there = {stream for stream in heads if stream != FACILITY}

@@ -5,15 +5,17 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, Game, print_json
+from pitboss.cli.options import MANAGER, PLAYER, AsJson, Game, print_json
 
 __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
     """Make these commands an application's."""
-    for command in (advise, strategy, simulate, compare):
-        app.command()(command)
+    app.command(rich_help_panel=PLAYER)(advise)
+    app.command(rich_help_panel=PLAYER)(strategy)
+    app.command(rich_help_panel=MANAGER)(simulate)
+    app.command(rich_help_panel=MANAGER)(compare)
 
 
 def advise(

@@ -44,8 +44,13 @@ def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
     from pitboss.rulebook import UnreadableError
     from pitboss.store import StoreError
 
+    url = url_of(db)
+    path = url.removeprefix("sqlite:///")
+    if not make and path != url and not Path(path).exists():
+        named = "" if db is None else f" --db {db}"
+        raise UnreadableError(f"no store here yet: pitboss serve --demo{named} makes one ({path})")
     try:
-        with open_books(url_of(db), make=make) as store:
+        with open_books(url, make=make) as store:
             yield store
     except (StoreError, KeyFileError) as error:
         raise UnreadableError(str(error)) from None

@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
@@ -303,7 +303,7 @@ def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
             bar.update(task, description="Counting")
             bar.advance(task, done / shares)
 
-        return _without_traceback(lambda: _solved(chapter, progress))
+        return _solved(chapter, progress)
 
 
 def _solved(chapter: Chapter, progress: Progress) -> tuple[Found, bool]:
@@ -329,12 +329,3 @@ def _solved(chapter: Chapter, progress: Progress) -> tuple[Found, bool]:
         found == census(name) for name, found in counted.items()
     )
     return (mains, sides), agrees
-
-
-def _without_traceback(work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except ModuleNotFoundError as error:
-        raise UnreadableError(
-            f"counting anew needs {error.name}: pip install 'pitboss[solve]'"
-        ) from error

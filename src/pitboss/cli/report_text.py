@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -22,7 +21,7 @@ from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
-from pitboss.terminal.console import paged
+from pitboss.terminal.console import figures, paged
 from pitboss.wire.cards import CardDay, cards_of
 from pitboss.wire.forms import TablePeriod, forms_of
 from pitboss.wire.hold import HoldLine, hold_of
@@ -86,9 +85,6 @@ def _draw(draw: Callable[[Path], None], path: Path) -> None:
         raise UnreadableError(f"{path}: a picture ends in {', '.join(_PICTURES)}")
     try:
         draw(path)
-    except ModuleNotFoundError as error:
-        reason = f"a picture needs {error.name}: pip install 'pitboss[solve]'"
-        raise UnreadableError(reason) from None
     except OSError as error:
         raise UnreadableError(f"{path}: {error.strerror}") from None
 
@@ -98,16 +94,6 @@ def _csv_text(rows: Iterable[list[Any]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
-
-
-def _figures(*headers: str, title: str) -> Table:
-    """A table of which the first column is words and the others are figures."""
-    found = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    found.padding = (0, 1, 0, 0)
-    found.add_column(headers[0], overflow="fold")
-    for header in headers[1:]:
-        found.add_column(header, justify="right", no_wrap=True)
-    return found
 
 
 def _money(cents: int | Fraction) -> str:
@@ -133,7 +119,7 @@ def _print_hold(report: HoldReport) -> None:
         if not report.rounds:
             out.print("No round has been played yet.")
             return
-        by_table = _figures("Table and wager", *_HEADERS, title="By table, in dollars")
+        by_table = figures("Table and wager", *_HEADERS, title="By table, in dollars")
         for total in report.table_totals:
             rows = [
                 row for row in report.tables if (row.table, row.game) == (total.table, total.game)
@@ -141,7 +127,7 @@ def _print_hold(report: HoldReport) -> None:
             _section(by_table, total.table, rows, total)
         out.print(by_table)
         title = f"By game: {report.rounds:,} rounds"
-        by_game = _figures("Game and wager", *_HEADERS, title=title)
+        by_game = figures("Game and wager", *_HEADERS, title=title)
         for total in report.game_totals:
             rows = [row for row in report.games if row.game == total.game]
             _section(by_game, total.game, rows, total)
@@ -203,7 +189,7 @@ def _print_forms(report: FormsReport) -> None:
         for day in dict.fromkeys(period.day for period in sorted(report.periods, key=_by_day)):
             _print_day(out, report, day)
         counts = Counter((paper.what, paper.status) for paper in report.papers)
-        papers = _figures("Paper", "Status", "Number", title="Papers")
+        papers = figures("Paper", "Status", "Number", title="Papers")
         for (what, status), number in sorted(counts.items()):
             papers.add_row(NAMES[what], status, f"{number:,}")
         out.print(papers)
@@ -225,7 +211,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
     show = _money if wide else _rounded
     headers = ("Opening", "Fills", "Credits", "Drop", "Closing", "Owed", "Win")
     title = f"{report.facility}, gaming day {day}, in {'' if wide else 'whole '}dollars"
-    grid = _figures("Table", *headers, title=title)
+    grid = figures("Table", *headers, title=title)
     tables: dict[str, list[Period]] = {}
     for period in report.periods:
         if period.day == day:
@@ -278,7 +264,7 @@ def _print_cards(report: CardsReport) -> None:
             out.print("No deck has come into the store yet.")
             return
         title = f"{report.facility}, decks by gaming day"
-        grid = _figures("Day", *_CARDS, title=title)
+        grid = figures("Day", *_CARDS, title=title)
         grid.columns[0].no_wrap = True
         for day in report.days:
             moved = (day.received, day.issued, day.unused, day.used, day.destroyed)

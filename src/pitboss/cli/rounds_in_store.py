@@ -24,7 +24,9 @@ def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
         streams = Streams(None if keys is None else FieldSealer(keys))
         found = store.read(lambda look: find_round(look, streams, round_id))
         if found is None:
-            raise UnreadableError(f"there is no round {round_id!r:.60} in {store.where}")
+            raise UnreadableError(
+                f"there is no round {round_id!r:.60} in {store.where}: pitboss rounds lists them"
+            )
     return found
 
 

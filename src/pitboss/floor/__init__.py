@@ -47,7 +47,6 @@ from pitboss.floor.authority import (
     ChangeLink,
     OpenLink,
     RestoreLink,
-    WaiveDispute,
 )
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
 from pitboss.floor.card_store import (
@@ -92,6 +91,7 @@ from pitboss.floor.commands import (
     VerifySlip,
 )
 from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
+from pitboss.floor.disputes import WaiveDispute
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,

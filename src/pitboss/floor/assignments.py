@@ -4,8 +4,8 @@ Counts are signed by the dealer and the floorperson who are assigned to the tabl
 and a dealer deals at one table at a time. So whatever a dealer or a floorperson does at a table is
 for those who are assigned to it. Who is above a floorperson has the whole pit and is bound to no
 table; where the law asks for a second person to look at what the first one did, it may well be
-one from elsewhere; and a Closed Table form is completed by any floorperson (465a.36(f)(1)), since
-nobody works at a closed table.
+one from another pit (R59); and a Closed Table form is completed by any floorperson
+(465a.36(f)(1)), since nobody works at a closed table.
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from pitboss.floor import papers as p
 from pitboss.floor.commands import VerifySlip
-from pitboss.floor.movements import Movement
 from pitboss.floor.state import Facility, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing
 from pitboss.record import Actor, Entry, Role, kind
 from pitboss.round import Command, Event, Refusal
 
@@ -120,10 +119,6 @@ def unassigned(house: Facility, command: Any) -> Refusal | None:
     return assignment_fault(house, command.actor, table)
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {AssignStaff: _assign}
 APPLIERS: Mapping[type, Applier] = {StaffAssigned: _assigned}
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -23,10 +23,9 @@ from pitboss.floor.card_store import (
     issue,
     receive,
 )
-from pitboss.floor.disputes import waive
-from pitboss.floor.movements import Movement
+from pitboss.floor.disputes import WaiveDispute, waive
 from pitboss.floor.state import Act, Facility, Floor, Proposal
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, no_reason
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
 from pitboss.record import Actor, Entry, Role, kind
 from pitboss.round import Refusal
 
@@ -40,7 +39,6 @@ __all__ = [
     "ChangeLink",
     "OpenLink",
     "RestoreLink",
-    "WaiveDispute",
 ]
 
 _CITE: Final = "465a.2"
@@ -78,16 +76,6 @@ class RestoreLink(Act):
     link: str
 
 
-@kind("waive-dispute")
-@dataclass(frozen=True, slots=True)
-class WaiveDispute(Act):
-    """Let go what a player owes."""
-
-    table: str
-    player: str
-    reason: str
-
-
 def _adopt(floor: Floor, act: AdoptSubmission) -> Outcome:
     if act.digest not in floor.facility.filings:
         return Refusal("rules/unknown", "no such submission is filed", "601a.2")
@@ -107,9 +95,7 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     CountCards: count_cards,
     IssueDecks: issue,
     ReturnDecks: bring_back,
-    WaiveDispute: lambda floor, act: (
-        no_reason(act.reason, _CITE) or waive(floor, act.table, act.player, act.reason)
-    ),
+    WaiveDispute: waive,
 }
 
 
@@ -211,10 +197,6 @@ def _ended(before: Facility, event: e.ActApproved | e.ActRejected, entry: Entry)
     return before.but(proposals=left)
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.ProposeAct: _propose,
     c.ApproveAct: _approve,
@@ -225,4 +207,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.ActApproved: _ended,
     e.ActRejected: _ended,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
-from pitboss.floor.movements import Movement
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Act, Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
@@ -14,9 +14,10 @@ from pitboss.floor.topic import (
     Outcome,
     Poster,
     facility,
-    is_name,
+    for_table,
+    is_line,
+    moves_nothing,
     no_reason,
-    table_of,
 )
 from pitboss.record import Entry, kind
 from pitboss.round import Command, Event, Refusal
@@ -176,7 +177,7 @@ def receive(floor: Floor, act: ReceiveCards) -> Outcome:
         return Refusal("deck/none", "name each deck of the delivery once", _CARDS)
     for label in act.decks:
         if not is_name(label.deck) or not is_name(label.color):
-            return Refusal("deck/name", "a deck has a name and a color", _CARDS)
+            return Refusal("deck/name", f"a deck has a name and a color: {NAME_WORDS}", _CARDS)
         if label.deck in floor.facility.decks:
             return Refusal("deck/known", f"the house has a deck {label.deck} already", _CARDS)
         if label.deck in floor.facility.decks_destroyed:
@@ -187,27 +188,15 @@ def receive(floor: Floor, act: ReceiveCards) -> Outcome:
 
 def destroy(floor: Floor, act: DestroyDecks) -> Outcome:
     """Decks that are at no table."""
-    refused = _named(act.decks) or no_reason(act.reason, _CARDS)
-    for name in () if refused else act.decks:
-        deck = floor.facility.decks.get(name)
-        refused = refused or _missing(name, deck)
-        if refused is None and deck is not None and deck.place is DeckPlace.TABLE:
-            reason = f"deck {name} is at table {deck.table}: have it returned first"
-            refused = Refusal("deck/issued", reason, _CARDS)
+    refused = no_reason(act.reason, _CARDS) or _fault(floor, act.decks, ": have it returned first")
     return refused or facility(DecksDestroyed(act.decks, act.reason))
 
 
 def count_cards(floor: Floor, act: CountCards) -> Outcome:
     """The decks that lie in the store, by name; used ones wait there to be destroyed."""
-    refused = _named(act.decks) if act.decks else None
-    known = floor.facility.decks
-    for name in () if refused else act.decks:
-        deck = known.get(name)
-        refused = refused or _missing(name, deck)
-        if refused is None and deck is not None and deck.place is DeckPlace.TABLE:
-            reason = f"deck {name} is at table {deck.table}, not in the store"
-            refused = Refusal("deck/issued", reason, _CARDS)
-    here = (name for name, deck in known.items() if deck.place is not DeckPlace.TABLE)
+    refused = _fault(floor, act.decks, ", not in the store") if act.decks else None
+    decks = floor.facility.decks
+    here = (name for name, deck in decks.items() if deck.place is not DeckPlace.TABLE)
     missing = tuple(name for name in here if name not in act.decks)
     return refused or facility(CardsCounted(act.decks, missing))
 
@@ -218,34 +207,35 @@ def _named(names: tuple[str, ...]) -> Refusal | None:
     return Refusal("deck/none", "name each deck once", _CARDS)
 
 
-def _missing(name: object, deck: StoredDeck | None) -> Refusal | None:
-    if deck is not None:
-        return None
-    return Refusal("deck/unknown", f"the house has no deck {name!r:.60}", _CARDS)
-
-
-def issue(floor: Floor, act: IssueDecks) -> Outcome:
-    """Decks that lie in the store, for a table with cards."""
-    table = table_of(floor, act.table)
-    if isinstance(table, Refusal):
-        return table
-    refused = _named(act.decks)
-    if refused is None and table.table.electronic:
-        refused = Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
-    for name in () if refused else act.decks:
+def _fault(
+    floor: Floor, names: tuple[str, ...], hint: str = "", *, used: bool = True
+) -> Refusal | None:
+    """Why these decks do not all lie in the store; ``used`` says whether used ones count."""
+    refused = _named(names)
+    code = "deck/issued" if used else "deck/not-in-store"
+    for name in () if refused else names:
         deck = floor.facility.decks.get(name)
-        refused = refused or _missing(name, deck)
-        if refused is None and deck is not None and deck.place is not DeckPlace.STORE:
-            where = f"at table {deck.table}" if deck.place is DeckPlace.TABLE else "used"
-            refused = Refusal("deck/not-in-store", f"deck {name} is {where}", _CARDS)
+        if deck is None:
+            return Refusal("deck/unknown", f"the house has no deck {name!r:.60}", _CARDS)
+        if deck.place is DeckPlace.TABLE:
+            return Refusal(code, f"deck {name} is at table {deck.table}{hint}", _CARDS)
+        if deck.place is DeckPlace.USED and not used:
+            return Refusal(code, f"deck {name} is used: issue another", _CARDS)
+    return refused
+
+
+@for_table
+def issue(floor: Floor, table: FloorTable, act: IssueDecks) -> Outcome:
+    """Decks that lie in the store, for a table with cards."""
+    if table.table.electronic:
+        return Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
+    refused = _fault(floor, act.decks, used=False)
     return refused or facility(DecksIssued(table.name, act.decks))
 
 
-def bring_back(floor: Floor, act: ReturnDecks) -> Outcome:
+@for_table
+def bring_back(floor: Floor, table: FloorTable, act: ReturnDecks) -> Outcome:
     """Decks of a table that are not in use there."""
-    table = table_of(floor, act.table)
-    if isinstance(table, Refusal):
-        return table
     refused = _named(act.decks)
     for name in () if refused else act.decks:
         refused = refused or _still_there(floor, table, name)
@@ -286,7 +276,7 @@ def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusa
 
 
 def _file(floor: Floor, command: FileApproval) -> Outcome:
-    if not (is_name(command.device) and is_name(command.model) and is_name(command.reference)):
+    if not (is_line(command.device) and is_line(command.model) and is_line(command.reference)):
         reason = "an approval names its device, the model and the laboratory's reference"
         return Refusal("approval/form", reason, _LABORATORY)
     return facility(ApprovalFiled(command.device, command.model, command.reference))
@@ -347,10 +337,6 @@ def _filed(before: Facility, event: ApprovalFiled, entry: Entry) -> Facility:
     return before.but(approvals={**before.approvals, event.device: approval})
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {FileApproval: _file}
 APPLIERS: Mapping[type, Applier] = {
     CardsReceived: _received,
@@ -360,4 +346,4 @@ APPLIERS: Mapping[type, Applier] = {
     CardsCounted: _counted,
     ApprovalFiled: _filed,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -14,20 +14,21 @@ from pitboss.floor.inventory import CITES, box_of, day_of, not_locked
 from pitboss.floor.late_papers import day_fault, last_shift, locked_then
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Box, Purpose, paper
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
     amount_fault,
+    at_table,
+    for_table,
+    moves_nothing,
     no_reason,
-    table_of,
 )
 from pitboss.money import Cents
 from pitboss.record import Entry
-from pitboss.round import Event, Refusal
+from pitboss.round import Refusal
 from pitboss.table import TableStatus
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
@@ -37,18 +38,12 @@ _COUNT_ROOM: Final = "465a.25"
 _GAP: Final = "465a.3"
 
 
-def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
-    return (Happened(table_stream(table.name), event),)
-
-
 # ── The drop ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _drop(floor: Floor, command: c.DropBox) -> Outcome:
+@for_table
+def _drop(floor: Floor, table: FloorTable, command: c.DropBox) -> Outcome:
     """The box of a closed table; every box holds the day's slip or form of its table."""
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
     rack = table.rack
     if rack.unlocked:
         reason = "the box of an open table is changed with its count, signed by both"
@@ -62,7 +57,7 @@ def _drop(floor: Floor, command: c.DropBox) -> Outcome:
         reason = "the table has neither a slip nor a Closed Table form of this gaming day"
         return Refusal("drop/no-paper", reason, "465a.36(c)")
     shift = floor.facility.calendar.shift(command.at)
-    return _at(table, box_of(floor, table, day, shift, rack.papers))
+    return at_table(table, box_of(floor, table, day, shift, rack.papers))
 
 
 def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
@@ -100,10 +95,8 @@ def _cash(before: FloorTable, event: e.DropMade, after: FloorTable) -> tuple[Mov
     return (move(MovementKind.DROP, a.drop_box(before.name), a.cage(), amount),)
 
 
-def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _count_box(floor: Floor, table: FloorTable, command: p.CountBox) -> Outcome:
     box = table.rack.dropped.get(command.box) if type(command.box) is int else None
     if box is None:
         reason = f"no box {command.box!r:.20} of the table waits to be counted"
@@ -118,7 +111,7 @@ def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
         return fault
     missing = tuple(one for one in box.papers if one not in command.papers)
     off = Cents(command.cash - box.amount)
-    return _at(table, p.BoxCounted(command.box, command.cash, off, command.papers, missing))
+    return at_table(table, p.BoxCounted(command.box, command.cash, off, command.papers, missing))
 
 
 def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> FloorTable:
@@ -134,16 +127,14 @@ def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> t
     return (move(MovementKind.DISCREPANCY, house, a.cage(), units(event.off)),)
 
 
-def _report_gap(floor: Floor, command: p.ReportGap) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _report_gap(floor: Floor, table: FloorTable, command: p.ReportGap) -> Outcome:
     named = set(command.papers)
     if not named or len(named) < len(command.papers) or not named <= {*table.rack.missing}:
         reason = "name each paper once that was missing and that was not reported yet"
         return Refusal("gap/none", reason, _GAP)
     refused = no_reason(command.reason, _GAP)
-    return refused or _at(table, p.GapReported(command.papers, command.reason))
+    return refused or at_table(table, p.GapReported(command.papers, command.reason))
 
 
 def _gap_reported(before: FloorTable, event: p.GapReported, entry: Entry) -> FloorTable:
@@ -154,10 +145,8 @@ def _gap_reported(before: FloorTable, event: p.GapReported, entry: Entry) -> Flo
 # ── The Closed Table form ────────────────────────────────────────────────────────────────────
 
 
-def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _complete(floor: Floor, table: FloorTable, command: p.CompleteClosedForm) -> Outcome:
     calendar = floor.facility.calendar
     day, shift = day_of(floor, command.at), calendar.shift(command.at)
     if command.day:
@@ -181,7 +170,7 @@ def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
         signer.credential,
         command.late,
     )
-    return _at(table, completed)
+    return at_table(table, completed)
 
 
 def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
@@ -252,10 +241,6 @@ def _completed(before: FloorTable, event: p.ClosedFormCompleted, entry: Entry) -
     )
 
 
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.DropBox: _drop,
     p.CountBox: _count_box,
@@ -271,6 +256,6 @@ APPLIERS: Mapping[type, Applier] = {
 POSTERS: Mapping[type, Poster] = {
     e.DropMade: _cash,
     p.BoxCounted: _cash_found,
-    p.GapReported: _none,
-    p.ClosedFormCompleted: _none,
+    p.GapReported: moves_nothing,
+    p.ClosedFormCompleted: moves_nothing,
 }

@@ -7,6 +7,7 @@ short waits for a fill.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import accounts as a
@@ -14,29 +15,37 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.accounts import units
 from pitboss.floor.movements import Movement, MovementKind, move
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Act, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
+    at_table,
     cents_on,
+    for_table,
     no_reason,
-    table_of,
 )
-from pitboss.record import Entry, Role
+from pitboss.record import Entry, Role, kind
 from pitboss.round import Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS", "waive"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "WaiveDispute", "waive"]
 
 _CITE: Final = "R52"
 
 
-def _resolve(floor: Floor, command: c.ResolveDispute) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@kind("waive-dispute")
+@dataclass(frozen=True, slots=True)
+class WaiveDispute(Act):
+    """Let go what a player owes."""
+
+    table: str
+    player: str
+    reason: str
+
+
+@for_table
+def _resolve(floor: Floor, table: FloorTable, command: c.ResolveDispute) -> Outcome:
     refused = no_reason(command.reason, _CITE)
     owed = cents_on(floor, a.dispute(table.name, command.player))
     if refused is None and not owed:
@@ -51,19 +60,17 @@ def _resolve(floor: Floor, command: c.ResolveDispute) -> Outcome:
     if refused is not None:
         return refused
     ended = e.DisputeEnded(command.player, owed, command.reason)
-    return (Happened(table_stream(table.name), ended),)
+    return at_table(table, ended)
 
 
-def waive(floor: Floor, name: str, player: str, reason: str) -> Outcome:
-    """What a player owes is let go, under two authorities."""
-    table = table_of(floor, name)
-    if isinstance(table, Refusal):
-        return table
-    owed = cents_on(floor, a.dispute(table.name, player))
-    if owed >= 0:
-        return Refusal("dispute/none", "the player owes nothing", _CITE)
-    ended = e.DisputeEnded(player, owed, reason, waived=True)
-    return (Happened(table_stream(table.name), ended),)
+@for_table
+def waive(floor: Floor, table: FloorTable, act: WaiveDispute) -> Outcome:
+    """Let go what a player owes, under two authorities."""
+    owed = cents_on(floor, a.dispute(table.name, act.player))
+    refused = no_reason(act.reason, _CITE)
+    if refused is None and owed >= 0:
+        refused = Refusal("dispute/none", "the player owes nothing", _CITE)
+    return refused or at_table(table, e.DisputeEnded(act.player, owed, act.reason, waived=True))
 
 
 def _resolved(before: FloorTable, event: e.DisputeEnded, entry: Entry) -> FloorTable:

@@ -238,60 +238,41 @@ class TipsCollected(Signed):
     amount: Cents
 
 
-@kind("fill-requested")
 @dataclass(frozen=True, slots=True)
-class FillRequested(Signed):
-    """A fill was asked for, with the next number."""
+class _OfChips(Signed):
+    """A step of a numbered slip on which chips come to a table or leave it."""
 
     number: int
     chips: Chips
 
     @property
     def amount(self) -> Cents:
-        """How much in all."""
+        """The total of its chips."""
         return total(self.chips)
+
+
+@kind("fill-requested")
+@dataclass(frozen=True, slots=True)
+class FillRequested(_OfChips):
+    """A fill was asked for, with the next number."""
 
 
 @kind("fill-made")
 @dataclass(frozen=True, slots=True)
-class FillMade(Signed):
+class FillMade(_OfChips):
     """The chips of a fill are in the rack."""
-
-    number: int
-    chips: Chips
-
-    @property
-    def amount(self) -> Cents:
-        """How much in all."""
-        return total(self.chips)
 
 
 @kind("credit-requested")
 @dataclass(frozen=True, slots=True)
-class CreditRequested(Signed):
+class CreditRequested(_OfChips):
     """A credit was asked for, with the next number."""
-
-    number: int
-    chips: Chips
-
-    @property
-    def amount(self) -> Cents:
-        """How much in all."""
-        return total(self.chips)
 
 
 @kind("credit-made")
 @dataclass(frozen=True, slots=True)
-class CreditMade(Signed):
+class CreditMade(_OfChips):
     """The chips of a credit have left the rack."""
-
-    number: int
-    chips: Chips
-
-    @property
-    def amount(self) -> Cents:
-        """How much in all."""
-        return total(self.chips)
 
 
 @kind("drop-made")

@@ -18,8 +18,17 @@ from pitboss.floor.chips import chips_fault
 from pitboss.floor.inventory import locked
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Requested, paper
-from pitboss.floor.state import Floor, FloorTable, table_stream
-from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, no_reason, table_of
+from pitboss.floor.state import Floor, FloorTable
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    at_table,
+    for_table,
+    moves_nothing,
+    no_reason,
+)
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
 
@@ -50,14 +59,10 @@ def _judge(
 ) -> Judge:
     """What is said to a step of a slip."""
 
-    def judged(floor: Floor, command: Any) -> Outcome:
-        table = table_of(floor, command.table)
-        if isinstance(table, Refusal):
-            return table
+    @for_table
+    def judged(floor: Floor, table: FloorTable, command: Any) -> Outcome:
         outcome = says(slips, floor, table, command)
-        if isinstance(outcome, Refusal):
-            return outcome
-        return (Happened(table_stream(table.name), outcome),)
+        return outcome if isinstance(outcome, Refusal) else at_table(table, outcome)
 
     return judged
 
@@ -202,10 +207,6 @@ def _credited(before: FloorTable, event: e.CreditMade, after: FloorTable) -> tup
     return (move(MovementKind.CREDIT, rack, a.cage(), units(event.amount)),)
 
 
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.RequestFill: _judge(_FILL, _request),
     p.PrepareFill: _judge(_FILL, _prepare),
@@ -231,7 +232,7 @@ APPLIERS: Mapping[type, Applier] = {
     p.CreditVoided: _ended("credit"),
 }
 POSTERS: Mapping[type, Poster] = {
-    **dict.fromkeys(APPLIERS, _none),
+    **dict.fromkeys(APPLIERS, moves_nothing),
     e.FillMade: _filled,
     e.CreditMade: _credited,
 }

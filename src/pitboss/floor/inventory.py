@@ -12,16 +12,17 @@ from pitboss.floor.chips import chips_fault
 from pitboss.floor.late_papers import count_fault, day_fault, last_shift
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Count, InventorySlip, Purpose, paper
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
+    at_table,
     cents_on,
+    for_table,
+    moves_nothing,
     no_reason,
-    table_of,
 )
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry
@@ -39,10 +40,6 @@ CITES: Final[Mapping[Purpose, str]] = {
 _SIGNATURES: Final = "465a.36(e)(5)"
 #: A difference stands when it was counted so often, the same each time.
 _COUNTS: Final = 2
-
-
-def _at(table: FloorTable, *events: Event) -> tuple[Happened, ...]:
-    return tuple(Happened(table_stream(table.name), event) for event in events)
 
 
 def locked(table: FloorTable, cite: str = "465a.36(c)") -> Refusal | None:
@@ -64,10 +61,8 @@ def not_locked(table: FloorTable, cite: str = "465a.42") -> Refusal | None:
 # ── Counted ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _count(floor: Floor, command: p.CountInventory) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _count(floor: Floor, table: FloorTable, command: p.CountInventory) -> Outcome:
     cite = CITES[command.purpose]
     fault = chips_fault(command.chips, floor.facility.denominations, cite)
     fault = fault or _untimely(floor, table, command.purpose, command.at)
@@ -77,7 +72,7 @@ def _count(floor: Floor, command: p.CountInventory) -> Outcome:
         return fault
     expected = cents_on(floor, a.inventory(table.name))
     counted = p.InventoryCounted(command.purpose, command.chips, expected, command.day)
-    return _at(table, counted)
+    return at_table(table, counted)
 
 
 def _too_late(
@@ -154,15 +149,13 @@ def _pieces(count: Count) -> dict[int, Cents]:
 # ── Signed ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _sign(floor: Floor, command: p.SignCount) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _sign(floor: Floor, table: FloorTable, command: p.SignCount) -> Outcome:
     count = table.rack.count
     if count is None:
         return Refusal("count/none", "no count waits for a signature", _SIGNATURES)
     refused = _unsigned(floor, table, count, command)
-    return refused or _at(table, *_signed_papers(floor, table, count, command))
+    return refused or at_table(table, *_signed_papers(floor, table, count, command))
 
 
 def _unsigned(
@@ -281,10 +274,6 @@ def _found(before: FloorTable, event: p.InventorySigned, after: FloorTable) -> t
     return (move(MovementKind.DISCREPANCY, house, rack, units(event.off)),)
 
 
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     p.CountInventory: _count,
     p.SignCount: _sign,
@@ -294,6 +283,6 @@ APPLIERS: Mapping[type, Applier] = {
     p.InventorySigned: _signed,
 }
 POSTERS: Mapping[type, Poster] = {
-    p.InventoryCounted: _none,
+    p.InventoryCounted: moves_nothing,
     p.InventorySigned: _found,
 }

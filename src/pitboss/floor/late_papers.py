@@ -2,9 +2,9 @@
 
 Every table has a slip or a form on every gaming day (465a.36(c), (f)(1)), and a paper shows the
 date and the shift that ended (f)(3)(i): the text names no hour after which it is not made. So one
-that was forgotten is made up for as long as it can still be true, and says why it is late. A form
-can as long as it is known which slip was locked up that day; a count only as long as nothing has
-happened to the inventory since.
+that was forgotten may be made later while what it states can be established, and says why it is
+late (R60). A form can as long as it is known which slip was locked up that day; a count only as
+long as nothing has happened to the inventory since.
 """
 
 from collections.abc import Iterator

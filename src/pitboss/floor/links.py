@@ -8,6 +8,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.hits import Taken, hit, went_back
 from pitboss.floor.movements import Movement
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorLink, link_stream
 from pitboss.floor.tables import seed
 from pitboss.floor.topic import (
@@ -17,6 +18,7 @@ from pitboss.floor.topic import (
     Outcome,
     Poster,
     facility,
+    moves_nothing,
     no_reason,
 )
 from pitboss.record import Entry
@@ -43,6 +45,8 @@ def open_link(floor: Floor, name: str) -> Outcome:
     if filed is None or filed.terms is None:
         reason = f"the submission in force has no link {name!r:.40} that a game uses"
         return Refusal("link/unknown", reason, _CITE)
+    if not is_name(name):
+        return Refusal("link/name", NAME_WORDS, _CITE)
     if name in floor.facility.links:
         return Refusal("link/open", f"the link {name} is open already", _CITE)
     opened = e.LinkOpened(name, filed.wager, filed.amount, filed.terms)
@@ -167,11 +171,6 @@ def _seeded(before: None, event: e.LinkOpened, after: FloorLink) -> tuple[Moveme
     return (seed(after.book),)
 
 
-def _none(before: FloorLink, event: object, after: FloorLink) -> tuple[Movement, ...]:
-    """A prize is posted where it was hit, in the table's stream."""
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {c.TakeDownLink: _take_down, c.CheckLink: _check}
 APPLIERS: Mapping[type, Applier] = {
     e.LinkOpened: _opened,
@@ -182,4 +181,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.PrizeHit: _hit,
     e.PrizeReturned: _returned,
 }
-POSTERS: Mapping[type, Poster] = {**dict.fromkeys(APPLIERS, _none), e.LinkOpened: _seeded}
+POSTERS: Mapping[type, Poster] = {**dict.fromkeys(APPLIERS, moves_nothing), e.LinkOpened: _seeded}

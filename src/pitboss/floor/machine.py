@@ -153,7 +153,11 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
     kind = type(command)
     if kind not in _JUDGES:
-        return Refusal("command/unknown", f"{command!r:.60} is no command of the floor", "465a.2")
+        return Refusal(
+            "command/unknown",
+            f"a {type(command).__name__:.40} is no command of the floor",
+            "465a.2",
+        )
     try:
         if type(command.at) is not int:
             return Refusal("time/form", "a time is a whole number of seconds", "809a.6")

@@ -20,8 +20,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
-from pitboss.floor.authority import ChangeLink, OpenLink, WaiveDispute
+from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
+from pitboss.floor.disputes import WaiveDispute
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream

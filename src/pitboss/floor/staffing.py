@@ -5,10 +5,19 @@ from collections.abc import Mapping
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.days import calendar_fault
-from pitboss.floor.movements import Movement
+from pitboss.floor.names import NAME_WORDS, is_name, skeletons
 from pitboss.floor.people import EMPLOYEES, Person
 from pitboss.floor.state import Facility, Filing, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, is_name, no_reason
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    facility,
+    is_line,
+    moves_nothing,
+    no_reason,
+)
 from pitboss.record import Entry, Role
 from pitboss.round import Refusal
 from pitboss.rulebook import examine
@@ -23,9 +32,11 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
     if floor.facility.entries:
         return Refusal("facility/open", "the books of the facility have begun", "465a.2")
-    if not is_name(command.name) or not is_name(command.administrator):
-        return Refusal("facility/name", "a facility and its people have names", "465a.2")
-    if not is_name(command.credential):
+    if not is_line(command.name):
+        return Refusal("facility/name", "a facility has a name, on one line", "465a.2")
+    if not is_name(command.administrator):
+        return Refusal("person/name", NAME_WORDS, "465a.2")
+    if not is_line(command.credential):
         return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
     fault = calendar_fault(command.calendar)
     if fault is not None:
@@ -48,17 +59,21 @@ def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility
 def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
     people = floor.facility.people
     if not is_name(command.person):
-        return Refusal("person/name", "a person has a name", "465a.2")
+        return Refusal("person/name", NAME_WORDS, "465a.2")
     known = people.get(command.person)
     if known is not None and known.active:
         return Refusal("person/known", f"{command.person} is {known.role.named} here", "465a.2")
+    twin = _looks_like(command.person, people)
+    if twin is not None:
+        reason = f"it looks like {twin}, whom the facility knows: choose another name"
+        return Refusal("person/look-alike", reason, "465a.2")
     if not isinstance(command.role, Role) or command.role is Role.SYSTEM:
         return Refusal("person/system", "the system is nobody's role", "465a.2")
     if command.role is not Role.PLAYER and command.actor.role is not Role.ADMINISTRATOR:
         reason = "an administrator enrols the employees"
         return Refusal("role/not-allowed", reason, "465a.2")
     if command.role in EMPLOYEES:
-        if not is_name(command.credential):
+        if not is_line(command.credential):
             reason = "an employee has a credential number"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
         holder = floor.facility.credentials.get(command.credential, command.person)
@@ -68,6 +83,12 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
     elif command.credential:
         return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
     return facility(e.PersonEnrolled(command.person, command.role, command.credential))
+
+
+def _looks_like(name: str, people: Mapping[str, Person]) -> str | None:
+    """Somebody else whose name looks like this one: gone or not, papers bear the name."""
+    shown = skeletons(name)
+    return next((one for one in people if one != name and shown & skeletons(one)), None)
 
 
 def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
@@ -140,10 +161,6 @@ def _link_joined(before: Facility, event: e.LinkJoined, entry: Entry) -> Facilit
     return before.but(links=(*before.links, event.link))
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.OpenFacility: _open,
     c.Enrol: _enrol,
@@ -159,4 +176,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.TableJoined: _table_joined,
     e.LinkJoined: _link_joined,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -6,6 +6,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.movements import Movement, MovementKind
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorTable, table_stream
 from pitboss.floor.topic import (
     Applier,
@@ -13,9 +14,9 @@ from pitboss.floor.topic import (
     Judge,
     Outcome,
     Poster,
+    at_table,
     facility,
-    is_name,
-    table_of,
+    for_table,
 )
 from pitboss.record import Entry
 from pitboss.round import Refusal
@@ -35,9 +36,8 @@ def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
     rules = _in_force(floor, command.game)
     if isinstance(rules, Refusal):
         return rules
-    if not is_name(command.table) or "/" in command.table:
-        reason = "a table has a name, without a slash: its stream has one"
-        return Refusal("table/name", reason, "465a.36(c)")
+    if not is_name(command.table):
+        return Refusal("table/name", NAME_WORDS, "465a.36(c)")
     if command.table in floor.facility.tables:
         return Refusal("table/known", f"there is a table {command.table} already", "465a.36(c)")
     happened = Happened(
@@ -59,10 +59,8 @@ def _in_force(floor: Floor, game: str) -> GameRules | Refusal:
     return rules
 
 
-def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome:
     rules = _in_force(floor, table.rules.chapter.slug)
     if isinstance(rules, Refusal):
         return rules
@@ -82,7 +80,7 @@ def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
             if not same:
                 reason = f"the {wager} meter has other levels or another size: it stays what it is"
                 return Refusal("meter/levels", reason, "605a.7", 0, wager)
-    return (Happened(table_stream(table.name), e.RulesTakenUp(rules)),)
+    return at_table(table, e.RulesTakenUp(rules))
 
 
 def _equipment(rules: GameRules) -> tuple[str, str, int]:

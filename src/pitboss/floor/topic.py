@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.floor.accounts import Account
+from pitboss.floor.command_forms import line_fault
 from pitboss.floor.movements import Movement
-from pitboss.floor.state import FACILITY, Floor, FloorTable
+from pitboss.floor.state import FACILITY, Floor, FloorTable, table_stream
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
-from pitboss.round.fairness.hashing import is_text
 from pitboss.round.meters import UNITS
 
 __all__ = [
@@ -19,9 +19,12 @@ __all__ = [
     "Outcome",
     "Poster",
     "amount_fault",
+    "at_table",
     "cents_on",
     "facility",
-    "is_name",
+    "for_table",
+    "is_line",
+    "moves_nothing",
     "no_reason",
     "table_of",
 ]
@@ -48,9 +51,29 @@ def facility(*events: Event) -> tuple[Happened, ...]:
     return tuple(Happened(FACILITY, event) for event in events)
 
 
-def is_name(text: object) -> bool:
-    """Whether somebody or something can be called so."""
-    return isinstance(text, str) and is_text(text) and text == text.strip() != ""
+def at_table(table: FloorTable, *events: Event) -> tuple[Happened, ...]:
+    """Events of a table."""
+    return tuple(Happened(table_stream(table.name), event) for event in events)
+
+
+def for_table(judged: Callable[[Floor, FloorTable, Any], Outcome]) -> Judge:
+    """A judge of commands at one table: an unknown table is refused first."""
+
+    def judge(floor: Floor, command: Any) -> Outcome:
+        table = table_of(floor, command.table)
+        return table if isinstance(table, Refusal) else judged(floor, table, command)
+
+    return judge
+
+
+def moves_nothing(before: object, event: object, after: object) -> tuple[Movement, ...]:
+    """The poster of an event that moves no value."""
+    return ()
+
+
+def is_line(text: object) -> bool:
+    """Whether a value is a text on one line, without spaces around it."""
+    return isinstance(text, str) and text == text.strip() != "" and line_fault(text) is None
 
 
 def table_of(floor: Floor, name: object) -> FloorTable | Refusal:
@@ -69,8 +92,11 @@ def amount_fault(amount: object, cite: str) -> Refusal | None:
 
 
 def no_reason(reason: str, cite: str) -> Refusal | None:
-    """An act that needs a reason has none."""
-    return None if reason.strip() else Refusal("act/reason", "say why", cite)
+    """An act that needs a reason has none, or one that is no line of text."""
+    if not reason.strip():
+        return Refusal("act/reason", "say why", cite)
+    fault = line_fault(reason)
+    return None if fault is None else Refusal("act/reason", fault, cite)
 
 
 def cents_on(floor: Floor, account: Account) -> Cents:

@@ -13,7 +13,15 @@ from pitboss.record.json_text import dump
 from pitboss.round import State
 from pitboss.round.events import IrregularityNoted, RoundClosed, RoundOpened, RoundVoided
 
-__all__ = ["ANY_ROUND", "RoundRow", "player_label", "round_label", "round_row", "table_label"]
+__all__ = [
+    "ANY_ROUND",
+    "PRIZE",
+    "RoundRow",
+    "player_label",
+    "round_label",
+    "round_row",
+    "table_label",
+]
 
 #: The label of every round, and of rounds that surveillance and audit want to see.
 ANY_ROUND: Final = "round"

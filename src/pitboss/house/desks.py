@@ -203,8 +203,7 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
 
 
 def _exceptions(desk: _Desk) -> Iterator[Any]:
-    labels = ["exception", *([f"table/{desk.table}"] if desk.table else [])]
-    yield from find_rounds(desk.look, desk.actor, labels, limit=500)
+    yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
 
 
 #: Every desk: who may look at it, and its rows.

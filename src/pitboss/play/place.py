@@ -15,8 +15,9 @@ from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
 from pitboss.games.model import Ask, Show
 from pitboss.hands import Hand, HandError, five_card, pai_gow_seven
 from pitboss.money import Cents
+from pitboss.refusals import Refused
 from pitboss.round import RoundView, SeatView
-from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, examine
+from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, examine
 from pitboss.rulebook.reader import file_bytes, file_name, toml_text
 from pitboss.settle import wager_name
 
@@ -29,11 +30,9 @@ __all__ = [
     "asked_at",
     "dealer_hand",
     "ended",
-    "find_game",
     "hand_so_far",
     "in_hands",
     "net_of",
-    "playable",
     "seat_of",
     "sit_down",
     "standing",
@@ -48,11 +47,11 @@ _NEIGHBOURS = ("Ruth", "Omar", "Lena", "Walt", "Mei", "Hank", "Ida", "Jonas")
 _FIVE = 5
 
 
-class NotPlayableError(ValueError):
-    """A game, or a number of neighbours, that no table here has."""
+class NotPlayableError(Refused):
+    """An option that no table can be opened with, such as the number of neighbours."""
 
 
-class UnlawfulError(ValueError):
+class UnlawfulError(NotPlayableError):
     """A submission that does not check clean: no table opens under it (601a.2)."""
 
     def __init__(self, path: Path, verdict: Verdict) -> None:
@@ -101,21 +100,6 @@ class Place:
 
 
 # ── Sitting down ─────────────────────────────────────────────────────────────────────────────
-
-
-def playable() -> tuple[Chapter, ...]:
-    """The chapters whose games can be played, in the order of the Code."""
-    return tuple(chapter for slug, chapter in chapters().items() if slug in games())
-
-
-def find_game(name: str) -> Chapter:
-    """The chapter of a game by slug or number, if it can be played."""
-    for chapter in chapters().values():
-        if name.lower() in (chapter.slug, chapter.chapter):
-            if chapter.slug in games():
-                return chapter
-            raise NotPlayableError(f"{chapter.name} cannot be played yet")
-    raise NotPlayableError(f"there is no game {name!r}")
 
 
 def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) -> Place:

@@ -19,8 +19,9 @@ from pitboss.play.lookups import meter_text
 from pitboss.play.narration import Narration, Settled
 from pitboss.play.place import YOU, Place
 from pitboss.play.player import Player
-from pitboss.play.private_floor import NEIGHBOUR, PrivateFloor
+from pitboss.play.private_floor import PrivateFloor
 from pitboss.play.prompts import LeavingError, Prompts
+from pitboss.play.staff import NEIGHBOUR
 from pitboss.record import Actor
 from pitboss.round import Command, Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer

@@ -72,7 +72,7 @@ def judge(state: State, command: Command) -> Outcome:
     """Judge a command: the events that follow, or the refusal."""
     topic = _JUDGES.get(type(command))
     if topic is None:
-        reason = f"{command!r:.60} is no command of a round"
+        reason = f"a {type(command).__name__:.40} is no command of a round"
         return Refusal("command/unknown", reason, state.paragraphs.play)
     try:
         return topic(state, command)

@@ -40,7 +40,7 @@ def opening(
     chapter = rules.chapter
     for seat, player in players.items():
         if not is_text(player):
-            raise OpeningError(f"whoever sits at seat {seat!r:.20} has a name", chapter.entry.cite)
+            raise OpeningError(f"the player at seat {seat!r:.20} needs a name", chapter.entry.cite)
         if type(seat) is not int or not 1 <= seat <= chapter.positions:
             seats = f"{chapter.name} has seats 1 to {chapter.positions}, not {seat!r:.20}"
             raise OpeningError(seats, chapter.positions_cite)

@@ -156,7 +156,7 @@ def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
         return line.but(returned=prize.each, prize=prize.number)
     nothing = line.but(pays=None, paid_from=None, approval=False, prize=prize.number)
     if share.seat == number or not prize.each:
-        return nothing.but(reason=Reason.EMPTY_METER)
+        return nothing.but(reason=Reason.BELOW_A_CENT)
     if share.ended is Ending.GIVEN_BACK:
         return not_approved(state, line)
     return nothing.but(reason=Reason.SHARE_ELSEWHERE)

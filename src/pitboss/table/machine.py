@@ -32,7 +32,7 @@ from pitboss.table.staleness import stale
 from pitboss.table.state import Deck, DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
-__all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
+__all__ = ["COMMANDS", "apply", "decide", "judge", "legal", "refusal", "replay"]
 
 #: A commitment as it could be, where one is tried out.
 _ROOT: Final = "0" * 64
@@ -48,6 +48,8 @@ _JUDGES: Mapping[type, Judge] = {
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
 }
+#: What a table takes beside what its round takes.
+COMMANDS = frozenset(_JUDGES)
 
 
 def judge(table: Table, command: Command) -> Outcome:
@@ -60,7 +62,7 @@ def judge(table: Table, command: Command) -> Outcome:
         refused = stale(table, command) or _backward(table, command)
         return refused or rounds.hand_down(table, command)
     if kind not in _JUDGES:
-        reason = f"{command!r:.60} is no command of a table"
+        reason = f"a {type(command).__name__:.40} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
     try:
         refused = stale(table, command) or _common(table, command)

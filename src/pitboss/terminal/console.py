@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from rich import box
 from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.table import Table
@@ -20,6 +21,7 @@ from rich.text import Text
 
 __all__ = [
     "console",
+    "figures",
     "grid",
     "paged",
     "print_facts",
@@ -158,6 +160,16 @@ def table(*headers: str, title: str | None = None) -> Table:
     found = Table(title=title, title_justify="left", header_style="bold", title_style="bold")
     for header in headers:
         found.add_column(header, overflow="fold")
+    return found
+
+
+def figures(*headers: str, title: str | None = None) -> Table:
+    """A table without lines: the first column is words, the others are figures."""
+    found = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+    found.padding = (0, 1, 0, 0)
+    found.add_column(headers[0], overflow="fold")
+    for header in headers[1:]:
+        found.add_column(header, justify="right", no_wrap=True)
     return found
 
 

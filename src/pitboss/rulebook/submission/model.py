@@ -11,6 +11,7 @@ from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKi
 from pitboss.rulebook.quoting import escaped
 
 __all__ = [
+    "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Finding",
     "Findings",
@@ -23,6 +24,8 @@ __all__ = [
 
 #: The section that requires Rules Submissions. Cited for faults of form.
 RULES_SUBMISSION = "601a.2"
+#: The facility of the template.
+PLACEHOLDER = "Name of the facility"
 
 _T = TypeVar("_T")
 

@@ -12,6 +12,7 @@ from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
+    PLACEHOLDER,
     RULES_SUBMISSION,
     Findings,
     GameRules,
@@ -42,6 +43,8 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     facility = found.sound(lambda: top.text("facility"))
     if facility is not None and not facility.strip():
         top.fault("facility", "must name the facility")
+    if facility == PLACEHOLDER:
+        found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
     approved = _approved(top)
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}

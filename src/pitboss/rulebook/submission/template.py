@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
 from pitboss.rulebook.loader import DEALING_METHODS
-from pitboss.rulebook.submission.model import RULES_SUBMISSION
+from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
 __all__ = ["template"]
@@ -20,7 +20,7 @@ _HEAD = f"""\
 # A Rules Submission to start from [{RULES_SUBMISSION}]: it offers all that the chapters have.
 # Strike what the house does not offer, change the rest, and check it with: pitboss check FILE
 
-facility = "Name of the facility"
+facility = "{PLACEHOLDER}"
 # approved = 2026-01-15   # the day on which it was approved
 """
 #: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
