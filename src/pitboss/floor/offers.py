@@ -9,7 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assignments import MOST_TABLES, AssignStaff
+from pitboss.floor.assignments import MOST_TABLES, AssignStaff, unassigned
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.commands import Funds
 from pitboss.floor.late_papers import lacking, locked_then
@@ -54,9 +54,9 @@ class Offer(NamedTuple):
 
 def stands(floor: Floor, offer: Offer) -> bool:
     """Whether the command of an offer is lawful now."""
-    if offer.sure:
-        return True
     command: FloorCommand = offer.command
+    if offer.sure:
+        return unassigned(floor.facility, command) is None
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
     return permitted(floor, command)
