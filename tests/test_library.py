@@ -347,14 +347,14 @@ def test_the_order_of_play_is_refused_otherwise() -> None:
     t = pitboss.Round("uth", {1: "Ann", 2: "Bob"})
     with refusal("round/no-wagers", "653a.7(d)(1)", "no wager is down"):
         t.deal()
-    with refusal("decision/not-now", "653a.11", "no decision is asked for now"):
+    with refusal("decision/not-now", "653a.11", "the dealer asks no question now"):
         t.decide(1, "check")
     for seat in (1, 2):
         t.place(seat, **ULTIMATE)
     t.deal()
     with pytest.raises(pitboss.Refused, match='after "no more bets"'):
         t.place(1, ante=5, blind=5)
-    with pytest.raises(pitboss.Refused, match="betting is closed already"):
+    with pytest.raises(pitboss.Refused, match="betting is already closed"):
         t.deal()
     with pytest.raises(pitboss.Refused, match="it is seat 1's turn") as caught:
         t.decide(2, "check")

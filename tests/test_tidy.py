@@ -30,6 +30,8 @@ LONGEST_MODULE = 500
 
 # The packages whose English was read through. A package joins when its docstrings are plain.
 PLAIN = (
+    "round",
+    "table",
     "refusals.py",
     "cards.py",
     "money.py",
@@ -51,7 +53,10 @@ SLOW_WORDS = re.compile(
     r"\b(anew|at hand|that which|or nothing|nothing (if|where))\b", re.IGNORECASE
 )
 # Names in -ing that are nouns of their own.
-NOUNS_IN_ING = {"dealing", "pricing", "quoting", "tracing"}
+NOUNS_IN_ING = {
+    *("betting", "dealing", "hashing", "mixing", "opening", "pricing", "quoting", "staffing"),
+    "tracing",
+}
 
 CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
 

@@ -179,7 +179,7 @@ def test_a_wager_is_offered_for_what_its_player_can_pay() -> None:
         return dict(slips[0].wagers) if slips else {}
 
     assert placeable() == {}
-    house.do(BuyIn, ANN, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
     run.at = house.at
     assert placeable()["ante"] == (1000, 2500)
     run.give(run.wager(ANN, 1, "ante", 1000))
@@ -197,7 +197,7 @@ def test_a_player_sees_the_own_money_and_no_rack() -> None:
     house.set_up("A", UTH)
     house.fill("A", 50_000)
     house.do(Sit, ANN, "A", 1, "Ann")
-    house.do(BuyIn, ANN, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
     hers: FloorTableView = view_at(house.floor, ANN, "A", house.at)
     assert (hers.chips, hers.account, hers.inventory) == (0, 2500, None)
     other = view_at(house.floor, PLAYER, "A", house.at)

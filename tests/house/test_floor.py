@@ -29,7 +29,7 @@ from tests.support.houses import KEYS, Running, seeded
 TABLE = f"{RIDE}-1"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 BOB = Actor(Role.PLAYER, f"{TABLE} player 2")
-PIT = CREWS["day"].pit
+PIT, CASHIER = CREWS["day"].pit, CREWS["day"].cashier
 BETS = {"bet-1": Cents(1000), "bet-2": Cents(1000), "bet-3": Cents(1000)}
 HASH = "ab" * 32
 #: A machine that does much else at once takes its time; nothing is measured by it.
@@ -44,7 +44,8 @@ class House:
         self.store, self.clock = self.running.store, self.running.clock
         self.floor = Floor(self.store, KEYS, self.clock, seeded(5))
         for one in (ANN, BOB):
-            self.do(one, BuyIn(one, TABLE, one.person, Cents(50_000), Funds.CASH, Funds.ACCOUNT))
+            paid = (Cents(50_000), Funds.CASH, Funds.ACCOUNT)
+            assert self.do(CASHIER, BuyIn(CASHIER, TABLE, one.person, *paid)).ok
         self.pass_seconds(5)
 
     def pass_seconds(self, seconds: int) -> None:
@@ -294,7 +295,7 @@ def test_a_round_is_replayed_with_a_fill_that_was_asked_for_before_it(url: str) 
     assert staff.do(RequestFill(crew.floor, TABLE, chips))
     for one in (ANN, BOB):
         paid = (Cents(500_000), Funds.CASH, Funds.ACCOUNT)
-        assert staff.do(BuyIn(one, TABLE, one.person, *paid))
+        assert staff.do(BuyIn(CASHIER, TABLE, one.person, *paid))
     running.clock.now += 5
     running.floor.tick()
     shown = running.floor.view(None, TABLE).view.table.round

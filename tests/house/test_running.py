@@ -28,7 +28,7 @@ from tests.support.games import HOLDEM, RIDE, THREE, UTH
 from tests.support.houses import KEYS, Running, house_database, seeded, submission
 
 TABLE = f"{UTH}-1"
-PIT, FLOOR = CREWS["day"].pit, CREWS["day"].floor
+PIT, FLOOR, CASHIER = CREWS["day"].pit, CREWS["day"].floor, CREWS["day"].cashier
 STREAM = f"table/{TABLE}"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 
@@ -79,7 +79,7 @@ def test_the_same_script_gives_the_same_bytes_balances_and_digests(tmp_path: Pat
 
 def test_a_repeat_is_answered_with_the_first_answer_and_does_nothing(url: str) -> None:
     with running(url) as floor:
-        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
+        buy = BuyIn(CASHIER, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
         first = floor.house.give(buy)
         before = floor.heads()
         again = floor.house.give(buy)
@@ -210,7 +210,7 @@ def test_what_a_newer_program_wrote_is_not_written_after(
         entry = last.entry.replace(was, newer)
         floor.store.run(lambda tx: tx.append(STREAM, last.number, [(entry, [])]))
         before = floor.heads()
-        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
+        buy = BuyIn(CASHIER, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
         for house in (floor.house, Runtime(floor.store, KEYS, floor.clock, seeded(9))):
             with pytest.raises(Unreadable, match="this program cannot read"):
                 house.give(buy)

@@ -133,6 +133,13 @@ def _print_hold(report: HoldReport) -> None:
             _section(by_game, total.game, rows, total)
         by_game.add_row(Text("the whole floor", "bold"), *_cells(report.total), style="bold")
         out.print(by_game)
+        metered = [row for row in report.games if row.long_run_return is not None]
+        if metered:
+            by_wager = figures("Wagers with a meter", "Hold", "Long-run return", title="")
+            for row in metered:
+                back = f"{float(row.long_run_return or 0):.2%}"
+                by_wager.add_row(f"{row.game}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
+            out.print(by_wager)
         _print_far(out, report)
         out.print(
             Text(

@@ -108,7 +108,8 @@ class TableStaff:
                 has.append((Funds.CHIPS, own.chips or 0))
             for gets, amount in has:
                 if amount < _LEAST:
-                    actor = self.hands(shown, player)
+                    electronic = shown.table.electronic
+                    actor = self.crew.cashier if electronic else self.crew.dealer
                     self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
 
     def purse(self, player: str) -> FloorTableView:
@@ -116,8 +117,7 @@ class TableStaff:
         return self._floor.view(Actor(Role.PLAYER, player), self._name).view
 
     def hands(self, shown: FloorTableView, player: str) -> Actor:
-        """The person who takes a player's money and pays it out: the dealer at a dealer-run
-        table."""
+        """The person who pays a player out: the dealer at a dealer-run table."""
         return Actor(Role.PLAYER, player) if shown.table.electronic else self.crew.dealer
 
     def fill(self, chips: Chips) -> bool:

@@ -16,6 +16,7 @@ from pitboss.money import Cents
 from pitboss.round.meters import UNITS
 
 __all__ = [
+    "LARGEST",
     "NEVER_NEGATIVE",
     "RESERVE",
     "Account",
@@ -43,6 +44,8 @@ __all__ = [
 
 #: The part of a meter that nobody sees until it starts a level anew (R27).
 RESERVE: Final = "reserve"
+#: Balances are not larger, either way: a store keeps them in 64 bits.
+LARGEST: Final = 2**63 - 1
 
 
 class AccountKind(StrEnum):

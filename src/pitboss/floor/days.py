@@ -48,7 +48,10 @@ class Zone:
 
     def first(self, wall: int) -> int:
         """The first instant at which the clocks show this, or more if they skip it."""
-        for number, (since, offset) in enumerate(self.offsets):
+        # An offset that ended so long before is over, however far the clocks were behind.
+        begin = max(bisect_right(self.offsets, wall - _FURTHEST, key=lambda one: one[0]) - 1, 0)
+        for number in range(begin, len(self.offsets)):
+            since, offset = self.offsets[number]
             ends = self.offsets[number + 1][0] if number + 1 < len(self.offsets) else None
             at = wall - offset if number == 0 else max(since, wall - offset)
             if ends is None or at < ends:

@@ -25,7 +25,7 @@ from pitboss.floor import (
     table_play,
     tables,
 )
-from pitboss.floor.accounts import Account, AccountKind
+from pitboss.floor.accounts import LARGEST, Account, AccountKind
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.movements import Movement, Postings, postings_of
@@ -234,12 +234,17 @@ def _books(floor: Floor) -> Iterator[Book]:
 
 
 def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
-    """Which account would hold less than nothing, in words."""
+    """Which account would hold less than nothing, or more than can be kept, in words."""
     lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
-    if not lacking:
+    if lacking:
+        account = min(lacking)
+        return _short(account, before.balance(account), after.balance(account))
+    full = [one for one in touched if abs(after.balances.get(one, 0)) > LARGEST]
+    if not full:
         return None
-    account = min(lacking)
-    return _short(account, before.balance(account), after.balance(account))
+    most = dollars_text(Cents(LARGEST // UNITS))
+    reason = f"{min(full)} would hold more than {most}, the most that is kept in one place"
+    return Refusal("account/full", reason, "465a.36(b)")
 
 
 def _short(account: Account, was: int, now: int) -> Refusal:
@@ -271,8 +276,10 @@ def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
 
 
 def permitted(floor: Floor, command: FloorCommand) -> bool:
-    """Whether a command is lawful, whatever it would leave on an account."""
-    return not isinstance(_judged(floor, command), Refusal)
+    """Whether a well-formed command of somebody in the right role is lawful, whatever it would
+    leave on an account."""
+    refused = assignments.unassigned(floor.facility, command)
+    return refused is None and not isinstance(_JUDGES[type(command)](floor, command), Refusal)
 
 
 def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:

@@ -22,7 +22,7 @@ from pitboss.floor.topic import (
     facility,
     table_of,
 )
-from pitboss.money import Cents
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Event, Refusal
 
@@ -42,7 +42,7 @@ def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
-    fault = amount_fault(command.amount, _BUYING) or _hands(table, command)
+    fault = _cash_fault(floor, command.amount) or _hands(table, command)
     fault = fault or locked(table) or _not_seated(table, command.player)
     if fault is not None:
         return fault
@@ -53,6 +53,15 @@ def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
         reason = "at an electronic table all wagers go through the game account"
         return Refusal("buy-in/electronic", reason, "605a.2(a)")
     return _at(table, e.BoughtIn(command.player, command.amount, command.gives, command.gets))
+
+
+def _cash_fault(floor: Floor, amount: Cents) -> Refusal | None:
+    """An amount is no sum, or more than may change hands in one act."""
+    fault = amount_fault(amount, _BUYING)
+    most = floor.facility.cash_limit
+    if fault is not None or amount <= most:
+        return fault
+    return Refusal("amount/limit", f"at most {dollars_text(most)} change hands in one act", "R66")
 
 
 def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
@@ -68,9 +77,10 @@ def exchanges(
     """The exchanges of a seated player with these chips that somebody in a role may make now."""
     if not _handles(table, role) or locked(table) is not None:
         return
-    if not table.table.electronic and cents_on(floor, a.inventory(table.name)):
-        yield Funds.CASH, Funds.CHIPS
-    yield Funds.CASH, Funds.ACCOUNT
+    if role in _TAKES_CASH:
+        if not table.table.electronic and cents_on(floor, a.inventory(table.name)):
+            yield Funds.CASH, Funds.CHIPS
+        yield Funds.CASH, Funds.ACCOUNT
     if chips:
         yield Funds.CHIPS, Funds.ACCOUNT
 
@@ -90,10 +100,14 @@ def _handles(table: FloorTable, role: Role) -> bool:
 
 
 def _hands(table: FloorTable, command: c.BuyIn | c.CashOut) -> Refusal | None:
-    if _handles(table, command.actor.role):
-        return _own(command)
-    reason = f"at table {table.name} the dealer takes the money and pays it out"
-    return Refusal("money/dealer", reason, "465a.36(b)")
+    role = command.actor.role
+    if not _handles(table, role):
+        reason = f"at table {table.name} the dealer takes the money and pays it out"
+        return Refusal("money/dealer", reason, "465a.36(b)")
+    if isinstance(command, c.BuyIn) and command.gives is Funds.CASH and role not in _TAKES_CASH:
+        reason = "a dealer or a cashier takes cash: a player alone never brings it in"
+        return Refusal("money/cash", reason, "R66")
+    return _own(command)
 
 
 def _not_seated(table: FloorTable, player: str) -> Refusal | None:
@@ -102,6 +116,8 @@ def _not_seated(table: FloorTable, player: str) -> Refusal | None:
     return Refusal("seat/none", f"{player!r:.60} does not sit at table {table.name}", _BUYING)
 
 
+#: Who takes cash, and puts it into the drop box (465a.36(b), 605a.3).
+_TAKES_CASH: Final = frozenset({Role.DEALER, Role.CASHIER})
 _EXCHANGES: Final = frozenset(
     {
         (Funds.CASH, Funds.CHIPS),
@@ -149,7 +165,7 @@ def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tu
 
 
 def _redeem(floor: Floor, command: c.Redeem) -> Outcome:
-    fault = amount_fault(command.amount, _BUYING)
+    fault = _cash_fault(floor, command.amount)
     return fault or facility(e.ChipsRedeemed(command.player, command.amount))
 
 

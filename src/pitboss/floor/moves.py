@@ -2,7 +2,8 @@
 and the floor's (``offers``)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from pitboss.floor import card_store as d
@@ -35,7 +36,7 @@ __all__ = ["FloorMove", "legal", "legal_at"]
 
 
 @kind("floor-move")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FloorMove(AnyMove):
     """Something that may be done now on the floor: of its own, or of a table there."""
 
@@ -72,12 +73,11 @@ class FloorMove(AnyMove):
 
 #: The acts that are offered at a table.
 _ACTS: Final = {kind_name(act): act for act in (d.IssueDecks, d.ReturnDecks)}
-_OF_A_TABLE: Final = tuple(one.name for one in fields(Move))
 
 
 def _on_floor(table: FloorTable, move: Move) -> FloorMove:
     """A table's own move, as one of the floor."""
-    return FloorMove(table=table.name, **{name: getattr(move, name) for name in _OF_A_TABLE})
+    return FloorMove(table=table.name, **vars(move))
 
 
 # ── At a table ───────────────────────────────────────────────────────────────────────────────
@@ -96,7 +96,7 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
             if allowed is not None:
                 found.append(_on_floor(table, allowed))
     offers = at_table(floor, table, actor, at)
-    found += [_move(one) for one in offers if stands(floor, one)]
+    found += [_move(one) for one in offers if stands(floor, one, there=there)]
     return tuple(found)
 
 
@@ -201,11 +201,24 @@ _SAID: Final = (
 def _move(offer: Offer) -> FloorMove:
     """An offer as a move."""
     command = offer.command
-    said = {key: getattr(command, key) for key in _SAID if hasattr(command, key)}
-    return FloorMove(
-        kind=kind_name(type(command)),
-        about=offer.about,
-        cite=RIGHTS[type(command)][1],
-        needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
-        **{**said, **offer.says},
-    )
+    kind: type = type(command)
+    values = tuple([getattr(command, key) for key in _said(kind)])
+    reason = hasattr(command, "reason") or bool(getattr(command, "late", ""))
+    move = _shared_move(kind, offer.about, values, reason)
+    return move.but(**offer.says) if offer.says else move
+
+
+@cache
+def _said(command: type) -> tuple[str, ...]:
+    """What the commands of a kind say for good."""
+    return tuple(key for key in _SAID if hasattr(command, key))
+
+
+@lru_cache(maxsize=8192)
+def _shared_move(
+    command: type, about: str, values: tuple[Any, ...], needs_reason: bool
+) -> FloorMove:
+    """A move with what its command says for good: the same at every moment, and so made once."""
+    said = dict(zip(_said(command), values, strict=True))
+    kind, cite = kind_name(command), RIGHTS[command][1]
+    return FloorMove(kind=kind, about=about, cite=cite, needs_reason=needs_reason, **said)

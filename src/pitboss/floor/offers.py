@@ -9,7 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assignments import MOST_TABLES, AssignStaff, unassigned
+from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.commands import Funds
 from pitboss.floor.late_papers import lacking, locked_then
@@ -17,6 +17,7 @@ from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, pays_out
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
+from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import cents_on
@@ -31,10 +32,11 @@ _CENT: Final = Cents(1)
 #: Of so many gaming days that lack their paper it is offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
-#: What moves value: whether there is enough is seen when it is carried out.
+#: What moves more than the box that it empties: whether there is enough is seen when it is
+#: carried out.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.DropBox, c.CollectTips, c.PaySlip, c.ResolveDispute),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ResolveDispute),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
@@ -43,7 +45,7 @@ _MOVES_VALUE: Final = frozenset(
 class Offer(NamedTuple):
     """A command that could be given, in words, and what its move says beside its own fields.
 
-    ``sure`` says that it is lawful; else it is judged.
+    ``sure`` says that it is lawful for those who work there; else it is judged.
     """
 
     command: Any
@@ -52,11 +54,11 @@ class Offer(NamedTuple):
     sure: bool = False
 
 
-def stands(floor: Floor, offer: Offer) -> bool:
-    """Whether the command of an offer is lawful now."""
-    command: FloorCommand = offer.command
+def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
+    """Whether the command of an offer is lawful now; ``there`` tells who works at its table."""
     if offer.sure:
-        return unassigned(floor.facility, command) is None
+        return there
+    command: FloorCommand = offer.command
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
     return permitted(floor, command)
@@ -75,7 +77,7 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
     """What could be done at a table, of the floor's own."""
     may = _kinds_for(actor.role)
     name = table.name
-    yield from _seats(table, actor, at)
+    yield from _seats(floor, table, actor, at)
     yield from _money(floor, table, actor, at)
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
@@ -96,7 +98,7 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
         yield from _staff(floor, name, actor, at)
 
 
-def _seats(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+def _seats(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
     """Seats to take and to leave: a player's own, for others those that are taken."""
     name, own = table.name, actor.role is Role.PLAYER
     held = [seat for seat, player in table.seats.items() if player == actor.person]
@@ -107,7 +109,8 @@ def _seats(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
                 yield Offer(sit, f"sit down at seat {seat}")
     if c.Leave in _kinds_for(actor.role):
         for seat in held if own else table.seats:
-            yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
+            if not_left(floor, table, seat) is None:
+                yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}", sure=True)
 
 
 def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -121,11 +124,12 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
             for gives, gets in exchanges(floor, table, actor.role, has):
                 buy = c.BuyIn(actor, name, player, _CENT, gives, gets, at=at)
                 if gives is Funds.CHIPS:
-                    says = {"amounts": ((_CENT, has),)}
+                    says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
                     yield Offer(buy, "put chips into the game account", says, sure=True)
                 else:
-                    yield Offer(buy, f"buy in: {gives} for {gets}", sure=True)
-            if pays_out(floor, table, actor.role, player):
+                    most = {"amounts": ((_CENT, floor.facility.cash_limit),)}
+                    yield Offer(buy, f"buy in: {gives} for {gets}", most, sure=True)
+            if c.CashOut in may and pays_out(floor, table, actor.role, player):
                 out = c.CashOut(actor, name, player, at=at)
                 yield Offer(out, "pay the game account out in chips", sure=True)
             if c.Tip in may and has:
@@ -176,7 +180,7 @@ def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
     if c.DropBox in may:
         yield Offer(c.DropBox(actor, name, at=at), "send the drop box to the count")
     if c.CollectTips in may:
-        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
+        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage", sure=True)
 
 
 def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -273,7 +277,7 @@ def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
         has = cents_on(floor, a.chips(person))
         if has:
             redeem = c.Redeem(actor, person, _CENT, at=at)
-            says = {"amounts": ((_CENT, has),)}
+            says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
             yield Offer(redeem, f"chips of {person} for cash", says, sure=True)
     for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():
         about, which = type(proposal.act).__doc__ or "", {"number": number}

@@ -91,7 +91,7 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
     if isinstance(command, c.Redeem):
-        return ReadSet(accounts=frozenset({a.chips(command.player)}))
+        return ReadSet(accounts=frozenset({a.chips(command.player), a.public()}))
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
@@ -309,9 +309,9 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
     own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
     match command:
         case c.BuyIn() | c.CashOut():
-            return own | {a.inventory(name), a.drop_box(name), a.play(name)}
+            return own | {a.inventory(name), a.drop_box(name), a.play(name), a.public()}
         case c.Tip() | c.CollectTips():
-            return own | {a.tip_box(name)}
+            return own | {a.tip_box(name), a.cage()}
         case c.AcceptFill() | c.AcceptCredit():
             return {a.inventory(name), a.cage()}
         case c.DropBox():
@@ -323,7 +323,7 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
         case p.CountBox():
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
-            return {a.slips(name)}
+            return {a.slips(name), a.public()}
         case c.ResolveDispute():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}

@@ -39,7 +39,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.PostLimits, (_F,), "601a.2"),
         (c.Sit, (_P, _D, _F, _S), "465a.35"),
         (c.Leave, (_P, _D, _F, _S), "465a.35"),
-        (c.BuyIn, (_P, _D, _S), "605a.3"),
+        (c.BuyIn, (_P, _D, _C), "605a.3"),
         (c.CashOut, (_P, _D, _S), "605a.3"),
         (c.Redeem, (_C,), "605a.3"),
         (c.Tip, (_P,), "465a.35"),

@@ -20,7 +20,7 @@ from pitboss.money import dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Command, Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "not_left"]
 
 
 @for_table
@@ -80,15 +80,21 @@ def _leave(floor: Floor, table: FloorTable, command: c.Leave) -> Outcome:
         return Refusal("seat/empty", f"nobody sits at seat {command.seat!r:.20}", cite)
     if not _speaks_for(command, player):
         return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
-    state = table.playing
-    if state is not None and state.seats.get(command.seat) and state.seats[command.seat].wagers:
+    refused = not_left(floor, table, command.seat)
+    return refused or at_table(table, e.SeatLeft(command.seat, player))
+
+
+def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:
+    """Why a seat that is taken cannot be left now, or None."""
+    state, player = table.playing, table.seats[seat]
+    if state is not None and seat in state.seats and state.seats[seat].wagers:
         reason = "a wager is down: take it back, or the round goes on as for a seat that was left"
-        return Refusal("seat/in-round", reason, cite, command.seat)
-    last = sum(one == player for one in table.seats.values()) == 1
+        return Refusal("seat/in-round", reason, table.rules.chapter.paragraphs.seats, seat)
+    last = sum([one == player for one in table.seats.values()]) == 1
     if last and floor.balance(a.game_account(table.name, player)):
         reason = "the game account is not empty: cash out first"
-        return Refusal("account/open", reason, "605a.3", command.seat)
-    return at_table(table, e.SeatLeft(command.seat, player))
+        return Refusal("account/open", reason, "605a.3", seat)
+    return None
 
 
 def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:

@@ -22,6 +22,7 @@ from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
 from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
+from pitboss.rulebook.submission.model import CASH_LIMIT
 from pitboss.table import Table
 
 __all__ = [
@@ -363,6 +364,11 @@ class Facility(Copied):
         """The submission in force."""
         filing = self.filings.get(self.in_force)
         return None if filing is None else filing.submission
+
+    @property
+    def cash_limit(self) -> Cents:
+        """The largest buy-in or redemption in one act."""
+        return CASH_LIMIT if self.submission is None else self.submission.cash_limit
 
     def rules(self, key: str) -> GameRules:
         """The rules that a record names: a submission's digest, and a game."""

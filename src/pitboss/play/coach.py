@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from threading import Thread
 
 from rich.text import Text
 
-from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.cards import DECK_52, Card, cards_text, parse_cards
 from pitboss.games.choices import Stand, Surrender
 from pitboss.money import Cents, dollars_text
-from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
+from pitboss.odds.advice import POINTS, Advice, Asked, Choice, advise, terms_filed
 from pitboss.odds.shipped_counts import solutions
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.play.place import Place, standing
@@ -48,6 +49,8 @@ class Coach:
             one.wager: one.best_play if one.best_play is not None else one.priced.expected_value
             for one in sides
         }
+        #: What is loaded and compiled before the first question, which is a second's work and more.
+        self._warming = Thread(target=self._warm_up, daemon=True)
         self._asked: Asked | None = None
         #: Whether a question that was looked at waits for its answer.
         self._waits = False
@@ -60,6 +63,23 @@ class Coach:
         self.perfect = Fraction(0)
         self.decisions = 0
         self._played = False
+
+    def start(self) -> None:
+        """Begin to get ready, while the player wagers."""
+        self._warming.start()
+
+    def wait(self) -> None:
+        """Wait until it is ready, if it was started."""
+        if self._warming.ident is not None:
+            self._warming.join()
+
+    def _warm_up(self) -> None:
+        points = POINTS[self._terms.chapter.chapter]
+        deck = DECK_52[::3]
+        own, rest = deck[: points.cards], deck[points.cards :]
+        for board in points.boards:
+            up = rest[board] if points.up else None
+            advise(Asked(self._terms, own, rest[:board], up))
 
     def look(self, view: RoundView, seat: SeatView) -> None:
         """Work out what every choice is worth, before the answer.
@@ -77,7 +97,9 @@ class Coach:
         self._asked = Asked(
             self._terms, _known(seat.cards), _known(view.community), up, tuple(self._decided)
         )
-        self._advice = advise(self._asked)
+        with self._screen.thinking("The coach is thinking"):
+            self.wait()
+            self._advice = advise(self._asked)
 
     def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
         """What an answer was worth, in words for the table."""

@@ -70,6 +70,8 @@ class Place:
     text: str
     seat: int
     players: Mapping[int, str]
+    #: The most cash that the cashier takes at once.
+    cash_limit: Cents
 
     @property
     def game(self) -> Game:
@@ -128,6 +130,7 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
         text=toml_text(data, name),
         seat=seat,
         players={one: YOU if one == seat else next(names) for one in taken},
+        cash_limit=found.cash_limit,
     )
 
 

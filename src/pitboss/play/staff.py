@@ -77,7 +77,8 @@ def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
         player = Actor(Role.PLAYER, name)
         yield ADMINISTRATOR, Enrol(ADMINISTRATOR, name, Role.PLAYER)
         yield player, Sit(player, table, seat, name)
-        yield player, _purchase(player, table, buy_in if name == YOU else NEIGHBOUR)
+        amount = buy_in if name == YOU else NEIGHBOUR
+        yield from _purchases(player, table, amount, place.cash_limit)
 
 
 def _agreement(place: Place) -> Iterator[Order]:
@@ -90,8 +91,11 @@ def _agreement(place: Place) -> Iterator[Order]:
         yield ADMINISTRATOR, ApproveAct(ADMINISTRATOR, number)
 
 
-def _purchase(player: Actor, table: str, amount: Cents) -> BuyIn:
-    return BuyIn(player, table, player.person, amount, Funds.CASH, Funds.ACCOUNT)
+def _purchases(player: Actor, table: str, amount: int, most: int) -> Iterator[Order]:
+    """Buy-ins in sums that the cashier may take at once (605a.3, R66)."""
+    for paid in range(0, amount, most):
+        cash = (Cents(min(amount - paid, most)), Funds.CASH, Funds.ACCOUNT)
+        yield _CASHIER, BuyIn(_CASHIER, table, player.person, *cash)
 
 
 class Table(Protocol):
@@ -115,7 +119,10 @@ class Staff:
 
     def sell(self, player: Actor, amount: Cents) -> None:
         """Put a player's cash into the game account (605a.3)."""
-        self._table.give(player, _purchase(player, self._name, amount))
+        offered = self._table.view(_CASHIER).view.moves
+        most = next(move.amounts[0][1] for move in offered if move.kind == "buy-in")
+        for order in _purchases(player, self._name, amount, most):
+            self._table.give(*order)
 
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 

@@ -111,7 +111,9 @@ def _coach(place: Place, screen: Screen) -> "Coach":
         raise NotPlayableError("a coach counts, which needs: pip install 'pitboss[solve]'")
     from pitboss.play.coach import Coach
 
-    return Coach(place, screen)
+    coach = Coach(place, screen)
+    coach.start()
+    return coach
 
 
 def offer_games() -> None:

@@ -30,7 +30,7 @@ a class that kinds derive from
 from pitboss.record.codec import Codec
 from pitboss.record.envelope import Actor, Entry, Given, Place, Role, Unread
 from pitboss.record.fields import FROM_EVENTS, SEALED, Field, FromEvents, Sealed
-from pitboss.record.frozen import Copied, derived, quick
+from pitboss.record.frozen import Copied, derived, kept_with, quick
 from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
 from pitboss.record.places import RecordError, Sealer
 
@@ -52,6 +52,7 @@ __all__ = [
     "Sealer",
     "Unread",
     "derived",
+    "kept_with",
     "kind",
     "kinds",
     "quick",

@@ -1,9 +1,9 @@
-"""What happened in a round: frozen records, enough of them to rebuild every state.
+"""The events of a round: frozen records from which every state is rebuilt.
 
-Who did it, when, and by which command stands in the envelope (``record.Entry``), not here. Each
-event of the procedure carries the moment that follows it, so that applying events decides nothing.
-A face-down card is a position of the deck; its face comes with the event that turns it. What is
-``Sealed`` is never written in clear.
+The envelope (``record.Entry``) says who, when and by which command. Each event of the procedure
+carries the moment that follows it, so applying events decides nothing. A face-down card is a
+position of the deck; the event that turns it brings its face. ``Sealed`` fields are never written
+in clear.
 """
 
 from collections.abc import Mapping
@@ -60,9 +60,9 @@ _Place = tuple[int, str]
 
 
 class Moment(NamedTuple):
-    """Where the procedure stands: the step, and the seat that is asked or settled next.
+    """A moment of the procedure: the step, and the seat to be asked or settled next.
 
-    Seat 0 is no seat: the step is the dealer's, or all are asked at once.
+    Seat 0 is no seat: the step is the dealer's, or all seats are asked at once.
     """
 
     step: int
@@ -70,8 +70,8 @@ class Moment(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """The Magic Card and the Lucky position of a round (0: the dealer's), if they were drawn, and
-    the position at which its deal begins, where the system draws it (645a.5)."""
+    """The draws of a round: the Magic Card, the Lucky position (0 is the dealer's), and the
+    position at which the deal begins, if the system draws it (645a.5)."""
 
     magic_card: Card | None = None
     lucky_position: int | None = None
@@ -79,7 +79,7 @@ class Draws(NamedTuple):
 
 
 class Event:
-    """Something that happened in a round."""
+    """An event of a round."""
 
     __slots__ = ()
 
@@ -87,9 +87,9 @@ class Event:
 @kind("round-opened")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
-    """A round begins, betting is open: the game, who sits where, and under which rules, law and
-    engine. ``root`` is the commitment to its deal, ``deck`` the deck it is dealt with. ``deal`` is
-    what the system will deal: it is there from the first, so that it is never drawn again."""
+    """A round began and betting is open: the game, the players by seat, and the digests of rules,
+    law and engine. ``root`` is the commitment to the deal, ``deck`` the deck in use. ``deal`` is
+    what the system will deal, recorded at the start so that it is drawn only once."""
 
     round_id: str
     game: str
@@ -107,7 +107,7 @@ class RoundOpened(Event):
 @kind("hash-given")
 @dataclass(frozen=True, slots=True)
 class HashGiven(Event):
-    """A player gave the hash of own bits: the player's part in the shuffle."""
+    """A player gave the hash of their bits, the player's part in the shuffle."""
 
     player: str
     seat: int
@@ -117,8 +117,8 @@ class HashGiven(Event):
 @kind("wagers-placed")
 @dataclass(frozen=True, slots=True)
 class WagersPlaced(Event):
-    """What a slip changed at a seat: the wagers that were placed or changed, as they now lie, and
-    those that were taken back."""
+    """A slip was accepted: the wagers placed or changed, with their new stakes, and those taken
+    back."""
 
     seat: int
     wagers: Stakes = field(default_factory=dict)
@@ -128,7 +128,7 @@ class WagersPlaced(Event):
 @kind("player-ready")
 @dataclass(frozen=True, slots=True)
 class PlayerReady(Event):
-    """A player waits for no more time to wager."""
+    """A player is ready for the deal."""
 
     player: str
 
@@ -136,14 +136,14 @@ class PlayerReady(Event):
 @kind("bets-closed")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(Event):
-    """Nothing may be placed, changed or taken back any more; the meters as read, and what the
-    round's wagers add to them (``fed``: it is in the readings already)."""
+    """Betting closed: no wager is placed, changed or taken back after this. ``readings`` are the
+    meters, ``added`` the contributions of the round's wagers (``fed``: already in the readings)."""
 
     readings: Mapping[str, Reading]
     added: Mapping[str, MeterChange]
     fed: bool
     then: Moment
-    #: What binds the wagers and the players' hashes before any bits are opened.
+    #: The hash that binds wagers and players' hashes before any bits are opened.
     lock: str = ""
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
@@ -155,7 +155,7 @@ class BetsClosed(Event):
 @kind("bits-opened")
 @dataclass(frozen=True, slots=True)
 class BitsOpened(Event):
-    """A player's bits were opened; without ``bits`` they were not in time, and the hash counts."""
+    """A player's bits were opened. Without ``bits`` the player was late, and the hash counts."""
 
     player: str
     bits: bytes | None
@@ -164,8 +164,8 @@ class BitsOpened(Event):
 @kind("deck-mixed")
 @dataclass(frozen=True, slots=True)
 class DeckMixed(Event):
-    """All who wagered have shuffled: the house's bits are open, and in this order, for all to work
-    out again, the committed positions are dealt."""
+    """The players' shuffle is complete: the house's bits are open, and the committed positions are
+    dealt in this order, which anybody can compute again."""
 
     house_bits: bytes
     order: tuple[int, ...]
@@ -176,8 +176,8 @@ class DeckMixed(Event):
 @kind("start-found")
 @dataclass(frozen=True, slots=True)
 class StartFound(Event):
-    """The position at which the deal begins was found by a number: the total of three dice, or a
-    random one. 0 is the dealer's."""
+    """The start of the deal was found, by the total of three dice or a random number. Position 0 is
+    the dealer's."""
 
     position: int
     number: int
@@ -187,7 +187,7 @@ class StartFound(Event):
 @kind("cards-dealt")
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Event):
-    """The next cards of the deck went to these spots; the faces of those dealt face up."""
+    """The next cards of the deck were dealt to these spots; ``faces`` has those dealt face up."""
 
     first: int
     spots: tuple[Spot, ...]
@@ -198,7 +198,7 @@ class CardsDealt(Event):
 @kind("cards-turned")
 @dataclass(frozen=True, slots=True)
 class CardsTurned(Event):
-    """Cards that lay face down were turned up: their faces by position of the deck."""
+    """Face-down cards were turned up; ``faces`` are by position of the deck."""
 
     faces: Mapping[int, Card | None]
     then: Moment
@@ -207,7 +207,7 @@ class CardsTurned(Event):
 @kind("draws-shown")
 @dataclass(frozen=True, slots=True)
 class DrawsShown(Event):
-    """The Magic Card and the Lucky position were shown: what turns on them is settled."""
+    """The Magic Card and the Lucky position were shown, before settlement."""
 
     draws: Draws
 
@@ -215,7 +215,7 @@ class DrawsShown(Event):
 @kind("decision-made")
 @dataclass(frozen=True, slots=True)
 class DecisionMade(Event):
-    """A player answered: what was raised, lost or taken back by it."""
+    """A player answered: the raise, the wagers lost and those taken back."""
 
     seat: int
     decision: Decision
@@ -230,8 +230,8 @@ class DecisionMade(Event):
 @kind("hands-turned")
 @dataclass(frozen=True, slots=True)
 class HandsTurned(Event):
-    """A player's hands were turned at a dealer-run table: which cards, by position of the deck,
-    are the low one."""
+    """A player's hands were turned at a dealer-run table; ``low`` is the low hand, by position of
+    the deck."""
 
     seat: int
     low: tuple[int, ...]
@@ -240,7 +240,7 @@ class HandsTurned(Event):
 @kind("surrender-counted")
 @dataclass(frozen=True, slots=True)
 class SurrenderCounted(Event):
-    """The dealer counted the cards of a surrendered hand face down, against those dealt to it."""
+    """The dealer counted the cards of a surrendered hand, face down, against those dealt."""
 
     seat: int
     count: int
@@ -250,7 +250,7 @@ class SurrenderCounted(Event):
 @kind("meters-read")
 @dataclass(frozen=True, slots=True)
 class MetersRead(Event):
-    """Linked meters were read again: other tables have moved them."""
+    """Linked meters were read again, because other tables moved them."""
 
     readings: Mapping[str, Reading]
 
@@ -258,8 +258,8 @@ class MetersRead(Event):
 @kind("seat-settled")
 @dataclass(frozen=True, slots=True)
 class SeatSettled(Event):
-    """All wagers of one seat were settled: lines, prizes locked, what that did to the meters, and
-    the cards turned for it."""
+    """One seat was settled: its lines, the prizes locked, the changes of meters, and the cards
+    turned for it."""
 
     seat: int
     lines: tuple[Line, ...]
@@ -281,13 +281,13 @@ class ApprovalGiven(Event):
 @kind("approval-refused")
 @dataclass(frozen=True, slots=True)
 class ApprovalRefused(Event):
-    """A prize was not approved: its meter has it back, and its player the wager, at every box that
+    """A prize was refused: it went back to its meter, and the wager to its player at every box that
     had a part in it."""
 
     seat: int
     wager: str
     reason: str
-    #: All lines of those boxes: what a payout limit cut of others because of the prize is paid.
+    #: All lines of those boxes; winnings that a payout limit cut because of the prize are paid.
     lines: Mapping[int, tuple[Line, ...]]
     prizes: tuple[Prize, ...]
     changes: tuple[MeterChange, ...]
@@ -296,7 +296,7 @@ class ApprovalRefused(Event):
 @kind("round-closed")
 @dataclass(frozen=True, slots=True)
 class RoundClosed(Event):
-    """The round is over and its cards are in the discard rack, in this order."""
+    """The round is over; its cards are in the discard rack in this order."""
 
     discard: tuple[int, ...]
 
@@ -304,7 +304,7 @@ class RoundClosed(Event):
 @kind("irregularity-noted")
 @dataclass(frozen=True, slots=True)
 class IrregularityNoted(Event):
-    """An irregularity that the round goes on after; ``discards`` is a position not to be used."""
+    """An irregularity that does not end the round; ``discards`` is a position not to be used."""
 
     irregularity: str
     cite: str
@@ -314,10 +314,10 @@ class IrregularityNoted(Event):
 @kind("round-voided")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundVoided(Event):
-    """The round is void: what still stands is settled, everything else goes back (R31).
+    """The round is void: the wagers in ``keeps`` are still settled, all others go back (R31).
 
-    ``lines`` are there at once where nothing still stands. ``difference`` is what seats that were
-    settled already get or give through the disputes account (R52).
+    ``lines`` are set at once if no wager is kept. ``difference`` is the amount that each settled
+    seat gets or owes through the disputes account (R52).
     """
 
     irregularity: str
@@ -335,7 +335,7 @@ class RoundVoided(Event):
 @kind("seat-abandoned")
 @dataclass(frozen=True, slots=True)
 class SeatAbandoned(Event):
-    """A player left; by the table's policy the wagers are lost, or the system plays on."""
+    """A player left: by the table's policy the wagers are lost, or the system plays on."""
 
     seat: int
     loses: Mapping[str, str]
@@ -345,8 +345,8 @@ class SeatAbandoned(Event):
 @kind("cards-entered")
 @dataclass(frozen=True, slots=True)
 class CardsEntered(Event):
-    """The dealer entered the faces of cards that lie at these positions; ``shown`` are those that
-    lie face up for all to see."""
+    """The dealer entered the faces of cards at these positions; ``shown`` are those that lie face
+    up."""
 
     positions: tuple[int, ...]
     shown: Mapping[int, Card] = field(default_factory=dict)
@@ -366,7 +366,7 @@ class ChipsCounted(Event):
 @kind("chips-resolved")
 @dataclass(frozen=True, slots=True)
 class ChipsResolved(Event):
-    """A floorperson resolved a count that did not agree."""
+    """A floorperson resolved a wrong count."""
 
     wager: str
     reason: str
@@ -375,7 +375,7 @@ class ChipsResolved(Event):
 @kind("light-confirmed")
 @dataclass(frozen=True, slots=True)
 class LightConfirmed(Event):
-    """The dealer saw the light of a prize lit."""
+    """The dealer confirmed the light of a prize."""
 
     seat: int
     wager: str
@@ -384,7 +384,7 @@ class LightConfirmed(Event):
 @kind("cards-corrected")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsCorrected(Event):
-    """Cards are others than were entered. ``shown`` are those that lie face up for all to see."""
+    """Cards that were entered wrongly were corrected. ``shown`` are those that lie face up."""
 
     positions: tuple[int, ...]
     reason: str
@@ -396,7 +396,7 @@ class CardsCorrected(Event):
 @kind("wager-corrected")
 @dataclass(frozen=True, slots=True)
 class WagerCorrected(Event):
-    """A wager is another amount than was recorded; names the old one."""
+    """The amount of a wager was corrected; ``was`` is the old one."""
 
     seat: int
     wager: str
@@ -408,10 +408,10 @@ class WagerCorrected(Event):
 @kind("settled-anew")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettledAnew(Event):
-    """After a correction the settled seats were settled anew.
+    """The settled seats were settled again after a correction.
 
-    ``difference`` is what each seat is still owed, or owes: it goes through the disputes account,
-    never silently from a player. ``prizes`` are those that were given back or locked anew.
+    ``difference`` is the amount that each seat is owed, or owes: it goes through the disputes
+    account, never silently from a player. ``prizes`` are those given back or locked again.
     """
 
     lines: Mapping[int, tuple[Line, ...]]
@@ -427,7 +427,7 @@ class SettledAnew(Event):
 @kind("attempt-noted")
 @dataclass(frozen=True, slots=True)
 class AttemptNoted(Event):
-    """Somebody named a card that they cannot have seen where it lies. Nothing changes, nobody is
-    told, and surveillance can read it."""
+    """Somebody named a card at a place where they cannot have seen it. The state does not change,
+    and only surveillance can read it."""
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)

@@ -1,7 +1,6 @@
-"""What people and the system may ask of a table, beside what they ask of its round.
+"""The commands of a table, beside those of its round.
 
-Every command says who asks and when: ``at`` is in seconds, handed in by the shell, and never runs
-backward.
+``at`` is the time in seconds. The shell hands it in, and it never runs backward.
 """
 
 from collections.abc import Mapping
@@ -40,13 +39,13 @@ __all__ = [
 @kind("open-table")
 @dataclass(frozen=True, slots=True)
 class OpenTable(Command):
-    """Begin to open the table for gaming."""
+    """Start opening the table for gaming."""
 
 
 @kind("receive-decks")
 @dataclass(frozen=True, slots=True)
 class ReceiveDecks(Command):
-    """Take decks at the table: their ids with the colors of their backs."""
+    """Receive decks at the table: their ids and the colors of their backs."""
 
     decks: tuple[tuple[str, str], ...]
     preshuffled: bool = False
@@ -55,7 +54,7 @@ class ReceiveDecks(Command):
 @kind("inspect-deck")
 @dataclass(frozen=True, slots=True)
 class InspectDeck(Command):
-    """The dealer has inspected the cards and found no defect (.4(a))."""
+    """Record that the dealer inspected the cards and found no defect (.4(a))."""
 
     deck: str
 
@@ -63,7 +62,7 @@ class InspectDeck(Command):
 @kind("verify-inspection")
 @dataclass(frozen=True, slots=True)
 class VerifyInspection(Command):
-    """The floorperson verifies the dealer's inspection (.4(a))."""
+    """Verify, as a floorperson, the dealer's inspection (.4(a))."""
 
     deck: str
 
@@ -71,7 +70,7 @@ class VerifyInspection(Command):
 @kind("spread-deck")
 @dataclass(frozen=True, slots=True)
 class SpreadDeck(Command):
-    """The cards are spread face up, by suit and in sequence, for the first player (.4(b))."""
+    """Spread the cards face up, by suit and in sequence, for the first player (.4(b))."""
 
     deck: str
 
@@ -79,7 +78,7 @@ class SpreadDeck(Command):
 @kind("player-looks")
 @dataclass(frozen=True, slots=True)
 class PlayerLooks(Command):
-    """The first player to arrive has looked at the spread cards, or did not want to (.4(c))."""
+    """Record that the first player looked at the spread cards, or declined (.4(c))."""
 
     player: str
     declined: bool = False
@@ -88,7 +87,7 @@ class PlayerLooks(Command):
 @kind("wash-deck")
 @dataclass(frozen=True, slots=True)
 class WashDeck(Command):
-    """The cards are turned face down, washed and stacked (.4(c))."""
+    """Turn the cards face down, wash and stack them (.4(c))."""
 
     deck: str
 
@@ -105,7 +104,7 @@ class Shuffle(Command):
 @kind("finish-shuffle")
 @dataclass(frozen=True, slots=True)
 class FinishShuffle(Command):
-    """A device has completed its shuffle; how many cards it counted, if it counts (.5(b))."""
+    """Report that a device completed its shuffle, with its count of cards if it counts (.5(b))."""
 
     deck: str
     count: int | None = None
@@ -114,7 +113,8 @@ class FinishShuffle(Command):
 @kind("cut-deck")
 @dataclass(frozen=True, slots=True)
 class CutDeck(Command):
-    """The cover card goes in so far from the top, and what is above it goes below (.5(d))."""
+    """Cut the deck: the cover card goes in ``cards_in`` from the top, and the cards above it go
+    below (.5(d))."""
 
     deck: str
     cards_in: int
@@ -123,7 +123,7 @@ class CutDeck(Command):
 @kind("order-recut")
 @dataclass(frozen=True, slots=True)
 class OrderRecut(Command):
-    """A floorperson has the cards cut again before any is dealt (.5(e))."""
+    """Order, as a floorperson, a new cut before any card is dealt (.5(e))."""
 
     deck: str
     reason: str
@@ -132,7 +132,7 @@ class OrderRecut(Command):
 @kind("direct-shuffle")
 @dataclass(frozen=True, slots=True)
 class DirectShuffle(Command):
-    """A floorperson has a shuffled deck shuffled again (.5(a))."""
+    """Order, as a floorperson, a new shuffle of a shuffled deck (.5(a))."""
 
     deck: str
     reason: str
@@ -141,11 +141,11 @@ class DirectShuffle(Command):
 @kind("start-round")
 @dataclass(frozen=True, slots=True)
 class StartRound(Command):
-    """A deck goes into play and betting opens: no card of the round is dealt before it.
+    """Start a round: a deck goes into play and betting opens.
 
-    ``players`` says who sits where, ``deck`` which one is in the dealer's hands (none means the one
-    whose turn it is). An electronic table publishes ``root``, the commitment to its deal, with it.
-    ``engine`` is the digest of the running core, ``deal`` what ``root`` commits to.
+    ``players`` are by seat. ``deck`` is the one in the dealer's hands; None means the one whose
+    turn it is. An electronic table publishes ``root``, the commitment to its deal. ``engine`` is
+    the digest of the running core, ``deal`` what ``root`` commits to.
     """
 
     round_id: str
@@ -159,10 +159,10 @@ class StartRound(Command):
 @kind("count-stub")
 @dataclass(frozen=True, slots=True)
 class CountStub(WithReadings):
-    """Count the stub face down (.8(f)). If it is wrong, the cards that lie dealt, burned or
-    discarded are counted, too: ``dealt``.
+    """Count the stub face down (.8(f)). If the count is wrong, the cards dealt, burned or discarded
+    are counted too: ``dealt``.
 
-    A count that was missed in a round which became void is made after it, of the whole deck.
+    A count that a void round missed is made after it, of the whole deck.
     """
 
     count: int
@@ -181,7 +181,7 @@ class RemoveDeck(Command):
 @kind("device-fails")
 @dataclass(frozen=True, slots=True)
 class DeviceFails(WithReadings):
-    """A device jams or stops; it may be that it cannot be used any more (.13(e) to (g))."""
+    """Record that a device jammed or stopped, and whether it is out of order (.13(e) to (g))."""
 
     device: Device
     out_of_order: bool = False
@@ -190,7 +190,7 @@ class DeviceFails(WithReadings):
 @kind("cover-device")
 @dataclass(frozen=True, slots=True)
 class CoverDevice(Command):
-    """A device that cannot be used is covered, or has a sign that says so (.13(g))."""
+    """Cover a device that is out of order, or put a sign on it (.13(g))."""
 
     device: Device
 
@@ -198,7 +198,7 @@ class CoverDevice(Command):
 @kind("restore-device")
 @dataclass(frozen=True, slots=True)
 class RestoreDevice(Command):
-    """A device can be used again."""
+    """Put a device back in use."""
 
     device: Device
 
@@ -206,7 +206,7 @@ class RestoreDevice(Command):
 @kind("change-dealing")
 @dataclass(frozen=True, slots=True)
 class ChangeDealing(Command):
-    """Deal by another method while a device is out of order, or by the filed one again."""
+    """Change the dealing method while a device is out of order, or return to the filed one."""
 
     method: str
 
@@ -214,7 +214,7 @@ class ChangeDealing(Command):
 @kind("go-idle")
 @dataclass(frozen=True, slots=True)
 class GoIdle(Command):
-    """Nobody plays: the cards are spread, face down unless a player asks otherwise (.5(f))."""
+    """Spread the cards of an idle table, face down unless a player asks otherwise (.5(f))."""
 
     face_up: bool = False
 

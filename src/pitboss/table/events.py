@@ -1,4 +1,4 @@
-"""What happened at a table beside its rounds. Who and when stand in the envelope."""
+"""The events of a table beside those of its rounds. The envelope says who and when."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ __all__ = [
 @kind("table-opened")
 @dataclass(frozen=True, slots=True)
 class TableOpened(Event):
-    """The table is being opened; an electronic one is open at once."""
+    """The table started to open; an electronic one is open at once."""
 
 
 @kind("deck-received")
@@ -48,7 +48,7 @@ class DeckReceived(Event):
 @kind("deck-moved")
 @dataclass(frozen=True, slots=True)
 class DeckMoved(Event):
-    """A step of the opening was done with a deck: inspected, verified, washed and stacked."""
+    """A deck took a step of the opening: inspected, verified, or washed and stacked."""
 
     deck: str
     to: DeckStatus
@@ -57,7 +57,7 @@ class DeckMoved(Event):
 @kind("deck-spread")
 @dataclass(frozen=True, slots=True)
 class DeckSpread(Event):
-    """A deck lies spread for the first player to arrive."""
+    """A deck was spread for the first player to arrive."""
 
     deck: str
     face_up: bool
@@ -66,7 +66,7 @@ class DeckSpread(Event):
 @kind("player-looked")
 @dataclass(frozen=True, slots=True)
 class PlayerLooked(Event):
-    """The first player had the chance to look at every deck that lies spread."""
+    """The first player had the chance to look at every spread deck."""
 
     player: str
     declined: bool
@@ -84,7 +84,7 @@ class ShuffleBegan(Event):
 @kind("deck-shuffled")
 @dataclass(frozen=True, slots=True)
 class DeckShuffled(Event):
-    """A deck is shuffled and stacked: by a device or by hand, counted or not."""
+    """A deck was shuffled and stacked, by a device or by hand, counted or not."""
 
     deck: str
     device: Device | None
@@ -94,7 +94,7 @@ class DeckShuffled(Event):
 @kind("shuffle-failed")
 @dataclass(frozen=True, slots=True)
 class ShuffleFailed(Event):
-    """A device did not complete a shuffle: the cards are to be shuffled again."""
+    """A device did not complete a shuffle: the cards must be shuffled again."""
 
     deck: str
     cite: str
@@ -103,7 +103,7 @@ class ShuffleFailed(Event):
 @kind("shuffle-ordered")
 @dataclass(frozen=True, slots=True)
 class ShuffleOrdered(Event):
-    """A floorperson has a deck shuffled again."""
+    """A floorperson ordered a new shuffle."""
 
     deck: str
     reason: str
@@ -121,7 +121,7 @@ class DeckCut(Event):
 @kind("recut-ordered")
 @dataclass(frozen=True, slots=True)
 class RecutOrdered(Event):
-    """A floorperson has a deck cut again."""
+    """A floorperson ordered a new cut."""
 
     deck: str
     reason: str
@@ -130,7 +130,7 @@ class RecutOrdered(Event):
 @kind("stub-counted")
 @dataclass(frozen=True, slots=True)
 class StubCounted(Event):
-    """The stub was counted; ``dealt`` are the cards that lie dealt, burned or discarded."""
+    """The stub was counted; ``dealt`` is the count of cards dealt, burned or discarded."""
 
     deck: str
     count: int
@@ -151,7 +151,7 @@ class DeckRemoved(Event):
 @kind("device-failed")
 @dataclass(frozen=True, slots=True)
 class DeviceFailed(Event):
-    """A device jammed or stopped; it may be out of order."""
+    """A device jammed or stopped, and may be out of order."""
 
     device: Device
     out_of_order: bool
@@ -160,7 +160,7 @@ class DeviceFailed(Event):
 @kind("device-covered")
 @dataclass(frozen=True, slots=True)
 class DeviceCovered(Event):
-    """A device that is out of order was covered or signed."""
+    """A device that is out of order was covered or got a sign."""
 
     device: Device
 
@@ -168,7 +168,7 @@ class DeviceCovered(Event):
 @kind("device-restored")
 @dataclass(frozen=True, slots=True)
 class DeviceRestored(Event):
-    """A device can be used again."""
+    """A device is back in use."""
 
     device: Device
 
@@ -176,7 +176,7 @@ class DeviceRestored(Event):
 @kind("dealing-changed")
 @dataclass(frozen=True, slots=True)
 class DealingChanged(Event):
-    """The cards are dealt by another method from now on."""
+    """The dealing method changed."""
 
     method: str
 
@@ -184,7 +184,7 @@ class DealingChanged(Event):
 @kind("table-idle")
 @dataclass(frozen=True, slots=True)
 class TableIdle(Event):
-    """Nobody plays; the cards lie spread."""
+    """The table is idle, its cards spread."""
 
 
 @kind("table-closed")

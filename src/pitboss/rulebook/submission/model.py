@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
@@ -11,6 +11,7 @@ from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKi
 from pitboss.rulebook.quoting import escaped
 
 __all__ = [
+    "CASH_LIMIT",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Finding",
@@ -26,6 +27,9 @@ __all__ = [
 RULES_SUBMISSION = "601a.2"
 #: The facility of the template.
 PLACEHOLDER = "Name of the facility"
+
+#: The largest exchange of cash in one act, unless the submission files another.
+CASH_LIMIT: Final = Cents(100_000_000)
 
 _T = TypeVar("_T")
 
@@ -180,3 +184,5 @@ class Submission:
     links: Mapping[str, Link]
     games: Mapping[str, GameRules]
     digest: str = ""
+    #: The largest buy-in, sale or redemption in one act.
+    cash_limit: Cents = CASH_LIMIT

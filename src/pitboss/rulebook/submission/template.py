@@ -22,6 +22,7 @@ _HEAD = f"""\
 
 facility = "{PLACEHOLDER}"
 # approved = 2026-01-15   # the day on which it was approved
+# cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
 """
 #: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
 _RATE_PERCENT = 20
