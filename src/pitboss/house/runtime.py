@@ -149,7 +149,13 @@ class Runtime:
                 for command, one in zip(commands, known, strict=True)
             )
 
-        return self._run(answers, commands)
+        # What has no form is not looked at: not for what it would read, either.
+        formed = [
+            command
+            for command, one in zip(commands, known, strict=True)
+            if not isinstance(one, Answer)
+        ]
+        return self._run(answers, formed)
 
     def _digest(self, text: str) -> bytes:
         """A keyed digest of a command: tells two commands of one id apart, and reveals neither."""
