@@ -257,6 +257,8 @@ class FloorDriver:
         if move.kind not in OF_A_TABLE:
             seats = self.running.floor.view(None, table).view.seats if table else {}
             says = by_a_person(move, self.running.house.facility(), seats.values())
+            if says.get("player", "") is None:
+                return None  # everybody sits there: who may have another box is not said
             return actor, Seen(), move.command_for(actor, **says)
         least, most = move.amounts[0] if move.amounts else (Cents(0), Cents(0))
         low = move.low_hands[0] if move.low_hands else ()

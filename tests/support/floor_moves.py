@@ -32,11 +32,9 @@ def by_a_person(
             least, most = move.amounts[0] if move.amounts else (100, 100)
             says["amount"] = Cents(min(least, most))
         case "sit" if move.player is None:
-            says["player"] = next(
-                one.name
-                for one in facility.people.values()
-                if one.role is Role.PLAYER and one.active and one.name not in seated
-            )
+            people = [one for one in facility.people.values() if one.active]
+            players = [one.name for one in people if one.role is Role.PLAYER]
+            says["player"] = next((one for one in players if one not in seated), None)
         case "post-limits":
             says |= dict(zip(("minimum", "maximum"), move.amounts[0], strict=True))
         case "request-fill" | "request-credit":
