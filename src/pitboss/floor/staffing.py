@@ -1,4 +1,4 @@
-"""The facility itself: its books begin, people come and go, submissions are filed (601a.2)."""
+"""The facility: the opening of its books, its people, its submissions (601a.2)."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.days import calendar_fault
 from pitboss.floor.names import NAME_WORDS, is_name, skeletons
-from pitboss.floor.people import EMPLOYEES, Person
+from pitboss.floor.people import EMPLOYEES, Attempts, Person
 from pitboss.floor.state import Facility, Filing, Floor
 from pitboss.floor.topic import (
     Applier,
@@ -105,7 +105,7 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
         reason = f"the facility knows nobody by the name of {command.person!r:.60}"
         return Refusal("person/unknown", reason, "465a.2")
     if command.person == command.actor.person:
-        return Refusal("act/own", "nobody dismisses oneself", "465a.2")
+        return Refusal("act/own", "you cannot dismiss yourself", "465a.2")
     return no_reason(command.reason, "465a.2") or facility(
         e.PersonDismissed(command.person, command.reason)
     )
@@ -114,18 +114,39 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
 def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
     known = before.people[event.person]
     gone = Person(known.name, known.role, known.credential, active=False)
-    # What somebody proposed who is no authority any more takes another proposal.
+    # A dismissed person's proposals end; somebody else may propose the acts again.
     proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
     assigned = {name: one for name, one in before.assigned.items() if name != event.person}
     people = {**before.people, event.person: gone}
     return before.but(people=people, proposals=proposals, assigned=assigned)
 
 
+def _attempts(floor: Floor, command: c.RecordAttempts) -> Outcome:
+    """One entry a person and minute, so that attempts do not flood the record."""
+    people, known = floor.facility.people, floor.facility.attempts.get(command.person)
+    if command.person and command.person not in people:
+        reason = f"the facility knows nobody by the name of {command.person!r:.60}"
+        return Refusal("person/unknown", reason, "465a.2")
+    newest = -1 if known is None else known.minute
+    over = 60 * (command.minute + 1) <= command.at
+    if command.count < 1 or not over or command.minute <= newest:
+        reason = "attempts are counted once for each minute that is over"
+        return Refusal("attempts/minute", reason, "465a.2")
+    return facility(e.AttemptsRefused(command.person, command.minute, command.count))
+
+
+def _attempted(before: Facility, event: e.AttemptsRefused, entry: Entry) -> Facility:
+    known = before.attempts.get(event.person)
+    total = event.count + (0 if known is None else known.total)
+    found = Attempts(event.minute, event.count, total)
+    return before.but(attempts={**before.attempts, event.person: found})
+
+
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────
 
 
 def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
-    """A submission that does not check clean is not filed; the first violation says why."""
+    """File a submission without violations; a refusal states the first one."""
     try:
         submission, verdict = examine(command.text.encode("utf-8"), "submission")
     except UnreadableError as error:
@@ -165,12 +186,14 @@ JUDGES: Mapping[type, Judge] = {
     c.OpenFacility: _open,
     c.Enrol: _enrol,
     c.Dismiss: _dismiss,
+    c.RecordAttempts: _attempts,
     c.FileSubmission: _file,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.FacilityOpened: _opened,
     e.PersonEnrolled: _enrolled,
     e.PersonDismissed: _dismissed,
+    e.AttemptsRefused: _attempted,
     e.SubmissionFiled: _filed,
     e.SubmissionAdopted: _adopted,
     e.TableJoined: _table_joined,
