@@ -9,6 +9,7 @@ from pitboss.floor import (
     AtTable,
     BuyIn,
     CarryFill,
+    CashOut,
     DeckLabel,
     Floor,
     FloorMove,
@@ -110,6 +111,9 @@ def by_a_person(move: FloorMove, floor: Floor) -> dict[str, Any]:
         case "buy-in" | "tip" | "redeem":
             least, most = move.amounts[0] if move.amounts else (100, 100)
             says["amount"] = Cents(min(least, most))
+        case "sit" if move.player is None:
+            seated = floor.tables[move.table].seats.values()
+            says["player"] = next(one for one in PLAYERS if one not in seated)
         case "post-limits":
             says |= dict(zip(("minimum", "maximum"), move.amounts[0], strict=True))
         case "request-fill" | "request-credit":
@@ -198,6 +202,37 @@ def test_a_wager_is_offered_for_what_its_player_can_pay() -> None:
     assert "progressive" not in placeable()
     assert "blind" in placeable()
     assert "no-more-bets" in names(legal_at(house.floor, SYSTEM, "A", run.at))
+
+
+def test_a_dealer_is_offered_to_seat_a_player() -> None:
+    for electronic in (True, False):
+        house = House()
+        house.set_up("A", UTH, electronic=electronic)
+        house.do(Sit, DEALER, "A", 2, "Ann")
+        for who in (DEALER, FLOOR, SECOND):
+            moves = [one for one in legal_at(house.floor, who, "A", house.at) if one.kind == "sit"]
+            seats = [] if who is SECOND else [1, 3, 4, 5, 6]
+            assert [one.seat for one in moves] == seats, "for those who are assigned"
+            for one in moves:
+                sits = one.command_for(who, player="Ben", at=house.at)
+                assert refusal(house.floor, sits) is None
+        for player in PLAYERS[1:5]:
+            house.do(Sit, DEALER, "A", PLAYERS.index(player) + 2, player)
+        left = legal_at(house.floor, DEALER, "A", house.at)
+        assert "sit" not in names(left), "everybody has the one box that is filed"
+
+
+def test_a_tip_is_offered_at_an_electronic_table_too() -> None:
+    house = House()
+    house.set_up("A", UTH)
+    house.fill("A", 50_000)
+    house.do(Sit, ANN, "A", 1, "Ann")
+    house.do(BuyIn, CASHIER, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
+    assert "tip" not in names(legal_at(house.floor, ANN, "A", house.at)), "she has no chips"
+    house.do(CashOut, ANN, "A", "Ann")
+    (tip,) = [one for one in legal_at(house.floor, ANN, "A", house.at) if one.kind == "tip"]
+    assert tip.amounts == ((1, 2500),)
+    house.give(tip.command_for(ANN, amount=Cents(2500), at=house.at))
 
 
 def test_a_player_sees_the_own_money_and_no_rack() -> None:

@@ -31,6 +31,7 @@ __all__ = [
     "PostLimits",
     "PrepareSlip",
     "ProposeAct",
+    "RecordAttempts",
     "Redeem",
     "RejectAct",
     "RequestCredit",
@@ -122,6 +123,16 @@ class Dismiss(Command):
 
     person: str
     reason: str
+
+
+@recorded("record-attempts")
+class RecordAttempts(Command):
+    """Record how often a person was refused for lack of a right in a past minute, counted
+    from the epoch; all whom the facility does not know are one, without a name."""
+
+    person: str
+    minute: int
+    count: int
 
 
 @recorded("file-submission")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from pitboss.record import Copied
+from pitboss.record import Copied, kept_with
 
 __all__ = [
     "COMMON_DAYS",
@@ -80,11 +80,16 @@ class Calendar(Copied):
 
     def day(self, at: int) -> str:
         """The gaming day of an instant, as the date on which the day began: ``2026-03-07``."""
-        wall = at + self.zone.offset(at)
-        number = (wall - DAY_BEGINS * _HOUR) // _DAY + 1
-        while self._begins(number) > at:
-            number -= 1
-        return (_EPOCH + timedelta(days=number)).isoformat()
+        kept = kept_with(self)
+        begins, ends, day = kept.get("day", (0, 0, ""))
+        if not begins <= at < ends:
+            wall = at + self.zone.offset(at)
+            number = (wall - DAY_BEGINS * _HOUR) // _DAY + 1
+            while self._begins(number) > at:
+                number -= 1
+            day = (_EPOCH + timedelta(days=number)).isoformat()
+            kept["day"] = self._begins(number), self._begins(number + 1), day
+        return str(day)
 
     def begins(self, day: str) -> int:
         """The first instant of a gaming day."""

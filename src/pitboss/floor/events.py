@@ -16,6 +16,7 @@ __all__ = [
     "ActApproved",
     "ActProposed",
     "ActRejected",
+    "AttemptsRefused",
     "BoughtIn",
     "CashedOut",
     "ChipsRedeemed",
@@ -79,6 +80,15 @@ class PersonDismissed(Event):
 
     person: str
     reason: str
+
+
+@recorded("attempts-refused")
+class AttemptsRefused(Event):
+    """A person was refused so often for lack of a right, in one minute since the epoch."""
+
+    person: str
+    minute: int
+    count: int
 
 
 @recorded("submission-filed")

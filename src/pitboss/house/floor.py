@@ -60,6 +60,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _NO_SEEN: Final = Seen()
+_SYSTEMS_OWN: Final = Refusal("role/not-allowed", "nobody acts as the system", "R61")
 #: What goes in ``AtTable``.
 _AT_TABLES: Final = OF_A_ROUND | OF_A_TABLE
 
@@ -95,7 +96,7 @@ class Floor:
 
     @property
     def now(self) -> int:
-        """What the clock says."""
+        """The time by the clock."""
         return self._clock()
 
     def begin(
@@ -122,6 +123,8 @@ class Floor:
         command is for, or the newest entry that its sender saw (R62).
         """
         fault = _door_fault(actor, command, id, seen)
+        if fault is _SYSTEMS_OWN:
+            return self._runtime.refuse(Actor(Role.PLAYER, actor.person), fault)
         if fault is not None:
             answered: Future[Answer] = Future()
             answered.set_result(refused(fault))
@@ -265,8 +268,8 @@ def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorC
 
 
 def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Refusal | None:
-    """Why a command is not let in at all: its kind, its sender, its id. What stands in its fields
-    the runtime checks, before anything looks at it."""
+    """The fault of a command at the door: its kind, its sender or its id; or None. The runtime
+    checks its fields before anything reads them."""
     inner = command.command if type(command) is AtTable else command
     if type(inner) not in (_AT_TABLES if inner is not command else COMMANDS):
         return Refusal(
@@ -275,7 +278,7 @@ def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Ref
     if (type(actor), type(seen)) != (Actor, Seen) or type(actor.role) is not Role:
         return Refusal("command/form", "a command comes from a person in a role", "465a.2")
     if actor.role is Role.SYSTEM:
-        return Refusal("role/not-allowed", "nobody acts as the system", "R61")
+        return _SYSTEMS_OWN
     if type(id) is not str or not _ID.fullmatch(id):
         reason = "an id has 1 to 64 letters, digits, - or _"
         return Refusal("command/id", reason, "R62")
@@ -286,7 +289,7 @@ def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Ref
 
 
 def _waits_for(shown: FloorTableView) -> str:
-    """What a time limit is for: a phase of the round, or the next round."""
+    """The subject of a time limit: a phase of the round, or the next round."""
     playing = shown.table.round
     over = playing is None or playing.phase is Phase.CLOSED
     return "next round" if over or playing is None else str(playing.phase)
