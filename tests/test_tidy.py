@@ -30,6 +30,7 @@ LONGEST_MODULE = 500
 
 # The packages whose English was read through. A package joins when its docstrings are plain.
 PLAIN = (
+    "floor",
     "round",
     "table",
     "refusals.py",
@@ -44,7 +45,12 @@ PLAIN = (
     "wire",
     "library",
     "reports",
+    "house",
+    "demo",
+    "server",
     "terminal",
+    "play",
+    "cli",
 )
 # A first line is a noun phrase or an imperative: "The value for a key", not "What stands there".
 CLAUSES = re.compile(r"(What|Whoever|Why|Where|Which|That which) ")
@@ -56,6 +62,14 @@ SLOW_WORDS = re.compile(
 NOUNS_IN_ING = {
     *("betting", "dealing", "hashing", "mixing", "opening", "pricing", "quoting", "staffing"),
     "tracing",
+}
+# Modules that still need a noun for a name. The list only shrinks.
+TO_RENAME = {
+    "cli/replay_telling.py",
+    "house/loading.py",
+    "house/reading.py",
+    "house/sealing.py",
+    "house/shuffling.py",
 }
 
 CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
@@ -198,7 +212,8 @@ def test_docstrings_and_comments_are_plain(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PLAIN_MODULES, ids=name)
 def test_a_module_is_named_by_a_noun(path: Path) -> None:
-    assert not path.stem.endswith("ing") or path.stem in NOUNS_IN_ING
+    verbal = path.stem.endswith("ing") and path.stem not in NOUNS_IN_ING
+    assert verbal == (name(path) in TO_RENAME)
 
 
 def test_the_checks_can_fail() -> None:

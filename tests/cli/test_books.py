@@ -1,5 +1,6 @@
 """The commands on a store: verify, replay, report, db; exit codes and what they say."""
 
+import contextlib
 import csv
 import errno
 import io
@@ -18,6 +19,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
+from pitboss.cli.report_text import show_forms
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import Zone
@@ -26,8 +28,12 @@ from pitboss.house import history as rounds_of_stores
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
 from pitboss.models import field_names
+from pitboss.money import Cents
+from pitboss.reports import FormsReport
+from pitboss.reports.periods import Period
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 from pitboss.store import Part, Reading, open_store
 from pitboss.wire.forms import TablePeriod
@@ -268,7 +274,7 @@ def test_meters_are_told_as_text_json_and_csv_alike(books: Path) -> None:
     text = run("report", "meters", db=books).stdout
     rows = list(csv.DictReader(io.StringIO(run("report", "meters", "--csv", db=books).stdout)))
     for row in rows:
-        assert row["amount"] in text
+        assert row["amount"] in text.replace(",", "")
     high = next(row for row in rows if (row["name"], row["level"]) == ("high-five", "meter"))
     assert high["amount"] == links["high-five"]["levels"]["meter"]
     assert float(high["amount"]) >= 10_000
@@ -452,7 +458,7 @@ def test_surveillance_sees_what_a_dealer_entered_and_nobody_else_does(tmp_path: 
     assert "the stub" not in told, "that nobody entered"
     keys.unlink()
     closed = run("replay", opened.round_id, "--surveillance", db=path).stdout
-    assert "are not in the record, or their key is not at hand" in closed
+    assert "are not in the record, or their key is missing" in closed
 
 
 def test_a_day_is_the_facilitys_own_unless_another_zone_is_named(
@@ -725,3 +731,46 @@ def test_without_rounds_and_without_a_store_it_says_how_to_go_on(
         done = run(*words, db=missing)
         assert str(done.exception).startswith("no store here yet: pitboss serve --demo")
         assert not missing.exists()
+
+
+def test_meters_break_no_word_at_80_columns(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = json.loads(run("report", "meters", "--json", db=books).stdout)["meters"]
+    done = run("report", "meters", db=books)
+    shown = set(done.stdout.replace(",", " ").split())
+    assert told
+    for one in told:
+        assert {one["wager"], one.get("link") or one["table"]} <= shown
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_day_shows_hold_and_shifts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def period(table: str, shift: str, drop: int, closing: int) -> Period:
+        found = Period(table, RIDE, 1, "2026-03-07", shift, drop=Cents(drop))
+        found.closing = Cents(closing)
+        found.play = (drop + closing) * UNITS
+        return found
+
+    periods = [
+        period("ultimate-texas-holdem-1", "day", 100_000, 20_000),
+        period("ultimate-texas-holdem-1", "night", 0, 5_000),
+        period("dealt", "day", 300_000, -40_000),
+    ]
+    monkeypatch.setenv("COLUMNS", "80")
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        show_forms(FormsReport("Demo", periods=periods), as_json=False, as_csv=False, out=None)
+    text = out.getvalue()
+    by_table = text[: text.index(" Rack ")].splitlines()
+    rows = {" ".join(line.split()[:2]): line.split() for line in by_table}
+    assert rows["ultimate-texas-holdem-1 0"][-5:] == ["0", "0", "1,000", "1,250", "125.0%"]
+    assert rows["all tables"][-3:] == ["4,000", "3,850", "96.2%"]
+    assert rows["day shift"][-3:] == ["4,000", "3,800", "95.0%"]
+    assert rows["night shift"][-2:] == ["0", "50"], "without a drop there is no hold"
+    assert max(map(len, text.splitlines())) <= 80
+    assert "differs from the rounds" not in text
+    periods[2].play += 1
+    with contextlib.redirect_stdout(out := io.StringIO()):
+        show_forms(FormsReport("Demo", periods=periods), as_json=False, as_csv=False, out=None)
+    assert "2,600 !" in out.getvalue()
+    assert "!: the win by the papers differs from the rounds" in out.getvalue()

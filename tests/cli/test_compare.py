@@ -275,3 +275,22 @@ def test_a_submission_that_is_not_clean_is_not_compared(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_compared_is_refused(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused(str(DEMO), str(DEMO), *arguments)
+
+
+def test_only_what_differs_is_shown_where_that_is_asked_for(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    text = DEMO.read_text(encoding="utf-8")
+    assert 'trips                = "B"' in text
+    other.write_text(text.replace('trips                = "B"', 'trips = "C"'), encoding="utf-8")
+    shown = CliRunner().invoke(
+        app, ["compare", str(DEMO), str(other), "--rounds", "0", "--changed"]
+    )
+    assert shown.exit_code == 0, shown.output
+    rows = [line for line in shown.stdout.splitlines() if line.startswith("│")]
+    assert rows
+    assert all(row.startswith("│ * ") for row in rows)
+    assert "House edge, Trips" in shown.stdout
+    assert "Let It Ride" in shown.stdout.split("The same in both: ")[1]
+    same = CliRunner().invoke(app, ["compare", str(DEMO), str(DEMO), "--rounds", "0", "--changed"])
+    assert same.stdout.startswith("The same in both: ")
+    assert "│" not in same.stdout

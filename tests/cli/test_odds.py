@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 from pitboss.cli import odds_text
 from pitboss.cli.app import app
 from pitboss.odds import shipped_counts
+from pitboss.odds.wager_odds import main_odds
+from pitboss.rulebook import chapters
 from tests.support.commands import fits, within
 from tests.support.paths import DEMO
 
@@ -201,3 +203,22 @@ def test_solving_anew_tells_when_what_ships_is_wrong(
     monkeypatch.setattr(odds_text, what, wrong)
     assert "do NOT agree" in inside("solve", "655a", code=1)
     assert json.loads(inside("solve", "655a", "--json", code=1))["agrees"] is False
+
+
+def test_the_edges_of_all_games_stand_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    done = CliRunner().invoke(app, ["odds"])
+    assert done.exit_code == 0
+    assert len(done.stdout.splitlines()) < 24
+    for chapter in chapters().values():
+        row = next(line for line in done.stdout.splitlines() if chapter.name[:12] in line)
+        edges = [float(one.solution.house_edge) for one in main_odds(chapter)]
+        assert f"{min(edges):.2%}" in row
+        assert f"{max(edges):.2%}" in row
+
+
+@pytest.mark.parametrize("more", [("--json",), ("--csv",), ("--wager", "trips")])
+def test_all_games_are_for_people(more: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(app, ["odds", *more])
+    assert done.exit_code == 2
+    assert "name a game" in done.output

@@ -73,7 +73,7 @@ def test_a_round_counts_when_it_is_closed_and_not_before() -> None:
 @pytest.mark.parametrize("outcome", [one for one in Outcome if one is not Outcome.WIN])
 def test_a_wager_that_comes_back_is_no_award(outcome: Outcome) -> None:
     """A prize that nobody approved gives the wager back, and so does a void."""
-    royal = five_card(parse_cards("As Ks Qs Js Ts"))
+    royal = five_card(parse_cards("Ah Kh Qh Jh Th"))
     won = envy_line(Amount(Cents(30_000)), cite="x", hand=royal, row="royal-flush", of_seat=2)
     paid = Payouts()
     paid.add(won.but(outcome=outcome, returned=Cents(100)))

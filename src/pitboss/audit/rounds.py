@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import Findings, place_of
 from pitboss.audit.clocks import CLOCK_SECONDS
+from pitboss.audit.entries import Item
 from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
@@ -22,13 +23,12 @@ from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round import events as e
 from pitboss.round.commands import WithReadings
 from pitboss.rulebook import engine_digest
-from pitboss.store import Head, Stored
+from pitboss.store import Head
 from pitboss.table import StartRound
 
 __all__ = [
     "Balances",
     "Engines",
-    "Item",
     "PlayFloors",
     "RoundWatch",
     "Voucher",
@@ -42,16 +42,6 @@ _LATE: Final = (
     "the engine {} opened this round after the running one had opened others: only that version "
     "could decide it again"
 )
-#: How the codec writes sealed fields.
-UNDER_SEAL: Final = b'"sealed":"'
-
-
-class Item(NamedTuple):
-    """An entry as it is stored and as it reads; ``closed`` if a seal in it did not open."""
-
-    stored: Stored
-    entry: Entry
-    closed: bool
 
 
 class Voucher(NamedTuple):
@@ -147,6 +137,10 @@ class RoundWatch:
         self._folded: str | None = None
         #: Whether the rest of it is skipped: a fault in it was told.
         self._faulty = False
+
+    def note_in(self, found: Findings, engines: Engines) -> None:
+        """Note rounds here from now on."""
+        self._found, self._engines = found, engines
 
     @property
     def open(self) -> bool:

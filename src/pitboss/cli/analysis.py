@@ -169,6 +169,9 @@ def compare(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed, the same sample.")
     ] = 1,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what differs; JSON has all of it.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
@@ -181,4 +184,4 @@ def compare(
         sampled = compare_text.sampled(found)
         print_json(comparison_of(found.games, found.an_hour, sampled, found.seed))
     else:
-        compare_text.print_comparison(found)
+        compare_text.print_comparison(found, changed=changed)

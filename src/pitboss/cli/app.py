@@ -120,7 +120,10 @@ def check(
 
 @app.command(rich_help_panel=MANAGER)
 def odds(
-    game: Game,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game or its chapter; without one, all edges."),
+    ] = None,
     wager: Annotated[
         str | None, typer.Option("--wager", metavar="W", help="One wager only, row by row.")
     ] = None,
@@ -140,6 +143,11 @@ def odds(
 
     if as_json and as_csv:
         raise typer.BadParameter("--json or --csv, not both")
+    if game is None:
+        if wager or paytable or rules or as_json or as_csv:
+            raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
+        odds_text.print_edges()
+        return
     chapter = chapter_of(game)
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
@@ -153,7 +161,7 @@ def odds(
 
 @app.command(rich_help_panel=AUDIT)
 def solve(game: Game, as_json: AsJson = False) -> None:
-    """Count all odds of a game anew. Exit 0: what ships agrees; 1: it does not."""
+    """Count all odds of a game again. Exit 0: the shipped odds agree; 1: they do not."""
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
@@ -188,7 +196,7 @@ def settle(
 ) -> None:
     """Settle a round from its cards, wagers and decisions, every line with its citation.
 
-    Exit 0: settled; 2: a round was refused, or nothing could be read.
+    Exit 0: settled; 2: a round was refused, or the input could not be read.
     """
     if (source is None) == (ask is None):
         raise typer.BadParameter("give a FILE, - for standard input, or --ask GAME")

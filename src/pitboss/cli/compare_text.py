@@ -12,7 +12,7 @@ from pitboss.odds.submission_odds import NotCountedError
 from pitboss.reports.comparison import Compared, Game, compare
 from pitboss.rulebook import Submission, UnreadableError
 from pitboss.simulate.covariance import Covariance, sample_covariance
-from pitboss.terminal.console import console, print_facts, print_listing
+from pitboss.terminal.console import console, print_facts, print_listing, print_words
 from pitboss.wire.comparison import an_hour_of
 
 __all__ = ["Comparing", "compare_files", "print_comparison", "sampled"]
@@ -80,20 +80,34 @@ def sampled(found: Comparing) -> int:
     return next((game.together.rounds for game in games if game.together is not None), 0)
 
 
-def print_comparison(found: Comparing) -> None:
-    """Game by game: figures beside each other, then what players would notice."""
+def print_comparison(found: Comparing, *, changed: bool = False) -> None:
+    """Game by game: figures beside each other, then what players would notice; with ``changed``
+    only what differs."""
     out = console()
+    alike = []
     for one in found.games:
         rows = [
             (label, [_shown(game, cell, found.an_hour) for game in (one.first, one.second)])
             for label, cell in _ROWS
         ]
-        listed = [_row(label, cells) for label, cells in (*rows, *_sides(one)) if any(cells)]
-        print_listing(out, (one.name, *found.names), listed, indent=0)
+        shown = [(label, cells) for label, cells in (*rows, *_sides(one)) if any(cells)]
+        if changed:
+            shown = [(label, cells) for label, cells in shown if cells[0] != cells[1]]
+        if changed and not shown and not one.changes:
+            alike.append(one.name)
+            continue
+        if shown:
+            listed = [_row(label, cells) for label, cells in shown]
+            print_listing(out, (one.name, *found.names), listed, indent=0)
+        else:
+            print_words(out, one.name, style="bold")
         facts = [("Players notice", change) for change in one.changes[:1]]
         facts += [("", change) for change in one.changes[1:]]
         print_facts(out, facts or [("Players notice", "nothing")], indent=1)
-    _print_meaning(out, found)
+    if alike:
+        print_words(out, f"The same in both: {', '.join(alike)}.")
+    if len(alike) < len(found.games):
+        _print_meaning(out, found)
 
 
 def _row(label: str, cells: list[str]) -> tuple[str | Text, ...]:
@@ -179,7 +193,7 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
 
 
 def _print_meaning(out: Console, found: Comparing) -> None:
-    """What the figures are, and how each is known."""
+    """The meaning of the figures, and the source of each."""
     rounds = sampled(found)
     if rounds:
         strays = (

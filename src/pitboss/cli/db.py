@@ -135,7 +135,7 @@ def checkpoint(
     with books(db) as store:
         found = keys_at_hand(db, keys)
         if found is None:
-            raise UnreadableError("a checkpoint is signed, and no keys are at hand")
+            raise UnreadableError("a checkpoint is signed, and there are no keys")
         now, heads, proven = int(time.time()), None, ""
         if verified:
             from pitboss.audit.verify import verify
@@ -172,7 +172,7 @@ def keys(
     from pitboss.rulebook import UnreadableError
 
     with books(db):
-        # Whoever names no store means no keys, either.
+        # Without a store there are no keys either.
         path = key_file(url_of(db), named)
     try:
         if (rotate or new) and path is None:

@@ -1,6 +1,6 @@
-"""Where the command begins and ends: one clear message and an exit code, never a traceback.
+"""The entry point: one clear message and an exit code, never a traceback.
 
-Little is imported here, so that Ctrl-C finds it ready also while the rest is being loaded.
+Imports are few here, so that Ctrl-C works while the rest is loading.
 """
 
 import errno
@@ -31,7 +31,7 @@ def main() -> None:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _interrupted)
         code = _run()
-        # What is still held back is written now, where a failure can be told.
+        # Flush here, where a failure can still be reported.
         sys.stdout.flush()
     except OSError as error:
         _write_no_more()
@@ -91,5 +91,5 @@ def _tell(message: str) -> None:
 
 
 def _write_no_more() -> None:
-    """Let what is still held back go nowhere, so that closing the output raises nothing."""
+    """Discard buffered output, so that closing the file raises no error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import Progress as Bar
@@ -24,6 +23,7 @@ from pitboss.rulebook import (
     Submission,
     UnknownGameError,
     UnreadableError,
+    chapters,
 )
 from pitboss.terminal.console import console, print_facts, print_listing, print_words
 from pitboss.terminal.game_words import titled, under, unit
@@ -38,12 +38,11 @@ __all__ = [
     "odds_found",
     "over_one",
     "print_csv",
+    "print_edges",
     "print_found",
     "solve_anew",
     "solved",
 ]
-
-T = TypeVar("T")
 
 #: The main game and the side wagers, in the order in which they are shown.
 Found = tuple[list[MainOdds], list[SideOdds]]
@@ -141,6 +140,31 @@ def print_found(chapter: Chapter, found: Found, *, in_detail: bool) -> None:
     _print_meaning(chapter, found)
 
 
+def print_edges() -> None:
+    """The edges of every game on one page."""
+    rows = []
+    for chapter in chapters().values():
+        mains, sides = look_up(chapter)
+        main = _range([one.solution.house_edge for one in mains])
+        risk = _range([one.solution.element_of_risk for one in mains])
+        side = _range([one.priced.house_edge for one in sides])
+        rows.append((f"{chapter.name} {chapter.chapter}", main, risk, side))
+    out = console()
+    headers = "House edge, by paytable", "Main game", "Element of risk", "Side wagers"
+    print_listing(out, headers, rows, indent=0)
+    print_words(
+        out,
+        "Of the first wager, the main game played best (Pai Gow Poker: both hands by the house "
+        "way); element of risk: of all that is wagered in the main game; meters at their seed. "
+        "Every wager: pitboss odds GAME",
+    )
+
+
+def _range(edges: Sequence[Fraction]) -> str:
+    least, most = _percent(min(edges), 2), _percent(max(edges), 2)
+    return least if least == most else f"{least} to {most}"
+
+
 def _percent(value: Fraction | float, places: int = 4) -> str:
     return f"{float(value) * 100:.{places}f}%"
 
@@ -202,7 +226,7 @@ def _players(sides: Sequence[SideOdds]) -> list[tuple[int, SideOdds]]:
 
 
 def _print_meters(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
-    """What wagers with a meter return, and where each level makes its wager fair."""
+    """The return of wagers with a meter, and the break-even display of each level."""
     if not sides:
         return
     returns = []
@@ -240,7 +264,7 @@ def _side_name(chapter: Chapter, one: SideOdds) -> str:
 
 
 def _print_meaning(chapter: Chapter, found: Found) -> None:
-    """What the columns are, in a line each."""
+    """The meaning of the columns, a line each."""
     mains, sides = found
     first = unit(chapter)
     facts = [("House edge", f"what the house keeps on average, of the {first} or the side wager")]
@@ -317,7 +341,7 @@ def _print_decisions(chapter: Chapter, main: MainOdds) -> None:
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
-    """Count all of a game anew, under a progress bar; and whether what ships agrees."""
+    """Count all of a game again, under a progress bar; and whether the shipped odds agree."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 

@@ -21,7 +21,7 @@ from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
-from pitboss.terminal.console import figures, paged
+from pitboss.terminal.console import figures, paged, print_words
 from pitboss.wire.cards import CardDay, cards_of
 from pitboss.wire.forms import TablePeriod, forms_of
 from pitboss.wire.hold import HoldLine, hold_of
@@ -158,7 +158,7 @@ def _section(grid: Table, name: str, rows: list[HoldRow], total: HoldRow) -> Non
 
 
 def _print_far(out: Console, report: HoldReport) -> None:
-    """What a manager should look at first."""
+    """The findings for a manager to look at first."""
     if not report.far:
         text = (
             f"Nothing with {MANY} hands or more is further than {FAR:g} standard deviations off "
@@ -212,36 +212,44 @@ def _by_day(period: Period) -> str:
     return period.day
 
 
+#: The columns of a gaming day: what is summed up of the periods, and how it is called.
+_SUMS = {"fills": "Fills", "credits": "Credits", "drop": "Drop", "win": "Win"}
+
+
 def _print_day(out: Console, report: FormsReport, day: str) -> None:
-    """One gaming day: a line a table, all of its drop boxes together."""
+    """One gaming day: a line for each table, all of its drop boxes together; then the shifts."""
     wide = out.width >= _WIDE
     show = _money if wide else _rounded
-    headers = ("Opening", "Fills", "Credits", "Drop", "Closing", "Owed", "Win")
+    periods = [one for one in report.periods if one.day == day]
     title = f"{report.facility}, gaming day {day}, in {'' if wide else 'whole '}dollars"
-    grid = figures("Table", *headers, title=title)
-    tables: dict[str, list[Period]] = {}
-    for period in report.periods:
-        if period.day == day:
-            tables.setdefault(period.table, []).append(period)
-    sums: Counter[str] = Counter()
-    for name, periods in tables.items():
-        found = {
-            key: sum(getattr(one, key) for one in periods)
-            for key in ("fills", "credits", "drop", "owed_more", "win")
-        }
-        sums.update(found)
-        ends = (periods[0].opening, found["fills"], found["credits"], found["drop"])
-        win = Text(show(found["win"]))
-        if not all(one.agrees for one in periods):
-            win.append(" differs from the rounds", "bold red")
-        owed = Fraction(found["owed_more"], UNITS)
-        cells = [show(cents) for cents in (*ends, periods[-1].closing, owed)]
-        grid.add_row(name, *cells, win)
+    grid = figures("Table", *_SUMS.values(), "Hold", title=title)
+    racks = figures("Rack", "Opening", "Closing", "Owed to players")
+    for name in dict.fromkeys(one.table for one in periods):
+        own = [one for one in periods if one.table == name]
+        cells = _sums(own, show)
+        if not all(one.agrees for one in own):
+            cells[3].append(" !", "bold red")
+        grid.add_row(name, *cells)
+        owed = sum(one.owed_more for one in own)
+        ends = (own[0].opening, own[-1].closing, Fraction(owed, UNITS))
+        racks.add_row(name, *[show(one) for one in ends])
     grid.add_section()
-    moved = [show(sums[key]) for key in ("fills", "credits", "drop")]
-    grown = show(Fraction(sums["owed_more"], UNITS))
-    grid.add_row("all tables", "", *moved, "", grown, show(sums["win"]), style="bold")
-    out.print(grid)
+    grid.add_row("all tables", *_sums(periods, show), style="bold")
+    for shift in dict.fromkeys(one.shift for one in periods):
+        own = [one for one in periods if one.shift == shift]
+        grid.add_row(f"  {shift} shift", *_sums(own, show))
+    out.print(grid, racks)
+    print_words(out, "Hold: win over drop. A shift has the drop boxes that were removed in it.")
+    if not all(one.agrees for one in periods):
+        print_words(out, "!: the win by the papers differs from the rounds", style="bold red")
+
+
+def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
+    """What the periods come to, and their hold."""
+    sums = {key: sum(getattr(one, key) for one in periods) for key in _SUMS}
+    hold = Period.hold(sums["win"], sums["drop"])
+    shown = "" if hold is None else f"{float(hold):.1%}"
+    return [*(Text(show(cents)) for cents in sums.values()), Text(shown)]
 
 
 # ── The cards ────────────────────────────────────────────────────────────────────────────────

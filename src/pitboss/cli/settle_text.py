@@ -187,7 +187,7 @@ def _with_cards(head: Text, cards: str, width: int) -> Text:
 
 
 def _print_troubles(out: Console, found: Settlement) -> None:
-    """What went wrong in the round, where something did."""
+    """The irregularity of the round, if there was one."""
     for noted in found.irregularities:
         out.print(Text(f"Noted: {noted.kind} [{noted.cite}]", style="yellow"))
     if (void := found.void) is not None:
@@ -287,7 +287,7 @@ class _Listing:
             self._out.print(Padding(reason, (0, 0, 0, 4), expand=False))
 
     def _reason(self, line: SettledLine, own: str) -> Text:
-        """Why, by which table and paragraph, and the cards where the heads do not show them."""
+        """The reason, table and paragraph, and the cards if the heads do not show them."""
         text = Text(line.rule)
         if not self._odds and line.pays and line.pays not in line.rule:
             text.append(f"; pays {line.pays}")

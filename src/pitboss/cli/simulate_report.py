@@ -1,4 +1,4 @@
-"""What ``pitboss simulate`` found, for people: tables, and what their columns mean."""
+"""The screen of ``pitboss simulate``: tables, and the meaning of their columns."""
 
 from rich.console import Console
 

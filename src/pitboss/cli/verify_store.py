@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import typer
 
-from pitboss.audit.verify import Verdict, verify
+from pitboss.audit.verify import Verdict, Workers, verify
 from pitboss.cli.books import books, keys_at_hand, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
@@ -33,10 +33,13 @@ def print_verdict(
     """Verify a store and say what was found: 0 if all is proven, 1 with faults, else 3."""
     texts = [_text(path) for path in checkpoints]
     begin = None if since is None else _text(since)
-    with books(db) as store, counting("entries looked at", quiet=as_json) as progress:
+    many = jobs or os.cpu_count() or 1
+    with ExitStack() as stack:
+        workers = stack.enter_context(Workers(many, url_of(db))) if many > 1 else None
+        store = stack.enter_context(books(db))
+        progress = stack.enter_context(counting("entries looked at", quiet=as_json))
         keys = None if no_keys else keys_at_hand(db, named)
-        many = jobs or os.cpu_count() or 1
-        verdict = verify(store, keys, texts, progress, since=begin, jobs=many, url=url_of(db))
+        verdict = verify(store, keys, texts, progress, since=begin, workers=workers)
     # What was found stands, even if the reader has gone.
     with suppress(BrokenPipeError):
         if as_json:

@@ -3,6 +3,7 @@ command comes from the member of the shift whose duty it is."""
 
 from collections.abc import Callable
 from typing import Final
+from zlib import crc32
 
 from pitboss.demo.crews import Crew, crew_at, number_of
 from pitboss.demo.roster import assign, not_there, tables_of
@@ -37,12 +38,16 @@ from pitboss.round import Command
 
 __all__ = ["TableStaff"]
 
-_BUY_IN: Final = Cents(1_000_000)
 _FILL: Final = chips_of(25_000_000)
 #: The amounts below which an account and a rack are refilled.
 _LEAST: Final = 300_000
 _ENOUGH: Final = 15_000_000
 _NOTHING_SEEN: Final = Seen()
+
+
+def _buy_in(player: str) -> Cents:
+    """What a player buys in for: everybody another amount, from $3,000 to $10,000."""
+    return Cents(_LEAST + 50_000 * (crc32(player.encode()) % 15))
 
 
 class TableStaff:
@@ -110,7 +115,7 @@ class TableStaff:
                 if amount < _LEAST:
                     electronic = shown.table.electronic
                     actor = self.crew.cashier if electronic else self.crew.dealer
-                    self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
+                    self.do(BuyIn(actor, self._name, player, _buy_in(player), Funds.CASH, gets))
 
     def purse(self, player: str) -> FloorTableView:
         """The table as a player sees it, with the player's own money."""

@@ -1,7 +1,7 @@
-"""Acts that take two authorities: one proposes, another approves, and nobody does both.
+"""Acts of two authorities: one proposes, another approves, and nobody does both.
 
-What is proposed is judged when it is proposed and again when it is approved: only then it is done.
-A proposal of somebody who is dismissed is gone with them.
+An act is judged when it is proposed and again when it is approved; only then it is done. A
+dismissal withdraws the person's proposals.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ _CITE: Final = "465a.2"
 @kind("adopt-submission")
 @dataclass(frozen=True, slots=True)
 class AdoptSubmission(Act):
-    """Put a submission that was filed in force."""
+    """Put a filed submission in force."""
 
     digest: str
 
@@ -80,11 +80,11 @@ def _adopt(floor: Floor, act: AdoptSubmission) -> Outcome:
     if act.digest not in floor.facility.filings:
         return Refusal("rules/unknown", "no such submission is filed", "601a.2")
     if act.digest == floor.facility.in_force:
-        return Refusal("rules/same", "it is in force already", "601a.2")
+        return Refusal("rules/same", "this submission is already in force", "601a.2")
     return facility(e.SubmissionAdopted(act.digest))
 
 
-#: What each act does when it is approved.
+#: The judge of each act.
 ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     AdoptSubmission: _adopt,
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
@@ -104,23 +104,23 @@ _AUTHORITIES: Final = (
     frozenset({Role.PIT_MANAGER, Role.ADMINISTRATOR}),
     _CITE,
 )
-#: Cards are under two departments (603a.16(a)): table games, an assistant table games shift manager
-#: or above, and security. The store has two locks, and each department one key (b): nothing comes
-#: into it or out of it by one person.
+#: Two departments keep the cards (603a.16(a)): table games, through an assistant table games shift
+#: manager or above, and security. Each has the key to one of the store's two locks (b), so nobody
+#: moves cards into or out of it alone.
 _DEPARTMENTS: Final = (
     frozenset({Role.ASSISTANT_SHIFT_MANAGER}),
     frozenset({Role.SECURITY}),
     "603a.16",
 )
 _OF_CARDS: Final = frozenset({ReceiveCards, IssueDecks, ReturnDecks, DestroyDecks, CountCards})
-#: Who may propose each act, who may approve it (or not), and the paragraph.
+#: The roles that propose each act, those that approve or reject it, and the paragraph.
 ACT_RIGHTS: Final[Mapping[type[Act], tuple[frozenset[Role], frozenset[Role], str]]] = {
     act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS
 }
 
 
 def _not_theirs(act: Act, actor: Actor, half: int) -> Refusal | None:
-    """Why an act is not for somebody in this capacity to propose (0), or to approve (1)."""
+    """The refusal of a role that may not propose (0) or approve (1) an act, or None."""
     *rights, cite = ACT_RIGHTS[type(act)]
     roles = rights[half]
     if actor.role in roles:
@@ -144,16 +144,16 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
 
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
     if isinstance(act, WaiveDispute) and act.player == person:
-        return Refusal("act/own", "nobody lets go what they owe themselves", _CITE)
+        return Refusal("act/own", "this is your own debt: two other people waive it", _CITE)
     return None
 
 
 def _filed_it(floor: Floor, act: Act, person: str) -> Refusal | None:
-    """Who prepared a submission does not approve it, whoever proposes it."""
+    """The refusal of a person who approves a submission that they filed, or None."""
     filing = floor.facility.filings.get(act.digest) if isinstance(act, AdoptSubmission) else None
     if filing is None or filing.by != person:
         return None
-    return Refusal("act/own", "nobody approves a submission that they filed", "601a.2")
+    return Refusal("act/own", "you filed this submission: another person approves it", "601a.2")
 
 
 def _proposal(floor: Floor, command: c.ApproveAct | c.RejectAct) -> Proposal | Refusal:
@@ -168,7 +168,7 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
         return proposal
     refused = _not_theirs(proposal.act, command.actor, 1)
     if refused is None and proposal.by == command.actor.person:
-        refused = Refusal("act/own", "nobody approves what they proposed", _CITE)
+        refused = Refusal("act/own", "you proposed this act: another person approves it", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)

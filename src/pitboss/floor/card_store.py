@@ -1,5 +1,5 @@
-"""The store of cards and its log: decks received, issued to tables, returned and destroyed, each
-under the hands that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
+"""The store of cards and its log: decks received, issued to tables, returned and destroyed, each by
+the two people that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,13 +52,13 @@ _CARDS: Final = "603a.16"
 _LABORATORY: Final = "461a.4"
 
 
-# ── What is asked ────────────────────────────────────────────────────────────────────────────
+# ── Commands and acts ────────────────────────────────────────────────────────────────────────────
 
 
 @kind("receive-cards")
 @dataclass(frozen=True, slots=True)
 class ReceiveCards(Act):
-    """Take decks of a delivery into the store, seals whole."""
+    """Receive the decks of a delivery into the store, with unbroken seals."""
 
     decks: tuple[DeckLabel, ...]
 
@@ -66,7 +66,7 @@ class ReceiveCards(Act):
 @kind("destroy-decks")
 @dataclass(frozen=True, slots=True)
 class DestroyDecks(Act):
-    """Destroy or cancel decks that were used, or that the store does not keep."""
+    """Destroy or cancel decks that were used, or that the store will not keep."""
 
     decks: tuple[str, ...]
     reason: str
@@ -75,7 +75,7 @@ class DestroyDecks(Act):
 @kind("count-cards")
 @dataclass(frozen=True, slots=True)
 class CountCards(Act):
-    """The decks in the store were counted, every three months at least: these were found."""
+    """Count the decks in the store, at least every three months; ``decks`` were found."""
 
     decks: tuple[str, ...]
 
@@ -92,7 +92,7 @@ class IssueDecks(Act):
 @kind("return-decks")
 @dataclass(frozen=True, slots=True)
 class ReturnDecks(Act):
-    """Bring back decks that a table has no use for any more."""
+    """Return decks that a table no longer uses."""
 
     table: str
     decks: tuple[str, ...]
@@ -108,13 +108,13 @@ class FileApproval(Command):
     reference: str
 
 
-# ── What is on record ────────────────────────────────────────────────────────────────────────
+# ── Events ────────────────────────────────────────────────────────────────────────
 
 
 @kind("cards-received")
 @dataclass(frozen=True, slots=True)
 class CardsReceived(Event):
-    """Decks came into the store."""
+    """Decks were received into the store."""
 
     decks: tuple[DeckLabel, ...]
 
@@ -131,7 +131,7 @@ class DecksIssued(Event):
 @kind("decks-returned")
 @dataclass(frozen=True, slots=True)
 class DecksReturned(Event):
-    """Decks came back from a table: those that it used, and those that it never took."""
+    """Decks came back from a table, used and unused."""
 
     table: str
     used: tuple[str, ...]
@@ -141,7 +141,7 @@ class DecksReturned(Event):
 @kind("decks-destroyed")
 @dataclass(frozen=True, slots=True)
 class DecksDestroyed(Event):
-    """Decks are no more."""
+    """Decks were destroyed or cancelled."""
 
     decks: tuple[str, ...]
     reason: str
@@ -150,8 +150,8 @@ class DecksDestroyed(Event):
 @kind("cards-counted")
 @dataclass(frozen=True, slots=True)
 class CardsCounted(Event):
-    """A physical count of the store: what was there, and what should have been and was not. A deck
-    that is missing is no deck of the house any more."""
+    """The store was counted: the decks found, and those missing. A missing deck is struck from the
+    house's decks."""
 
     found: tuple[str, ...]
     missing: tuple[str, ...]
@@ -171,29 +171,29 @@ class ApprovalFiled(Event):
 
 
 def receive(floor: Floor, act: ReceiveCards) -> Outcome:
-    """Decks of a delivery, each with a name of its own."""
+    """Receive decks of a delivery, each with a new name."""
     names = [label.deck for label in act.decks]
     if not names or len(set(names)) < len(names):
         return Refusal("deck/none", "name each deck of the delivery once", _CARDS)
     for label in act.decks:
         if not is_name(label.deck) or not is_name(label.color):
-            return Refusal("deck/name", f"a deck has a name and a color: {NAME_WORDS}", _CARDS)
+            return Refusal("deck/name", f"a deck needs a name and a color: {NAME_WORDS}", _CARDS)
         if label.deck in floor.facility.decks:
-            return Refusal("deck/known", f"the house has a deck {label.deck} already", _CARDS)
+            return Refusal("deck/known", f"the house already has a deck {label.deck}", _CARDS)
         if label.deck in floor.facility.decks_destroyed:
-            reason = f"there was a deck {label.deck}: the log tells them apart by their names"
+            reason = f"a destroyed deck was called {label.deck}: choose another name"
             return Refusal("deck/known", reason, _CARDS)
     return facility(CardsReceived(act.decks))
 
 
 def destroy(floor: Floor, act: DestroyDecks) -> Outcome:
-    """Decks that are at no table."""
+    """Destroy decks that are at no table."""
     refused = no_reason(act.reason, _CARDS) or _fault(floor, act.decks, ": have it returned first")
     return refused or facility(DecksDestroyed(act.decks, act.reason))
 
 
 def count_cards(floor: Floor, act: CountCards) -> Outcome:
-    """The decks that lie in the store, by name; used ones wait there to be destroyed."""
+    """Count the decks in the store by name, with used ones that wait to be destroyed."""
     refused = _fault(floor, act.decks, ", not in the store") if act.decks else None
     decks = floor.facility.decks
     here = (name for name, deck in decks.items() if deck.place is not DeckPlace.TABLE)
@@ -210,7 +210,7 @@ def _named(names: tuple[str, ...]) -> Refusal | None:
 def _fault(
     floor: Floor, names: tuple[str, ...], hint: str = "", *, used: bool = True
 ) -> Refusal | None:
-    """Why these decks do not all lie in the store; ``used`` says whether used ones count."""
+    """The refusal of decks that are not all in the store, or None. ``used`` allows used ones."""
     refused = _named(names)
     code = "deck/issued" if used else "deck/not-in-store"
     for name in () if refused else names:
@@ -226,7 +226,7 @@ def _fault(
 
 @for_table
 def issue(floor: Floor, table: FloorTable, act: IssueDecks) -> Outcome:
-    """Decks that lie in the store, for a table with cards."""
+    """Issue decks in the store to a table with cards."""
     if table.table.electronic:
         return Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
     refused = _fault(floor, act.decks, used=False)
@@ -235,7 +235,7 @@ def issue(floor: Floor, table: FloorTable, act: IssueDecks) -> Outcome:
 
 @for_table
 def bring_back(floor: Floor, table: FloorTable, act: ReturnDecks) -> Outcome:
-    """Decks of a table that are not in use there."""
+    """Return decks of a table that are not in use there."""
     refused = _named(act.decks)
     for name in () if refused else act.decks:
         refused = refused or _still_there(floor, table, name)
@@ -250,16 +250,16 @@ def bring_back(floor: Floor, table: FloorTable, act: ReturnDecks) -> Outcome:
 def _still_there(floor: Floor, table: FloorTable, name: str) -> Refusal | None:
     deck = floor.facility.decks.get(name)
     if deck is None or deck.place is not DeckPlace.TABLE or deck.table != table.name:
-        return Refusal("deck/not-issued", f"deck {name!r:.60} was not issued to it", _CARDS)
+        return Refusal("deck/not-issued", f"deck {name!r:.60} was not issued to this table", _CARDS)
     found = table.table.decks.get(name)
     if found is not None and found.live:
-        reason = f"deck {name} is in use: it is removed from the table first, with the reason"
+        reason = f"deck {name} is in use: remove it from the table first, with a reason"
         return Refusal("deck/in-use", reason, _CARDS)
     return None
 
 
 def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusal | None:
-    """A table takes only decks that the store issued to it, and as they are."""
+    """The refusal of decks that the store did not issue to the table as described, or None."""
     for name, color in command.decks:
         deck = floor.facility.decks.get(name)
         if deck is None or deck.place is not DeckPlace.TABLE or deck.table != table.name:
@@ -283,7 +283,8 @@ def _file(floor: Floor, command: FileApproval) -> Outcome:
 
 
 def unapproved(floor: Floor, table: FloorTable) -> Refusal | None:
-    """A device without the laboratory's approval on file is not used (.5(g), 461a.4)."""
+    """The refusal of a device without the laboratory's approval on file, or None (.5(g),
+    461a.4)."""
     if table.table.electronic:
         return None
     for device in devices_of(table.rules):
@@ -295,7 +296,7 @@ def unapproved(floor: Floor, table: FloorTable) -> Refusal | None:
     return None
 
 
-# ── What happened ────────────────────────────────────────────────────────────────────────────
+# ── Appliers ────────────────────────────────────────────────────────────────────────────
 
 
 def _received(before: Facility, event: CardsReceived, entry: Entry) -> Facility:

@@ -1,5 +1,5 @@
-"""What leaves a table in its drop box, and what a closed table has instead of a count: every table
-has a slip or a Closed Table form on every gaming day (465a.36(c), (f), .25, .41)."""
+"""Drop boxes, and Closed Table forms instead of counts: every table has a slip or a form on every
+gaming day (465a.36(c), (f), .25, .41)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -43,7 +43,7 @@ _GAP: Final = "465a.3"
 
 @for_table
 def _drop(floor: Floor, table: FloorTable, command: c.DropBox) -> Outcome:
-    """The box of a closed table; every box holds the day's slip or form of its table."""
+    """Drop the box of a closed table. Every box holds its table's slip or form of the day."""
     rack = table.rack
     if rack.unlocked:
         reason = "the box of an open table is changed with its count, signed by both"
@@ -61,9 +61,8 @@ def _drop(floor: Floor, table: FloorTable, command: c.DropBox) -> Outcome:
 
 
 def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
-    """The gaming day of which a box is the drop: the present one, or the one that just ended where
-    its last paper still lies in the box, or that of a late paper in it. A drop is for a day, and
-    may come after its end (f)(5)."""
+    """The gaming day of a drop: today, or the day that just ended if its last paper is still in the
+    box, or that of a late paper in it. A drop may come after the end of its day (f)(5)."""
     calendar, rack = floor.facility.calendar, table.rack
     today = calendar.day(at)
     days = {rack.formed, "" if rack.slip is None else rack.slip.day}
@@ -74,7 +73,8 @@ def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
 
 
 def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
-    """An open table's new box begins with the duplicate of the slip (465a.41)."""
+    """The table after a drop. An open table's new box begins with the slip's duplicate
+    (465a.41)."""
     rack = before.rack
     slip = rack.slip
     begins: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ def _cash(before: FloorTable, event: e.DropMade, after: FloorTable) -> tuple[Mov
 def _count_box(floor: Floor, table: FloorTable, command: p.CountBox) -> Outcome:
     box = table.rack.dropped.get(command.box) if type(command.box) is int else None
     if box is None:
-        reason = f"no box {command.box!r:.20} of the table waits to be counted"
+        reason = f"this table has no box {command.box!r:.20} to count"
         return Refusal("box/none", reason, _COUNT_ROOM)
     fault = None if command.cash == 0 else amount_fault(command.cash, _COUNT_ROOM)
     strange = [one for one in command.papers if one not in box.papers]
@@ -131,7 +131,7 @@ def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> t
 def _report_gap(floor: Floor, table: FloorTable, command: p.ReportGap) -> Outcome:
     named = set(command.papers)
     if not named or len(named) < len(command.papers) or not named <= {*table.rack.missing}:
-        reason = "name each paper once that was missing and that was not reported yet"
+        reason = "name each missing paper that is not reported yet, once"
         return Refusal("gap/none", reason, _GAP)
     refused = no_reason(command.reason, _GAP)
     return refused or at_table(table, p.GapReported(command.papers, command.reason))
@@ -174,7 +174,7 @@ def _complete(floor: Floor, table: FloorTable, command: p.CompleteClosedForm) ->
 
 
 def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
-    """Why a table has no Closed Table form on a day."""
+    """The refusal of a Closed Table form for a day, or None."""
     rack = table.rack
     refused = _never(table, day)
     if refused is not None:
@@ -191,7 +191,7 @@ def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
 
 
 def _never(table: FloorTable, day: str) -> Refusal | None:
-    """Why a table has no Closed Table form whatever happened on a day."""
+    """The refusal of a Closed Table form that does not depend on the day's papers, or None."""
     if not table.rules.closed_table_form:
         reason = "the submission in force does not use the Closed Table form: count the table"
         return Refusal("form/not-filed", reason, _FORM)
@@ -208,12 +208,12 @@ def _never(table: FloorTable, day: str) -> Refusal | None:
 def _another_date(slip: str, last_opened: str) -> Refusal | None:
     if slip == last_opened:
         return None
-    reason = f"the slip locked in the container says {slip}"
+    reason = f"the slip locked in the container says {slip}: enter that date"
     return Refusal("form/last-opened", reason, "465a.36(f)(3)(iii)")
 
 
 def _too_late(floor: Floor, table: FloorTable, command: p.CompleteClosedForm) -> Refusal | None:
-    """Why a table has no Closed Table form any more of a day that has ended."""
+    """The refusal of a late Closed Table form for a day that has ended, or None."""
     day = command.day
     refused = (
         day_fault(floor, table, day, command.at, _FORM)

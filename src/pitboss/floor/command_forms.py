@@ -1,8 +1,8 @@
-"""The forms of the texts and numbers in a command, checked once, where it enters.
+"""The forms of texts and numbers in a command, checked once, where it enters.
 
-The codec checks the types of a command; this checks what stands in them, so that whatever is let in
-can be written and shown: a name is a name, other texts stand on one line, numbers have an end. What
-a field's texts are is declared here by the field's name, for commands and all that stands in them.
+The codec checks the types of a command; this checks their values, so that everything accepted can
+be written and shown: names are names, other texts are one line, numbers have a limit. The form of a
+text is declared here by the name of its field, for commands and everything in them.
 """
 
 import re
@@ -16,15 +16,15 @@ from pitboss.record.fields import fields_of, has_fields
 
 __all__ = ["LARGEST", "LONGEST_LINE", "TEXTS", "line_fault", "value_fault"]
 
-#: Numbers in commands are not larger: ten billion dollars, in cents.
+#: The largest number in a command: ten billion dollars in cents.
 LARGEST: Final = 10**12
 LONGEST_LINE: Final = 200
 _LONGEST_DOCUMENT: Final = 1_000_000
 _MOST_PARTS: Final = 10_000
-#: Half a character, which no file holds.
+#: Half a character, which UTF-8 cannot encode.
 _HALF: Final = re.compile("[\ud800-\udfff]")
 
-#: What is wrong with a text, or None.
+#: The fault of a text, or None.
 Check = Callable[[str], str | None]
 
 
@@ -33,7 +33,7 @@ def _name(text: str) -> str | None:
 
 
 def line_fault(text: str) -> str | None:
-    """Why a text is not one line of at most 200 characters, or None."""
+    """The fault of a text that is not one line of at most 200 characters, or None."""
     fits = len(text) <= LONGEST_LINE and text.isprintable()
     if fits and (text.isascii() or not piles_marks(text)):
         return None
@@ -41,12 +41,12 @@ def line_fault(text: str) -> str | None:
 
 
 def _document(text: str) -> str | None:
-    """A file as it is: whether it can be read is for its reader to say."""
+    """The fault of a file's text, or None. Its reader checks the content."""
     fits = len(text) <= _LONGEST_DOCUMENT and not _HALF.search(text)
     return None if fits else f"a file has at most {_LONGEST_DOCUMENT:,} characters"
 
 
-#: The form of the texts of every field of a command, of its act, and of what else stands in it.
+#: The form of the texts in every field of a command, its act, and its other parts.
 TEXTS: Final[Mapping[str, Check]] = {
     **dict.fromkeys(
         ("administrator", "link", "person", "player", "players", "table", "tables"), _name
@@ -62,12 +62,12 @@ TEXTS: Final[Mapping[str, Check]] = {
 
 
 def _no_text(text: str) -> str:
-    return "no text stands here"
+    return "this field takes no text"
 
 
 def value_fault(command: Any) -> str | None:
-    """What is wrong with a text or a number in a command, in words, or None. Its types are right:
-    the codec has written it."""
+    """The fault of a text or a number in a command as a sentence, or None. The codec has already
+    checked the types."""
     of: type = type(command)
     for name in _names_of(of):
         fault = _fault(getattr(command, name), name)
@@ -83,7 +83,7 @@ def _names_of(cls: type) -> tuple[str, ...]:
 
 
 def _fault(value: Any, name: str) -> str | None:
-    """What is wrong with a value of a field of this name."""
+    """The fault of a value of a field of this name, or None."""
     if value is None or isinstance(value, bool | Enum):
         return None
     if isinstance(value, str):

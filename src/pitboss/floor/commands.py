@@ -1,4 +1,4 @@
-"""What people and the system may ask of the floor. What is a table's own goes in ``AtTable``."""
+"""The commands of the floor. A table's own command goes in ``AtTable``."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -47,7 +47,7 @@ __all__ = [
 
 
 class Funds(StrEnum):
-    """What a player hands over, or gets."""
+    """The form of money that a player gives or gets."""
 
     CASH = "cash"
     CHIPS = "chips"
@@ -57,34 +57,34 @@ class Funds(StrEnum):
 @kind("at-table")
 @dataclass(frozen=True, slots=True)
 class AtTable(Copied):
-    """A command of a table or of its round, for the table of this name."""
+    """A command of a table or its round, for the table of this name."""
 
     table: str
     command: Command
 
     @property
     def actor(self) -> Actor:
-        """Who asks."""
+        """The sender."""
         return self.command.actor
 
     @property
     def at(self) -> int:
-        """When."""
+        """The time."""
         return self.command.at
 
     @property
     def id(self) -> str:
-        """Under which id."""
+        """The command's id."""
         return self.command.id
 
     @property
     def round(self) -> str:
-        """The round that the sender saw, if it is named (R62)."""
+        """The round that the sender saw, if named (R62)."""
         return self.command.round
 
     @property
     def n(self) -> int:
-        """The newest entry that the sender saw, if it is named (R62)."""
+        """The newest entry that the sender saw, if named (R62)."""
         return self.command.n
 
 
@@ -101,8 +101,7 @@ class OfATable(Command):
 @kind("open-facility")
 @dataclass(frozen=True, slots=True)
 class OpenFacility(Command):
-    """Begin the books of a facility, with its first administrator; how it counts its days, and what
-    chips it has."""
+    """Open the books of a facility, with its first administrator, its calendar and its chips."""
 
     name: str
     administrator: str
@@ -114,7 +113,7 @@ class OpenFacility(Command):
 @kind("enrol")
 @dataclass(frozen=True, slots=True)
 class Enrol(Command):
-    """Let the facility know a person in a role; employees have a credential number."""
+    """Enrol a person in a role. Employees have a credential number."""
 
     person: str
     role: Role
@@ -124,7 +123,7 @@ class Enrol(Command):
 @kind("dismiss")
 @dataclass(frozen=True, slots=True)
 class Dismiss(Command):
-    """A person may not act any more."""
+    """Dismiss a person: they may no longer act."""
 
     person: str
     reason: str
@@ -144,7 +143,7 @@ class RecordAttempts(Command):
 @kind("file-submission")
 @dataclass(frozen=True, slots=True)
 class FileSubmission(Command):
-    """File a Rules Submission: its TOML as it stands (601a.2)."""
+    """File a Rules Submission as TOML text (601a.2)."""
 
     text: str
 
@@ -152,7 +151,7 @@ class FileSubmission(Command):
 @kind("propose-act")
 @dataclass(frozen=True, slots=True)
 class ProposeAct(Command):
-    """Propose an act that takes two authorities."""
+    """Propose an act of two authorities."""
 
     act: Act
 
@@ -160,7 +159,7 @@ class ProposeAct(Command):
 @kind("approve-act")
 @dataclass(frozen=True, slots=True)
 class ApproveAct(Command):
-    """Approve an act that somebody else proposed: it is done."""
+    """Approve, and so do, an act that somebody else proposed."""
 
     proposal: int
 
@@ -168,7 +167,7 @@ class ApproveAct(Command):
 @kind("reject-act")
 @dataclass(frozen=True, slots=True)
 class RejectAct(Command):
-    """Do not approve an act: it is not done."""
+    """Reject a proposed act."""
 
     proposal: int
     reason: str
@@ -189,13 +188,13 @@ class SetUpTable(OfATable):
 @kind("take-up-rules")
 @dataclass(frozen=True, slots=True)
 class TakeUpRules(OfATable):
-    """Play by the submission in force from the next round on."""
+    """Adopt the submission in force from the next round."""
 
 
 @kind("post-limits")
 @dataclass(frozen=True, slots=True)
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within those that are filed."""
+    """Post limits for the required wagers, within the filed ones."""
 
     minimum: Cents
     maximum: Cents
@@ -224,7 +223,7 @@ class Leave(OfATable):
 @kind("buy-in")
 @dataclass(frozen=True, slots=True)
 class BuyIn(OfATable):
-    """Cash for chips, or cash or chips for the game account at the table (605a.2, 605a.3)."""
+    """Buy chips for cash, or pay cash or chips into the game account (605a.2, 605a.3)."""
 
     player: str
     amount: Cents
@@ -235,7 +234,7 @@ class BuyIn(OfATable):
 @kind("cash-out")
 @dataclass(frozen=True, slots=True)
 class CashOut(OfATable):
-    """What is left in a game account is paid in chips, and the account is at nothing (605a.3)."""
+    """Pay out a game account in chips, which leaves it at zero (605a.3)."""
 
     player: str
 
@@ -243,7 +242,7 @@ class CashOut(OfATable):
 @kind("redeem")
 @dataclass(frozen=True, slots=True)
 class Redeem(Command):
-    """Chips for cash at the cage."""
+    """Exchange chips for cash at the cage."""
 
     player: str
     amount: Cents
@@ -252,7 +251,7 @@ class Redeem(Command):
 @kind("tip")
 @dataclass(frozen=True, slots=True)
 class Tip(OfATable):
-    """A player tips the dealer."""
+    """Tip the dealer."""
 
     player: str
     amount: Cents
@@ -261,13 +260,13 @@ class Tip(OfATable):
 @kind("collect-tips")
 @dataclass(frozen=True, slots=True)
 class CollectTips(OfATable):
-    """The tip box goes to the cage."""
+    """Send the tip box to the cage."""
 
 
 @kind("request-fill")
 @dataclass(frozen=True, slots=True)
 class RequestFill(OfATable):
-    """Ask the chip bank for chips: how much of each denomination (465a.38)."""
+    """Request chips from the chip bank, by denomination (465a.38)."""
 
     chips: Chips
 
@@ -275,7 +274,7 @@ class RequestFill(OfATable):
 @kind("accept-fill")
 @dataclass(frozen=True, slots=True)
 class AcceptFill(OfATable):
-    """The dealer has counted the chips of a fill into the rack."""
+    """Accept a fill: the dealer counted its chips into the rack."""
 
     number: int
     chips: Chips
@@ -284,7 +283,7 @@ class AcceptFill(OfATable):
 @kind("request-credit")
 @dataclass(frozen=True, slots=True)
 class RequestCredit(OfATable):
-    """Have chips taken from the rack to the chip bank: how much of each denomination (465a.39)."""
+    """Request that chips go from the rack to the chip bank, by denomination (465a.39)."""
 
     chips: Chips
 
@@ -292,7 +291,7 @@ class RequestCredit(OfATable):
 @kind("accept-credit")
 @dataclass(frozen=True, slots=True)
 class AcceptCredit(OfATable):
-    """The dealer has counted the chips of a credit out of the rack."""
+    """Accept a credit: the dealer counted its chips out of the rack."""
 
     number: int
     chips: Chips
@@ -301,8 +300,8 @@ class AcceptCredit(OfATable):
 @kind("drop-box")
 @dataclass(frozen=True, slots=True)
 class DropBox(OfATable):
-    """The drop box of a closed table goes to the count, and an empty one comes; an open table's
-    goes with its count (465a.41)."""
+    """Send the drop box of a closed table to the count, and put on an empty one. An open table's
+    box goes with its count (465a.41)."""
 
 
 # ── Jackpots and disputes ────────────────────────────────────────────────────────────────────
@@ -311,8 +310,8 @@ class DropBox(OfATable):
 @kind("prepare-slip")
 @dataclass(frozen=True, slots=True)
 class PrepareSlip(OfATable):
-    """Write the slip of a prize that was approved: which seat and wager. The hand is the one that
-    was settled; who writes it down as well must have read it so."""
+    """Write the slip of an approved prize. The hand is the settled one; a ``hand`` that is given
+    must match it."""
 
     seat: int
     wager: str
@@ -331,7 +330,7 @@ class VerifySlip(OfATable):
 @kind("pay-slip")
 @dataclass(frozen=True, slots=True)
 class PaySlip(OfATable):
-    """The cage pays a slip whose round is over."""
+    """Pay, at the cage, a slip whose round is over."""
 
     slip: str
 
@@ -339,8 +338,8 @@ class PaySlip(OfATable):
 @kind("resolve-dispute")
 @dataclass(frozen=True, slots=True)
 class ResolveDispute(OfATable):
-    """Pay what a player is owed since a settlement was put right, or take what the player agrees
-    to give back."""
+    """Pay what a player is owed after a corrected settlement, or take what the player agrees to
+    give back."""
 
     player: str
     reason: str
@@ -352,7 +351,7 @@ class ResolveDispute(OfATable):
 @kind("take-down-link")
 @dataclass(frozen=True, slots=True)
 class TakeDownLink(Command):
-    """Take a link down: its wagers are not offered until it is restored (605a.8)."""
+    """Take a link down. Its wagers are not offered until it is restored (605a.8)."""
 
     link: str
     reason: str
@@ -361,6 +360,6 @@ class TakeDownLink(Command):
 @kind("check-link")
 @dataclass(frozen=True, slots=True)
 class CheckLink(Command):
-    """Check a link's identity: one that fails is down."""
+    """Check that a link's meter adds up. If not, the link goes down."""
 
     link: str

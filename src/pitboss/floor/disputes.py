@@ -1,9 +1,9 @@
-"""Disputes: what a player is owed, or owes, since a settlement was put right (R52).
+"""Disputes: the amount that a player is owed, or owes, since a settlement was corrected (R52).
 
-Nothing is taken silently from a player: who owes gives it back of the own will, or two authorities
-let it go. It is a win paid late, or a loss collected late (465a.36(b)): the chips come from the
-rack and go there, or where the inventory is locked up, the cage pays and takes them. A rack that is
-short waits for a fill.
+Nothing is taken silently from a player, who gives back willingly, or two authorities waive the
+debt. It is a win paid late, or a loss collected late (465a.36(b)): the chips come from the rack or
+go into it, or, while the inventory is locked, from and to the cage. A rack that is short waits for
+a fill.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _CITE: Final = "R52"
 @kind("waive-dispute")
 @dataclass(frozen=True, slots=True)
 class WaiveDispute(Act):
-    """Let go what a player owes."""
+    """Waive what a player owes."""
 
     table: str
     player: str
@@ -52,10 +52,10 @@ def _resolve(floor: Floor, table: FloorTable, command: c.ResolveDispute) -> Outc
         refused = Refusal("dispute/none", "nothing is in dispute", _CITE)
     own = command.actor.person == command.player
     if refused is None and owed > 0 and (own or command.actor.role is Role.PLAYER):
-        reason = "a floorperson or above pays what is owed, and nobody to oneself"
+        reason = "a floorperson or above pays what is owed, and not to themselves"
         refused = Refusal("act/own", reason, _CITE)
     if refused is None and owed < 0 and (not own or command.actor.role is not Role.PLAYER):
-        reason = "who owes gives it back of the own will; else two authorities let it go"
+        reason = "only the player gives it back, willingly; otherwise two authorities waive it"
         refused = Refusal("dispute/consent", reason, _CITE)
     if refused is not None:
         return refused
@@ -65,7 +65,7 @@ def _resolve(floor: Floor, table: FloorTable, command: c.ResolveDispute) -> Outc
 
 @for_table
 def waive(floor: Floor, table: FloorTable, act: WaiveDispute) -> Outcome:
-    """Let go what a player owes, under two authorities."""
+    """Waive what a player owes, under two authorities."""
     owed = cents_on(floor, a.dispute(table.name, act.player))
     refused = no_reason(act.reason, _CITE)
     if refused is None and owed >= 0:
@@ -79,7 +79,8 @@ def _resolved(before: FloorTable, event: e.DisputeEnded, entry: Entry) -> FloorT
 
 
 def _ended(before: FloorTable, event: e.DisputeEnded, after: FloorTable) -> tuple[Movement, ...]:
-    """The claim ends against the house; unless it is let go, as many chips change hands."""
+    """End the claim against the house. Unless it is waived, the same amount changes hands in
+    chips."""
     account, house = a.dispute(before.name, event.player), a.play(before.name)
     amount = units(event.amount)
     if event.waived:

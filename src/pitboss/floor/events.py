@@ -1,4 +1,4 @@
-"""What happened on the floor beside its tables' own events. Who and when stand in the envelope."""
+"""The events of the floor beside its tables' own. The envelope says who and when."""
 
 from dataclasses import dataclass
 
@@ -59,7 +59,7 @@ __all__ = [
 @kind("facility-opened")
 @dataclass(frozen=True, slots=True)
 class FacilityOpened(Event):
-    """The books of a facility begin: how it counts its days, and what chips it has."""
+    """The books of a facility were opened, with its calendar and its chips."""
 
     name: str
     calendar: Calendar = COMMON_DAYS
@@ -69,7 +69,7 @@ class FacilityOpened(Event):
 @kind("person-enrolled")
 @dataclass(frozen=True, slots=True)
 class PersonEnrolled(Event):
-    """The facility knows a person, in this role from now on."""
+    """A person was enrolled in a role."""
 
     person: str
     role: Role
@@ -79,7 +79,7 @@ class PersonEnrolled(Event):
 @kind("person-dismissed")
 @dataclass(frozen=True, slots=True)
 class PersonDismissed(Event):
-    """A person may not act any more."""
+    """A person was dismissed and may no longer act."""
 
     person: str
     reason: str
@@ -98,7 +98,7 @@ class AttemptsRefused(Event):
 @kind("submission-filed")
 @dataclass(frozen=True, slots=True)
 class SubmissionFiled(Event):
-    """A Rules Submission that checks clean was filed: its number, its digest and its text."""
+    """A lawful Rules Submission was filed: its number, its digest and its text."""
 
     number: int
     digest: str
@@ -108,7 +108,7 @@ class SubmissionFiled(Event):
 @kind("submission-adopted")
 @dataclass(frozen=True, slots=True)
 class SubmissionAdopted(Event):
-    """A submission is in force: tables take it up before their next round."""
+    """A submission came into force. Tables adopt it before their next round."""
 
     digest: str
 
@@ -125,7 +125,7 @@ class ActProposed(Event):
 @kind("act-approved")
 @dataclass(frozen=True, slots=True)
 class ActApproved(Event):
-    """The second authority approved it: it is done."""
+    """The second authority approved an act, and it was done."""
 
     proposal: int
 
@@ -133,7 +133,7 @@ class ActApproved(Event):
 @kind("act-rejected")
 @dataclass(frozen=True, slots=True)
 class ActRejected(Event):
-    """An act was not approved: it is not done."""
+    """An act was rejected."""
 
     proposal: int
     reason: str
@@ -142,7 +142,7 @@ class ActRejected(Event):
 @kind("table-joined")
 @dataclass(frozen=True, slots=True)
 class TableJoined(Event):
-    """The facility has one table more."""
+    """The facility got a table."""
 
     table: str
 
@@ -150,7 +150,7 @@ class TableJoined(Event):
 @kind("link-joined")
 @dataclass(frozen=True, slots=True)
 class LinkJoined(Event):
-    """The facility has one link more."""
+    """The facility got a link."""
 
     link: str
 
@@ -170,7 +170,7 @@ class ChipsRedeemed(Event):
 @kind("table-set-up")
 @dataclass(frozen=True, slots=True)
 class TableSetUp(Event):
-    """A table stands on the floor; its stand-alone meters are at their seeds."""
+    """A table was set up; its stand-alone meters are at their seeds."""
 
     table: str
     rules: GameRules
@@ -180,7 +180,7 @@ class TableSetUp(Event):
 @kind("rules-taken-up")
 @dataclass(frozen=True, slots=True)
 class RulesTakenUp(Event):
-    """The table plays by another submission from its next round on."""
+    """The table adopted another submission from its next round."""
 
     rules: GameRules
 
@@ -215,7 +215,7 @@ class SeatLeft(Event):
 @kind("bought-in")
 @dataclass(frozen=True, slots=True)
 class BoughtIn(Signed):
-    """A player bought in: what was given for what."""
+    """A player bought in: the form of money given, and the one got."""
 
     player: str
     amount: Cents
@@ -265,31 +265,31 @@ class _OfChips(Signed):
 @kind("fill-requested")
 @dataclass(frozen=True, slots=True)
 class FillRequested(_OfChips):
-    """A fill was asked for, with the next number."""
+    """A fill was requested, under the next number."""
 
 
 @kind("fill-made")
 @dataclass(frozen=True, slots=True)
 class FillMade(_OfChips):
-    """The chips of a fill are in the rack."""
+    """The chips of a fill went into the rack."""
 
 
 @kind("credit-requested")
 @dataclass(frozen=True, slots=True)
 class CreditRequested(_OfChips):
-    """A credit was asked for, with the next number."""
+    """A credit was requested, under the next number."""
 
 
 @kind("credit-made")
 @dataclass(frozen=True, slots=True)
 class CreditMade(_OfChips):
-    """The chips of a credit have left the rack."""
+    """The chips of a credit left the rack."""
 
 
 @kind("drop-made")
 @dataclass(frozen=True, slots=True)
 class DropMade(Signed):
-    """A drop box went to the count: its number, the day it is of, what it should hold."""
+    """A drop box went to the count: its number, its gaming day, its expected contents."""
 
     box: int
     day: str
@@ -315,7 +315,7 @@ class SlipPrepared(Signed):
 @kind("slip-verified")
 @dataclass(frozen=True, slots=True)
 class SlipVerified(Signed):
-    """Somebody else verified it: the prize is documented."""
+    """Another person verified a slip: the prize is documented."""
 
     slip: str
 
@@ -333,9 +333,9 @@ class SlipPaid(Signed):
 @kind("dispute-ended")
 @dataclass(frozen=True, slots=True)
 class DisputeEnded(Event):
-    """What a player was owed was paid, or what the player owed was given, or was let go.
+    """A dispute ended: paid to the player, given back by the player, or waived.
 
-    ``amount`` is what the player was owed; what the player owed is negative.
+    ``amount`` is what the player was owed; a debt of the player is negative.
     """
 
     player: str
@@ -350,7 +350,7 @@ class DisputeEnded(Event):
 @kind("link-opened")
 @dataclass(frozen=True, slots=True)
 class LinkOpened(Event):
-    """A link is open, and its meter at its seed."""
+    """A link was opened, with its meter at its seed."""
 
     link: str
     wager: str
@@ -361,7 +361,7 @@ class LinkOpened(Event):
 @kind("link-taken-down")
 @dataclass(frozen=True, slots=True)
 class LinkTakenDown(Event):
-    """A link is down: its wagers are not offered."""
+    """A link was taken down: its wagers are not offered."""
 
     reason: str
 
@@ -369,7 +369,7 @@ class LinkTakenDown(Event):
 @kind("link-failed")
 @dataclass(frozen=True, slots=True)
 class LinkFailed(Event):
-    """What stands on the meter is not what came in less what was won: the link is down."""
+    """A link's meter does not equal its contributions less its prizes: the link is down."""
 
     off_by: int
 
@@ -377,13 +377,13 @@ class LinkFailed(Event):
 @kind("link-restored")
 @dataclass(frozen=True, slots=True)
 class LinkRestored(Event):
-    """A link is up again."""
+    """A link was restored."""
 
 
 @kind("link-changed")
 @dataclass(frozen=True, slots=True)
 class LinkChanged(Event):
-    """A link has other numbers from now on: those that it had, and the new ones."""
+    """The terms of a link changed: the old ones and the new."""
 
     was: MeterTerms
     terms: MeterTerms
@@ -392,8 +392,8 @@ class LinkChanged(Event):
 @kind("prize-hit")
 @dataclass(frozen=True, slots=True)
 class PrizeHit(Event):
-    """A prize of the link was hit at a table: its place in the order of hits, and how often its
-    level has paid 100% more."""
+    """A prize of the link was hit at a table: its place in the order of hits, and the number of
+    100% prizes that it adds to its level."""
 
     number: int
     table: str

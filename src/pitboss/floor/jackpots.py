@@ -1,6 +1,6 @@
-"""Jackpot slips: a prize that is not paid at the table is prepared, verified and paid, each by a
-step of its own on record (653a.11(k)(4) and twins, R15). A slip whose prize is taken away is void;
-its number stays (465a.3)."""
+"""Jackpot slips of prizes that are not paid at the table: prepared, verified and paid, each step on
+record (653a.11(k)(4) and twins, R15). A slip whose prize is taken away is void and keeps its number
+(465a.3)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,12 +41,12 @@ def _prepare(floor: Floor, table: FloorTable, command: c.PrepareSlip) -> Outcome
         return Refusal("slip/none", reason, _CITE)
     player = state.seats[command.seat].player
     if command.actor.person == player:
-        return Refusal("act/own", "nobody prepares the slip of an own prize", _CITE, *place)
+        return Refusal("act/own", "you won this prize: another person prepares it", _CITE, *place)
     if any(_is_of(slip, state.round_id, place) for slip in table.slips.values()):
-        return Refusal("slip/known", "its slip is prepared already", _CITE, *place)
+        return Refusal("slip/known", "its slip is already prepared", _CITE, *place)
     hand = _hand(line)
     if command.hand not in ("", hand):
-        reason = f"that is not the hand that won: it is {hand}"
+        reason = f"this is not the hand that won, which is {hand}"
         return Refusal("slip/hand", reason, _CITE, *place)
     number = f"{table.name}-{table.slips_made + 1}"
     prepared = e.SlipPrepared(number, state.round_id, *place, player, line.returned, hand)
@@ -54,7 +54,7 @@ def _prepare(floor: Floor, table: FloorTable, command: c.PrepareSlip) -> Outcome
 
 
 def _hand(line: Line) -> str:
-    """The hand that won, as it was settled; where no hand won, the row."""
+    """The winning hand as settled, or the row if no hand won."""
     if line.hand is None:
         return line.row or line.wager
     return f"{line.hand.name} ({cards_text(line.hand.cards)})"
@@ -69,7 +69,7 @@ def _slip(table: FloorTable, command: c.VerifySlip | c.PaySlip) -> Slip | Refusa
     if slip is None:
         return Refusal("slip/none", f"there is no open slip {command.slip!r:.40}", _CITE)
     if command.actor.person in (slip.player, slip.prepared_by):
-        reason = "nobody signs for what they prepared or won"
+        reason = "you prepared or won this slip: another person signs"
         return Refusal("act/own", reason, _CITE, slip.seat, slip.wager)
     return slip
 
@@ -81,9 +81,9 @@ def _verify(floor: Floor, table: FloorTable, command: c.VerifySlip) -> Outcome:
         return slip
     place = (slip.seat, slip.wager)
     if slip.verified_by:
-        return Refusal("slip/verified", "the slip is verified already", _CITE, *place)
+        return Refusal("slip/verified", "the slip is already verified", _CITE, *place)
     if command.amount != slip.cents:
-        reason = "that is not the amount of the slip: prepare it anew or count again"
+        reason = "this is not the amount of the slip: check it again"
         return Refusal("slip/amount", reason, _CITE, *place)
     return at_table(table, e.SlipVerified(slip.number))
 
@@ -94,7 +94,7 @@ def _pay(floor: Floor, table: FloorTable, command: c.PaySlip) -> Outcome:
     if isinstance(slip, Refusal):
         return slip
     if not slip.due:
-        reason = "a slip is paid when its round is over: until then it may still be put right"
+        reason = "its round is not over, and may still be corrected: pay the slip after it"
         return Refusal("slip/round", reason, _CITE, slip.seat, slip.wager)
     paid = e.SlipPaid(slip.number, slip.player, slip.cents)
     return at_table(table, paid)

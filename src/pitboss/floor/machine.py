@@ -1,8 +1,8 @@
-"""The one way through the floor: what is a table's is handed down, the rest is judged by its topic.
+"""The entry to the floor: a table judges its own commands, the floor's topics the others.
 
-Every event comes out in the envelope of its stream, with what it moves; nothing is decided that
-would leave less than nothing where somebody's money lies. Applying an entry decides nothing: each
-stream's state follows from its own entries, and what an entry moves from the states around it.
+Every event is wrapped in an entry of its stream, with its movements. A command that would overdraw
+an account of somebody's is refused. Applying an entry decides nothing: a stream's state follows
+from its own entries, and an entry's movements from the states before and after it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -70,9 +70,9 @@ __all__ = [
     "replay",
 ]
 
-#: What the floor takes: a command of its own, or a table's with the table's name.
+#: A command of the floor, or a table's with the table's name.
 FloorCommand = Command | AtTable
-#: What is folded from a stream.
+#: The state of a stream.
 State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
@@ -96,11 +96,11 @@ _JUDGES: Mapping[type, Judge] = {
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
 }
-#: What every event of round, table and floor moves.
+#: The poster of every event of round, table and floor.
 POSTERS: Mapping[type, Poster] = {
     kind: posted for topic in (*_TOPICS, play_movements) for kind, posted in topic.POSTERS.items()
 }
-#: What the floor takes, and what happens on it beside its tables' own.
+#: The commands and events of the floor, beside its tables' own.
 COMMANDS = frozenset(_JUDGES)
 EVENTS = frozenset(_APPLIERS)
 
@@ -108,11 +108,11 @@ EVENTS = frozenset(_APPLIERS)
 @quick
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """An entry, with what it moves: both are written together or not at all."""
+    """An entry and its movements, which are written together or not at all."""
 
     entry: Entry
     movements: tuple[Movement, ...]
-    #: What it does to each account, in the accounts' order; it sums to nothing.
+    #: The change of each account, in the accounts' order; the sum is zero.
     postings: Postings
 
 
@@ -126,8 +126,8 @@ def judge(floor: Floor, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
 
 
 def carry_out(floor: Floor, command: FloorCommand) -> tuple[Floor, tuple[Booked, ...]]:
-    """The floor after a command, with what it brought about: ``decide`` and ``apply`` at once.
-    Raises ``RefusedError`` if it is not allowed."""
+    """The floor after a command, and its entries: ``decide`` and ``apply`` at once. Raises
+    ``RefusedError`` if it is not allowed."""
     outcome = _outcome(floor, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
@@ -184,8 +184,8 @@ def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened:
     stream = happened.stream
     before = changing.state(stream)
     number = 1 if before is None else before.entries + 1
-    # What several tables do to one link comes in the order recorded, whatever their clocks say: no
-    # stream's time runs backward.
+    # Entries of several tables on one link are in the order recorded, whatever their clocks say:
+    # the time of a stream never runs backward.
     at = command.at if before is None else max(command.at, before.at)
     event = with_signer(changing.facility, happened.event)
     of = None if stream == first.stream else first
@@ -193,7 +193,7 @@ def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened:
 
 
 def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -> Booked:
-    """The first entry of a command, with the command."""
+    """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
     events = tuple([one.entry.event for one in booked if one.entry.stream == first.stream])
@@ -204,10 +204,10 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
         under |= {name: number for name, number in others.items() if name != first.stream}
     touched = {account for one in booked for account, _ in one.postings if account.shared}
     if inner is not command:
-        # What play reads of a link's meters is in its events.
+        # The events of play hold the meter readings of its links.
         touched = {account for account in touched if account.kind is not AccountKind.METER}
     else:
-        # Commands about a link decide by its meter and where that came from.
+        # Commands about a link are decided by its meter and its funding.
         meters = {one for link in floor.links.values() for one in link.book.balanced}
         touched |= meters & floor.balances.keys()
     held = {str(account): floor.balance(account) for account in sorted(touched)}
@@ -218,7 +218,7 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
 
 
 def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> None:
-    """A meter that added up adds up after whatever moved it."""
+    """Assert that every moved meter that added up before still does."""
     moved = {one.names[:-1] for one in touched if one.kind is AccountKind.METER}
     if moved:
         known = {book.of: book for book in _books(before)}
@@ -234,7 +234,7 @@ def _books(floor: Floor) -> Iterator[Book]:
 
 
 def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
-    """Which account would hold less than nothing, or more than can be kept, in words."""
+    """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
     lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
     if lacking:
         account = min(lacking)
@@ -253,7 +253,7 @@ def _short(account: Account, was: int, now: int) -> Refusal:
         case AccountKind.INVENTORY:
             reason = (
                 f"the rack of table {account.names[0]} holds {has} and lacks {lacks}: "
-                "this waits for a fill"
+                "request a fill first"
             )
             return Refusal("inventory/short", reason, "465a.38")
         case AccountKind.CHIPS:
@@ -270,21 +270,21 @@ def _short(account: Account, was: int, now: int) -> Refusal:
 
 
 def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
-    """Why the command is refused, or None if it will be carried out."""
+    """The refusal of a command, or None if it is allowed."""
     outcome = judge(floor, command)
     return outcome if isinstance(outcome, Refusal) else None
 
 
 def permitted(floor: Floor, command: FloorCommand) -> bool:
-    """Whether a well-formed command of somebody in the right role is lawful, whatever it would
-    leave on an account."""
+    """Whether a well-formed command of somebody in the right role is lawful, apart from the
+    balances that it would leave."""
     refused = assignments.unassigned(floor.facility, command)
     return refused is None and not isinstance(_JUDGES[type(command)](floor, command), Refusal)
 
 
 def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:
-    """The entries that a command brings about, with what each moves. Raises ``RefusedError`` and
-    changes nothing if it is not allowed."""
+    """The entries of a command with their movements. Raises ``RefusedError`` if it is not
+    allowed."""
     outcome = judge(floor, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
@@ -295,9 +295,9 @@ def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:
 
 
 def apply_stream(before: State | None, entry: Entry) -> State:
-    """The state of a stream after its next entry: nothing is decided here.
+    """The state of a stream after its next entry. It decides nothing.
 
-    A facility is there before its first entry; a table and a link come with theirs.
+    A facility exists before its first entry; a table and a link begin with theirs.
     """
     event = entry.event
     applied = _APPLIERS.get(type(event))
@@ -318,17 +318,17 @@ def apply_stream(before: State | None, entry: Entry) -> State:
 
 
 def movements(before: State | None, entry: Entry, after: State) -> tuple[Movement, ...]:
-    """What an entry moves, from the states of its stream before and after it."""
+    """The movements of an entry, from the states of its stream before and after it."""
     return POSTERS[type(entry.event)](before, entry.event, after)
 
 
 def postings(before: State | None, entry: Entry, after: State) -> Postings:
-    """What an entry does to each account; it sums to nothing."""
+    """The change of each account by an entry; the sum is zero."""
     return postings_of(movements(before, entry, after))
 
 
 class _Changing:
-    """A floor while entries change it: what they change is copied once, and not for each."""
+    """A floor that entries change one after the other; changed parts are copied only once."""
 
     __slots__ = ("_before", "_links", "_sums", "_tables", "facility")
 
@@ -340,7 +340,7 @@ class _Changing:
         self._sums: dict[Account, int] | None = None
 
     def state(self, stream: str) -> State | None:
-        """The state of a stream as it stands now; nothing of one that has none."""
+        """The current state of a stream, or None."""
         what, name = stream_name(stream)
         if what == FACILITY:
             return self.facility
@@ -349,7 +349,7 @@ class _Changing:
         return self._links.get(name) or self._before.links.get(name)
 
     def carry(self, entry: Entry) -> Booked:
-        """Apply an entry; what it moves."""
+        """Apply an entry and return it with its movements."""
         before = self.state(entry.stream)
         after = apply_stream(before, entry)
         moved = movements(before, entry, after)
@@ -366,13 +366,13 @@ class _Changing:
         sums, posted = self._sums, postings_of(moved)
         whole = isinstance(sums, AllKnown)
         for account, amount in posted:
-            # What nobody decides by need not be loaded, and stays unknown.
+            # A balance that no decision needs may be unloaded, and stays unknown.
             if whole or account in sums:
                 sums[account] += amount
         return Booked(entry, moved, posted)
 
     def floor(self) -> Floor:
-        """The floor with everything that changed."""
+        """The floor with all changes."""
         before = self._before
         return before.but(
             facility=self.facility,
@@ -383,14 +383,14 @@ class _Changing:
 
 
 def apply(floor: Floor, entry: Entry) -> Floor:
-    """The floor after an entry of one of its streams, with what the entry moves."""
+    """The floor after an entry of one of its streams and its movements."""
     changing = _Changing(floor)
     changing.carry(entry)
     return changing.floor()
 
 
 def replay(floor: Floor, entries: Iterable[Entry]) -> Floor:
-    """The floor after all of them, in an order in which every stream's are in their own."""
+    """The floor after all entries; those of each stream must be in its order."""
     changing = _Changing(floor)
     for entry in entries:
         changing.carry(entry)

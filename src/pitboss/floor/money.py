@@ -65,7 +65,7 @@ def _cash_fault(floor: Floor, amount: Cents) -> Refusal | None:
 
 
 def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
-    """A player acts with own money."""
+    """The refusal of a player who uses another player's money, or None."""
     if command.actor.role is not Role.PLAYER or command.actor.person == command.player:
         return None
     return Refusal("money/not-yours", "it is another player's money", _BUYING)
@@ -74,7 +74,7 @@ def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
 def exchanges(
     floor: Floor, table: FloorTable, role: Role, chips: Cents
 ) -> Iterator[tuple[Funds, Funds]]:
-    """The exchanges of a seated player with these chips that somebody in a role may make now."""
+    """The exchanges that a role may make now for a seated player with these chips."""
     if not _handles(table, role) or locked(table) is not None:
         return
     if role in _TAKES_CASH:
@@ -86,7 +86,7 @@ def exchanges(
 
 
 def pays_out(floor: Floor, table: FloorTable, role: Role, player: str) -> bool:
-    """Whether somebody in a role may pay out a player's game account now."""
+    """Whether a role may pay out a player's game account now."""
     if not _handles(table, role) or locked(table) is not None:
         return False
     account = floor.balance(a.game_account(table.name, player))
@@ -94,8 +94,8 @@ def pays_out(floor: Floor, table: FloorTable, role: Role, player: str) -> bool:
 
 
 def _handles(table: FloorTable, role: Role) -> bool:
-    """Where a dealer runs the table, cash and chips go over the layout through the dealer's hands;
-    at an electronic table a player sees to the own game account."""
+    """Whether a role handles money at a table: the dealer at a dealer-run table; at an electronic
+    table also the player, for their own game account."""
     return table.table.electronic or role is Role.DEALER
 
 
@@ -128,7 +128,7 @@ _EXCHANGES: Final = frozenset(
 
 
 def _bought_in(before: FloorTable, event: e.BoughtIn, after: FloorTable) -> tuple[Movement, ...]:
-    """Cash goes to the drop box and chips to the rack; the account stands against the house."""
+    """Cash goes to the drop box and chips to the rack; the account's other side is the house."""
     name, amount = before.name, units(event.amount)
     kind = MovementKind.CASH_EXCHANGE if event.gets is Funds.CHIPS else MovementKind.ACCOUNT_CREDIT
     if event.gives is Funds.CASH:

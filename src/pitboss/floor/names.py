@@ -1,9 +1,9 @@
-"""Names of people and things: which texts are names, and which names look alike.
+"""Names of people and things: valid names, and names that look alike.
 
 A name has letters, digits, marks, single spaces and ``.'-``. It enters once, when a person is
-enrolled or a table is set up, and stands from then on in accounts, streams and labels. Two names
-look alike if they have a skeleton in common: what is left of a name without invisible characters,
-widths and scripts (the idea of Unicode's UTS 39, with its most common letters).
+enrolled or a table is set up, and is then part of accounts, streams and labels. Two names look
+alike if they share a skeleton: the name without invisible characters, widths and scripts (the idea
+of Unicode's UTS 39, with its most common letters).
 """
 
 import re
@@ -35,7 +35,7 @@ _ALIKE: Final = str.maketrans(
 
 
 def is_name(text: object) -> bool:
-    """Whether somebody or something can be called so."""
+    """Whether a value is a valid name."""
     if not isinstance(text, str) or not 0 < len(text) <= LONGEST_NAME:
         return False
     if text.isascii():
@@ -55,7 +55,7 @@ def _written(text: str) -> bool:
 
 
 def piles_marks(text: str) -> bool:
-    """Whether more marks stand on a character than any language writes."""
+    """Whether a character has more marks than any language writes."""
     row = 0
     for one in text:
         row = row + 1 if unicodedata.category(one)[0] == "M" else 0
@@ -66,7 +66,7 @@ def piles_marks(text: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def skeletons(name: str) -> frozenset[str]:
-    """What a name looks like, whatever its case, and with capital I as small l."""
+    """The looks of a name: in any case, and with capital I as small l."""
     shown = "".join(
         one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one) != "Cf"
     ).translate(_ALIKE)

@@ -1,5 +1,5 @@
-"""What could be done now on the floor beside play: commands that look lawful, by role and by what
-lies open. What the books tell for certain is offered at once; the rest is judged first."""
+"""Offers: commands beside play that look lawful now, by role and by open business. Those that the
+state proves lawful are offered at once; the others are judged first."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -27,13 +27,13 @@ from pitboss.round.moves import kind_name
 
 __all__ = ["Offer", "at_table", "in_house", "stands"]
 
-#: What is offered where any sum would do.
+#: The amount of a trial command for which any amount would do.
 _CENT: Final = Cents(1)
-#: Of so many gaming days that lack their paper it is offered.
+#: The number of gaming days without a paper for which late papers are offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
-#: What moves more than the box that it empties: whether there is enough is seen when it is
-#: carried out.
+#: Commands that move more than the box that they empty. They are judged with the balances that
+#: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
         *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ResolveDispute),
@@ -43,9 +43,9 @@ _MOVES_VALUE: Final = frozenset(
 
 
 class Offer(NamedTuple):
-    """A command that could be given, in words, and what its move says beside its own fields.
+    """A command that may be lawful, its description, and further fields of its move.
 
-    ``sure`` says that it is lawful for those who work there; else it is judged.
+    ``sure`` says that it is lawful for those who work there; otherwise it is judged.
     """
 
     command: Any
@@ -66,7 +66,7 @@ def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
 
 @cache
 def _kinds_for(role: Role) -> frozenset[type]:
-    """The commands that somebody in a role may give."""
+    """The commands that a role may give."""
     return frozenset(kind for kind, (roles, _) in RIGHTS.items() if role in roles)
 
 
@@ -74,7 +74,7 @@ def _kinds_for(role: Role) -> frozenset[type]:
 
 
 def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """What could be done at a table, of the floor's own."""
+    """Offers of the floor's commands at a table."""
     may = _kinds_for(actor.role)
     name = table.name
     yield from _seats(floor, table, actor, at)
@@ -159,7 +159,7 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
 
 
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:
-    """Every dealer and floorperson who could be sent to a table where they do not work yet."""
+    """Every dealer and floorperson who can be assigned to a table where they do not work yet."""
     for person in floor.facility.people.values():
         has = floor.facility.assigned.get(person.name, ())
         if person.active and person.role in MOST_TABLES and name not in has:
@@ -231,8 +231,7 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
 
 
 def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """Papers of gaming days that have ended: those that are lacking of the last week, and the count
-    of a table that is still as it was then."""
+    """Late papers: those missing from the last week, and the count of an unchanged table."""
     name, calendar, may = table.name, floor.facility.calendar, _kinds_for(actor.role)
     for day in tuple(lacking(floor, table, at))[-_WEEK:]:
         if p.CompleteClosedForm in may:
@@ -289,7 +288,7 @@ def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
 
 
 def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
-    """What could be done away from the tables."""
+    """Offers away from the tables."""
     may = _kinds_for(actor.role)
     for person in floor.facility.people if c.Redeem in may else ():
         has = cents_on(floor, a.chips(person))

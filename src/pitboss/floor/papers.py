@@ -1,8 +1,8 @@
-"""The papers of a table: what is asked, and what is then on record (465a.36 to .42).
+"""The papers of a table: their commands and events (465a.36 to .42).
 
-Table Inventory Slips are counted by a dealer and signed by a floorperson; the Closed Table form is
-a floorperson's; what leaves in a drop box is found again by revenue audit. Who and when stand in
-the envelope; day, shift and credential, which the papers show, stand here.
+A dealer counts and a floorperson signs Table Inventory Slips; a floorperson completes Closed Table
+forms; revenue audit counts what a drop box held. The envelope says who and when; the events hold
+day, shift and credential, which the papers show.
 """
 
 from dataclasses import dataclass
@@ -40,14 +40,14 @@ __all__ = [
 ]
 
 
-# ── What is asked ────────────────────────────────────────────────────────────────────────────
+# ── Commands ────────────────────────────────────────────────────────────────────────────
 
 
 @kind("count-inventory")
 @dataclass(frozen=True, slots=True)
 class CountInventory(OfATable):
-    """The dealer has counted the inventory, a floorperson watching; ``day`` is the gaming day that
-    it is for where that has ended."""
+    """Count the inventory, as its dealer, in front of a floorperson; ``day`` is the gaming day of a
+    late count."""
 
     purpose: Purpose
     chips: Chips
@@ -57,9 +57,8 @@ class CountInventory(OfATable):
 @kind("sign-count")
 @dataclass(frozen=True, slots=True)
 class SignCount(OfATable):
-    """The floorperson who watched signs the count beside the dealer, and its total; ``reason`` says
-    what is known of a difference that a second count found again, ``late`` why the count of a
-    gaming day that has ended comes only now."""
+    """Sign the count and its total, as the floorperson who watched; ``reason`` explains a
+    difference that a second count confirmed, ``late`` why a late count comes only now."""
 
     amount: Cents
     reason: str = ""
@@ -69,9 +68,9 @@ class SignCount(OfATable):
 @kind("complete-closed-form")
 @dataclass(frozen=True, slots=True)
 class CompleteClosedForm(OfATable):
-    """Complete the Closed Table form of a table that was not open all gaming day; ``last_opened``
-    is the date read on the slip that is locked in the container (465a.36(f)). Where the day has
-    ended, ``day`` names it, and ``late`` says why the form comes only now."""
+    """Complete the Closed Table form of a table that was closed all gaming day; ``last_opened`` is
+    the date on the slip locked in the container (465a.36(f)). A late form names its ``day``, and
+    ``late`` says why it comes only now."""
 
     last_opened: str
     day: str = ""
@@ -81,7 +80,7 @@ class CompleteClosedForm(OfATable):
 @kind("count-box")
 @dataclass(frozen=True, slots=True)
 class CountBox(OfATable):
-    """Revenue audit has what a drop box held: its cash as counted, and the papers found in it."""
+    """Record revenue audit's count of a drop box: its cash, and the papers found in it."""
 
     box: int
     cash: Cents
@@ -91,8 +90,8 @@ class CountBox(OfATable):
 @kind("report-gap")
 @dataclass(frozen=True, slots=True)
 class ReportGap(OfATable):
-    """Revenue audit reports to internal audit, in writing, papers that were in no box: what is
-    known of them (465a.3)."""
+    """Report missing papers in writing, as revenue audit to internal audit, with what is known of
+    them (465a.3)."""
 
     papers: tuple[str, ...]
     reason: str
@@ -101,8 +100,7 @@ class ReportGap(OfATable):
 @kind("prepare-fill")
 @dataclass(frozen=True, slots=True)
 class PrepareFill(OfATable):
-    """A cashier of the chip bank prepares the Fill Slip that was asked for, and its chips
-    (465a.38)."""
+    """Prepare, as a cashier of the chip bank, a requested Fill Slip and its chips (465a.38)."""
 
     number: int
     chips: Chips
@@ -111,7 +109,7 @@ class PrepareFill(OfATable):
 @kind("carry-fill")
 @dataclass(frozen=True, slots=True)
 class CarryFill(OfATable):
-    """Security carries a Fill Slip and its chips from the chip bank to the table (465a.38)."""
+    """Carry, as security, a Fill Slip and its chips from the chip bank to the table (465a.38)."""
 
     number: int
 
@@ -119,7 +117,7 @@ class CarryFill(OfATable):
 @kind("prepare-credit")
 @dataclass(frozen=True, slots=True)
 class PrepareCredit(OfATable):
-    """A cashier of the chip bank prepares the Credit Slip that was asked for (465a.39)."""
+    """Prepare, as a cashier of the chip bank, a requested Credit Slip (465a.39)."""
 
     number: int
     chips: Chips
@@ -128,8 +126,8 @@ class PrepareCredit(OfATable):
 @kind("carry-credit")
 @dataclass(frozen=True, slots=True)
 class CarryCredit(OfATable):
-    """Security is at the table with a Credit Slip, and takes its chips to the chip bank when they
-    are counted (465a.39)."""
+    """Bring, as security, a Credit Slip to the table; its chips go to the chip bank once counted
+    (465a.39)."""
 
     number: int
 
@@ -152,14 +150,14 @@ class VoidCredit(OfATable):
     reason: str
 
 
-# ── What is on record ────────────────────────────────────────────────────────────────────────
+# ── Events ────────────────────────────────────────────────────────────────────────
 
 
 @kind("inventory-counted")
 @dataclass(frozen=True, slots=True)
 class InventoryCounted(Signed):
-    """A dealer's count, and what should have been there; ``day`` is the gaming day that it is for,
-    where that has ended."""
+    """A dealer counted the inventory; ``expected`` is the balance in the books, ``day`` the gaming
+    day of a late count."""
 
     purpose: Purpose
     chips: Chips
@@ -172,9 +170,9 @@ class InventoryCounted(Signed):
 class InventorySigned(Signed):
     """A Table Inventory Slip with both signatures: the count's, and the one in the envelope.
 
-    ``off`` is what the count has more than the books, less if it is negative: the books follow it.
-    An opening that finds what the locked slip says is signed on that slip, under its number.
-    ``late`` says why a slip came after the end of the gaming day that it is for.
+    ``off`` is the count less the books, which follow it. An opening count that equals the locked
+    slip is signed on that slip, under its number. ``late`` says why a slip came after its gaming
+    day.
     """
 
     slip: int
@@ -197,8 +195,8 @@ class InventorySigned(Signed):
 @kind("closed-form-completed")
 @dataclass(frozen=True, slots=True)
 class ClosedFormCompleted(Signed):
-    """A Closed Table form with its fields; its signature is the one in the envelope. ``late`` says
-    why it came after the end of the gaming day that it is for."""
+    """A Closed Table form; the envelope has its signature. ``late`` says why it came after its
+    gaming day."""
 
     form: int
     day: str
@@ -212,8 +210,8 @@ class ClosedFormCompleted(Signed):
 @kind("box-counted")
 @dataclass(frozen=True, slots=True)
 class BoxCounted(Signed):
-    """A drop box was counted and its papers are revenue audit's: ``off`` is what its cash has more
-    than the books, ``missing`` the papers that should have been there."""
+    """Revenue audit counted a drop box: ``off`` is its cash less the books, ``missing`` are papers
+    that should have been in it."""
 
     box: int
     cash: Cents
@@ -225,7 +223,7 @@ class BoxCounted(Signed):
 @kind("gap-reported")
 @dataclass(frozen=True, slots=True)
 class GapReported(Signed):
-    """Internal audit was told of papers that are missing."""
+    """Missing papers were reported to internal audit."""
 
     papers: tuple[str, ...]
     reason: str
@@ -258,7 +256,7 @@ class CreditPrepared(Signed):
 @kind("credit-carried")
 @dataclass(frozen=True, slots=True)
 class CreditCarried(Signed):
-    """Security is at the table for the chips of a credit."""
+    """Security came to the table for the chips of a credit."""
 
     number: int
 

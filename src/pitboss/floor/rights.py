@@ -1,7 +1,7 @@
-"""The table of rights: who may ask for what on the floor.
+"""The table of rights: the roles that may give each command of the floor.
 
-What is a table's or a round's own (``AtTable``) is asked by those whom the table knows, and judged
-there further. A role that stands here stands for those above it, too (``people.ABOVE``).
+The table judges further who may give its own commands (``AtTable``). A role includes those above it
+(``people.ABOVE``).
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
 _R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
 _H = Role.ASSISTANT_SHIFT_MANAGER
 
-#: Every command of the floor, the capacities in which it may be given, and the paragraph.
+#: Every command of the floor, with the capacities that may give it and its paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
     kind: (frozenset(roles), cite)
     for kind, roles, cite in (
@@ -88,7 +88,7 @@ def lacks_right(people: Mapping[str, Person], actor: Actor, why: Refusal) -> boo
 
 
 def role_fault(command: Any) -> Refusal | None:
-    """Why this command is not for somebody in this capacity, or None."""
+    """The refusal of a command by its sender's capacity, or None."""
     roles, cite = RIGHTS[type(command)]
     role = command.actor.role
     if role in roles:

@@ -1,4 +1,4 @@
-"""Who sits where at a table, and the limits that are posted there."""
+"""The seats of a table, and the limits posted there."""
 
 from collections.abc import Mapping
 
@@ -47,7 +47,7 @@ def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
     chapter = table.rules.chapter
     cite = chapter.positions_cite
     if not _speaks_for(command, command.player):
-        return Refusal("seat/not-yours", "a player sits down for oneself", cite)
+        return Refusal("seat/not-yours", "players take seats only for themselves", cite)
     person = floor.facility.people.get(command.player)
     if person is None or not person.active or person.role is not Role.PLAYER:
         reason = f"the facility knows no player {command.player!r:.60}"
@@ -85,10 +85,10 @@ def _leave(floor: Floor, table: FloorTable, command: c.Leave) -> Outcome:
 
 
 def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:
-    """Why a seat that is taken cannot be left now, or None."""
+    """The refusal to leave a taken seat now, or None."""
     state, player = table.playing, table.seats[seat]
     if state is not None and seat in state.seats and state.seats[seat].wagers:
-        reason = "a wager is down: take it back, or the round goes on as for a seat that was left"
+        reason = "a wager is down: take it back first, or the seat counts as abandoned"
         return Refusal("seat/in-round", reason, table.rules.chapter.paragraphs.seats, seat)
     last = sum([one == player for one in table.seats.values()]) == 1
     if last and floor.balance(a.game_account(table.name, player)):

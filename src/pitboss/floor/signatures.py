@@ -1,8 +1,8 @@
-"""What somebody signs for at a table, and who that was.
+"""Signed events, and the signer as known at the time.
 
-Streams have no common order: a clock does not tell whether a credential was changed, or somebody
-dismissed, before or after an act of the same second. So what is signed for says up to which entry
-of the facility the signer was known.
+Streams have no common order: a clock cannot tell whether a credential changed, or a person was
+dismissed, before or after an act of the same second. So a signed event names the last entry of the
+facility that was known.
 """
 
 from dataclasses import dataclass, field, replace
@@ -15,12 +15,12 @@ __all__ = ["Signed", "with_signer"]
 
 @dataclass(frozen=True, slots=True)
 class Signed(Event):
-    """An event that somebody signed for: ``seen`` is the last entry of the facility that was known
-    when it was judged. One that has none is older than the field."""
+    """A signed event: ``seen`` is the last entry of the facility known when it was judged; 0 in
+    events older than the field."""
 
     seen: int = field(default=0, kw_only=True)
 
 
 def with_signer(facility: Facility, event: Event) -> Event:
-    """An event as it is written down: one that is signed for says what was known of the signer."""
+    """The event, with the last known entry of the facility if it is a signed one."""
     return replace(event, seen=facility.entries) if isinstance(event, Signed) else event

@@ -1,4 +1,4 @@
-"""The facility itself: its books begin, people come and go, submissions are filed (601a.2)."""
+"""The facility: the opening of its books, its people, its submissions (601a.2)."""
 
 from collections.abc import Mapping
 
@@ -105,7 +105,7 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
         reason = f"the facility knows nobody by the name of {command.person!r:.60}"
         return Refusal("person/unknown", reason, "465a.2")
     if command.person == command.actor.person:
-        return Refusal("act/own", "nobody dismisses oneself", "465a.2")
+        return Refusal("act/own", "you cannot dismiss yourself", "465a.2")
     return no_reason(command.reason, "465a.2") or facility(
         e.PersonDismissed(command.person, command.reason)
     )
@@ -114,7 +114,7 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
 def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
     known = before.people[event.person]
     gone = Person(known.name, known.role, known.credential, active=False)
-    # What somebody proposed who is no authority any more takes another proposal.
+    # A dismissed person's proposals end; somebody else may propose the acts again.
     proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
     assigned = {name: one for name, one in before.assigned.items() if name != event.person}
     people = {**before.people, event.person: gone}
@@ -146,7 +146,7 @@ def _attempted(before: Facility, event: e.AttemptsRefused, entry: Entry) -> Faci
 
 
 def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
-    """A submission that does not check clean is not filed; the first violation says why."""
+    """File a submission without violations; a refusal states the first one."""
     try:
         submission, verdict = examine(command.text.encode("utf-8"), "submission")
     except UnreadableError as error:

@@ -1,4 +1,4 @@
-"""What the topics of the floor have in common: how they answer, and what several of them ask."""
+"""Types and checks that the topics of the floor share."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -31,18 +31,18 @@ __all__ = [
 
 
 class Happened(NamedTuple):
-    """An event, and the stream that it goes to."""
+    """An event and its stream."""
 
     stream: str
     event: Event
 
 
-#: What a topic says to a command: why not, or what follows.
+#: A topic's answer to a command: a refusal, or the events.
 Outcome = Refusal | tuple[Happened, ...]
 Judge = Callable[[Floor, Any], Outcome]
-#: The state of a stream after an event: a facility, a table or a link, or nothing before its first.
+#: The state of a stream after an event. The state before its first entry is None.
 Applier = Callable[[Any, Any, Entry], Any]
-#: What an event moves: from the state of its stream before and after it.
+#: The movements of an event, from the states of its stream before and after it.
 Poster = Callable[[Any, Any, Any], tuple[Movement, ...]]
 
 
@@ -77,7 +77,7 @@ def is_line(text: object) -> bool:
 
 
 def table_of(floor: Floor, name: object) -> FloorTable | Refusal:
-    """A table on the floor."""
+    """A table on the floor, or the refusal of an unknown name."""
     found = floor.tables.get(name) if isinstance(name, str) else None
     if found is None:
         return Refusal("table/unknown", f"there is no table {name!r:.40} on the floor", "601a.2")
@@ -85,20 +85,20 @@ def table_of(floor: Floor, name: object) -> FloorTable | Refusal:
 
 
 def amount_fault(amount: object, cite: str) -> Refusal | None:
-    """An amount is a whole number of cents, and something."""
+    """The refusal of an amount that is not a positive number of cents, or None."""
     if type(amount) is int and amount > 0:
         return None
-    return Refusal("amount/form", "an amount is a whole number of cents above nothing", cite)
+    return Refusal("amount/form", "an amount is a whole number of cents above zero", cite)
 
 
 def no_reason(reason: str, cite: str) -> Refusal | None:
-    """An act that needs a reason has none, or one that is no line of text."""
+    """The refusal of a reason that is missing or is no line of text, or None."""
     if not reason.strip():
-        return Refusal("act/reason", "say why", cite)
+        return Refusal("act/reason", "give a reason", cite)
     fault = line_fault(reason)
     return None if fault is None else Refusal("act/reason", fault, cite)
 
 
 def cents_on(floor: Floor, account: Account) -> Cents:
-    """The whole cents on an account of chips or cash."""
+    """The balance of an account of chips or cash in whole cents."""
     return Cents(floor.balance(account) // UNITS)

@@ -1,7 +1,7 @@
-"""What a command is answered, as it is remembered: what it brought about, or why it was refused.
+"""The stored answer to a command: its effects, or its refusal.
 
-A refusal is remembered like any answer. A repeat of its command would else be judged anew, perhaps
-a round later: a wager that came too late would go down in a round that nobody meant.
+A refusal is stored like any answer. Otherwise a repeated command would be judged again, perhaps a
+round later, and a late wager would go down in a round that its sender never saw.
 """
 
 from collections.abc import Sequence
@@ -83,7 +83,7 @@ class _InClear:
         return plain.decode("ascii")
 
     def open(self, text: str, context: str) -> bytes | None:
-        """Nothing is read through it."""
+        """Never called: nothing is read through it."""
         return None
 
 

@@ -94,7 +94,7 @@ class SubmissionRow:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """What the house owes a player since a settlement was put right; owed to the house if below
+    """The amount that the house owes a player after a correction; owed to the house if below
     zero."""
 
     table: str
@@ -133,7 +133,7 @@ class AttemptsRow:
 
 
 class _Desk:
-    """What a desk looks at: the store as it is now."""
+    """The source of a desk's rows: the store as it is now."""
 
     def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str) -> None:
         self.look = look

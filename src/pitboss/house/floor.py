@@ -96,7 +96,7 @@ class Floor:
 
     @property
     def now(self) -> int:
-        """What the clock says."""
+        """The time by the clock."""
         return self._clock()
 
     def begin(
@@ -268,8 +268,8 @@ def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorC
 
 
 def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Refusal | None:
-    """Why a command is not let in at all: its kind, its sender, its id. What stands in its fields
-    the runtime checks, before anything looks at it."""
+    """The fault of a command at the door: its kind, its sender or its id; or None. The runtime
+    checks its fields before anything reads them."""
     inner = command.command if type(command) is AtTable else command
     if type(inner) not in (_AT_TABLES if inner is not command else COMMANDS):
         return Refusal(
@@ -289,7 +289,7 @@ def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Ref
 
 
 def _waits_for(shown: FloorTableView) -> str:
-    """What a time limit is for: a phase of the round, or the next round."""
+    """The subject of a time limit: a phase of the round, or the next round."""
     playing = shown.table.round
     over = playing is None or playing.phase is Phase.CLOSED
     return "next round" if over or playing is None else str(playing.phase)

@@ -204,7 +204,7 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
 
 
 def _dealt(state: State | None) -> tuple[str, str]:
-    """What the dealer is about to do, in words, and its paragraph."""
+    """The dealer's next step in words, and its paragraph."""
     moves = () if state is None else dealing.moves(state, SYSTEM)
     return next(((move.about, move.cite) for move in moves), ("", ""))
 

@@ -1,10 +1,10 @@
 """The house: runs commands on a store, and the tables that deal by themselves.
 
-A command takes one way: answered if its id was answered; what it concerns is locked and loaded; the
-floor decides; what follows is written, with what it moves, in one transaction with the answer. What
-the system does next at an electronic table goes into the same transaction as far as what it needs
-is held, and into the next one else; a timer says so in the store, so that whoever looks next goes
-on. Nothing is kept in memory that the store does not say.
+Every command takes the same way. A repeated id gets the stored answer. The streams and balances of
+the command are locked and loaded, the floor decides, and entries, postings and answer are written
+in one transaction. The system's next steps at an electronic table go into the same transaction if
+everything they need is loaded, and otherwise into the next; a timer in the store records that, so
+that any process can continue. Memory holds only caches of the store.
 """
 
 import hmac
@@ -149,10 +149,16 @@ class Runtime:
                 for command, one in zip(commands, known, strict=True)
             )
 
-        return self._run(answers, commands)
+        # What has no form is not looked at: not for what it would read, either.
+        formed = [
+            command
+            for command, one in zip(commands, known, strict=True)
+            if not isinstance(one, Answer)
+        ]
+        return self._run(answers, formed)
 
     def _digest(self, text: str) -> bytes:
-        """What tells two commands of one id apart; without the key it says nothing of them."""
+        """A keyed digest of a command: tells two commands of one id apart, and reveals neither."""
         return hmac.digest(self._command_key, text.encode("ascii"), "sha256")
 
     def _answer(self, unit: UnitOfWork, command: FloorCommand, digest: bytes) -> Answer:
@@ -267,7 +273,7 @@ class Runtime:
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
     def next_due(self) -> int | None:
-        """When the next time limit is over; nothing if there is none."""
+        """The time when the next timer is due, or None."""
         return self.store.read(lambda look: look.next_due())
 
     def tick(self) -> int:
@@ -281,7 +287,7 @@ class Runtime:
         def claim(tx: Transaction) -> list[Timer]:
             found = tx.claim(now, _TIMERS)
             for timer in found:
-                # It is set anew: should this process end now, another one finds it a little later.
+                # Set again with a lease: if this process ends now, another one finds it later.
                 tx.set_timer(timer.key, now + LEASE_SECONDS, timer.stream, timer.payload)
             return found
 
@@ -321,7 +327,7 @@ class Runtime:
                 desk.carry_out(command)
 
     def check_link(self, name: str) -> None:
-        """Check a link whose meter is said not to add up: one that does not is down."""
+        """Check a link whose meter may not add up. If it does not, the link goes down."""
         command = CheckLink(SYSTEM, name)
 
         self._run(lambda unit: self._check(unit, command), (command,))
@@ -333,7 +339,7 @@ class Runtime:
 
     @property
     def now(self) -> int:
-        """What the clock says."""
+        """The time by the clock."""
         return self._clock()
 
     def checkpoint(self) -> str:
@@ -371,7 +377,9 @@ class Runtime:
 
         def look(reading: Reading) -> Floor:
             facility = self.streams.facility(reading, reading.head(FACILITY))
-            found = [self._loaded(reading, table_stream(one), facility) for one in facility.tables]
+            # All heads first: those who write meanwhile leave no old state behind for long.
+            heads = reading.heads_of(*map(table_stream, facility.tables))
+            found = [self.streams.load(reading, *one, facility) for one in heads.items()]
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
             need = shown_in_lobby(floor, viewer)
@@ -471,7 +479,7 @@ class Runtime:
             try:
                 result = work(unit)
             except NeedsMore as more:
-                # What is at hand is not enough: run again, with more locked from the first.
+                # Not all that it reads is loaded: retry with more locked from the start.
                 wanted = need | more.need
                 raise Conflict("more is concerned than was locked") from None
             unit.finish()

@@ -76,7 +76,7 @@ def group_of(rules: GameRules, wager: str) -> str:
 
 
 def round_totals(entry: Entry, after: FloorTable, calendar: Calendar) -> Iterator[Total]:
-    """What an entry adds to the totals: it closes a round, or adds nothing."""
+    """The totals that an entry adds; None unless it closes a round."""
     state = after.table.round
     if state is None or not isinstance(entry.event, RoundClosed):
         return

@@ -1,4 +1,4 @@
-"""What the façade shows: views with the number and the time that they hold for."""
+"""The façade's views, each with its entry number and time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ __all__ = ["Clock", "DeskView", "LobbyView", "RoundStep", "RoundSummary", "Seen"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the sender of a command saw: a round, or the newest entry of the stream (R62)."""
+    """The sender's knowledge: a round, or the newest entry of the stream (R62)."""
 
     round: str = ""
     n: int = 0

@@ -84,7 +84,7 @@ def _run(
 
 
 def _saving(floor: PrivateFloor, log: Path | None) -> Callable[[], None]:
-    """What writes the record of a floor to a file, if there is to be one."""
+    """A function that writes the record of a floor to its file, if one is wanted."""
     if log is None:
         return lambda: None
     from pitboss.audit.session_log import LogWriteError, SessionLog

@@ -178,7 +178,7 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
 
 
 def _public(state: State) -> RoundView:
-    """What everybody sees of a round."""
+    """The public part of a round's view."""
     step = state.step
     return RoundView(
         round_id=state.round_id,
@@ -219,7 +219,7 @@ def _cards(state: State, viewer: Actor) -> dict[str, Any]:
 
 
 def _beside(state: State, viewer: Actor, public: RoundView) -> dict[str, Any]:
-    """What a person in a role sees beside what everybody sees."""
+    """The part of a view beyond the public one, for a person in a role."""
     if viewer.role is Role.PLAYER:
         if all(seat.player != viewer.person for seat in state.seats.values()):
             return {}

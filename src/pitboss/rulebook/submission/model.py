@@ -161,10 +161,9 @@ class GameRules:
 
     def qualifying(self, wagers: Mapping[str, Cents]) -> frozenset[str]:
         """The wagers among these that are large enough to earn an Envy Bonus (645a.1)."""
-        least = {key: self.chapter.wagers[key].qualifying for key in wagers}
-        return frozenset(
-            key for key, cents in least.items() if cents is not None and wagers[key] >= cents
-        )
+        laws = self.chapter.wagers
+        least = [(key, laws[key].qualifying) for key in wagers]
+        return frozenset([key for key, low in least if low is not None and wagers[key] >= low])
 
     @property
     def key(self) -> str:
