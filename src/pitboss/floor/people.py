@@ -43,7 +43,7 @@ EMPLOYEES: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What a person was refused for lack of a right: in the newest minute on record, and ever."""
+    """The refusals of a person for lack of a right: in the newest minute on record, and ever."""
 
     minute: int
     count: int
