@@ -141,6 +141,8 @@ class Worker:
         given = parse_keys(keys, "bench")
         self._house = Timed(self._store, given)
         floor = Facade(self._store, given, _clock)
+        # The staff and the players use one house, as on a real floor.
+        floor._runtime = self._house
         self._plays = [TableDriver(self._house, floor, name, Keen) for name in names]
         self._commits: list[list[Commit]] = []
         self._commands = [self._sampled(play) for play in self._plays]

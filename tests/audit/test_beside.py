@@ -11,7 +11,8 @@ import pytest
 
 from pitboss.audit import entries
 from pitboss.audit.standing import TAG
-from pitboss.audit.verify import Verdict, Workers, sign_standing, spans, verify
+from pitboss.audit.verify import Verdict, sign_standing, verify
+from pitboss.audit.workers import Workers, spans
 from pitboss.house.keys import new_keys
 from pitboss.rulebook import engine_digest
 from pitboss.store import StoreError
@@ -183,7 +184,8 @@ def raised_in_round(number: int) -> Any:
 
 def standing(floor: Running, **options: Any) -> str:
     """A checkpoint that signs what the store was proven to stand at."""
-    return sign_standing(floor.store, KEYS, floor.clock.now, floor.verdict(**options))
+    verdict = floor.verdict(carry=True, **options)
+    return sign_standing(floor.store, KEYS, floor.clock.now, verdict)
 
 
 def test_a_verify_goes_on_where_a_checkpoint_stood(

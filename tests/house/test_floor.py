@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from pitboss.demo.crews import ADMIN, CREWS
+from pitboss.demo.played_table import next_of
 from pitboss.floor import (
     AcceptFill,
     AtTable,
     BuyIn,
     CarryFill,
+    Enrol,
     Funds,
     PrepareFill,
     RequestFill,
+    Sit,
     chips_of,
 )
 from pitboss.house import Floor, Seen
@@ -23,8 +26,9 @@ from pitboss.house.answers import Answer
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, PlaceWagers, Ready, RefusedError
+from pitboss.simulate import HousePlayer
 from tests.support.games import RIDE
-from tests.support.houses import KEYS, Running, seeded
+from tests.support.houses import KEYS, Running, seeded, submission
 
 TABLE = f"{RIDE}-1"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
@@ -311,4 +315,35 @@ def test_a_round_is_replayed_with_a_fill_that_was_asked_for_before_it(url: str) 
     assert steps[-1].view.phase is Phase.CLOSED
     assert "fill-carried" in [one.kind for one in steps]
     assert running.floor.openings(ANN, shown.round_id) is not None
+    running.end()
+
+
+def test_a_person_who_sits_down_during_betting_waits_for_the_next_round(url: str) -> None:
+    """House players of the demonstration go on: the seat is at the table, and not in the round."""
+    running = Running(url, RIDE, seats=2).open()
+    play = running.plays[TABLE]
+    zoe = Actor(Role.PLAYER, "Zoe")
+    staff = play._staff
+    assert staff.do(Enrol(ADMIN, zoe.person, Role.PLAYER))
+    for _ in range(60):
+        shown = running.floor.view(None, TABLE).view.table.round
+        if shown is not None and shown.phase is Phase.BETTING:
+            break
+        running.step(TABLE)
+    assert shown is not None
+    assert staff.do(Sit(zoe, TABLE, 3, zoe.person))
+    seen = running.floor.view(zoe, TABLE).view
+    assert 3 in seen.seats
+    newcomer = HousePlayer(
+        zoe.person, 3, submission(RIDE)[1].games[RIDE], lambda _: 0, lambda _: b""
+    )
+    assert next_of(newcomer, seen) is None
+    rounds = play.rounds
+    for _ in range(400):
+        if play.rounds > rounds + 1:
+            break
+        running.step(TABLE)
+    assert play.rounds > rounds + 1
+    assert running.floor.history(PIT, player=zoe.person)
+    assert running.verdict().ok
     running.end()

@@ -121,6 +121,20 @@ def test_commands_that_come_together_are_answered_each_for_itself(url: str) -> N
         floor.check_answers(floor.everything())
 
 
+def test_what_has_no_form_is_refused_for_itself_among_others(url: str) -> None:
+    with running(url) as floor:
+        odd: Any = {"not": "a name"}
+        answers = floor.house.give_all(
+            [
+                Sit(ANN, odd, 1, ANN.person, id="a"),
+                Enrol(SYSTEM, "Zoe", Role.PLAYER, id="b"),
+                Sit(ANN, TABLE, 1, odd, id="c"),
+            ]
+        )
+        assert [answer.ok for answer in answers] == [False, True, False]
+        assert {one.refusal.code for one in answers if one.refusal} == {"command/form"}
+
+
 def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
     with running(url) as floor:
         floor.play(1)

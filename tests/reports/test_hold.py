@@ -234,6 +234,10 @@ def test_stakes_on_the_same_cards_count_as_one_in_the_variance(
     squares = sum(stakes) ** 2 if pooled else sum(stake**2 for stake in stakes)
     assert row.variance == at_seed.variance * squares
     assert row.theoretical == at_seed.edge * sum(stakes)
+    side = theory_of(rules).sides[wager]
+    assert row.long_run_return == side.long_run(side.played)
+    assert (row.long_run_return is None) is (offer.meter is None)
+    assert report.total.long_run_return is None, "it is of one wager, not of all together"
 
 
 def test_totals_and_what_is_far_off() -> None:

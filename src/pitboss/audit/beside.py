@@ -11,9 +11,13 @@ from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
 from pitboss.audit.standing import Standing, answers_digest
-from pitboss.floor import Calendar, FloorTable
+from pitboss.floor import FACILITY, Calendar, FloorTable
+from pitboss.floor.events import AttemptsRefused
+from pitboss.floor.rights import LACKING
 from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
+from pitboss.house.runtime import ATTEMPTS
+from pitboss.house.steps import SYSTEM
 from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
 from pitboss.record.json_text import load
@@ -38,6 +42,7 @@ _FOUND: Final = "the balances that commands found there do not follow from each 
 _UNREADABLE: Final = "it cannot be read"
 _OTHERS: Final = "it does not name the entries that its command brought about"
 _UNANSWERED: Final = "the answer to its command is missing"
+_UNCOUNTED: Final = "{} refusals for lack of a right are remembered, and {} counted"
 _TOTAL: Final = "it is not the sum of its rounds"
 _OLDER: Final = "what lies before the checkpoint of --since is not what was proven then"
 _ROW: Final = "its row in the index of rounds is not what its entries say"
@@ -94,6 +99,8 @@ class Findings:
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
     answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
     persons: set[tuple[str, str]] = field(default_factory=set)
+    #: Refusals for lack of a right that are on record.
+    attempts: int = 0
     #: Meters: where, the accounts that add up, and the cents that are locked.
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
     #: What the totals and the index of rounds should be; a row of the index by its digest.
@@ -113,6 +120,8 @@ class Findings:
 
     def take(self, entry: Entry) -> None:
         """Note who sent the command of an entry, for the answers and for ids used twice."""
+        if isinstance(entry.event, AttemptsRefused):
+            self.attempts += entry.event.count
         if not entry.command:
             return
         place, sent = Place(entry.stream, entry.number), (entry.actor.person, entry.command)
@@ -151,6 +160,7 @@ class Findings:
             self.totals.setdefault(total, Counter()).update(amounts)
         self.rows |= other.rows
         self.persons |= other.persons
+        self.attempts += other.attempts
         self.books += other.books
         self.uncovered += other.uncovered
         self.hours |= other.hours
@@ -223,10 +233,11 @@ class Findings:
     def answers(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the answers that the store remembers with the entries.
 
-        A refusal stands nowhere else: it cannot be compared.
+        A refusal stands nowhere else, but those for lack of a right are counted.
         """
         answered: set[tuple[str, str]] = set()
         older: list[tuple[str, str, Answer]] = []
+        refused = 0
         for sender, command, written in look.answers():
             answered.add((sender, command))
             try:
@@ -234,6 +245,8 @@ class Findings:
             except (*BROKEN, RecordError):
                 yield Fault(f"answer {command:.60}", _UNREADABLE)
                 continue
+            if sender != SYSTEM.person and answer.refusal is not None:
+                refused += answer.refusal.code in LACKING
             named = set(answer.entries)
             if standing.covers(answer):
                 older.append((sender, command, answer))
@@ -244,6 +257,9 @@ class Findings:
             yield Fault("answers", _OLDER)
         for place in sorted(min(self.answered[one]) for one in self.persons - answered):
             yield Fault("{}, entry {}".format(*place), _UNANSWERED)
+        counted = standing.attempts + self.attempts + sum(look.counts((ATTEMPTS,)).values())
+        if counted < refused:
+            yield Fault(FACILITY, _UNCOUNTED.format(refused, counted))
 
     def take_derived(
         self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar

@@ -66,6 +66,8 @@ class Standing:
     #: How many rounds were proven, and when this engine opened the first.
     rounds: int = 0
     first: int | None = None
+    #: How many attempts without a right the facility has on record.
+    attempts: int = 0
 
     @property
     def text(self) -> str:

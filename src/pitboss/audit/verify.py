@@ -10,57 +10,29 @@ engine decided it and no checkpoint vouches for that.
 """
 
 import json
-import pickle
-import sys
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import accumulate, pairwise
-from multiprocessing import get_context
-from typing import Final, NamedTuple
+from typing import Final
 
-from pitboss.audit.beside import Coverage, Findings, kept_rows
+from pitboss.audit.beside import Findings, kept_rows
 from pitboss.audit.books import Books
-from pitboss.audit.floor import Span, StreamAudit
-from pitboss.audit.rounds import Engines, Voucher
-from pitboss.audit.standing import (
-    TAG,
-    Standing,
-    StandingError,
-    StreamStanding,
-    answers_digest,
-    split_rows,
-)
+from pitboss.audit.floor import Span
+from pitboss.audit.rounds import Engines
+from pitboss.audit.standing import TAG, Standing, StreamStanding, answers_digest, split_rows
+from pitboss.audit.tasks import Audited, Plan, audited, checked, plan_of
+from pitboss.audit.workers import Workers
 from pitboss.floor import FACILITY, Facility, parse_account
 from pitboss.house.answers import Answer
-from pitboss.house.books import open_books
 from pitboss.house.keys import Keys
-from pitboss.house.sealing import FieldSealer
-from pitboss.rulebook import chapters, engine_digest
-from pitboss.store import (
-    Checkpoint,
-    Fault,
-    Head,
-    Reading,
-    Snapshot,
-    Store,
-    StoreError,
-    Transaction,
-    read_checkpoint,
-)
-from pitboss.store.chain import LARGEST
+from pitboss.rulebook import engine_digest
+from pitboss.store import Fault, Head, Reading, Store, Transaction
 
-__all__ = ["Verdict", "Workers", "sign_standing", "spans", "verify"]
+__all__ = ["Verdict", "sign_standing", "verify"]
 
 Progress = Callable[[int], None]
 
-#: What folding and checking bytes cost, beside deciding.
-_FOLDING: Final = 0.4
-_CHECKING: Final = 0.05
 _STRANGE: Final = "rounds name it, and no snapshot or checkpoint shows that it was in use here"
 
 
@@ -111,15 +83,17 @@ def verify(
     progress: Progress | None = None,
     *,
     since: str | None = None,
-    workers: "Workers | None" = None,
+    workers: Workers | None = None,
     beside: bool = True,
+    carry: bool = False,
 ) -> Verdict:
     """Prove a store again.
 
     Without ``keys`` nothing sealed is opened, and no signature is trusted. It begins where the
     checkpoint ``since`` stood, if that states a clean verify by this engine; else what lies before
     is only folded. ``workers`` share the streams. Without ``beside`` only the streams are proven:
-    an export has nothing of what a store keeps beside them.
+    an export has nothing of what a store keeps beside them. To ``carry`` on from a proven store,
+    the verdict has what it stands at.
     """
     kept = tuple(dict.fromkeys((*checkpoints, *(() if since is None else (since,)))))
 
@@ -127,7 +101,7 @@ def verify(
         store.use_snapshot_keys(keys.snapshots)
 
     def prove(look: Reading) -> Verdict:
-        plan = _plan(look, kept, keys, since)
+        plan = plan_of(look, kept, keys, since)._replace(carry=carry)
         books = Books(look, plan.sealer(), plan.heads)
         audits = _alone(store, books, plan) if workers is None else workers.audits(plan)
         return _judged(look, plan, audits, books.facilities, progress, beside)
@@ -149,226 +123,11 @@ def sign_standing(store: Store, keys: Keys, at: int, verdict: Verdict) -> str:
     return store.run(sign)
 
 
-class _Plan(NamedTuple):
-    """What an audit begins with; it can be sent to another process."""
-
-    heads: Mapping[str, Head]
-    keys: Keys | None
-    #: Checkpoints that are kept elsewhere, and what all of them cover.
-    kept: Sequence[str]
-    coverage: Coverage
-    since: Mapping[str, int]
-    #: What was proven up to ``since``, to go on from.
-    standing: Standing
-    vouchers: Sequence[Voucher]
-    #: The snapshots that the running engine would go on from.
-    snapshots: Mapping[str, Snapshot]
-    #: The engines that a snapshot or a checkpoint shows to have been in use here.
-    engines: Set[str]
-
-    @property
-    def streams(self) -> list[str]:
-        """The facility, and the other streams, the longest first."""
-        others = [stream for stream in self.heads if stream != FACILITY]
-        others.sort(key=lambda stream: (-self.heads[stream].number, stream))
-        return [FACILITY, *others] if FACILITY in self.heads else others
-
-    @property
-    def public(self) -> Sequence[bytes]:
-        """The keys that may have signed checkpoints."""
-        return () if self.keys is None else self.keys.public
-
-    @property
-    def lengths(self) -> Mapping[str, int]:
-        """How many entries of each stream are looked at."""
-        before = self.standing.numbers
-        return {name: head.number - before.get(name, 0) for name, head in self.heads.items()}
-
-    def sealer(self) -> FieldSealer | None:
-        """What opens the seals, if there are keys."""
-        return None if self.keys is None else FieldSealer(self.keys)
-
-
-def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | None) -> _Plan:
-    texts = (*look.checkpoints(), *kept)
-    public = () if keys is None else keys.public
-    signed = [one for text in texts if (one := _trusted(text, public)) is not None]
-    vouchers = tuple([Voucher(one.proven, one.heads) for one in signed if one.proven])
-    begin = None if since is None else _trusted(since, public)
-    if since is not None and begin is None:
-        raise StoreError("the checkpoint to begin at is not signed by a key of this house")
-    mine = engine_digest()
-    standing, numbers = Standing(), {}
-    if begin is not None and begin.state and begin.proven == mine:
-        with suppress(StandingError):
-            standing = Standing.read(look.snapshot(FACILITY, TAG), begin.state)
-    if begin is not None and not standing.streams:
-        numbers = {name: head.number for name, head in begin.heads.items()}
-    snapshots: dict[str, Snapshot] = {}
-    used = {mine, *(one.engine for one in vouchers)}
-    for stream, tag, snapshot, agrees in look.snapshots():
-        if tag == mine:
-            snapshots[stream] = snapshot
-        elif agrees:
-            used.add(tag)
-    coverage = Coverage(dict.fromkeys(texts))
-    heads = look.heads()
-    return _Plan(heads, keys, kept, coverage, numbers, standing, vouchers, snapshots, used)
-
-
-def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
-    """A checkpoint that one of the keys signed."""
-    try:
-        found = read_checkpoint(text)
-    except StoreError:
-        return None
-    return found if public and found.wrong(public) is None else None
-
-
-class _Audited(NamedTuple):
-    """One task of an audit, done."""
-
-    found: Findings = Findings()
-    engines: Engines = Engines()
-    faults: tuple[Fault, ...] = ()
-    #: What the stream stands at, from who saw its end.
-    standing: Mapping[str, StreamStanding] = {}
-
-
-def _audited(books: Books, plan: _Plan, span: Span) -> _Audited:
-    """Audit one stream, or a part of it."""
-    audit = StreamAudit(
-        *(books, span, plan.coverage),
-        since=plan.since.get(span.stream, 0),
-        vouchers=plan.vouchers,
-        snapshot=plan.snapshots.get(span.stream),
-        begin=plan.standing.streams.get(span.stream),
-    )
-    audit.run()
-    standing = {} if audit.standing is None else {span.stream: audit.standing}
-    return _Audited(audit.found, audit.engines, standing=standing)
-
-
-def _checked(store: Store, plan: _Plan) -> _Audited:
-    """Have the store check its own bytes."""
-    return _Audited(faults=tuple(store.check(plan.kept, plan.public)))
-
-
-def _alone(store: Store, books: Books, plan: _Plan) -> Iterator[_Audited]:
+def _alone(store: Store, books: Books, plan: Plan) -> Iterator[Audited]:
     """Audit everything in this process."""
-    yield _checked(store, plan)
+    yield checked(store, plan)
     for stream in plan.streams:
-        yield _audited(books, plan, Span(stream))
-
-
-# ── Several processes ────────────────────────────────────────────────────────────────────────
-
-
-class Workers:
-    """Processes that share the streams of a store.
-
-    Begin them before the store is opened: they are then forked, with all that is loaded. A process
-    that has threads by now cannot be forked safely, and begins them from the start.
-    """
-
-    def __init__(self, jobs: int, url: str) -> None:
-        self.jobs = jobs
-        alone = threading.active_count() == 1 and sys.platform == "linux"
-        if alone:
-            engine_digest()
-            chapters()
-        context = get_context("fork" if alone else "spawn")
-        self._pool = ProcessPoolExecutor(jobs, context, _begin, (url,))
-        self._pool.submit(_begun)
-
-    def __enter__(self) -> "Workers":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
-
-    def audits(self, plan: _Plan) -> Iterator[_Audited]:
-        """Audit everything; what each part finds, in the order of the streams."""
-        tasks = [None, *spans(plan.streams, plan.lengths, self.jobs)]
-        if plan.standing.streams:
-            # Streams that go on in the middle are not split.
-            tasks = [None, *(Span(stream) for stream in plan.streams)]
-        sent = pickle.dumps(plan)
-        # The longest first, so that none of them is left to the end.
-        waiting = sorted(tasks, key=lambda span: -_cost(plan, span))
-        running = {span: self._pool.submit(_work, sent, span) for span in waiting}
-        for span in tasks:
-            yield running.pop(span).result()
-
-
-def spans(streams: Sequence[str], numbers: Mapping[str, int], jobs: int) -> Iterator[Span]:
-    """The streams, and those that are longer than a fair share in several parts.
-
-    The later a part begins, the shorter it is: all that lies before it is folded.
-    """
-    fair = max(1, sum(numbers.values())) / jobs
-    for stream in streams:
-        number = numbers[stream]
-        parts = 1 if stream == FACILITY else max(1, round(number / fair))
-        sizes = [(1 - _FOLDING) ** part for part in range(parts)]
-        ends = [round(number * end / sum(sizes)) for end in accumulate(sizes)]
-        for after, until in pairwise((0, *ends[:-1], LARGEST)):
-            yield Span(stream, after, until)
-
-
-def _cost(plan: _Plan, span: Span | None) -> float:
-    """About how long a task takes; ``None`` is the check of the bytes."""
-    if span is None:
-        return _CHECKING * sum(head.number for head in plan.heads.values())
-    last = min(span.until, plan.lengths[span.stream])
-    return last - span.after + _FOLDING * span.after
-
-
-class _Worker:
-    """A process of its own with the store open; it folds the facility once."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._store: Store | None = None
-        self._sent = b""
-        self._plan: _Plan | None = None
-        self._facilities: list[Facility] | None = None
-
-    def work(self, sent: bytes, span: Span | None) -> _Audited:
-        """Audit a part of a stream, or check the bytes of all."""
-        if self._store is None:
-            self._store = open_books(self._url, make=False)
-        if sent != self._sent or self._plan is None:
-            self._sent, self._plan, self._facilities = sent, pickle.loads(sent), None
-        plan = self._plan
-        assert plan is not None
-        if plan.keys is not None:
-            self._store.use_snapshot_keys(plan.keys.snapshots)
-        if span is None:
-            return _checked(self._store, plan)
-
-        def look(reading: Reading) -> _Audited:
-            books = Books(reading, plan.sealer(), plan.heads, self._facilities)
-            self._facilities = books.facilities
-            return _audited(books, plan, span)
-
-        return self._store.read(look)
-
-
-#: The worker of this process, if it is one.
-_WORKER: Final[list[_Worker]] = []
-
-
-def _begin(url: str) -> None:
-    _WORKER[:] = [_Worker(url)]
-
-
-def _begun() -> None:
-    """Nothing to do: the processes have begun."""
-
-
-def _work(sent: bytes, span: Span | None) -> _Audited:
-    return _WORKER[0].work(sent, span)
+        yield audited(books, plan, Span(stream))
 
 
 # ── All of it together ───────────────────────────────────────────────────────────────────────
@@ -376,8 +135,8 @@ def _work(sent: bytes, span: Span | None) -> _Audited:
 
 def _judged(
     look: Reading,
-    plan: _Plan,
-    audits: Iterable[_Audited],
+    plan: Plan,
+    audits: Iterable[Audited],
     facilities: Sequence[Facility],
     progress: Progress | None,
     beside: bool,
@@ -414,13 +173,18 @@ def _judged(
     verdict.decided, verdict.folded = found.decided, found.folded
     verdict.vouched = found.vouched + begun.rounds
     verdict.checkpoints, verdict.uncovered = plan.coverage.checkpoints, found.uncovered
-    if beside and verdict.proven:
-        verdict.standing = _standing(look, verdict, streams, engines.first)
+    if plan.carry and verdict.proven:
+        attempts = begun.attempts + found.attempts
+        verdict.standing = _standing(look, verdict, streams, engines.first, attempts)
     return verdict
 
 
 def _standing(
-    look: Reading, verdict: Verdict, streams: Mapping[str, StreamStanding], first: int | None
+    look: Reading,
+    verdict: Verdict,
+    streams: Mapping[str, StreamStanding],
+    first: int | None,
+    attempts: int,
 ) -> Standing:
     """What a proven store stands at: all that it keeps beside its streams was compared."""
     numbers = {stream: one.number for stream, one in streams.items()}
@@ -435,6 +199,7 @@ def _standing(
         newest,
         verdict.decided + verdict.vouched,
         first,
+        attempts,
     )
 
 

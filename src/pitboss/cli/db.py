@@ -146,7 +146,7 @@ def checkpoint(
             from pitboss.cli.verify_store import read_text
 
             begin = None if since is None else read_text(since)
-            verdict = verify(store, found, since=begin)
+            verdict = verify(store, found, since=begin, carry=True)
             if verdict.standing is None:
                 raise UnreadableError("the store is not proven: `pitboss verify` says why")
             text = sign_standing(store, found, now, verdict)

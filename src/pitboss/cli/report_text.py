@@ -245,7 +245,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
 
 
 def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
-    """What the periods come to, and their hold."""
+    """The sums of the periods, and their hold."""
     sums = {key: sum(getattr(one, key) for one in periods) for key in _SUMS}
     hold = Period.hold(sums["win"], sums["drop"])
     shown = "" if hold is None else f"{float(hold):.1%}"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from pitboss.audit.verify import Verdict, Workers, verify
+from pitboss.audit.verify import Verdict, verify
+from pitboss.audit.workers import Workers
 from pitboss.cli.books import books, keys_at_hand, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting

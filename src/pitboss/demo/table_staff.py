@@ -46,7 +46,7 @@ _NOTHING_SEEN: Final = Seen()
 
 
 def _buy_in(player: str) -> Cents:
-    """What a player buys in for: everybody another amount, from $3,000 to $10,000."""
+    """A player's buy-in: everybody another amount, from $3,000 to $10,000."""
     return Cents(_LEAST + 50_000 * (crc32(player.encode()) % 15))
 
 

@@ -10,6 +10,7 @@ are in the rack, its cash is in the drop box, and ``house/play`` of its table is
 """
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pitboss.money import Cents
@@ -135,47 +136,59 @@ def units(cents: Cents | int) -> int:
 
 # ── The accounts ─────────────────────────────────────────────────────────────────────────────
 
+#: A floor names the same few thousand accounts over and over.
+_shared: Final = lru_cache(maxsize=16_384)
 
+
+@_shared
 def chips(player: str) -> Account:
     """The chips in a player's hands."""
     return Account(AccountKind.CHIPS, (player,))
 
 
+@_shared
 def game_account(table: str, player: str) -> Account:
     """A player's funds for wagers that a table's system takes (605a.1)."""
     return Account(AccountKind.GAME, (table, player))
 
 
+@_shared
 def layout(table: str) -> Account:
     """The wagers on a table's layout, held until they are settled."""
     return Account(AccountKind.LAYOUT, (table,))
 
 
+@_shared
 def inventory(table: str) -> Account:
     """The chips in a table's rack (465a.36)."""
     return Account(AccountKind.INVENTORY, (table,))
 
 
+@_shared
 def meter(of: tuple[str, ...], level: str) -> Account:
     """One level of a meter, or its reserve; ``of`` is the link, or the table and the wager."""
     return Account(AccountKind.METER, (*of, level))
 
 
+@_shared
 def slips(table: str) -> Account:
     """The prizes of a table that are locked for their winners until their slips are paid."""
     return Account(AccountKind.SLIPS, (table,))
 
 
+@_shared
 def dispute(table: str, player: str) -> Account:
     """The amount that a player is owed, or owes, since a settlement was corrected (R52)."""
     return Account(AccountKind.DISPUTES, (table, player))
 
 
+@_shared
 def drop_box(table: str) -> Account:
     """The cash in a table's drop box."""
     return Account(AccountKind.DROP, (table,))
 
 
+@_shared
 def tip_box(table: str) -> Account:
     """The chips in a table's tip box."""
     return Account(AccountKind.TIPS, (table,))
@@ -186,21 +199,25 @@ def cage() -> Account:
     return Account(AccountKind.CAGE)
 
 
+@_shared
 def play(table: str) -> Account:
     """The house at a table: the other side of game accounts and disputes."""
     return Account(AccountKind.HOUSE, ("play", table))
 
 
+@_shared
 def over_short(table: str) -> Account:
     """The house's account for differences that counts at a table find."""
     return Account(AccountKind.HOUSE, ("over-short", table))
 
 
+@_shared
 def contributions(of: tuple[str, ...]) -> Account:
     """The house's account for contributions of wagers to a meter; they are negative here."""
     return Account(AccountKind.HOUSE, ("contributions", *of))
 
 
+@_shared
 def seeds(of: tuple[str, ...]) -> Account:
     """The house's account for seeds and reseeds of a meter, and for what it bears (R31, R50)."""
     return Account(AccountKind.HOUSE, ("seeds", *of))

@@ -8,14 +8,13 @@ since nobody works at a closed table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import papers as p
 from pitboss.floor.commands import VerifySlip
 from pitboss.floor.state import Facility, Floor
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing
-from pitboss.record import Actor, Entry, Role, kind
+from pitboss.record import Actor, Entry, Role, recorded
 from pitboss.round import Command, Event, Refusal
 
 __all__ = [
@@ -37,8 +36,7 @@ MOST_TABLES: Final[Mapping[Role, int]] = {Role.DEALER: 1, Role.FLOORPERSON: 4}
 _ANYBODY: Final = frozenset({VerifySlip, p.VoidFill, p.VoidCredit, p.CompleteClosedForm})
 
 
-@kind("assign-staff")
-@dataclass(frozen=True, slots=True)
+@recorded("assign-staff")
 class AssignStaff(Command):
     """Assign a dealer to a table, or a floorperson to tables. No tables end the assignment."""
 
@@ -46,8 +44,7 @@ class AssignStaff(Command):
     tables: tuple[str, ...]
 
 
-@kind("staff-assigned")
-@dataclass(frozen=True, slots=True)
+@recorded("staff-assigned")
 class StaffAssigned(Event):
     """A person was assigned to these tables. A dealer relieves the one before."""
 

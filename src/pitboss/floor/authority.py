@@ -5,7 +5,6 @@ dismissal withdraws the person's proposals.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import commands as c
@@ -26,7 +25,7 @@ from pitboss.floor.card_store import (
 from pitboss.floor.disputes import WaiveDispute, waive
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
-from pitboss.record import Actor, Entry, Role, kind
+from pitboss.record import Actor, Entry, Role, recorded
 from pitboss.round import Refusal
 
 __all__ = [
@@ -44,32 +43,28 @@ __all__ = [
 _CITE: Final = "465a.2"
 
 
-@kind("adopt-submission")
-@dataclass(frozen=True, slots=True)
+@recorded("adopt-submission")
 class AdoptSubmission(Act):
     """Put a filed submission in force."""
 
     digest: str
 
 
-@kind("open-link")
-@dataclass(frozen=True, slots=True)
+@recorded("open-link")
 class OpenLink(Act):
     """Open a link of the submission in force."""
 
     link: str
 
 
-@kind("change-link")
-@dataclass(frozen=True, slots=True)
+@recorded("change-link")
 class ChangeLink(Act):
     """Give a link the numbers of the submission in force."""
 
     link: str
 
 
-@kind("restore-link")
-@dataclass(frozen=True, slots=True)
+@recorded("restore-link")
 class RestoreLink(Act):
     """Put a link up again."""
 

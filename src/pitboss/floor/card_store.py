@@ -2,7 +2,6 @@
 the two people that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
@@ -19,7 +18,7 @@ from pitboss.floor.topic import (
     moves_nothing,
     no_reason,
 )
-from pitboss.record import Entry, kind
+from pitboss.record import Entry, recorded
 from pitboss.round import Command, Event, Refusal
 from pitboss.table import ReceiveDecks
 
@@ -55,16 +54,14 @@ _LABORATORY: Final = "461a.4"
 # ── Commands and acts ────────────────────────────────────────────────────────────────────────────
 
 
-@kind("receive-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("receive-cards")
 class ReceiveCards(Act):
     """Receive the decks of a delivery into the store, with unbroken seals."""
 
     decks: tuple[DeckLabel, ...]
 
 
-@kind("destroy-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("destroy-decks")
 class DestroyDecks(Act):
     """Destroy or cancel decks that were used, or that the store will not keep."""
 
@@ -72,16 +69,14 @@ class DestroyDecks(Act):
     reason: str
 
 
-@kind("count-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("count-cards")
 class CountCards(Act):
     """Count the decks in the store, at least every three months; ``decks`` were found."""
 
     decks: tuple[str, ...]
 
 
-@kind("issue-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("issue-decks")
 class IssueDecks(Act):
     """Issue decks from the store to a table."""
 
@@ -89,8 +84,7 @@ class IssueDecks(Act):
     decks: tuple[str, ...]
 
 
-@kind("return-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("return-decks")
 class ReturnDecks(Act):
     """Return decks that a table no longer uses."""
 
@@ -98,8 +92,7 @@ class ReturnDecks(Act):
     decks: tuple[str, ...]
 
 
-@kind("file-approval")
-@dataclass(frozen=True, slots=True)
+@recorded("file-approval")
 class FileApproval(Command):
     """File the laboratory's approval of a device, such as ``shuffler/counting``."""
 
@@ -111,16 +104,14 @@ class FileApproval(Command):
 # ── Events ────────────────────────────────────────────────────────────────────────
 
 
-@kind("cards-received")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-received")
 class CardsReceived(Event):
     """Decks were received into the store."""
 
     decks: tuple[DeckLabel, ...]
 
 
-@kind("decks-issued")
-@dataclass(frozen=True, slots=True)
+@recorded("decks-issued")
 class DecksIssued(Event):
     """Decks left the store for a table."""
 
@@ -128,8 +119,7 @@ class DecksIssued(Event):
     decks: tuple[str, ...]
 
 
-@kind("decks-returned")
-@dataclass(frozen=True, slots=True)
+@recorded("decks-returned")
 class DecksReturned(Event):
     """Decks came back from a table, used and unused."""
 
@@ -138,8 +128,7 @@ class DecksReturned(Event):
     unused: tuple[str, ...]
 
 
-@kind("decks-destroyed")
-@dataclass(frozen=True, slots=True)
+@recorded("decks-destroyed")
 class DecksDestroyed(Event):
     """Decks were destroyed or cancelled."""
 
@@ -147,8 +136,7 @@ class DecksDestroyed(Event):
     reason: str
 
 
-@kind("cards-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-counted")
 class CardsCounted(Event):
     """The store was counted: the decks found, and those missing. A missing deck is struck from the
     house's decks."""
@@ -157,8 +145,7 @@ class CardsCounted(Event):
     missing: tuple[str, ...]
 
 
-@kind("approval-filed")
-@dataclass(frozen=True, slots=True)
+@recorded("approval-filed")
 class ApprovalFiled(Event):
     """The laboratory's approval of a device is on file."""
 

@@ -7,7 +7,7 @@ from pitboss.floor.chips import DENOMINATIONS, Chips
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.state import Act
 from pitboss.money import Cents
-from pitboss.record import Actor, Copied, Role, kind
+from pitboss.record import Actor, Copied, Role, recorded
 from pitboss.round import Command
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "PostLimits",
     "PrepareSlip",
     "ProposeAct",
+    "RecordAttempts",
     "Redeem",
     "RejectAct",
     "RequestCredit",
@@ -53,8 +54,7 @@ class Funds(StrEnum):
     ACCOUNT = "game-account"
 
 
-@kind("at-table")
-@dataclass(frozen=True, slots=True)
+@recorded("at-table")
 class AtTable(Copied):
     """A command of a table or its round, for the table of this name."""
 
@@ -97,8 +97,7 @@ class OfATable(Command):
 # ── The facility ─────────────────────────────────────────────────────────────────────────────
 
 
-@kind("open-facility")
-@dataclass(frozen=True, slots=True)
+@recorded("open-facility")
 class OpenFacility(Command):
     """Open the books of a facility, with its first administrator, its calendar and its chips."""
 
@@ -109,8 +108,7 @@ class OpenFacility(Command):
     denominations: tuple[int, ...] = DENOMINATIONS
 
 
-@kind("enrol")
-@dataclass(frozen=True, slots=True)
+@recorded("enrol")
 class Enrol(Command):
     """Enrol a person in a role. Employees have a credential number."""
 
@@ -119,8 +117,7 @@ class Enrol(Command):
     credential: str = ""
 
 
-@kind("dismiss")
-@dataclass(frozen=True, slots=True)
+@recorded("dismiss")
 class Dismiss(Command):
     """Dismiss a person: they may no longer act."""
 
@@ -128,32 +125,38 @@ class Dismiss(Command):
     reason: str
 
 
-@kind("file-submission")
-@dataclass(frozen=True, slots=True)
+@recorded("record-attempts")
+class RecordAttempts(Command):
+    """Record how often a person was refused for lack of a right in a past minute, counted
+    from the epoch; all whom the facility does not know are one, without a name."""
+
+    person: str
+    minute: int
+    count: int
+
+
+@recorded("file-submission")
 class FileSubmission(Command):
     """File a Rules Submission as TOML text (601a.2)."""
 
     text: str
 
 
-@kind("propose-act")
-@dataclass(frozen=True, slots=True)
+@recorded("propose-act")
 class ProposeAct(Command):
     """Propose an act of two authorities."""
 
     act: Act
 
 
-@kind("approve-act")
-@dataclass(frozen=True, slots=True)
+@recorded("approve-act")
 class ApproveAct(Command):
     """Approve, and so do, an act that somebody else proposed."""
 
     proposal: int
 
 
-@kind("reject-act")
-@dataclass(frozen=True, slots=True)
+@recorded("reject-act")
 class RejectAct(Command):
     """Reject a proposed act."""
 
@@ -164,8 +167,7 @@ class RejectAct(Command):
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
 
-@kind("set-up-table")
-@dataclass(frozen=True, slots=True)
+@recorded("set-up-table")
 class SetUpTable(OfATable):
     """Put a table of a game on the floor, under the submission in force."""
 
@@ -173,14 +175,12 @@ class SetUpTable(OfATable):
     electronic: bool = True
 
 
-@kind("take-up-rules")
-@dataclass(frozen=True, slots=True)
+@recorded("take-up-rules")
 class TakeUpRules(OfATable):
     """Adopt the submission in force from the next round."""
 
 
-@kind("post-limits")
-@dataclass(frozen=True, slots=True)
+@recorded("post-limits")
 class PostLimits(OfATable):
     """Post limits for the required wagers, within the filed ones."""
 
@@ -188,8 +188,7 @@ class PostLimits(OfATable):
     maximum: Cents
 
 
-@kind("sit")
-@dataclass(frozen=True, slots=True)
+@recorded("sit")
 class Sit(OfATable):
     """Sit down at a seat."""
 
@@ -197,8 +196,7 @@ class Sit(OfATable):
     player: str
 
 
-@kind("leave")
-@dataclass(frozen=True, slots=True)
+@recorded("leave")
 class Leave(OfATable):
     """Leave a seat."""
 
@@ -208,8 +206,7 @@ class Leave(OfATable):
 # ── Money ────────────────────────────────────────────────────────────────────────────────────
 
 
-@kind("buy-in")
-@dataclass(frozen=True, slots=True)
+@recorded("buy-in")
 class BuyIn(OfATable):
     """Buy chips for cash, or pay cash or chips into the game account (605a.2, 605a.3)."""
 
@@ -219,16 +216,14 @@ class BuyIn(OfATable):
     gets: Funds = Funds.CHIPS
 
 
-@kind("cash-out")
-@dataclass(frozen=True, slots=True)
+@recorded("cash-out")
 class CashOut(OfATable):
     """Pay out a game account in chips, which leaves it at zero (605a.3)."""
 
     player: str
 
 
-@kind("redeem")
-@dataclass(frozen=True, slots=True)
+@recorded("redeem")
 class Redeem(Command):
     """Exchange chips for cash at the cage."""
 
@@ -236,8 +231,7 @@ class Redeem(Command):
     amount: Cents
 
 
-@kind("tip")
-@dataclass(frozen=True, slots=True)
+@recorded("tip")
 class Tip(OfATable):
     """Tip the dealer."""
 
@@ -245,22 +239,19 @@ class Tip(OfATable):
     amount: Cents
 
 
-@kind("collect-tips")
-@dataclass(frozen=True, slots=True)
+@recorded("collect-tips")
 class CollectTips(OfATable):
     """Send the tip box to the cage."""
 
 
-@kind("request-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("request-fill")
 class RequestFill(OfATable):
     """Request chips from the chip bank, by denomination (465a.38)."""
 
     chips: Chips
 
 
-@kind("accept-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("accept-fill")
 class AcceptFill(OfATable):
     """Accept a fill: the dealer counted its chips into the rack."""
 
@@ -268,16 +259,14 @@ class AcceptFill(OfATable):
     chips: Chips
 
 
-@kind("request-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("request-credit")
 class RequestCredit(OfATable):
     """Request that chips go from the rack to the chip bank, by denomination (465a.39)."""
 
     chips: Chips
 
 
-@kind("accept-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("accept-credit")
 class AcceptCredit(OfATable):
     """Accept a credit: the dealer counted its chips out of the rack."""
 
@@ -285,8 +274,7 @@ class AcceptCredit(OfATable):
     chips: Chips
 
 
-@kind("drop-box")
-@dataclass(frozen=True, slots=True)
+@recorded("drop-box")
 class DropBox(OfATable):
     """Send the drop box of a closed table to the count, and put on an empty one. An open table's
     box goes with its count (465a.41)."""
@@ -295,8 +283,7 @@ class DropBox(OfATable):
 # ── Jackpots and disputes ────────────────────────────────────────────────────────────────────
 
 
-@kind("prepare-slip")
-@dataclass(frozen=True, slots=True)
+@recorded("prepare-slip")
 class PrepareSlip(OfATable):
     """Write the slip of an approved prize. The hand is the settled one; a ``hand`` that is given
     must match it."""
@@ -306,8 +293,7 @@ class PrepareSlip(OfATable):
     hand: str = ""
 
 
-@kind("verify-slip")
-@dataclass(frozen=True, slots=True)
+@recorded("verify-slip")
 class VerifySlip(OfATable):
     """Verify a slip that somebody else prepared, and its amount."""
 
@@ -315,16 +301,14 @@ class VerifySlip(OfATable):
     amount: Cents
 
 
-@kind("pay-slip")
-@dataclass(frozen=True, slots=True)
+@recorded("pay-slip")
 class PaySlip(OfATable):
     """Pay, at the cage, a slip whose round is over."""
 
     slip: str
 
 
-@kind("resolve-dispute")
-@dataclass(frozen=True, slots=True)
+@recorded("resolve-dispute")
 class ResolveDispute(OfATable):
     """Pay what a player is owed after a corrected settlement, or take what the player agrees to
     give back."""
@@ -336,8 +320,7 @@ class ResolveDispute(OfATable):
 # ── Links ────────────────────────────────────────────────────────────────────────────────────
 
 
-@kind("take-down-link")
-@dataclass(frozen=True, slots=True)
+@recorded("take-down-link")
 class TakeDownLink(Command):
     """Take a link down. Its wagers are not offered until it is restored (605a.8)."""
 
@@ -345,8 +328,7 @@ class TakeDownLink(Command):
     reason: str
 
 
-@kind("check-link")
-@dataclass(frozen=True, slots=True)
+@recorded("check-link")
 class CheckLink(Command):
     """Check that a link's meter adds up. If not, the link goes down."""
 

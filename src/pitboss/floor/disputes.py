@@ -7,7 +7,6 @@ a fill.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import accounts as a
@@ -26,7 +25,7 @@ from pitboss.floor.topic import (
     for_table,
     no_reason,
 )
-from pitboss.record import Entry, Role, kind
+from pitboss.record import Entry, Role, recorded
 from pitboss.round import Refusal
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "WaiveDispute", "waive"]
@@ -34,8 +33,7 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS", "WaiveDispute", "waive"]
 _CITE: Final = "R52"
 
 
-@kind("waive-dispute")
-@dataclass(frozen=True, slots=True)
+@recorded("waive-dispute")
 class WaiveDispute(Act):
     """Waive what a player owes."""
 

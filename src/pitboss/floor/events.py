@@ -8,7 +8,7 @@ from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.signatures import Signed
 from pitboss.floor.state import Act
 from pitboss.money import Cents
-from pitboss.record import Role, kind
+from pitboss.record import Role, recorded
 from pitboss.round import Event
 from pitboss.rulebook import GameRules, MeterTerms
 
@@ -16,6 +16,7 @@ __all__ = [
     "ActApproved",
     "ActProposed",
     "ActRejected",
+    "AttemptsRefused",
     "BoughtIn",
     "CashedOut",
     "ChipsRedeemed",
@@ -55,8 +56,7 @@ __all__ = [
 # ── In the facility's stream ─────────────────────────────────────────────────────────────────
 
 
-@kind("facility-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("facility-opened")
 class FacilityOpened(Event):
     """The books of a facility were opened, with its calendar and its chips."""
 
@@ -65,8 +65,7 @@ class FacilityOpened(Event):
     denominations: tuple[int, ...] = DENOMINATIONS
 
 
-@kind("person-enrolled")
-@dataclass(frozen=True, slots=True)
+@recorded("person-enrolled")
 class PersonEnrolled(Event):
     """A person was enrolled in a role."""
 
@@ -75,8 +74,7 @@ class PersonEnrolled(Event):
     credential: str = ""
 
 
-@kind("person-dismissed")
-@dataclass(frozen=True, slots=True)
+@recorded("person-dismissed")
 class PersonDismissed(Event):
     """A person was dismissed and may no longer act."""
 
@@ -84,8 +82,16 @@ class PersonDismissed(Event):
     reason: str
 
 
-@kind("submission-filed")
-@dataclass(frozen=True, slots=True)
+@recorded("attempts-refused")
+class AttemptsRefused(Event):
+    """A person was refused so often for lack of a right, in one minute since the epoch."""
+
+    person: str
+    minute: int
+    count: int
+
+
+@recorded("submission-filed")
 class SubmissionFiled(Event):
     """A lawful Rules Submission was filed: its number, its digest and its text."""
 
@@ -94,16 +100,14 @@ class SubmissionFiled(Event):
     text: str
 
 
-@kind("submission-adopted")
-@dataclass(frozen=True, slots=True)
+@recorded("submission-adopted")
 class SubmissionAdopted(Event):
     """A submission came into force. Tables adopt it before their next round."""
 
     digest: str
 
 
-@kind("act-proposed")
-@dataclass(frozen=True, slots=True)
+@recorded("act-proposed")
 class ActProposed(Event):
     """The first of two authorities proposed an act."""
 
@@ -111,16 +115,14 @@ class ActProposed(Event):
     act: Act
 
 
-@kind("act-approved")
-@dataclass(frozen=True, slots=True)
+@recorded("act-approved")
 class ActApproved(Event):
     """The second authority approved an act, and it was done."""
 
     proposal: int
 
 
-@kind("act-rejected")
-@dataclass(frozen=True, slots=True)
+@recorded("act-rejected")
 class ActRejected(Event):
     """An act was rejected."""
 
@@ -128,24 +130,21 @@ class ActRejected(Event):
     reason: str
 
 
-@kind("table-joined")
-@dataclass(frozen=True, slots=True)
+@recorded("table-joined")
 class TableJoined(Event):
     """The facility got a table."""
 
     table: str
 
 
-@kind("link-joined")
-@dataclass(frozen=True, slots=True)
+@recorded("link-joined")
 class LinkJoined(Event):
     """The facility got a link."""
 
     link: str
 
 
-@kind("chips-redeemed")
-@dataclass(frozen=True, slots=True)
+@recorded("chips-redeemed")
 class ChipsRedeemed(Event):
     """The cage paid cash for chips."""
 
@@ -156,8 +155,7 @@ class ChipsRedeemed(Event):
 # ── In a table's stream ──────────────────────────────────────────────────────────────────────
 
 
-@kind("table-set-up")
-@dataclass(frozen=True, slots=True)
+@recorded("table-set-up")
 class TableSetUp(Event):
     """A table was set up; its stand-alone meters are at their seeds."""
 
@@ -166,16 +164,14 @@ class TableSetUp(Event):
     electronic: bool
 
 
-@kind("rules-taken-up")
-@dataclass(frozen=True, slots=True)
+@recorded("rules-taken-up")
 class RulesTakenUp(Event):
     """The table adopted another submission from its next round."""
 
     rules: GameRules
 
 
-@kind("limits-posted")
-@dataclass(frozen=True, slots=True)
+@recorded("limits-posted")
 class LimitsPosted(Signed):
     """Limits for the required wagers were posted."""
 
@@ -183,8 +179,7 @@ class LimitsPosted(Signed):
     maximum: Cents
 
 
-@kind("seat-taken")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-taken")
 class SeatTaken(Event):
     """A player sat down."""
 
@@ -192,8 +187,7 @@ class SeatTaken(Event):
     player: str
 
 
-@kind("seat-left")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-left")
 class SeatLeft(Event):
     """A player left a seat."""
 
@@ -201,8 +195,7 @@ class SeatLeft(Event):
     player: str
 
 
-@kind("bought-in")
-@dataclass(frozen=True, slots=True)
+@recorded("bought-in")
 class BoughtIn(Signed):
     """A player bought in: the form of money given, and the one got."""
 
@@ -212,8 +205,7 @@ class BoughtIn(Signed):
     gets: Funds
 
 
-@kind("cashed-out")
-@dataclass(frozen=True, slots=True)
+@recorded("cashed-out")
 class CashedOut(Signed):
     """A game account was paid out in chips."""
 
@@ -221,8 +213,7 @@ class CashedOut(Signed):
     amount: Cents
 
 
-@kind("tip-given")
-@dataclass(frozen=True, slots=True)
+@recorded("tip-given")
 class TipGiven(Event):
     """A player tipped the dealer."""
 
@@ -230,8 +221,7 @@ class TipGiven(Event):
     amount: Cents
 
 
-@kind("tips-collected")
-@dataclass(frozen=True, slots=True)
+@recorded("tips-collected")
 class TipsCollected(Signed):
     """The tip box went to the cage."""
 
@@ -251,32 +241,27 @@ class _OfChips(Signed):
         return total(self.chips)
 
 
-@kind("fill-requested")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-requested")
 class FillRequested(_OfChips):
     """A fill was requested, under the next number."""
 
 
-@kind("fill-made")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-made")
 class FillMade(_OfChips):
     """The chips of a fill went into the rack."""
 
 
-@kind("credit-requested")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-requested")
 class CreditRequested(_OfChips):
     """A credit was requested, under the next number."""
 
 
-@kind("credit-made")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-made")
 class CreditMade(_OfChips):
     """The chips of a credit left the rack."""
 
 
-@kind("drop-made")
-@dataclass(frozen=True, slots=True)
+@recorded("drop-made")
 class DropMade(Signed):
     """A drop box went to the count: its number, its gaming day, its expected contents."""
 
@@ -287,8 +272,7 @@ class DropMade(Signed):
     papers: tuple[str, ...] = ()
 
 
-@kind("slip-prepared")
-@dataclass(frozen=True, slots=True)
+@recorded("slip-prepared")
 class SlipPrepared(Signed):
     """The slip of a prize was written."""
 
@@ -301,16 +285,14 @@ class SlipPrepared(Signed):
     hand: str
 
 
-@kind("slip-verified")
-@dataclass(frozen=True, slots=True)
+@recorded("slip-verified")
 class SlipVerified(Signed):
     """Another person verified a slip: the prize is documented."""
 
     slip: str
 
 
-@kind("slip-paid")
-@dataclass(frozen=True, slots=True)
+@recorded("slip-paid")
 class SlipPaid(Signed):
     """The cage paid a slip."""
 
@@ -319,8 +301,7 @@ class SlipPaid(Signed):
     amount: Cents
 
 
-@kind("dispute-ended")
-@dataclass(frozen=True, slots=True)
+@recorded("dispute-ended")
 class DisputeEnded(Event):
     """A dispute ended: paid to the player, given back by the player, or waived.
 
@@ -336,8 +317,7 @@ class DisputeEnded(Event):
 # ── In a link's stream ───────────────────────────────────────────────────────────────────────
 
 
-@kind("link-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("link-opened")
 class LinkOpened(Event):
     """A link was opened, with its meter at its seed."""
 
@@ -347,30 +327,26 @@ class LinkOpened(Event):
     terms: MeterTerms
 
 
-@kind("link-taken-down")
-@dataclass(frozen=True, slots=True)
+@recorded("link-taken-down")
 class LinkTakenDown(Event):
     """A link was taken down: its wagers are not offered."""
 
     reason: str
 
 
-@kind("link-failed")
-@dataclass(frozen=True, slots=True)
+@recorded("link-failed")
 class LinkFailed(Event):
     """A link's meter does not equal its contributions less its prizes: the link is down."""
 
     off_by: int
 
 
-@kind("link-restored")
-@dataclass(frozen=True, slots=True)
+@recorded("link-restored")
 class LinkRestored(Event):
     """A link was restored."""
 
 
-@kind("link-changed")
-@dataclass(frozen=True, slots=True)
+@recorded("link-changed")
 class LinkChanged(Event):
     """The terms of a link changed: the old ones and the new."""
 
@@ -378,8 +354,7 @@ class LinkChanged(Event):
     terms: MeterTerms
 
 
-@kind("prize-hit")
-@dataclass(frozen=True, slots=True)
+@recorded("prize-hit")
 class PrizeHit(Event):
     """A prize of the link was hit at a table: its place in the order of hits, and the number of
     100% prizes that it adds to its level."""
@@ -393,8 +368,7 @@ class PrizeHit(Event):
     hundreds: int = 0
 
 
-@kind("prize-returned")
-@dataclass(frozen=True, slots=True)
+@recorded("prize-returned")
 class PrizeReturned(Event):
     """A prize, or some shares of it, went back to the link's meter."""
 

@@ -10,38 +10,32 @@ from pitboss.floor.accounts import units
 from pitboss.floor.commands import Funds
 from pitboss.floor.inventory import locked
 from pitboss.floor.movements import Movement, MovementKind, move
-from pitboss.floor.state import Facility, Floor, FloorTable, table_stream
+from pitboss.floor.state import Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
     amount_fault,
+    at_table,
     cents_on,
     facility,
-    table_of,
+    for_table,
 )
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
-from pitboss.round import Event, Refusal
+from pitboss.round import Refusal
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "exchanges", "pays_out"]
 
 _BUYING: Final = "605a.3"
 
 
-def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
-    return (Happened(table_stream(table.name), event),)
-
-
 # ── Buying in and cashing out ────────────────────────────────────────────────────────────────
 
 
-def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _buy_in(floor: Floor, table: FloorTable, command: c.BuyIn) -> Outcome:
     fault = _cash_fault(floor, command.amount) or _hands(table, command)
     fault = fault or locked(table) or _not_seated(table, command.player)
     if fault is not None:
@@ -52,7 +46,7 @@ def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
     if table.table.electronic and command.gets is Funds.CHIPS:
         reason = "at an electronic table all wagers go through the game account"
         return Refusal("buy-in/electronic", reason, "605a.2(a)")
-    return _at(table, e.BoughtIn(command.player, command.amount, command.gives, command.gets))
+    return at_table(table, e.BoughtIn(command.player, command.amount, command.gives, command.gets))
 
 
 def _cash_fault(floor: Floor, amount: Cents) -> Refusal | None:
@@ -142,17 +136,15 @@ def _bought_in(before: FloorTable, event: e.BoughtIn, after: FloorTable) -> tupl
     return (given, got)
 
 
-def _cash_out(floor: Floor, command: c.CashOut) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _cash_out(floor: Floor, table: FloorTable, command: c.CashOut) -> Outcome:
     refused = _hands(table, command) or locked(table)
     if refused is not None:
         return refused
     left = cents_on(floor, a.game_account(table.name, command.player))
     if not left:
         return Refusal("account/empty", "there is nothing in the game account", _BUYING)
-    return _at(table, e.CashedOut(command.player, left))
+    return at_table(table, e.CashedOut(command.player, left))
 
 
 def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tuple[Movement, ...]:
@@ -177,13 +169,11 @@ def _redeemed(before: Facility, event: e.ChipsRedeemed, after: Facility) -> tupl
 # ── Tips ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tip(floor: Floor, command: c.Tip) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _tip(floor: Floor, table: FloorTable, command: c.Tip) -> Outcome:
     fault = amount_fault(command.amount, _BUYING) or _own(command)
     fault = fault or _not_seated(table, command.player)
-    return fault or _at(table, e.TipGiven(command.player, command.amount))
+    return fault or at_table(table, e.TipGiven(command.player, command.amount))
 
 
 def _tipped(before: FloorTable, event: e.TipGiven, after: FloorTable) -> tuple[Movement, ...]:
@@ -191,11 +181,9 @@ def _tipped(before: FloorTable, event: e.TipGiven, after: FloorTable) -> tuple[M
     return (move(MovementKind.TIP, giver, box, units(event.amount)),)
 
 
-def _collect(floor: Floor, command: c.CollectTips) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    return _at(table, e.TipsCollected(cents_on(floor, a.tip_box(table.name))))
+@for_table
+def _collect(floor: Floor, table: FloorTable, command: c.CollectTips) -> Outcome:
+    return at_table(table, e.TipsCollected(cents_on(floor, a.tip_box(table.name))))
 
 
 def _collected(

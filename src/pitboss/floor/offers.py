@@ -99,18 +99,36 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
 
 
 def _seats(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """Seats to take and to leave: a player's own, or for staff all taken ones."""
+    """Seats to take and to leave: a player's own; staff names the player who sits down."""
     name, own = table.name, actor.role is Role.PLAYER
+    may = _kinds_for(actor.role)
     held = [seat for seat, player in table.seats.items() if player == actor.person]
+    free = [one for one in range(1, table.rules.chapter.positions + 1) if one not in table.seats]
     if own and len(held) < table.rules.adjacent_boxes:
-        for seat in range(1, table.rules.chapter.positions + 1):
-            if seat not in table.seats:
-                sit = c.Sit(actor, name, seat, actor.person, at=at)
-                yield Offer(sit, f"sit down at seat {seat}")
-    if c.Leave in _kinds_for(actor.role):
+        for seat in free:
+            sit = c.Sit(actor, name, seat, actor.person, at=at)
+            yield Offer(sit, f"sit down at seat {seat}")
+    elif not own and c.Sit in may:
+        yield from _for_guests(floor, table, actor, free, at)
+    if c.Leave in may:
         for seat in held if own else table.seats:
             if not_left(floor, table, seat) is None:
                 yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}", sure=True)
+
+
+def _for_guests(
+    floor: Floor, table: FloorTable, actor: Actor, free: list[int], at: int
+) -> Iterator[Offer]:
+    """Free seats for a player whom staff names: one who does not sit there, or who may have another
+    box."""
+    seated = [*dict.fromkeys(table.seats.values())]
+    players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
+    other = next((one.name for one in players if one.active and one.name not in seated), None)
+    for seat in free:
+        guests = seated if other is None else [other]
+        sits = [c.Sit(actor, table.name, seat, one, at=at) for one in guests]
+        if other is not None or any(permitted(floor, sit) for sit in sits):
+            yield Offer(sits[0], f"seat a player at seat {seat}", {"player": None}, sure=True)
 
 
 def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:

@@ -5,14 +5,12 @@ forms; revenue audit counts what a drop box held. The envelope says who and when
 day, shift and credential, which the papers show.
 """
 
-from dataclasses import dataclass
-
 from pitboss.floor.chips import Chips, total
 from pitboss.floor.commands import OfATable
 from pitboss.floor.rack import Purpose
 from pitboss.floor.signatures import Signed
 from pitboss.money import NOTHING, Cents
-from pitboss.record import kind
+from pitboss.record import recorded
 
 __all__ = [
     "BoxCounted",
@@ -43,8 +41,7 @@ __all__ = [
 # ── Commands ────────────────────────────────────────────────────────────────────────────
 
 
-@kind("count-inventory")
-@dataclass(frozen=True, slots=True)
+@recorded("count-inventory")
 class CountInventory(OfATable):
     """Count the inventory, as its dealer, in front of a floorperson; ``day`` is the gaming day of a
     late count."""
@@ -54,8 +51,7 @@ class CountInventory(OfATable):
     day: str = ""
 
 
-@kind("sign-count")
-@dataclass(frozen=True, slots=True)
+@recorded("sign-count")
 class SignCount(OfATable):
     """Sign the count and its total, as the floorperson who watched; ``reason`` explains a
     difference that a second count confirmed, ``late`` why a late count comes only now."""
@@ -65,8 +61,7 @@ class SignCount(OfATable):
     late: str = ""
 
 
-@kind("complete-closed-form")
-@dataclass(frozen=True, slots=True)
+@recorded("complete-closed-form")
 class CompleteClosedForm(OfATable):
     """Complete the Closed Table form of a table that was closed all gaming day; ``last_opened`` is
     the date on the slip locked in the container (465a.36(f)). A late form names its ``day``, and
@@ -77,8 +72,7 @@ class CompleteClosedForm(OfATable):
     late: str = ""
 
 
-@kind("count-box")
-@dataclass(frozen=True, slots=True)
+@recorded("count-box")
 class CountBox(OfATable):
     """Record revenue audit's count of a drop box: its cash, and the papers found in it."""
 
@@ -87,8 +81,7 @@ class CountBox(OfATable):
     papers: tuple[str, ...]
 
 
-@kind("report-gap")
-@dataclass(frozen=True, slots=True)
+@recorded("report-gap")
 class ReportGap(OfATable):
     """Report missing papers in writing, as revenue audit to internal audit, with what is known of
     them (465a.3)."""
@@ -97,8 +90,7 @@ class ReportGap(OfATable):
     reason: str
 
 
-@kind("prepare-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("prepare-fill")
 class PrepareFill(OfATable):
     """Prepare, as a cashier of the chip bank, a requested Fill Slip and its chips (465a.38)."""
 
@@ -106,16 +98,14 @@ class PrepareFill(OfATable):
     chips: Chips
 
 
-@kind("carry-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("carry-fill")
 class CarryFill(OfATable):
     """Carry, as security, a Fill Slip and its chips from the chip bank to the table (465a.38)."""
 
     number: int
 
 
-@kind("prepare-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("prepare-credit")
 class PrepareCredit(OfATable):
     """Prepare, as a cashier of the chip bank, a requested Credit Slip (465a.39)."""
 
@@ -123,8 +113,7 @@ class PrepareCredit(OfATable):
     chips: Chips
 
 
-@kind("carry-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("carry-credit")
 class CarryCredit(OfATable):
     """Bring, as security, a Credit Slip to the table; its chips go to the chip bank once counted
     (465a.39)."""
@@ -132,8 +121,7 @@ class CarryCredit(OfATable):
     number: int
 
 
-@kind("void-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("void-fill")
 class VoidFill(OfATable):
     """Mark a Fill Slip void: its chips go back, its number stays (465a.38)."""
 
@@ -141,8 +129,7 @@ class VoidFill(OfATable):
     reason: str
 
 
-@kind("void-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("void-credit")
 class VoidCredit(OfATable):
     """Mark a Credit Slip void: its chips stay, its number stays (465a.39)."""
 
@@ -153,8 +140,7 @@ class VoidCredit(OfATable):
 # ── Events ────────────────────────────────────────────────────────────────────────
 
 
-@kind("inventory-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("inventory-counted")
 class InventoryCounted(Signed):
     """A dealer counted the inventory; ``expected`` is the balance in the books, ``day`` the gaming
     day of a late count."""
@@ -165,8 +151,7 @@ class InventoryCounted(Signed):
     day: str = ""
 
 
-@kind("inventory-signed")
-@dataclass(frozen=True, slots=True)
+@recorded("inventory-signed")
 class InventorySigned(Signed):
     """A Table Inventory Slip with both signatures: the count's, and the one in the envelope.
 
@@ -192,8 +177,7 @@ class InventorySigned(Signed):
         return total(self.chips)
 
 
-@kind("closed-form-completed")
-@dataclass(frozen=True, slots=True)
+@recorded("closed-form-completed")
 class ClosedFormCompleted(Signed):
     """A Closed Table form; the envelope has its signature. ``late`` says why it came after its
     gaming day."""
@@ -207,8 +191,7 @@ class ClosedFormCompleted(Signed):
     late: str = ""
 
 
-@kind("box-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("box-counted")
 class BoxCounted(Signed):
     """Revenue audit counted a drop box: ``off`` is its cash less the books, ``missing`` are papers
     that should have been in it."""
@@ -220,8 +203,7 @@ class BoxCounted(Signed):
     missing: tuple[str, ...]
 
 
-@kind("gap-reported")
-@dataclass(frozen=True, slots=True)
+@recorded("gap-reported")
 class GapReported(Signed):
     """Missing papers were reported to internal audit."""
 
@@ -229,40 +211,35 @@ class GapReported(Signed):
     reason: str
 
 
-@kind("fill-prepared")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-prepared")
 class FillPrepared(Signed):
     """A Fill Slip and its chips are ready at the chip bank."""
 
     number: int
 
 
-@kind("fill-carried")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-carried")
 class FillCarried(Signed):
     """The chips of a fill are on their way."""
 
     number: int
 
 
-@kind("credit-prepared")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-prepared")
 class CreditPrepared(Signed):
     """A Credit Slip is ready at the chip bank."""
 
     number: int
 
 
-@kind("credit-carried")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-carried")
 class CreditCarried(Signed):
     """Security came to the table for the chips of a credit."""
 
     number: int
 
 
-@kind("fill-voided")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-voided")
 class FillVoided(Signed):
     """A Fill Slip is void."""
 
@@ -270,8 +247,7 @@ class FillVoided(Signed):
     reason: str
 
 
-@kind("credit-voided")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-voided")
 class CreditVoided(Signed):
     """A Credit Slip is void."""
 

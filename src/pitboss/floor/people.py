@@ -14,7 +14,7 @@ from typing import Final
 from pitboss.record import Actor, Role
 from pitboss.round import Refusal
 
-__all__ = ["ABOVE", "EMPLOYEES", "Person", "capacity_fault", "may_act_as"]
+__all__ = ["ABOVE", "EMPLOYEES", "Attempts", "Person", "capacity_fault", "may_act_as"]
 
 #: The roles that count as another one "or above" (465a.35).
 ABOVE: Final[Mapping[Role, frozenset[Role]]] = {
@@ -39,6 +39,15 @@ EMPLOYEES: Final = frozenset(
         Role.SHIFT_MANAGER,
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """The refusals of a person for lack of a right: in the newest minute on record, and ever."""
+
+    minute: int
+    count: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTa
 def _places(table: FloorTable, seat: int, line: Line) -> tuple[Account, Account]:
     """The player's purse and the house's bank of a line."""
     player = _round(table).seats[seat].player
-    if line.paid_from is PaidFrom.ACCOUNT or table.by_account(line.wager):
+    if table.by_account(line.wager) or line.paid_from is PaidFrom.ACCOUNT:
         return a.game_account(table.name, player), a.play(table.name)
     return a.chips(player), a.inventory(table.name)
 

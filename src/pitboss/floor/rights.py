@@ -11,10 +11,11 @@ from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.assignments import AssignStaff
-from pitboss.record import Role
+from pitboss.floor.people import Person, capacity_fault
+from pitboss.record import Actor, Role
 from pitboss.round import Refusal
 
-__all__ = ["RIGHTS", "role_fault"]
+__all__ = ["LACKING", "RIGHTS", "lacks_right", "role_fault"]
 
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
@@ -29,6 +30,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.OpenFacility, (_S,), "465a.2"),
         (c.Enrol, (_A, _S), "465a.2"),
         (c.Dismiss, (_A,), "465a.2"),
+        (c.RecordAttempts, (_S,), "465a.2"),
         (c.FileSubmission, (_A, _M), "601a.2"),
         (c.ProposeAct, (_F, _M, _A, _H), "465a.2"),
         (c.ApproveAct, (_M, _A, _G), "465a.2"),
@@ -69,6 +71,20 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.CheckLink, (_F, _A, _S), "605a.8"),
     )
 }
+#: Refusals of what somebody else may do. An assignment that is still to be made is none of them.
+LACKING: Final = frozenset(
+    {
+        *("role/not-allowed", "person/role", "act/role", "act/own", "approval/role"),
+        *("seat/not-yours", "money/not-yours", "money/cash"),
+    }
+)
+
+
+def lacks_right(people: Mapping[str, Person], actor: Actor, why: Refusal) -> bool:
+    """Whether a command was refused for lack of a right: it goes on record (``RecordAttempts``)."""
+    if actor.role is Role.SYSTEM:
+        return False
+    return why.code in LACKING or capacity_fault(people, actor) is not None
 
 
 def role_fault(command: Any) -> Refusal | None:

@@ -6,7 +6,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.days import calendar_fault
 from pitboss.floor.names import NAME_WORDS, is_name, skeletons
-from pitboss.floor.people import EMPLOYEES, Person
+from pitboss.floor.people import EMPLOYEES, Attempts, Person
 from pitboss.floor.state import Facility, Filing, Floor
 from pitboss.floor.topic import (
     Applier,
@@ -121,6 +121,27 @@ def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Faci
     return before.but(people=people, proposals=proposals, assigned=assigned)
 
 
+def _attempts(floor: Floor, command: c.RecordAttempts) -> Outcome:
+    """One entry a person and minute, so that attempts do not flood the record."""
+    people, known = floor.facility.people, floor.facility.attempts.get(command.person)
+    if command.person and command.person not in people:
+        reason = f"the facility knows nobody by the name of {command.person!r:.60}"
+        return Refusal("person/unknown", reason, "465a.2")
+    newest = -1 if known is None else known.minute
+    over = 60 * (command.minute + 1) <= command.at
+    if command.count < 1 or not over or command.minute <= newest:
+        reason = "attempts are counted once for each minute that is over"
+        return Refusal("attempts/minute", reason, "465a.2")
+    return facility(e.AttemptsRefused(command.person, command.minute, command.count))
+
+
+def _attempted(before: Facility, event: e.AttemptsRefused, entry: Entry) -> Facility:
+    known = before.attempts.get(event.person)
+    total = event.count + (0 if known is None else known.total)
+    found = Attempts(event.minute, event.count, total)
+    return before.but(attempts={**before.attempts, event.person: found})
+
+
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -165,12 +186,14 @@ JUDGES: Mapping[type, Judge] = {
     c.OpenFacility: _open,
     c.Enrol: _enrol,
     c.Dismiss: _dismiss,
+    c.RecordAttempts: _attempts,
     c.FileSubmission: _file,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.FacilityOpened: _opened,
     e.PersonEnrolled: _enrolled,
     e.PersonDismissed: _dismissed,
+    e.AttemptsRefused: _attempted,
     e.SubmissionFiled: _filed,
     e.SubmissionAdopted: _adopted,
     e.TableJoined: _table_joined,

@@ -15,7 +15,7 @@ from pitboss.floor.accounts import Account
 from pitboss.floor.card_room import LabApproval, StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.days import COMMON_DAYS, Calendar
-from pitboss.floor.people import Person
+from pitboss.floor.people import Attempts, Person
 from pitboss.floor.rack import Rack, Requested
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
@@ -270,8 +270,10 @@ class FloorTable(Copied):
     def by_account(self, wager: str) -> bool:
         """Whether a wager goes through the game account: all at an electronic table, elsewhere
         those that the chapter names (605a.2(a))."""
+        if self.table.electronic:
+            return True
         law = self.rules.chapter.wagers.get(wager)
-        return self.table.electronic or (law is not None and law.electronic)
+        return law is not None and law.electronic
 
     def purse(self, wager: str, player: str) -> Account:
         """The account that a player's wager comes from and goes back to."""
@@ -338,6 +340,8 @@ class Facility(Copied):
     people: Mapping[str, Person] = field(default_factory=dict)
     #: The holder of every credential number ever given. None is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)
+    #: Refusals for lack of a right, by person; "" has those of people who are not known.
+    attempts: Mapping[str, Attempts] = field(default_factory=dict)
     #: The tables that dealers and floorpersons are assigned to.
     assigned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)

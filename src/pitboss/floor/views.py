@@ -14,7 +14,7 @@ from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
 from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Role, recorded
 from pitboss.round.meters import shown
 from pitboss.table import TableView
 from pitboss.table import view as table_view
@@ -35,8 +35,7 @@ class MeterView:
     hits: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
 
 
-@kind("floor-table-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("floor-table-view", kw_only=True)
 class FloorTableView:
     """A table on the floor as seen by one person in one role."""
 
@@ -110,8 +109,7 @@ class TableListing:
     positions: int
 
 
-@kind("floor-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("floor-view", kw_only=True)
 class FloorView:
     """The house as seen by one person in one role."""
 

@@ -24,6 +24,7 @@ __all__ = [
     "DESKS",
     "AccountRow",
     "ApprovalRow",
+    "AttemptsRow",
     "DeckRow",
     "DisputeRow",
     "PaperRow",
@@ -120,6 +121,17 @@ class PaperRow:
     credit: Requested | None
 
 
+@dataclass(frozen=True, slots=True)
+class AttemptsRow:
+    """A person who was refused for lack of a right: the newest minute in which that was, how often
+    in it and ever. People whom the facility does not know are one row, without a name."""
+
+    person: str
+    at: int
+    count: int
+    total: int
+
+
 class _Desk:
     """The source of a desk's rows: the store as it is now."""
 
@@ -203,6 +215,9 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
 
 
 def _exceptions(desk: _Desk) -> Iterator[Any]:
+    """People who tried what they may not, and rounds in which something went wrong."""
+    for person, one in desk.facility.attempts.items() if not desk.table else ():
+        yield AttemptsRow(person, one.minute * 60, one.count, one.total)
     yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
 
 

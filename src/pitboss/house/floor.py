@@ -60,6 +60,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _NO_SEEN: Final = Seen()
+_SYSTEMS_OWN: Final = Refusal("role/not-allowed", "nobody acts as the system", "R61")
 #: What goes in ``AtTable``.
 _AT_TABLES: Final = OF_A_ROUND | OF_A_TABLE
 
@@ -122,6 +123,8 @@ class Floor:
         command is for, or the newest entry that its sender saw (R62).
         """
         fault = _door_fault(actor, command, id, seen)
+        if fault is _SYSTEMS_OWN:
+            return self._runtime.refuse(Actor(Role.PLAYER, actor.person), fault)
         if fault is not None:
             answered: Future[Answer] = Future()
             answered.set_result(refused(fault))
@@ -275,7 +278,7 @@ def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Ref
     if (type(actor), type(seen)) != (Actor, Seen) or type(actor.role) is not Role:
         return Refusal("command/form", "a command comes from a person in a role", "465a.2")
     if actor.role is Role.SYSTEM:
-        return Refusal("role/not-allowed", "nobody acts as the system", "R61")
+        return _SYSTEMS_OWN
     if type(id) is not str or not _ID.fullmatch(id):
         reason = "an id has 1 to 64 letters, digits, - or _"
         return Refusal("command/id", reason, "R62")

@@ -17,8 +17,9 @@ __all__ = ["State", "Streams", "entries_of", "readable"]
 
 State = Facility | FloorTable | FloorLink
 
-#: How many states of one stream are kept: the newest, and some that a rollback may return to.
-_KEPT: Final = 3
+#: How many states of one stream are kept: the newest, some that a rollback may return to, and some
+#: that readers still look at while others write. They share nearly everything.
+_KEPT: Final = 16
 
 
 class Streams:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pitboss.cards import Card
 from pitboss.games.choices import Decision
 from pitboss.money import Cents
-from pitboss.record import Actor, Copied, FromEvents, Sealed, kind
+from pitboss.record import Actor, Copied, FromEvents, Sealed, recorded
 from pitboss.refusals import Refused
 from pitboss.round.meters import Reading
 
@@ -82,8 +82,7 @@ class Stake:
 Stakes = Mapping[str, Cents | Stake]
 
 
-@kind("place-wagers")
-@dataclass(frozen=True, slots=True)
+@recorded("place-wagers")
 class PlaceWagers(Command):
     """A slip: all wagers of a seat. An empty slip takes every wager back.
 
@@ -97,8 +96,7 @@ class PlaceWagers(Command):
     hash: str | None = None
 
 
-@kind("ready")
-@dataclass(frozen=True, slots=True)
+@recorded("ready")
 class Ready(Command):
     """A player is ready: betting closes when all players with a complete slip are.
 
@@ -106,8 +104,7 @@ class Ready(Command):
     """
 
 
-@kind("no-more-bets")
-@dataclass(frozen=True, slots=True)
+@recorded("no-more-bets")
 class NoMoreBets(Command):
     """Close betting: lock the wagers, feed the meters, hand in the deck.
 
@@ -129,8 +126,7 @@ class NoMoreBets(Command):
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
 
 
-@kind("open-bits")
-@dataclass(frozen=True, slots=True)
+@recorded("open-bits")
 class OpenBits(Command):
     """Open the bits behind a player's hash. Without ``bits`` the player's time is up."""
 
@@ -138,14 +134,12 @@ class OpenBits(Command):
     bits: bytes | None = None
 
 
-@kind("proceed")
-@dataclass(frozen=True, slots=True)
+@recorded("proceed")
 class Proceed(WithReadings):
     """Take the next step of the procedure: deal, burn, show, reveal, or settle the next seat."""
 
 
-@kind("decide")
-@dataclass(frozen=True, slots=True)
+@recorded("decide")
 class Decide(Command):
     """Answer the dealer's question."""
 
@@ -153,8 +147,7 @@ class Decide(Command):
     decision: Decision
 
 
-@kind("approve")
-@dataclass(frozen=True, slots=True)
+@recorded("approve")
 class Approve(WithReadings):
     """Grant or refuse a prize that needs a floorperson or above."""
 
@@ -164,22 +157,19 @@ class Approve(WithReadings):
     reason: str = ""
 
 
-@kind("close")
-@dataclass(frozen=True, slots=True)
+@recorded("close")
 class Close(Command):
     """End the round: the remaining cards go to the discard rack."""
 
 
-@kind("call-off")
-@dataclass(frozen=True, slots=True)
+@recorded("call-off")
 class CallOff(Command):
     """Call the round off before betting closes; all wagers go back."""
 
     reason: str
 
 
-@kind("report")
-@dataclass(frozen=True, slots=True)
+@recorded("report")
 class Report(WithReadings):
     """Report an irregularity. ``place`` is the number of cards of the step dealt before a card was
     found face up. Once a seat is settled, only a floorperson reports, with a reason."""
@@ -189,16 +179,14 @@ class Report(WithReadings):
     reason: str = ""
 
 
-@kind("abandon")
-@dataclass(frozen=True, slots=True)
+@recorded("abandon")
 class Abandon(Command):
     """Record that a player left the table during the round (.7(b))."""
 
     seat: int
 
 
-@kind("find-start")
-@dataclass(frozen=True, slots=True)
+@recorded("find-start")
 class FindStart(Command):
     """At a dealer-run table: the number that decides where the deal begins, from three dice or a
     random draw (645a.5)."""
@@ -207,8 +195,7 @@ class FindStart(Command):
     dice: bool = True
 
 
-@kind("turn-hands")
-@dataclass(frozen=True, slots=True)
+@recorded("turn-hands")
 class TurnHands(Command):
     """At a dealer-run table: a player's hands are turned. ``low`` names the low hand by position of
     the deck."""
@@ -217,8 +204,7 @@ class TurnHands(Command):
     low: tuple[int, ...]
 
 
-@kind("count-surrendered")
-@dataclass(frozen=True, slots=True)
+@recorded("count-surrendered")
 class CountSurrendered(Command):
     """At a dealer-run table: the number of cards that a player surrendered, counted face down on
     the layout before they go to the discard rack (645a.11(d))."""
@@ -227,16 +213,14 @@ class CountSurrendered(Command):
     count: int
 
 
-@kind("enter-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("enter-cards")
 class EnterCards(Command):
     """At a dealer-run table: the faces of turned cards, by position of the deck."""
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
 
 
-@kind("count-chips")
-@dataclass(frozen=True, slots=True)
+@recorded("count-chips")
 class CountChips(Command):
     """At a dealer-run table: the number of chips collected for a progressive wager (.8(b))."""
 
@@ -244,8 +228,7 @@ class CountChips(Command):
     count: int
 
 
-@kind("resolve-chips")
-@dataclass(frozen=True, slots=True)
+@recorded("resolve-chips")
 class ResolveChips(Command):
     """Resolve, as a floorperson, a count that differs from the wagers accepted."""
 
@@ -253,8 +236,7 @@ class ResolveChips(Command):
     reason: str
 
 
-@kind("confirm-light")
-@dataclass(frozen=True, slots=True)
+@recorded("confirm-light")
 class ConfirmLight(Command):
     """At a dealer-run table: confirm that the system's light of a progressive prize is lit."""
 
@@ -262,8 +244,7 @@ class ConfirmLight(Command):
     wager: str
 
 
-@kind("correct-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("correct-cards")
 class CorrectCards(WithReadings):
     """Correct, under a floorperson's authority, cards that were entered wrongly, by position of the
     deck. Two swapped cards are one correction."""
@@ -272,8 +253,7 @@ class CorrectCards(WithReadings):
     reason: str = ""
 
 
-@kind("correct-wager")
-@dataclass(frozen=True, slots=True)
+@recorded("correct-wager")
 class CorrectWager(WithReadings):
     """Correct, under a floorperson's authority, the amount of a wager that was read wrongly."""
 
@@ -293,8 +273,7 @@ class Fault:
     cite: str
 
 
-@kind("refusal")
-@dataclass(frozen=True, slots=True)
+@recorded("refusal")
 class Refusal:
     """The answer to a command that is not allowed: a code, a reason in words, and the paragraph.
 

@@ -7,7 +7,7 @@ in clear.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from pitboss.cards import Card
@@ -15,7 +15,7 @@ from pitboss.games import Line
 from pitboss.games.choices import Decision
 from pitboss.games.dealing import Spot
 from pitboss.money import NOTHING, Cents
-from pitboss.record import Sealed, kind
+from pitboss.record import Sealed, recorded
 from pitboss.round.commands import Stakes
 from pitboss.round.fairness.deals import Deal
 from pitboss.round.meters import MeterChange, Prize, Reading
@@ -84,8 +84,7 @@ class Event:
     __slots__ = ()
 
 
-@kind("round-opened")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("round-opened", kw_only=True)
 class RoundOpened(Event):
     """A round began and betting is open: the game, the players by seat, and the digests of rules,
     law and engine. ``root`` is the commitment to the deal, ``deck`` the deck in use. ``deal`` is
@@ -104,8 +103,7 @@ class RoundOpened(Event):
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
-@kind("hash-given")
-@dataclass(frozen=True, slots=True)
+@recorded("hash-given")
 class HashGiven(Event):
     """A player gave the hash of their bits, the player's part in the shuffle."""
 
@@ -114,8 +112,7 @@ class HashGiven(Event):
     hash: str
 
 
-@kind("wagers-placed")
-@dataclass(frozen=True, slots=True)
+@recorded("wagers-placed")
 class WagersPlaced(Event):
     """A slip was accepted: the wagers placed or changed, with their new stakes, and those taken
     back."""
@@ -125,16 +122,14 @@ class WagersPlaced(Event):
     back: tuple[str, ...] = ()
 
 
-@kind("player-ready")
-@dataclass(frozen=True, slots=True)
+@recorded("player-ready")
 class PlayerReady(Event):
     """A player is ready for the deal."""
 
     player: str
 
 
-@kind("bets-closed")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("bets-closed", kw_only=True)
 class BetsClosed(Event):
     """Betting closed: no wager is placed, changed or taken back after this. ``readings`` are the
     meters, ``added`` the contributions of the round's wagers (``fed``: already in the readings)."""
@@ -152,8 +147,7 @@ class BetsClosed(Event):
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
 
 
-@kind("bits-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("bits-opened")
 class BitsOpened(Event):
     """A player's bits were opened. Without ``bits`` the player was late, and the hash counts."""
 
@@ -161,8 +155,7 @@ class BitsOpened(Event):
     bits: bytes | None
 
 
-@kind("deck-mixed")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-mixed")
 class DeckMixed(Event):
     """The players' shuffle is complete: the house's bits are open, and the committed positions are
     dealt in this order, which anybody can compute again."""
@@ -173,8 +166,7 @@ class DeckMixed(Event):
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
 
 
-@kind("start-found")
-@dataclass(frozen=True, slots=True)
+@recorded("start-found")
 class StartFound(Event):
     """The start of the deal was found, by the total of three dice or a random number. Position 0 is
     the dealer's."""
@@ -184,8 +176,7 @@ class StartFound(Event):
     dice: bool
 
 
-@kind("cards-dealt")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-dealt")
 class CardsDealt(Event):
     """The next cards of the deck were dealt to these spots; ``faces`` has those dealt face up."""
 
@@ -195,8 +186,7 @@ class CardsDealt(Event):
     then: Moment
 
 
-@kind("cards-turned")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-turned")
 class CardsTurned(Event):
     """Face-down cards were turned up; ``faces`` are by position of the deck."""
 
@@ -204,16 +194,14 @@ class CardsTurned(Event):
     then: Moment
 
 
-@kind("draws-shown")
-@dataclass(frozen=True, slots=True)
+@recorded("draws-shown")
 class DrawsShown(Event):
     """The Magic Card and the Lucky position were shown, before settlement."""
 
     draws: Draws
 
 
-@kind("decision-made")
-@dataclass(frozen=True, slots=True)
+@recorded("decision-made")
 class DecisionMade(Event):
     """A player answered: the raise, the wagers lost and those taken back."""
 
@@ -227,8 +215,7 @@ class DecisionMade(Event):
     folds: bool = False
 
 
-@kind("hands-turned")
-@dataclass(frozen=True, slots=True)
+@recorded("hands-turned")
 class HandsTurned(Event):
     """A player's hands were turned at a dealer-run table; ``low`` is the low hand, by position of
     the deck."""
@@ -237,8 +224,7 @@ class HandsTurned(Event):
     low: tuple[int, ...]
 
 
-@kind("surrender-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("surrender-counted")
 class SurrenderCounted(Event):
     """The dealer counted the cards of a surrendered hand, face down, against those dealt."""
 
@@ -247,16 +233,14 @@ class SurrenderCounted(Event):
     dealt: int
 
 
-@kind("meters-read")
-@dataclass(frozen=True, slots=True)
+@recorded("meters-read")
 class MetersRead(Event):
     """Linked meters were read again, because other tables moved them."""
 
     readings: Mapping[str, Reading]
 
 
-@kind("seat-settled")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-settled")
 class SeatSettled(Event):
     """One seat was settled: its lines, the prizes locked, the changes of meters, and the cards
     turned for it."""
@@ -269,8 +253,7 @@ class SeatSettled(Event):
     then: Moment
 
 
-@kind("approval-given")
-@dataclass(frozen=True, slots=True)
+@recorded("approval-given")
 class ApprovalGiven(Event):
     """A floorperson or above approved a prize."""
 
@@ -278,8 +261,7 @@ class ApprovalGiven(Event):
     wager: str
 
 
-@kind("approval-refused")
-@dataclass(frozen=True, slots=True)
+@recorded("approval-refused")
 class ApprovalRefused(Event):
     """A prize was refused: it went back to its meter, and the wager to its player at every box that
     had a part in it."""
@@ -293,16 +275,14 @@ class ApprovalRefused(Event):
     changes: tuple[MeterChange, ...]
 
 
-@kind("round-closed")
-@dataclass(frozen=True, slots=True)
+@recorded("round-closed")
 class RoundClosed(Event):
     """The round is over; its cards are in the discard rack in this order."""
 
     discard: tuple[int, ...]
 
 
-@kind("irregularity-noted")
-@dataclass(frozen=True, slots=True)
+@recorded("irregularity-noted")
 class IrregularityNoted(Event):
     """An irregularity that does not end the round; ``discards`` is a position not to be used."""
 
@@ -311,8 +291,7 @@ class IrregularityNoted(Event):
     discards: int | None = None
 
 
-@kind("round-voided")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("round-voided", kw_only=True)
 class RoundVoided(Event):
     """The round is void: the wagers in ``keeps`` are still settled, all others go back (R31).
 
@@ -332,8 +311,7 @@ class RoundVoided(Event):
     then: Moment
 
 
-@kind("seat-abandoned")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-abandoned")
 class SeatAbandoned(Event):
     """A player left: by the table's policy the wagers are lost, or the system plays on."""
 
@@ -342,8 +320,7 @@ class SeatAbandoned(Event):
     then: Moment
 
 
-@kind("cards-entered")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-entered")
 class CardsEntered(Event):
     """The dealer entered the faces of cards at these positions; ``shown`` are those that lie face
     up."""
@@ -353,8 +330,7 @@ class CardsEntered(Event):
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
 
 
-@kind("chips-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("chips-counted")
 class ChipsCounted(Event):
     """The dealer counted the chips of a progressive wager against those accepted."""
 
@@ -363,8 +339,7 @@ class ChipsCounted(Event):
     accepted: int
 
 
-@kind("chips-resolved")
-@dataclass(frozen=True, slots=True)
+@recorded("chips-resolved")
 class ChipsResolved(Event):
     """A floorperson resolved a wrong count."""
 
@@ -372,8 +347,7 @@ class ChipsResolved(Event):
     reason: str
 
 
-@kind("light-confirmed")
-@dataclass(frozen=True, slots=True)
+@recorded("light-confirmed")
 class LightConfirmed(Event):
     """The dealer confirmed the light of a prize."""
 
@@ -381,8 +355,7 @@ class LightConfirmed(Event):
     wager: str
 
 
-@kind("cards-corrected")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("cards-corrected", kw_only=True)
 class CardsCorrected(Event):
     """Cards that were entered wrongly were corrected. ``shown`` are those that lie face up."""
 
@@ -393,8 +366,7 @@ class CardsCorrected(Event):
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
 
 
-@kind("wager-corrected")
-@dataclass(frozen=True, slots=True)
+@recorded("wager-corrected")
 class WagerCorrected(Event):
     """The amount of a wager was corrected; ``was`` is the old one."""
 
@@ -405,8 +377,7 @@ class WagerCorrected(Event):
     reason: str
 
 
-@kind("settled-anew")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("settled-anew", kw_only=True)
 class SettledAnew(Event):
     """The settled seats were settled again after a correction.
 
@@ -424,8 +395,7 @@ class SettledAnew(Event):
     difference: Mapping[int, Cents]
 
 
-@kind("attempt-noted")
-@dataclass(frozen=True, slots=True)
+@recorded("attempt-noted")
 class AttemptNoted(Event):
     """Somebody named a card at a place where they cannot have seen it. The state does not change,
     and only surveillance can read it."""

@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pitboss.money import Cents, MeterShare
-from pitboss.record import Copied, kind
+from pitboss.record import Copied, kind, recorded
 from pitboss.rulebook import MeterTerms
 
 __all__ = [
@@ -69,8 +69,7 @@ class Why(StrEnum):
     TAKEN_OFF = "taken-off"
 
 
-@kind("meter-change")
-@dataclass(frozen=True, slots=True)
+@recorded("meter-change")
 class MeterChange:
     """One change of a meter, in units: levels and reserve gain what comes from wagers and the
     house, less what is locked for prizes."""

@@ -100,10 +100,12 @@ class AnyMove(Copied):
         """The values of these command fields that the move knows."""
         found: dict[str, Any] = {}
         for name in names:
-            value = None if name in _OPEN else getattr(self, _NAMES.get(name, name), None)
             if name == "amount" and len({*self.amounts}) == 1:
                 least, most = self.amounts[0]
-                value = least if least == most else None
+                if least == most:
+                    found[name] = least
+                continue
+            value = None if name in _OPEN else getattr(self, _NAMES.get(name, name), None)
             if value is False or value:
                 found[name] = value
         return found

@@ -15,7 +15,7 @@ from pitboss.games import CardsMissingError, Line
 from pitboss.games.choices import SetHouse
 from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, EMPTY, PLAYER
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Actor, Copied, Role, kept_with, kind
+from pitboss.record import Actor, Copied, Role, kept_with, recorded
 from pitboss.round.events import Draws
 from pitboss.round.meters import shown
 from pitboss.round.moves import Move
@@ -85,8 +85,7 @@ class LaidView:
     card: Card | None
 
 
-@kind("round-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("round-view", kw_only=True)
 class RoundView(Copied):
     """A round as seen by one person in one role."""
 

@@ -4,9 +4,9 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from pitboss.record import FromEvents, Sealed, kind
+from pitboss.record import FromEvents, Sealed, recorded
 from pitboss.round.commands import Command, WithReadings
 from pitboss.round.fairness import Deal
 from pitboss.table.state import Device
@@ -36,14 +36,12 @@ __all__ = [
 ]
 
 
-@kind("open-table")
-@dataclass(frozen=True, slots=True)
+@recorded("open-table")
 class OpenTable(Command):
     """Start opening the table for gaming."""
 
 
-@kind("receive-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("receive-decks")
 class ReceiveDecks(Command):
     """Receive decks at the table: their ids and the colors of their backs."""
 
@@ -51,32 +49,28 @@ class ReceiveDecks(Command):
     preshuffled: bool = False
 
 
-@kind("inspect-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("inspect-deck")
 class InspectDeck(Command):
     """Record that the dealer inspected the cards and found no defect (.4(a))."""
 
     deck: str
 
 
-@kind("verify-inspection")
-@dataclass(frozen=True, slots=True)
+@recorded("verify-inspection")
 class VerifyInspection(Command):
     """Verify, as a floorperson, the dealer's inspection (.4(a))."""
 
     deck: str
 
 
-@kind("spread-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("spread-deck")
 class SpreadDeck(Command):
     """Spread the cards face up, by suit and in sequence, for the first player (.4(b))."""
 
     deck: str
 
 
-@kind("player-looks")
-@dataclass(frozen=True, slots=True)
+@recorded("player-looks")
 class PlayerLooks(Command):
     """Record that the first player looked at the spread cards, or declined (.4(c))."""
 
@@ -84,16 +78,14 @@ class PlayerLooks(Command):
     declined: bool = False
 
 
-@kind("wash-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("wash-deck")
 class WashDeck(Command):
     """Turn the cards face down, wash and stack them (.4(c))."""
 
     deck: str
 
 
-@kind("shuffle")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle")
 class Shuffle(Command):
     """Shuffle a deck by hand, or put it into a device that does (.5(a))."""
 
@@ -101,8 +93,7 @@ class Shuffle(Command):
     by: Device | None = None
 
 
-@kind("finish-shuffle")
-@dataclass(frozen=True, slots=True)
+@recorded("finish-shuffle")
 class FinishShuffle(Command):
     """Report that a device completed its shuffle, with its count of cards if it counts (.5(b))."""
 
@@ -110,8 +101,7 @@ class FinishShuffle(Command):
     count: int | None = None
 
 
-@kind("cut-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("cut-deck")
 class CutDeck(Command):
     """Cut the deck: the cover card goes in ``cards_in`` from the top, and the cards above it go
     below (.5(d))."""
@@ -120,8 +110,7 @@ class CutDeck(Command):
     cards_in: int
 
 
-@kind("order-recut")
-@dataclass(frozen=True, slots=True)
+@recorded("order-recut")
 class OrderRecut(Command):
     """Order, as a floorperson, a new cut before any card is dealt (.5(e))."""
 
@@ -129,8 +118,7 @@ class OrderRecut(Command):
     reason: str
 
 
-@kind("direct-shuffle")
-@dataclass(frozen=True, slots=True)
+@recorded("direct-shuffle")
 class DirectShuffle(Command):
     """Order, as a floorperson, a new shuffle of a shuffled deck (.5(a))."""
 
@@ -138,8 +126,7 @@ class DirectShuffle(Command):
     reason: str
 
 
-@kind("start-round")
-@dataclass(frozen=True, slots=True)
+@recorded("start-round")
 class StartRound(Command):
     """Start a round: a deck goes into play and betting opens.
 
@@ -156,8 +143,7 @@ class StartRound(Command):
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
-@kind("count-stub")
-@dataclass(frozen=True, slots=True)
+@recorded("count-stub")
 class CountStub(WithReadings):
     """Count the stub face down (.8(f)). If the count is wrong, the cards dealt, burned or discarded
     are counted too: ``dealt``.
@@ -169,8 +155,7 @@ class CountStub(WithReadings):
     dealt: int | None = None
 
 
-@kind("remove-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("remove-deck")
 class RemoveDeck(Command):
     """Take a deck from the table for good."""
 
@@ -178,8 +163,7 @@ class RemoveDeck(Command):
     reason: str
 
 
-@kind("device-fails")
-@dataclass(frozen=True, slots=True)
+@recorded("device-fails")
 class DeviceFails(WithReadings):
     """Record that a device jammed or stopped, and whether it is out of order (.13(e) to (g))."""
 
@@ -187,39 +171,34 @@ class DeviceFails(WithReadings):
     out_of_order: bool = False
 
 
-@kind("cover-device")
-@dataclass(frozen=True, slots=True)
+@recorded("cover-device")
 class CoverDevice(Command):
     """Cover a device that is out of order, or put a sign on it (.13(g))."""
 
     device: Device
 
 
-@kind("restore-device")
-@dataclass(frozen=True, slots=True)
+@recorded("restore-device")
 class RestoreDevice(Command):
     """Put a device back in use."""
 
     device: Device
 
 
-@kind("change-dealing")
-@dataclass(frozen=True, slots=True)
+@recorded("change-dealing")
 class ChangeDealing(Command):
     """Change the dealing method while a device is out of order, or return to the filed one."""
 
     method: str
 
 
-@kind("go-idle")
-@dataclass(frozen=True, slots=True)
+@recorded("go-idle")
 class GoIdle(Command):
     """Spread the cards of an idle table, face down unless a player asks otherwise (.5(f))."""
 
     face_up: bool = False
 
 
-@kind("close-table")
-@dataclass(frozen=True, slots=True)
+@recorded("close-table")
 class CloseTable(Command):
     """Close the table; its decks leave it."""

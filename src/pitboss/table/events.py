@@ -1,8 +1,6 @@
 """The events of a table beside those of its rounds. The envelope says who and when."""
 
-from dataclasses import dataclass
-
-from pitboss.record import kind
+from pitboss.record import recorded
 from pitboss.round import Event
 from pitboss.table.state import DeckStatus, Device, Source
 
@@ -29,14 +27,12 @@ __all__ = [
 ]
 
 
-@kind("table-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("table-opened")
 class TableOpened(Event):
     """The table started to open; an electronic one is open at once."""
 
 
-@kind("deck-received")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-received")
 class DeckReceived(Event):
     """A deck came to the table."""
 
@@ -45,8 +41,7 @@ class DeckReceived(Event):
     source: Source
 
 
-@kind("deck-moved")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-moved")
 class DeckMoved(Event):
     """A deck took a step of the opening: inspected, verified, or washed and stacked."""
 
@@ -54,8 +49,7 @@ class DeckMoved(Event):
     to: DeckStatus
 
 
-@kind("deck-spread")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-spread")
 class DeckSpread(Event):
     """A deck was spread for the first player to arrive."""
 
@@ -63,8 +57,7 @@ class DeckSpread(Event):
     face_up: bool
 
 
-@kind("player-looked")
-@dataclass(frozen=True, slots=True)
+@recorded("player-looked")
 class PlayerLooked(Event):
     """The first player had the chance to look at every spread deck."""
 
@@ -72,8 +65,7 @@ class PlayerLooked(Event):
     declined: bool
 
 
-@kind("shuffle-began")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle-began")
 class ShuffleBegan(Event):
     """A deck was put into a device."""
 
@@ -81,8 +73,7 @@ class ShuffleBegan(Event):
     device: Device
 
 
-@kind("deck-shuffled")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-shuffled")
 class DeckShuffled(Event):
     """A deck was shuffled and stacked, by a device or by hand, counted or not."""
 
@@ -91,8 +82,7 @@ class DeckShuffled(Event):
     count: int | None
 
 
-@kind("shuffle-failed")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle-failed")
 class ShuffleFailed(Event):
     """A device did not complete a shuffle: the cards must be shuffled again."""
 
@@ -100,8 +90,7 @@ class ShuffleFailed(Event):
     cite: str
 
 
-@kind("shuffle-ordered")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle-ordered")
 class ShuffleOrdered(Event):
     """A floorperson ordered a new shuffle."""
 
@@ -109,8 +98,7 @@ class ShuffleOrdered(Event):
     reason: str
 
 
-@kind("deck-cut")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-cut")
 class DeckCut(Event):
     """A deck was cut."""
 
@@ -118,8 +106,7 @@ class DeckCut(Event):
     cards_in: int
 
 
-@kind("recut-ordered")
-@dataclass(frozen=True, slots=True)
+@recorded("recut-ordered")
 class RecutOrdered(Event):
     """A floorperson ordered a new cut."""
 
@@ -127,8 +114,7 @@ class RecutOrdered(Event):
     reason: str
 
 
-@kind("stub-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("stub-counted")
 class StubCounted(Event):
     """The stub was counted; ``dealt`` is the count of cards dealt, burned or discarded."""
 
@@ -138,8 +124,7 @@ class StubCounted(Event):
     right: bool
 
 
-@kind("deck-removed")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-removed")
 class DeckRemoved(Event):
     """A deck left the table for good."""
 
@@ -148,8 +133,7 @@ class DeckRemoved(Event):
     cite: str
 
 
-@kind("device-failed")
-@dataclass(frozen=True, slots=True)
+@recorded("device-failed")
 class DeviceFailed(Event):
     """A device jammed or stopped, and may be out of order."""
 
@@ -157,37 +141,32 @@ class DeviceFailed(Event):
     out_of_order: bool
 
 
-@kind("device-covered")
-@dataclass(frozen=True, slots=True)
+@recorded("device-covered")
 class DeviceCovered(Event):
     """A device that is out of order was covered or got a sign."""
 
     device: Device
 
 
-@kind("device-restored")
-@dataclass(frozen=True, slots=True)
+@recorded("device-restored")
 class DeviceRestored(Event):
     """A device is back in use."""
 
     device: Device
 
 
-@kind("dealing-changed")
-@dataclass(frozen=True, slots=True)
+@recorded("dealing-changed")
 class DealingChanged(Event):
     """The dealing method changed."""
 
     method: str
 
 
-@kind("table-idle")
-@dataclass(frozen=True, slots=True)
+@recorded("table-idle")
 class TableIdle(Event):
     """The table is idle, its cards spread."""
 
 
-@kind("table-closed")
-@dataclass(frozen=True, slots=True)
+@recorded("table-closed")
 class TableClosed(Event):
     """The table is closed and without cards."""

@@ -4,7 +4,7 @@ round."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Role, recorded
 from pitboss.round import Move, RoundView
 from pitboss.round.views import view_of
 from pitboss.table.machine import legal
@@ -23,8 +23,7 @@ class DeckView:
     status: DeckStatus
 
 
-@kind("table-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("table-view", kw_only=True)
 class TableView:
     """A table as seen by one person in one role."""
 
