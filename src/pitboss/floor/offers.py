@@ -185,7 +185,7 @@ def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
 def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
     name, rack, may = table.name, table.rack, _kinds_for(actor.role)
     if p.CountInventory in may:
-        for purpose in Purpose:
+        for purpose in _counts_now(table):
             count = p.CountInventory(actor, name, purpose, {}, at=at)
             yield Offer(count, f"count the inventory: {purpose}")
     if p.SignCount in may and rack.count is not None:
@@ -211,6 +211,13 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
         yield Offer(gap, about, {"papers": rack.missing})
 
 
+def _counts_now(table: FloorTable) -> tuple[Purpose, ...]:
+    """What an inventory can be counted for: an open table's between rounds, a closed one's."""
+    if not table.rack.unlocked:
+        return (Purpose.OPENING, Purpose.CLOSED)
+    return () if table.playing is not None else (Purpose.CLOSING, Purpose.DROP)
+
+
 def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
     """Papers of gaming days that have ended: those that are lacking of the last week, and the count
     of a table that is still as it was then."""
@@ -224,9 +231,9 @@ def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
         if p.CountInventory in may:
             count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
             yield Offer(count, f"count the inventory for {day}: {Purpose.CLOSED}", {"day": day})
-    if p.CountInventory in may:
+    if p.CountInventory in may and table.rack.unlocked and table.playing is None:
         ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
-        for purpose in (Purpose.CLOSING, Purpose.DROP):
+        for purpose in _counts_now(table):
             count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
             yield Offer(count, f"count the inventory for {ended}: {purpose}", {"day": ended})
 

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 
 from pitboss.floor import (
     FACILITY,
+    Account,
     AtTable,
     CheckLink,
     Facility,
@@ -310,7 +311,7 @@ class Runtime:
                 return Look(Floor(facility))
             floor = self._with_links(reading, facility, (table,))
             need = shown_at(floor, table, viewer)
-            balances = {one: reading.balance(text_of(one)) for one in need.accounts}
+            balances = _balances(reading, need)
             timer = reading.timer(table_stream(name))
             due = None if timer is None or not timer.payload else timer.due
             return Look(floor.but(balances=balances), due)
@@ -328,7 +329,7 @@ class Runtime:
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
             need = shown_in_lobby(floor, viewer)
-            return floor.but(balances={one: reading.balance(text_of(one)) for one in need.accounts})
+            return floor.but(balances=_balances(reading, need))
 
         return self.store.read(look)
 
@@ -442,3 +443,9 @@ class Runtime:
     def _table_time(self, table: FloorTable) -> int:
         """The time; where a clock was set back or others are ahead, that of the last entry."""
         return max(self._clock(), table.at)
+
+
+def _balances(reading: Reading, need: ReadSet) -> dict[Account, int]:
+    """The balances of a read set, in one trip."""
+    found = reading.balances_of(*map(text_of, need.accounts))
+    return {account: found[text_of(account)] for account in need.accounts}
