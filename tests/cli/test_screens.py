@@ -1,11 +1,13 @@
 """What is read on a screen of 60, 80 and 120 columns, and that no word is ever broken there."""
 
+import io
 import re
 
 import pytest
+from rich.console import Console
 
 from pitboss.rulebook import chapters, paragraphs
-from pitboss.terminal.console import wrapped
+from pitboss.terminal.console import print_listing, wrapped
 from tests.support.screens import WIDTHS, compare, screen
 
 BAD = """\
@@ -36,6 +38,7 @@ SCREENS = {
     "trace_paragraph": (["trace", "653a.11(h)(2)(ii)"], ""),
     "trace_465a": (["trace", "465a"], ""),
     "odds_653a": (["odds", "653a"], ""),
+    "odds_647a": (["odds", "647a"], ""),
     "odds_bad_beat": (["odds", "653a", "--wager", "bad-beat", "--paytable", "A"], ""),
     "strategy_653a": (["strategy", "653a"], ""),
     "strategy_645a": (["strategy", "645a"], ""),
@@ -95,6 +98,28 @@ def test_odds_stay_on_one_line(width: int, monkeypatch: pytest.MonkeyPatch) -> N
             bare = line.strip(" │")
             assert not re.search(r"(^|[│\s])\d[\d,]* (to|for)$", bare), line
             assert not re.match(r"(to|for) \d+\b", bare), line
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_odds_are_one_table_each_at_80_columns(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = screen(monkeypatch, 80, "odds", slug)
+    main = text[: text.index(": side wagers")]
+    assert main.count("┏") == 1
+    # Main game, side wagers, what they return with a meter, and where meters are fair.
+    metered = ("Return with a meter", "Fair at a meter of")
+    assert text.count("┏") == 2 + sum(title in text for title in metered)
+
+
+def test_headers_break_before_a_column_is_split_off() -> None:
+    headers = ("Wager", "Player wins", "give or take")
+    rows = [("Main game", "-3.325%", "16.016%"), ("Magic Card", "+1.500%", "2.715%")]
+    for width, lines in ((50, 6), (36, 7)):
+        out = Console(file=io.StringIO(), width=width)
+        print_listing(out, headers, rows, indent=0)
+        text = out.file.getvalue()  # type: ignore[attr-defined]
+        assert text.count("┏") == 1
+        assert len(text.splitlines()) == lines
+        assert max(map(len, text.splitlines())) <= width
 
 
 def test_words_are_wrapped_whole() -> None:

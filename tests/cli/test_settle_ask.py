@@ -102,6 +102,31 @@ def test_every_answer_is_checked_at_once() -> None:
     assert "Meter of progressive: meter $15,000" in text
 
 
+def test_a_card_that_is_there_twice_names_where_it_also_is() -> None:
+    lines = list(ULTIMATE)
+    at = lines.index("9c 7c")
+    done = ask(*lines[:at], "Kd 7c", "9c 7c", "As Td", *lines[at + 1 :], "")
+    assert done.exit_code == 0, done.stdout
+    assert "The king of diamonds is there twice: also in the cards of seat 1" in words(done)
+    assert "The ace of spades is there twice: also in the cards of seat 1" in words(done)
+
+
+def test_names_get_suggestions_and_letters_say_what_they_pay() -> None:
+    done = ask(
+        "", "ante 10 pairplus 5", "ante 10 pair-plus 5", "", "", "Ah Kd 9c", "Qh 8d 3c",
+        "jump", "raise 1", "", game="649a",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stdout
+    text = words(done)
+    assert "did you mean pair-plus?" in text
+    assert "'jump' is no decision here: fold, raise 1" in text
+    assert "ride" not in text
+    assert "ante-bonus pays:" in text
+    assert "ante-bonus: A (Enter: A, assumed)" in text
+    table = done.stdout[done.stdout.index("pair-plus pays:") :]
+    assert "40 to 1" in table[: table.index("pair-plus: A")]
+
+
 def test_cards_that_turn_out_to_be_needed_are_asked_for_again() -> None:
     lines = list(ULTIMATE)
     lines[lines.index("Ks 8d 8h 2c 3d")] = ""

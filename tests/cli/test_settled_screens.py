@@ -48,7 +48,7 @@ def fits(text: str, width: int, unbroken: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", ["kicker", "refused", "not-json"])
 def test_settle(name: str, width: int) -> None:
-    rounds = settle_text.read_rounds(str(SCREENS / f"{name}.json"))[1]
+    rounds = settle_text.read_rounds(str(SCREENS / f"{name}.json"))
     text = screen(width, lambda out: settle_text.print_text(rounds, None, out))
     compare(f"settle-{name}-{width}", text)
     if name == "kicker":
@@ -57,7 +57,7 @@ def test_settle(name: str, width: int) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_example(width: int) -> None:
-    rounds = settle_text.read_rounds(str(ROOT / "examples" / "round.json"))[1]
+    rounds = settle_text.read_rounds(str(ROOT / "examples" / "round.json"))
     text = screen(width, lambda out: settle_text.print_text(rounds, None, out))
     compare(f"settle-example-{width}", text)
     fits(text, width, ("As Ah Ad 2d 2c", "[653a.12(d)(1)]"))

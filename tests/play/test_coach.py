@@ -1,18 +1,26 @@
 """A coach: what each decision was worth, from what the player sees and nothing else."""
 
+import io
+import os
+import select
 import subprocess
 import sys
+import termios
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from pitboss.cards import DECK_53, card_text, parse_cards
 from pitboss.odds import shipped_counts
-from pitboss.odds.advice import advise, asked_of, terms_of
+from pitboss.odds.advice import POINTS, Asked, advise, asked_of, terms_of
+from pitboss.play.coach import Coach
 from pitboss.rulebook import chapter_of
+from pitboss.terminal.screen import Screen
 from tests.support.paths import DEMO
-from tests.support.play_sessions import INTERRUPT, ScriptedSession
+from tests.support.play_sessions import INTERRUPT, ScriptedSession, place_at
+from tests.support.terminal import Terminal
 
 
 def coached(game: str, *lines: str, deck: str) -> ScriptedSession:
@@ -129,3 +137,51 @@ def test_a_table_is_opened_without_the_compiler() -> None:
     """Who only plays does not wait for it, and need not have it installed."""
     code = "import sys, pitboss.play; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("game", POINTS)
+def test_the_coach_gets_ready_while_you_wager(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question of each kind is worked out before the first one is asked."""
+    asked: list[Asked] = []
+    monkeypatch.setattr("pitboss.play.coach.advise", asked.append)
+    screen = Screen(Console(file=io.StringIO()), input)
+    coach = Coach(place_at(game, 0, None), screen)
+    coach.start()
+    coach.wait()
+    points = POINTS[game]
+    assert [len(one.board) for one in asked] == list(points.boards)
+    for one in asked:
+        assert (len(one.cards), one.up is not None) == (points.cards, points.up)
+        assert len(set(one.seen)) == len(one.seen)
+
+
+def test_who_plays_with_a_coach_has_it_started() -> None:
+    terminal = Terminal(["play", "643a", "--coach", "--rounds", "1"])
+    terminal.wait()
+    terminal.type("")
+    assert "The coach is thinking …" in terminal.text
+    terminal.type("q")
+    terminal.type("y")
+    assert terminal.close() == 0
+
+
+def test_keys_pressed_while_the_coach_thinks_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = os.openpty()
+    before = termios.tcgetattr(slave)
+    out = io.StringIO()
+    with open(slave, encoding="utf-8", closefd=False) as keyboard:
+        monkeypatch.setattr("sys.stdin", keyboard)
+        screen = Screen(Console(file=out, force_terminal=True, width=80), input)
+        with screen.thinking("The coach is thinking"):
+            os.write(master, b"2\n")
+            assert select.select([slave], [], [], 5)[0]
+            assert not termios.tcgetattr(slave)[3] & termios.ECHO
+        assert not select.select([slave], [], [], 0)[0]
+    assert termios.tcgetattr(slave) == before
+    assert "The coach is thinking …" in out.getvalue()
+    os.close(master)
+    os.close(slave)
+
+
+def test_where_there_is_no_terminal_nothing_is_said_of_thinking() -> None:
+    assert "thinking" not in coached("649a", "fold", deck="Ah Kd Qs").text

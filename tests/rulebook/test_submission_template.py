@@ -5,11 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from pitboss.rulebook import Verdict, chapters, read_submission
+from pitboss.rulebook import Finding, Verdict, chapters, read_submission
 from pitboss.rulebook.chapter import Chapter
 from pitboss.rulebook.submission.template import template
 
-CLEAN = Verdict((), ())
+#: The facility is still to be named.
+CLEAN = Verdict((), (Finding("facility", "is still the template's: name your own", "601a.2"),))
 
 
 def offered(text: str) -> dict[str, set[str]]:

@@ -110,6 +110,76 @@ def test_the_decisions_of_every_seat_are_heard() -> None:
     assert dict(found)["seats[2].decisions"] == f"a decision is missing: {words}"
 
 
+def test_faults_behind_a_wrong_or_missing_wager_are_heard() -> None:
+    data = ultimate(
+        comunity="As Kd 7h 2c 2d",
+        meters={"progressive": {"meter": -1}},
+        seats=[
+            seat(wagers={"ante": 10, "blind": 5}, decisions=["raise 9"]),
+            seat(2, cards="9c 8c", wagers={"ante": 10}, decisions=["check", "check", "raise 2"]),
+            seat(3, cards="Qc Qh", wagers={"ante": "0.10", "blind": 10}, decisions=["check"]),
+            seat(4, cards="Jc Jh", decisions=["raise 4", "check"]),
+        ],
+    )
+    assert wheres(data) == [
+        "comunity",
+        "meters.progressive.meter",
+        "seats[0].wagers.blind",
+        "seats[2].wagers.ante",
+        "seats[1].wagers.blind",
+        "seats[0].decisions[0]",
+        "seats[2].decisions",
+        "seats[1].decisions[2]",
+        "seats[3].decisions[1]",
+    ]
+
+
+def test_a_seat_that_cannot_be_read_whole_misses_no_decision() -> None:
+    data = ultimate(
+        seats=[
+            {"seat": 1, "cards": "Ah Ad", "wagers": {"ante": 10, "blind": 10}, "decision": []},
+            seat(2, cards="9c 8c", wagers={"ante": 10, "blind": 5}),
+        ]
+    )
+    assert wheres(data) == ["seats[0].decision", "seats[1].wagers.blind"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "said"),
+    [
+        ({"comunity": "As"}, "comunity", "did you mean community?"),
+        ({"seats": [seat(wager={})]}, "seats[0].wager", "did you mean wagers?"),
+        ({"rules": {"trip": "A"}}, "rules.trip", "did you mean trips?"),
+        (
+            {"seats": [seat(wagers={"ante": 10, "blind": 10, "tripps": 5})]},
+            "seats[0].wagers.tripps",
+            "did you mean trips?",
+        ),
+        (
+            {"irregularity": {"kind": "dealer-expose"}},
+            "irregularity.kind",
+            "did you mean dealer-exposed?",
+        ),
+        (
+            {"irregularity": {"kind": "misdealt", "momnt": 1}},
+            "irregularity.momnt",
+            "did you mean moment?",
+        ),
+    ],
+)
+def test_a_mistyped_name_is_answered_with_the_nearest(
+    changes: dict[str, Any], where: str, said: str
+) -> None:
+    assert said in dict(faults(ultimate(**changes)))[where]
+
+
+def test_only_decisions_of_this_game_are_listed() -> None:
+    found = dict(faults(ultimate(seats=[seat(decisions=["jump"])])))
+    assert found["seats[0].decisions[0]"] == (
+        "'jump' is no decision here: check, raise 3, raise 4, raise 2, fold, raise 1"
+    )
+
+
 def test_a_missing_decision_says_what_could_be_answered() -> None:
     bets = {"bet-1": 5, "bet-2": 5, "bet-3": 5}
     data = {"game": "643a", "seats": [{"seat": 1, "cards": "2c 3c 4c", "wagers": bets}]}
@@ -140,7 +210,7 @@ def test_a_float_is_refused_with_what_to_give_instead() -> None:
 # ── Texts that are no JSON ───────────────────────────────────────────────────────────────────
 
 
-def read(tmp_path: Path, text: str) -> tuple[bool, list[Any]]:
+def read(tmp_path: Path, text: str) -> list[round_files.Written]:
     path = tmp_path / "round.json"
     path.write_text(text, encoding="utf-8")
     return round_files.read_rounds(str(path))
@@ -164,8 +234,8 @@ def test_one_fault_of_a_pretty_printed_round_is_one_place(
     tmp_path: Path, old: str, new: str, line: int, column: int, words: str
 ) -> None:
     assert PRETTY.count(old) >= 1
-    lines, (error,) = read(tmp_path, PRETTY.replace(old, new, 1))
-    assert not lines
+    ((error, number),) = read(tmp_path, PRETTY.replace(old, new, 1))
+    assert number is None
     assert isinstance(error, NotJsonError)
     assert (error.line, error.column) == (line, column)
     assert error.where == f"line {line}, column {column}"
@@ -209,11 +279,11 @@ GOOD = json.dumps(json.loads(PRETTY))
 def test_rounds_one_a_line_keep_their_own_faults(
     tmp_path: Path, rounds: list[str], good: list[bool]
 ) -> None:
-    lines, found = read(tmp_path, "\n".join(rounds))
-    assert lines
-    assert [not isinstance(one, NotJsonError) for one in found] == good
+    found = read(tmp_path, "\n".join(rounds))
+    assert [not isinstance(one.data, NotJsonError) for one in found] == good
     for number, one in enumerate(found, 1):
-        assert not isinstance(one, NotJsonError) or one.line == number
+        assert one.line == number
+        assert not isinstance(one.data, NotJsonError) or one.data.line == number
 
 
 def test_all_faults_are_printed(tmp_path: Path) -> None:
@@ -225,3 +295,31 @@ def test_all_faults_are_printed(tmp_path: Path) -> None:
     answer = json.loads(CliRunner().invoke(app, ["settle", str(path), "--json"]).stdout)
     assert [one["where"] for one in answer["error"]["all"]] == ["zebra", "dealer"]
     assert answer["error"]["where"] == "zebra"
+
+
+def test_faults_name_the_seat_and_of_json_lines_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    bad = ultimate(dealer="Kc 9c", seats=[seat(4, cards="9c 8c", wagers={"ante": 10, "blind": 5})])
+    path.write_text(f"{GOOD}\n\n{json.dumps(bad)}\n{{\n", encoding="utf-8")
+    text = CliRunner().invoke(app, ["settle", str(path)]).stdout
+    assert "Line 3, refused for 2 faults:\n" in text
+    assert (
+        "\n  seat 4 (seats[0].cards): the nine of clubs is there twice: also in the dealer" in text
+    )
+    assert "\n  seat 4 (seats[0].wagers.blind): the Blind wager equals the ante" in text
+    assert "\nRefused: line 4, column 2: not JSON" in text
+    done = CliRunner().invoke(app, ["settle", str(path), "--json"])
+    assert done.exit_code == 2
+    good, one, other = map(json.loads, done.stdout.splitlines())
+    assert "error" not in good
+    assert (one["error"]["line"], one["error"]["seat"], other["error"]["line"]) == (3, 4, 4)
+    assert [fault["seat"] for fault in one["error"]["all"]] == [4, 4]
+    assert "seat" not in other["error"]
+
+
+def test_a_whole_file_has_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(ultimate(zebra=1), indent=1), encoding="utf-8")
+    answer = json.loads(CliRunner().invoke(app, ["settle", str(path), "--json"]).stdout)
+    assert "line" not in answer["error"]
+    assert CliRunner().invoke(app, ["settle", str(path)]).stdout.startswith("Refused: zebra: ")

@@ -79,12 +79,13 @@ def answered(
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
         source = "-" if request.param == "stdin" else str(path)
         try:
-            _, rounds = settle_text.read_rounds(source)
+            rounds = settle_text.read_rounds(source)
         except UnreadableError as error:
             return Answered(2, [], str(error))
-        good = settle_text.print_json(True, rounds)
-        lines = capsys.readouterr().out.split("\n")
-        return Answered(0 if good else 2, [json.loads(line) for line in lines if line])
+        good = settle_text.print_json(rounds)
+        out = capsys.readouterr().out
+        texts = [out] if rounds[0].line is None else out.splitlines()
+        return Answered(0 if good else 2, [json.loads(text) for text in texts])
 
     return answer
 
@@ -267,7 +268,7 @@ def test_a_full_disk_is_told_in_one_line(options: list[str], rounds: int) -> Non
         done = subprocess.run(
             [*COMMAND, "-", *options], input=data, stdout=full, stderr=subprocess.PIPE, check=False
         )
-    assert (done.returncode, done.stderr) == (1, b"pitboss: no space left on device\n")
+    assert (done.returncode, done.stderr) == (2, b"pitboss: no space left on device\n")
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])

@@ -48,10 +48,11 @@ def within(*arguments: str) -> Done:
     """The same from the same beginning to the same end, without the start of an interpreter."""
     empty, out, errors = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(3))
     interrupts = signal.getsignal(signal.SIGINT)
+    # Not by ``patch.dict``: it would forget what is imported meanwhile, and import it twice.
+    program, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
     with (
         # The program that runs is known by its name and by its main module.
         patch.object(sys, "argv", ["pitboss", *arguments]),
-        patch.dict(sys.modules, {"__main__": ModuleType("__main__")}),
         patch.object(sys, "stdin", empty),
         patch.object(sys, "stdout", out),
         patch.object(sys, "stderr", errors),
@@ -62,6 +63,7 @@ def within(*arguments: str) -> Done:
             code = end.code
         finally:
             signal.signal(signal.SIGINT, interrupts)
+            sys.modules["__main__"] = program
     assert isinstance(code, int)
     printed = []
     for file in (out, errors):

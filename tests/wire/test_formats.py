@@ -4,7 +4,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from pitboss.cli.compare_text import compare_files
 from pitboss.cli.odds_text import look_up
 from pitboss.floor.state import Hit
 from pitboss.house.meters import MeterNow
+from pitboss.house.views import RoundSummary
 from pitboss.money import Cents
 from pitboss.odds.advice import advise, asked_of, terms_of
 from pitboss.odds.strategy.guide import best_play
@@ -43,6 +44,7 @@ from pitboss.wire.hold import hold_of
 from pitboss.wire.kinds import FAMILIES
 from pitboss.wire.meters import meters_of
 from pitboss.wire.odds import Odds, Solved, odds_of
+from pitboss.wire.rounds import rounds_of
 from pitboss.wire.rules import chapter_rules
 from pitboss.wire.strategy import advice_given, best_strategy
 from pitboss.wire.trace import trace_of
@@ -80,7 +82,7 @@ def settlement(one: Any) -> Settlement | RefusedRound:
         done = play(one)
     except SettleError as error:
         return refused(error)
-    return answer(done.state, done.assumed)
+    return answer(done)
 
 
 def rounds_that_fit() -> Iterator[Any]:
@@ -161,6 +163,14 @@ def card_logs() -> Iterator[Any]:
     yield cards_of(CardsReport("Demo", days=[CardDay(DAY, 2, long_at_tables=("1",))], moves=[move]))
 
 
+def lists_of_rounds() -> Iterator[Any]:
+    net = {"Ann": Cents(-500)}
+    over = RoundSummary("7-1-ab", "7", "let-it-ride", 99, 120, "", {1: "Ann"}, net, Cents(0))
+    begun = RoundSummary("7-2-cd", "7", "let-it-ride", 130, None, "", {1: "Ann"}, {}, Cents(900))
+    yield rounds_of([begun, over], more=True)
+    yield rounds_of([replace(over, void="misdealt", marks=("void",))], more=False)
+
+
 def export_lines() -> Iterator[Any]:
     yield ExportHead(line="export", format="pitboss-export-2", whole=True)
     yield ExportBalance(line="balance", account="inventory/T", amount="-5")
@@ -188,6 +198,7 @@ MODELS: Mapping[str, Callable[[], Iterator[Any]]] = {
     "report-hold-output": holds,
     "report-forms-output": forms,
     "report-cards-output": card_logs,
+    "rounds-output": lists_of_rounds,
     "export-line": export_lines,
 }
 

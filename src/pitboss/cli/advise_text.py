@@ -41,15 +41,11 @@ def terms_given(chapter: Chapter, rules: Sequence[str]) -> Terms:
 
 
 def answer(asked: Asked) -> Advice:
-    """The answer; where it takes counting, the package's extra is needed."""
+    """The answer to a question."""
     try:
         return advise(asked)
     except AdviceError as error:
         raise UnreadableError(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise UnreadableError(
-            f"this takes counting, which needs {error.name}: pip install 'pitboss[solve]'"
-        ) from error
 
 
 def print_advice(asked: Asked, advice: Advice) -> None:

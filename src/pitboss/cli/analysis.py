@@ -5,15 +5,17 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, Game, print_json
+from pitboss.cli.options import MANAGER, PLAYER, AsJson, Game, print_json
 
 __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
     """Make these commands an application's."""
-    for command in (advise, strategy, simulate, compare):
-        app.command()(command)
+    app.command(rich_help_panel=PLAYER)(advise)
+    app.command(rich_help_panel=PLAYER)(strategy)
+    app.command(rich_help_panel=MANAGER)(simulate)
+    app.command(rich_help_panel=MANAGER)(compare)
 
 
 def advise(
@@ -167,6 +169,9 @@ def compare(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed, the same sample.")
     ] = 1,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what differs; JSON has all of it.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put two submissions side by side: edge, hold, volatility, meters. Exit 2: unreadable."""
@@ -179,4 +184,4 @@ def compare(
         sampled = compare_text.sampled(found)
         print_json(comparison_of(found.games, found.an_hour, sampled, found.seed))
     else:
-        compare_text.print_comparison(found)
+        compare_text.print_comparison(found, changed=changed)

@@ -11,7 +11,7 @@ from pitboss.cli import analysis, reference
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
 from pitboss.cli.books import Db, KeyFile
-from pitboss.cli.options import AsJson, Game, print_json
+from pitboss.cli.options import AUDIT, DESK, FLOOR, MANAGER, PLAYER, AsJson, Game, print_json
 
 __all__ = ["app"]
 
@@ -24,8 +24,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.add_typer(db_commands.app, name="db")
-app.add_typer(report_commands.app, name="report")
+app.add_typer(db_commands.app, name="db", rich_help_panel=FLOOR)
+app.add_typer(report_commands.app, name="report", rich_help_panel=MANAGER)
 
 
 def _version(wanted: bool) -> None:
@@ -44,7 +44,7 @@ def _root(
     pass
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYER)
 def games() -> None:
     """List the games and their chapters."""
     from pitboss.cli import rules_text
@@ -52,7 +52,7 @@ def games() -> None:
     rules_text.print_games()
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYER)
 def rules(
     game: Game,
     wager: Annotated[
@@ -76,7 +76,7 @@ def rules(
         rules_text.print_wager(chapter, key)
 
 
-@app.command()
+@app.command(rich_help_panel=MANAGER)
 def check(
     names: Annotated[
         list[str] | None,
@@ -118,9 +118,12 @@ def check(
     raise typer.Exit(0 if verdict.ok else 1)
 
 
-@app.command()
+@app.command(rich_help_panel=MANAGER)
 def odds(
-    game: Game,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game or its chapter; without one, all edges."),
+    ] = None,
     wager: Annotated[
         str | None, typer.Option("--wager", metavar="W", help="One wager only, row by row.")
     ] = None,
@@ -140,6 +143,11 @@ def odds(
 
     if as_json and as_csv:
         raise typer.BadParameter("--json or --csv, not both")
+    if game is None:
+        if wager or paytable or rules or as_json or as_csv:
+            raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
+        odds_text.print_edges()
+        return
     chapter = chapter_of(game)
     found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
     found = odds_text.choose(found, wager, paytable)
@@ -151,9 +159,9 @@ def odds(
         odds_text.print_found(chapter, found, in_detail=wager is not None)
 
 
-@app.command()
+@app.command(rich_help_panel=AUDIT)
 def solve(game: Game, as_json: AsJson = False) -> None:
-    """Count all odds of a game anew. Exit 0: what ships agrees; 1: it does not."""
+    """Count all odds of a game again. Exit 0: the shipped odds agree; 1: they do not."""
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
@@ -170,7 +178,7 @@ def solve(game: Game, as_json: AsJson = False) -> None:
 analysis.add_to(app)
 
 
-@app.command()
+@app.command(rich_help_panel=DESK)
 def settle(
     source: Annotated[
         str | None,
@@ -188,7 +196,7 @@ def settle(
 ) -> None:
     """Settle a round from its cards, wagers and decisions, every line with its citation.
 
-    Exit 0: settled; 2: a round was refused, or nothing could be read.
+    Exit 0: settled; 2: a round was refused, or the input could not be read.
     """
     if (source is None) == (ask is None):
         raise typer.BadParameter("give a FILE, - for standard input, or --ask GAME")
@@ -202,15 +210,12 @@ def settle(
 
         raise typer.Exit(ask_round(ask, filed))
     assert source is not None
-    lines, rounds = settle_text.read_rounds(source)
-    if as_json:
-        good = settle_text.print_json(lines, rounds, filed)
-    else:
-        good = settle_text.print_text(rounds, filed)
+    show = settle_text.print_json if as_json else settle_text.print_text
+    good = show(settle_text.read_rounds(source), filed)
     raise typer.Exit(0 if good else 2)
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYER)
 def play(
     game: Annotated[
         str | None,
@@ -256,7 +261,38 @@ def play(
     raise typer.Exit(code)
 
 
-@app.command()
+@app.command(rich_help_panel=DESK)
+def rounds(
+    db: Db = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="T", help="Of one table, such as 7.")
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="P", help="With this player in it.")
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="T", help="From a gaming day 2026-03-07 or a time on."),
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="T", help="Up to 2026-03-07T21:30, or a day.")
+    ] = None,
+    prize: Annotated[bool, typer.Option("--prize", help="With a prize of a meter.")] = False,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, max=499, help="So many at most.")
+    ] = 50,
+    as_json: AsJson = False,
+) -> None:
+    """Find rounds of a store, newest first, with their ids for replay.
+
+    Exit 0: listed, if there are any; 2: no such store or time.
+    """
+    from pitboss.cli.rounds_text import show_rounds
+
+    show_rounds(db, table, player, since, until, prize=prize, most=most, as_json=as_json)
+
+
+@app.command(rich_help_panel=DESK)
 def replay(
     record: Annotated[
         str,
@@ -326,7 +362,7 @@ def replay(
         raise typer.Exit(1 if error.tampered else 2) from None
 
 
-@app.command()
+@app.command(rich_help_panel=AUDIT)
 def verify(
     db: Db = None,
     keys: KeyFile = None,
@@ -360,7 +396,7 @@ def verify(
     raise typer.Exit(code)
 
 
-@app.command()
+@app.command(rich_help_panel=FLOOR)
 def serve(
     db: Db = None,
     keys: KeyFile = None,
@@ -391,7 +427,7 @@ def serve(
     run_floor(db, keys, host, port, rounds, seconds)
 
 
-@app.command()
+@app.command(rich_help_panel=FLOOR)
 def day(
     db: Db = None,
     keys: KeyFile = None,
@@ -414,7 +450,7 @@ def day(
     raise typer.Exit(0 if run_days(db, keys, days, rounds) else 1)
 
 
-@app.command("verify-round")
+@app.command("verify-round", rich_help_panel=DESK)
 def verify_round(
     source: Annotated[
         str, typer.Argument(metavar="FILE|-", help="The openings of a round; - reads stdin.")
@@ -446,7 +482,7 @@ def verify_round(
 reference.add_to(app)
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYER)
 def tour() -> None:
     """Show in a minute what is here, with real output."""
     from pitboss.cli import tour_text

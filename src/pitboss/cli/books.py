@@ -1,4 +1,4 @@
-"""What the commands on a store share: which store, which keys, and errors told as bad input."""
+"""Shared by the commands on a store: its URL, its keys, and errors as bad input."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,15 +44,20 @@ def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
     from pitboss.rulebook import UnreadableError
     from pitboss.store import StoreError
 
+    url = url_of(db)
+    path = url.removeprefix("sqlite:///")
+    if not make and path != url and not Path(path).exists():
+        named = "" if db is None else f" --db {db}"
+        raise UnreadableError(f"no store here yet: pitboss serve --demo{named} makes one ({path})")
     try:
-        with open_books(url_of(db), make=make) as store:
+        with open_books(url, make=make) as store:
             yield store
     except (StoreError, KeyFileError) as error:
         raise UnreadableError(str(error)) from None
 
 
 def keys_at_hand(db: str | None, named: Path | None) -> "Keys | None":
-    """The keys of a store, if they are at hand; what is wrong with them is told in one line."""
+    """The keys of a store, or None. A fault of theirs is bad input, told in one line."""
     import os
 
     from pitboss.house.keys import KeyFileError

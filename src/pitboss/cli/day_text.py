@@ -1,10 +1,9 @@
 """``pitboss day``: whole gaming days of the demonstration floor, at the speed of the machine."""
 
 import time
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-
-import typer
 
 from pitboss.cli.books import url_of
 from pitboss.cli.report_text import show_forms
@@ -18,6 +17,7 @@ from pitboss.house.places import find_keys, make_folder
 from pitboss.reports import forms_report
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.store import StoreError
+from pitboss.terminal.console import console, print_words
 
 __all__ = ["run_days"]
 
@@ -36,14 +36,15 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
         raise UnreadableError(str(error)) from None
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    # Days that are over when they are done: whoever serves the floor next is not behind them.
+    # Days in the past: the next process to serve the floor does not start behind them.
     clock = SetClock(int(time.time()) - (days + 1) * _DAY)
     floor = Floor(store, keys, clock)
+    told = partial(print_words, console())
     begun = time.monotonic()
     with store:
         demo = DemoFloor(floor, text, filed, dealer_run=True)
         secret = keys.derived("demo players")
-        run = DemoDays(floor, clock, demo, secret, rounds=rounds, told=typer.echo)
+        run = DemoDays(floor, clock, demo, secret, rounds=rounds, told=told)
         try:
             run.run(days)
         except (DayError, DemoError, StoreError) as error:
@@ -51,7 +52,7 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
         took = max(time.monotonic() - begun, 0.001)
         until = clock.now
         report = store.read(lambda look: forms_report(read_entries(look, Streams(None)), until))
-    typer.echo(
+    told(
         f"{days} {'day' if days == 1 else 'days'} in {took:.1f} seconds: "
         f"{days * _DAY / took:,.0f} times as fast as real"
     )

@@ -6,7 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from pitboss.cli.report_text import show
-from pitboss.terminal.console import paged, table
+from pitboss.terminal.console import figures, paged, print_words
 from pitboss.wire.meters import Meters, StandingMeter
 
 __all__ = ["show_meters"]
@@ -26,6 +26,12 @@ def _levels(one: StandingMeter) -> tuple[tuple[str, str], ...]:
     return (*one.levels.items(), ("reserve", one.reserve))
 
 
+def _shown(amount: str) -> str:
+    """An amount as people read it: thousands apart, to the last fraction of a cent."""
+    dollars, _, rest = amount.removeprefix("-").partition(".")
+    return f"{'-' if amount.startswith('-') else ''}{int(dollars):,}.{rest}"
+
+
 def _name(one: StandingMeter) -> str:
     return one.link or f"{one.table} {one.wager}"
 
@@ -40,21 +46,21 @@ def _rows(found: Meters) -> Iterator[list[Any]]:
 
 def _print(found: Meters) -> None:
     with paged() as out:
-        grid = table("meter", "wager", "level", "stands at", "from wagers", "from house", "prizes")
+        grid = figures("Meter", "Stands at", "From wagers", "From house", "Prizes")
         for one in found.meters:
-            first = [" ".join(_of(one)), one.wager]
-            rest = [one.from_wagers, one.from_house, one.prizes]
+            name = Text(f"{' '.join(_of(one))}, {one.wager}", "bold")
+            grid.add_row(name, "", *map(_shown, (one.from_wagers, one.from_house, one.prizes)))
             for level, amount in _levels(one):
-                grid.add_row(*first, level, amount, *rest)
-                first, rest = ["", ""], ["", "", ""]
+                grid.add_row(f"  {level}", _shown(amount))
+            grid.add_section()
         out.print(grid)
         for one in found.meters:
             if one.paid != "0.00":
-                ways = f"{one.paid_at_table} at tables, {one.paid_by_slip} by slip"
-                out.print(f"{_name(one)} has paid {one.paid}: {ways}")
+                ways = f"{_shown(one.paid_at_table)} at tables, {_shown(one.paid_by_slip)} by slip"
+                print_words(out, f"{_name(one)} has paid {_shown(one.paid)}: {ways}")
         for one in found.meters:
             if not one.adds_up:
                 out.print(Text(f"The meter of {_of(one)[1]} does not add up.", "bold red"))
             for hit in one.last_hits:
-                where = f"{hit.level} {hit.amount} at table {hit.table}"
-                out.print(f"{_name(one)}, hit {hit.number}: {where}, round {hit.round}")
+                where = f"{hit.level} {_shown(hit.amount)} at table {hit.table}"
+                print_words(out, f"{_name(one)}, hit {hit.number}: {where}, round {hit.round}")

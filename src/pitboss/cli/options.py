@@ -1,11 +1,18 @@
-"""What several commands share: a game to name, JSON to print."""
+"""Shared by several commands: the game argument, JSON output."""
 
 import sys
 from typing import Annotated, Any
 
 import typer
 
-__all__ = ["AsJson", "Game", "print_json"]
+__all__ = ["AUDIT", "DESK", "FLOOR", "MANAGER", "PLAYER", "AsJson", "Game", "print_json"]
+
+#: The groups of commands in the help, by who uses them.
+PLAYER = "Everybody"
+DESK = "Dispute desk and surveillance"
+MANAGER = "Table games manager"
+FLOOR = "The floor and its books"
+AUDIT = "Auditor, regulator, programmer"
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")

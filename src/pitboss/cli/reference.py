@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, print_json
+from pitboss.cli.options import AUDIT, AsJson, print_json
 
 __all__ = ["add_to"]
 
@@ -12,7 +12,7 @@ __all__ = ["add_to"]
 def add_to(app: typer.Typer) -> None:
     """Make these commands an application's."""
     for command in (trace, schema):
-        app.command()(command)
+        app.command(rich_help_panel=AUDIT)(command)
 
 
 def trace(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -22,7 +21,7 @@ from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import UnreadableError
-from pitboss.terminal.console import paged
+from pitboss.terminal.console import figures, paged, print_words
 from pitboss.wire.cards import CardDay, cards_of
 from pitboss.wire.forms import TablePeriod, forms_of
 from pitboss.wire.hold import HoldLine, hold_of
@@ -86,9 +85,6 @@ def _draw(draw: Callable[[Path], None], path: Path) -> None:
         raise UnreadableError(f"{path}: a picture ends in {', '.join(_PICTURES)}")
     try:
         draw(path)
-    except ModuleNotFoundError as error:
-        reason = f"a picture needs {error.name}: pip install 'pitboss[solve]'"
-        raise UnreadableError(reason) from None
     except OSError as error:
         raise UnreadableError(f"{path}: {error.strerror}") from None
 
@@ -98,16 +94,6 @@ def _csv_text(rows: Iterable[list[Any]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
-
-
-def _figures(*headers: str, title: str) -> Table:
-    """A table of which the first column is words and the others are figures."""
-    found = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    found.padding = (0, 1, 0, 0)
-    found.add_column(headers[0], overflow="fold")
-    for header in headers[1:]:
-        found.add_column(header, justify="right", no_wrap=True)
-    return found
 
 
 def _money(cents: int | Fraction) -> str:
@@ -133,7 +119,7 @@ def _print_hold(report: HoldReport) -> None:
         if not report.rounds:
             out.print("No round has been played yet.")
             return
-        by_table = _figures("Table and wager", *_HEADERS, title="By table, in dollars")
+        by_table = figures("Table and wager", *_HEADERS, title="By table, in dollars")
         for total in report.table_totals:
             rows = [
                 row for row in report.tables if (row.table, row.game) == (total.table, total.game)
@@ -141,12 +127,19 @@ def _print_hold(report: HoldReport) -> None:
             _section(by_table, total.table, rows, total)
         out.print(by_table)
         title = f"By game: {report.rounds:,} rounds"
-        by_game = _figures("Game and wager", *_HEADERS, title=title)
+        by_game = figures("Game and wager", *_HEADERS, title=title)
         for total in report.game_totals:
             rows = [row for row in report.games if row.game == total.game]
             _section(by_game, total.game, rows, total)
         by_game.add_row(Text("the whole floor", "bold"), *_cells(report.total), style="bold")
         out.print(by_game)
+        metered = [row for row in report.games if row.long_run_return is not None]
+        if metered:
+            by_wager = figures("Wagers with a meter", "Hold", "Long-run return", title="")
+            for row in metered:
+                back = f"{float(row.long_run_return or 0):.2%}"
+                by_wager.add_row(f"{row.game}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
+            out.print(by_wager)
         _print_far(out, report)
         out.print(
             Text(
@@ -165,7 +158,7 @@ def _section(grid: Table, name: str, rows: list[HoldRow], total: HoldRow) -> Non
 
 
 def _print_far(out: Console, report: HoldReport) -> None:
-    """What a manager should look at first."""
+    """The findings for a manager to look at first."""
     if not report.far:
         text = (
             f"Nothing with {MANY} hands or more is further than {FAR:g} standard deviations off "
@@ -203,7 +196,7 @@ def _print_forms(report: FormsReport) -> None:
         for day in dict.fromkeys(period.day for period in sorted(report.periods, key=_by_day)):
             _print_day(out, report, day)
         counts = Counter((paper.what, paper.status) for paper in report.papers)
-        papers = _figures("Paper", "Status", "Number", title="Papers")
+        papers = figures("Paper", "Status", "Number", title="Papers")
         for (what, status), number in sorted(counts.items()):
             papers.add_row(NAMES[what], status, f"{number:,}")
         out.print(papers)
@@ -219,36 +212,44 @@ def _by_day(period: Period) -> str:
     return period.day
 
 
+#: The columns of a gaming day: what is summed up of the periods, and how it is called.
+_SUMS = {"fills": "Fills", "credits": "Credits", "drop": "Drop", "win": "Win"}
+
+
 def _print_day(out: Console, report: FormsReport, day: str) -> None:
-    """One gaming day: a line a table, all of its drop boxes together."""
+    """One gaming day: a line for each table, all of its drop boxes together; then the shifts."""
     wide = out.width >= _WIDE
     show = _money if wide else _rounded
-    headers = ("Opening", "Fills", "Credits", "Drop", "Closing", "Owed", "Win")
+    periods = [one for one in report.periods if one.day == day]
     title = f"{report.facility}, gaming day {day}, in {'' if wide else 'whole '}dollars"
-    grid = _figures("Table", *headers, title=title)
-    tables: dict[str, list[Period]] = {}
-    for period in report.periods:
-        if period.day == day:
-            tables.setdefault(period.table, []).append(period)
-    sums: Counter[str] = Counter()
-    for name, periods in tables.items():
-        found = {
-            key: sum(getattr(one, key) for one in periods)
-            for key in ("fills", "credits", "drop", "owed_more", "win")
-        }
-        sums.update(found)
-        ends = (periods[0].opening, found["fills"], found["credits"], found["drop"])
-        win = Text(show(found["win"]))
-        if not all(one.agrees for one in periods):
-            win.append(" differs from the rounds", "bold red")
-        owed = Fraction(found["owed_more"], UNITS)
-        cells = [show(cents) for cents in (*ends, periods[-1].closing, owed)]
-        grid.add_row(name, *cells, win)
+    grid = figures("Table", *_SUMS.values(), "Hold", title=title)
+    racks = figures("Rack", "Opening", "Closing", "Owed to players")
+    for name in dict.fromkeys(one.table for one in periods):
+        own = [one for one in periods if one.table == name]
+        cells = _sums(own, show)
+        if not all(one.agrees for one in own):
+            cells[3].append(" !", "bold red")
+        grid.add_row(name, *cells)
+        owed = sum(one.owed_more for one in own)
+        ends = (own[0].opening, own[-1].closing, Fraction(owed, UNITS))
+        racks.add_row(name, *[show(one) for one in ends])
     grid.add_section()
-    moved = [show(sums[key]) for key in ("fills", "credits", "drop")]
-    grown = show(Fraction(sums["owed_more"], UNITS))
-    grid.add_row("all tables", "", *moved, "", grown, show(sums["win"]), style="bold")
-    out.print(grid)
+    grid.add_row("all tables", *_sums(periods, show), style="bold")
+    for shift in dict.fromkeys(one.shift for one in periods):
+        own = [one for one in periods if one.shift == shift]
+        grid.add_row(f"  {shift} shift", *_sums(own, show))
+    out.print(grid, racks)
+    print_words(out, "Hold: win over drop. A shift has the drop boxes that were removed in it.")
+    if not all(one.agrees for one in periods):
+        print_words(out, "!: the win by the papers differs from the rounds", style="bold red")
+
+
+def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
+    """The sums of the periods, and their hold."""
+    sums = {key: sum(getattr(one, key) for one in periods) for key in _SUMS}
+    hold = Period.hold(sums["win"], sums["drop"])
+    shown = "" if hold is None else f"{float(hold):.1%}"
+    return [*(Text(show(cents)) for cents in sums.values()), Text(shown)]
 
 
 # ── The cards ────────────────────────────────────────────────────────────────────────────────
@@ -278,7 +279,7 @@ def _print_cards(report: CardsReport) -> None:
             out.print("No deck has come into the store yet.")
             return
         title = f"{report.facility}, decks by gaming day"
-        grid = _figures("Day", *_CARDS, title=title)
+        grid = figures("Day", *_CARDS, title=title)
         grid.columns[0].no_wrap = True
         for day in report.days:
             moved = (day.received, day.issued, day.unused, day.used, day.destroyed)

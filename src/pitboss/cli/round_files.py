@@ -9,13 +9,13 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.rulebook import UnreadableError
 from pitboss.settle import SettleError
 from pitboss.settle.json_text import parse_json
 
-__all__ = ["NotJsonError", "read_rounds"]
+__all__ = ["NotJsonError", "Written", "read_rounds"]
 
 #: What JSON counts as blank, within a line.
 _BLANK = " \t\r"
@@ -46,8 +46,16 @@ class NotJsonError(SettleError):
         self.text = text
 
 
-def read_rounds(source: str) -> tuple[bool, list[Any]]:
-    """The rounds of a file, or of standard input for ``-``; and whether they stand one a line.
+class Written(NamedTuple):
+    """A round as it was read, or the error that answers it. ``line`` is its number among JSON
+    Lines; None if the whole text is one round."""
+
+    data: Any
+    line: int | None = None
+
+
+def read_rounds(source: str) -> list[Written]:
+    """The rounds of a file, or of standard input for ``-``.
 
     A line ends at a line feed and nowhere else. A line that is not JSON becomes the error that
     answers it.
@@ -62,11 +70,12 @@ def read_rounds(source: str) -> tuple[bool, list[Any]]:
     except ValueError as error:
         if len(lines) > 1 and _is_lines(lines):
             numbered = enumerate(text.split("\n"), start=1)
-            return True, [_parse_line(line, at) for at, line in numbered if line.strip(_BLANK)]
-        _must_be_text(source, text)
-        return False, [_bad(error, text)]
+            return [
+                Written(_parse_line(line, at), at) for at, line in numbered if line.strip(_BLANK)
+            ]
+        whole = _bad(error, text)
     _must_be_text(source, text)
-    return False, [whole]
+    return [Written(whole)]
 
 
 def _is_lines(lines: list[str]) -> bool:
@@ -106,7 +115,7 @@ def _bytes(source: str) -> bytes:
 
 
 def _not_text(text: str) -> int | None:
-    """The place of the first byte that is not UTF-8, or nothing."""
+    """The place of the first byte that is not UTF-8, or None."""
     found = _FOREIGN.search(text)
     return None if found is None else len(text[: found.start()].encode())
 
@@ -138,7 +147,7 @@ def _bad(error: ValueError, text: str, first: int = 1) -> NotJsonError:
 
 
 def _place(error: json.JSONDecodeError, text: str) -> tuple[int, str]:
-    """Where the fault is, and what: a missing comma is missing after what stands before it."""
+    """The place of a fault, and the fault. A missing comma is placed after the value before it."""
     at = error.pos
     reason = _WORDS.get(error.msg, error.msg[:1].lower() + error.msg[1:])
     before = len(text[:at].rstrip())

@@ -11,7 +11,7 @@ from pitboss.rulebook.library import UnknownGameError, chapters
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.terminal.console import console, paged, print_facts, print_listing, print_words
 
-__all__ = ["print_chapter", "print_games", "print_wager", "wager_of"]
+__all__ = ["print_chapter", "print_games", "print_paytables", "print_wager", "wager_of"]
 
 _EFFECTS = {
     law.Effect.DISCARD: "the card is discarded and the next one is dealt",
@@ -52,7 +52,7 @@ def print_chapter(chapter: law.Chapter) -> None:
         print_facts(out, _facts(chapter))
         if chapter.main_paytable is not None:
             _print_heading(out, "The required wagers", "main", chapter.main_paytable.cite)
-            _print_paytables(out, chapter.main_paytable)
+            print_paytables(out, chapter.main_paytable)
         for wager in chapter.wagers.values():
             _print_wager(out, chapter, wager)
         for bonus in chapter.bonuses.values():
@@ -69,7 +69,7 @@ def print_wager(chapter: law.Chapter, key: str) -> None:
         wager = chapter.wagers[key]
         _print_wager(out, chapter, wager)
         if wager.paytables is chapter.main_paytable:
-            _print_paytables(out, wager.paytables)
+            print_paytables(out, wager.paytables)
         for bonus in chapter.bonuses.values():
             if bonus.on == key:
                 _print_bonus(out, chapter, bonus)
@@ -104,7 +104,7 @@ def _origins(chapter: law.Chapter) -> str:
 
 
 def _facts(chapter: law.Chapter) -> list[tuple[str, str]]:
-    """What the chapter says of the table, each with its paragraph and origin."""
+    """The chapter's facts about the table, each with its paragraph and origin."""
     deck, boxes, entry = chapter.deck, chapter.boxes, chapter.entry
     sets = " or ".join(" and ".join(one) for one in entry.any_of)
     life = f"{deck.hand_hours} hours by hand, {deck.shoe_hours} from a shoe"
@@ -139,7 +139,7 @@ def _method(method: law.Dealing) -> str:
 
 
 def _choices(chapter: law.Chapter) -> Iterator[tuple[str, str, str, str]]:
-    """What the submission may choose, or the chapter fixes: limit, options, vigorish."""
+    """The submission's choices and the chapter's fixed terms: limit, options, vigorish."""
     if (limit := chapter.payout_limit) is not None:
         by = "set by law" if limit.set_by is law.SetBy.LAW else "the submission may set one"
         text = (
@@ -183,7 +183,7 @@ def _print_wager(out: Console, chapter: law.Chapter, wager: law.Wager) -> None:
         owner = chapter.wagers[wager.shares].name
         print_words(out, f"Pays by the table and the meter of {owner}.", indent=2)
         return
-    _print_paytables(out, wager.paytables)
+    print_paytables(out, wager.paytables)
     if wager.meter is not None:
         _print_meter(out, wager.meter)
     if wager.envy is not None:
@@ -194,7 +194,7 @@ def _print_bonus(out: Console, chapter: law.Chapter, bonus: law.Bonus) -> None:
     _print_heading(out, bonus.name, bonus.key, f"{bonus.cite}, {bonus.origin}")
     print_words(out, bonus.purpose, indent=2, style="italic")
     print_words(out, f"Paid on the stake of: {chapter.wagers[bonus.on].name}", indent=2)
-    _print_paytables(out, bonus.paytables)
+    print_paytables(out, bonus.paytables)
 
 
 def _conditions(wager: law.Wager) -> list[str]:
@@ -230,7 +230,8 @@ def _conditions(wager: law.Wager) -> list[str]:
     return lines
 
 
-def _print_paytables(out: Console, paytables: law.Paytables) -> None:
+def print_paytables(out: Console, paytables: law.Paytables) -> None:
+    """The payout of each hand, a column for each letter."""
     mark = f"[{paytables.cite}, {paytables.origin}]"
     if len(paytables.hands) == 1 and not paytables.letters:
         print_words(out, f"{paytables.hands[0]}: {paytables.default.flat} {mark}", indent=2)

@@ -8,14 +8,25 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
+from pitboss.cli.round_files import Written
+from pitboss.cli.rules_text import print_paytables
 from pitboss.cli.settle_text import print_errors, print_text
 from pitboss.rulebook import Chapter, Submission, chapter_of
-from pitboss.settle import DecisionMissingError, SettleError, cards_needed, play, selection_of
+from pitboss.rulebook.chapter import Paytables
+from pitboss.settle import (
+    CardTwiceError,
+    DecisionMissingError,
+    SettleError,
+    cards_needed,
+    play,
+    selection_of,
+)
 from pitboss.terminal.console import console
 from pitboss.terminal.screen import CITE, TITLE, Screen, open_screen, printable
 from pitboss.wire.text import json_text
@@ -36,7 +47,7 @@ _HELP = {
 
 
 class _NothingError(Exception):
-    """Whoever was asked has gone."""
+    """The end of input."""
 
 
 def ask_round(game: str, filed: Submission | None) -> int:
@@ -45,14 +56,14 @@ def ask_round(game: str, filed: Submission | None) -> int:
     asking = Asking(screen, chapter_of(game), filed)
     try:
         data = asking.run()
-        good = print_text([data], filed)
+        good = print_text([Written(data)], filed)
     except SettleError as error:
         print_errors(console(), error)
         return 2
     except _NothingError:
         screen.show("Nothing was settled.")
         return 2
-    # Whoever has gone by now keeps no file.
+    # After the end of input there is nobody to ask for a file name.
     with suppress(_NothingError):
         asking.save()
     return 0 if good else 2
@@ -109,23 +120,14 @@ class Asking:
             except SettleError as error:
                 self._screen.wrong(error.message)
                 continue
-            # A card that is there twice is told of the first field that has it.
-            twice = f"also in {where}"
-            wrong = [
-                one
-                for one in self._faults()
-                if begins.match(one.where) or one.message.endswith(twice)
-            ]
-            wrong = [one for one in wrong if not isinstance(one, DecisionMissingError)]
-            for one in wrong:
-                field = begins.sub("", one.where, count=1)
-                words = f"{field[1:]}: {one.message}" if field.startswith(".") else one.message
-                self._screen.wrong(words, one.cite or "")
+            wrong = [one for one in map(partial(_told, begins, where), self._faults()) if one]
+            for words, cite in wrong:
+                self._screen.wrong(words, cite)
             if not wrong:
                 return
 
     def _faults(self) -> tuple[SettleError, ...]:
-        """What the reader says of the round as it is."""
+        """The reader's findings on the round so far."""
         try:
             play(self.data, self._filed)
         except SettleError as error:
@@ -164,26 +166,30 @@ class Asking:
     def _rules(self) -> None:
         """The letters of the tables in play, and the chapter's own choices."""
         rules = self.data.setdefault("rules", {})
-        for key, values in self._choices():
+        for key, values, tables in self._choices():
 
             def put(line: str, key: str = key) -> None:
                 rules.pop(key, None)
                 if line:
                     rules[key] = line
 
+            if tables is not None:
+                self._screen.show(Text(f"  {key} pays:", "dim"))
+                print_paytables(console(), tables)
             prompt = f"{key}: {', '.join(values)} (Enter: {values[0]}, assumed)"
             self._ask(prompt, "rules", f"rules.{key}", put)
 
-    def _choices(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _choices(self) -> Iterator[tuple[str, tuple[str, ...], Paytables | None]]:
+        """The missing options: key, values, and the payouts of values that are letters."""
         made = {key for seat in self.data["seats"] for key in seat["wagers"]}
         used = {selection_of(self._chapter, key) for key in made}
         used |= {key for key, one in self._chapter.bonuses.items() if one.on in made}
         for key, tables in self._chapter.selections().items():
-            if key in used and len(tables.letters) > 1:
-                yield key, tuple(tables.letters)
+            if key in used and tables.letters:
+                yield key, tuple(tables.letters), tables
         for key, option in self._chapter.options.items():
             if option.kind == "choice" and len(option.values) > 1 and not option.expected:
-                yield key, option.values
+                yield key, option.values, None
 
     def _meters(self) -> None:
         made = {key for seat in self.data["seats"] for key in seat["wagers"]}
@@ -278,6 +284,17 @@ class Asking:
                 self._screen.show("  Written. Settle it again with:")
                 self._screen.show_whole(f"  pitboss settle {shlex.quote(printable(name, 4096))}")
                 return
+
+
+def _told(begins: re.Pattern[str], where: str, fault: SettleError) -> tuple[str, str] | None:
+    """The message for a fault of the field just answered; None for another field's."""
+    cite = fault.cite or ""
+    if isinstance(fault, CardTwiceError) and (words := fault.seen_from(where)) is not None:
+        return words, cite
+    if isinstance(fault, DecisionMissingError) or not begins.match(fault.where):
+        return None
+    rest = begins.sub("", fault.where, count=1)
+    return f"{rest[1:]}: {fault.message}" if rest.startswith(".") else fault.message, cite
 
 
 def _read_wagers(line: str) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.cli.round_files import NotJsonError, read_rounds
+from pitboss.cli.round_files import NotJsonError, Written, read_rounds
+from pitboss.games.dealing import AUTOMATED_SHOE
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter, Submission, UnreadableError, chapter_of, read_submission
 from pitboss.rulebook.reader import read_toml
@@ -59,66 +60,74 @@ def read_filed(path: Path) -> Submission:
     return found
 
 
-def _answers(rounds: Iterable[Any], filed: Submission | None) -> Iterator[_Settled | SettleError]:
-    for one in rounds:
-        try:
-            if isinstance(one, SettleError):
-                raise one
-            if not isinstance(one, dict):
-                raise SettleError("a round is a JSON object")
-            done = play(one, filed)
-            yield _Settled(answer(done.state, done.assumed), meters_shown(done.before))
-        except SettleError as error:
-            yield error
-        except RecursionError:
-            yield SettleError("it is nested too deeply")
+def _answer(written: Any, filed: Submission | None) -> _Settled | SettleError:
+    try:
+        if isinstance(written, SettleError):
+            raise written
+        if not isinstance(written, dict):
+            raise SettleError("a round is a JSON object")
+        done = play(written, filed)
+        return _Settled(answer(done), meters_shown(done.before, done.reserves))
+    except SettleError as error:
+        return error
+    except RecursionError:
+        return SettleError("it is nested too deeply")
 
 
-def print_json(lines: bool, rounds: Iterable[Any], filed: Submission | None = None) -> bool:
+def print_json(rounds: Iterable[Written], filed: Submission | None = None) -> bool:
     """Answer every round as JSON; whether all were settled."""
     good = True
-    for one in _answers(rounds, filed):
-        good = good and isinstance(one, _Settled)
-        found = one.found if isinstance(one, _Settled) else refused(one)
-        print(json_text(found, compact=lines))
+    for data, line in rounds:
+        found = _answer(data, filed)
+        good = good and isinstance(found, _Settled)
+        shown = found.found if isinstance(found, _Settled) else refused(found, line)
+        print(json_text(shown, compact=line is not None))
     return good
 
 
 def print_text(
-    rounds: Iterable[Any], filed: Submission | None = None, out: Console | None = None
+    rounds: Iterable[Written], filed: Submission | None = None, out: Console | None = None
 ) -> bool:
     """Answer every round so that a person reads it at a glance; whether all were settled."""
     out = out or console()
     good = True
-    for number, one in enumerate(_answers(rounds, filed)):
+    for number, (data, line) in enumerate(rounds):
         if number:
             out.print()
-        if isinstance(one, _Settled):
-            print_answer(out, one.found, one.before)
+        found = _answer(data, filed)
+        if isinstance(found, _Settled):
+            print_answer(out, found.found, found.before)
         else:
             good = False
-            print_errors(out, one)
+            print_errors(out, found, line)
     return good
 
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────
 
 
-def print_errors(out: Console, error: SettleError) -> None:
+def print_errors(out: Console, error: SettleError, line: int | None = None) -> None:
     """Everything that is wrong with a round; of a text that is no JSON, the line itself."""
+    refused = (
+        "Refused" if line is None or isinstance(error, NotJsonError) else f"Line {line}, refused"
+    )
     if len(error.all) == 1:
-        out.print(Text("Refused: ", "bold red").append_text(_fault(error)))
+        out.print(Text(f"{refused}: ", "bold red").append_text(_fault(error)))
     else:
-        out.print(Text(f"Refused for {len(error.all)} faults:", "bold red"))
+        out.print(Text(f"{refused} for {len(error.all)} faults:", "bold red"))
         for one in error.all:
             out.print(Padding(_fault(one), (0, 0, 0, 2), expand=False))
     if isinstance(error, NotJsonError) and error.line:
-        for line in _pointed(error):
-            out.print(Text(line), soft_wrap=True)
+        for pointed in _pointed(error):
+            out.print(Text(pointed), soft_wrap=True)
 
 
 def _fault(error: SettleError) -> Text:
-    text = Text(f"{error.where}: " if error.where else "", "bold red").append(error.message, "red")
+    """One fault: the seat, if it is a seat's, the field, the message and the paragraph."""
+    seat = f"seat {error.seat}"
+    where = error.where if error.seat is None else f"{seat} ({error.where})"
+    message = error.message.removeprefix(f"{seat}: ")
+    text = Text(f"{where}: " if where else "", "bold red").append(message, "red")
     return text.append(f" [{error.cite}]", _CITE) if error.cite else text
 
 
@@ -178,7 +187,7 @@ def _with_cards(head: Text, cards: str, width: int) -> Text:
 
 
 def _print_troubles(out: Console, found: Settlement) -> None:
-    """What went wrong in the round, where something did."""
+    """The irregularity of the round, if there was one."""
     for noted in found.irregularities:
         out.print(Text(f"Noted: {noted.kind} [{noted.cite}]", style="yellow"))
     if (void := found.void) is not None:
@@ -207,11 +216,10 @@ def _print_assumed(out: Console, found: Settlement, chapter: Chapter) -> None:
         for line in seat.lines
         if line.paytable is not None
     }
-    taken = [
-        f"{key} {letters[key]}" if key in letters else f"{key} {chapter.options[key].default}"
-        for key in found.assumed
-    ]
-    text = Text("Assumed, because nobody gave it: ", "yellow").append(", ".join(taken), "bold")
+    options = {key: str(option.default) for key, option in chapter.options.items()}
+    taken = {"dealing": AUTOMATED_SHOE, **options, **letters}
+    text = Text("Assumed, because nobody gave it: ", "yellow")
+    text.append(", ".join(f"{key} {taken[key]}" for key in found.assumed), "bold")
     out.print(text.append('. Give it in "rules", or a submission with --rules.', ""))
 
 
@@ -279,7 +287,7 @@ class _Listing:
             self._out.print(Padding(reason, (0, 0, 0, 4), expand=False))
 
     def _reason(self, line: SettledLine, own: str) -> Text:
-        """Why, by which table and paragraph, and the cards where the heads do not show them."""
+        """The reason, table and paragraph, and the cards if the heads do not show them."""
         text = Text(line.rule)
         if not self._odds and line.pays and line.pays not in line.rule:
             text.append(f"; pays {line.pays}")
@@ -299,5 +307,6 @@ class _Listing:
             against = f" against {line.against_cards}" if line.against_cards else ""
             text.append(f"\n{line.cards}{against}", "bold")
         if line.low is not None:
-            text.append(f"\n{line.low_cards} against {line.against_low_cards}", "bold")
+            against = f" against {line.against_low_cards}" if line.against_low_cards else ""
+            text.append(f"\n{line.low_cards}{against}", "bold")
         return text

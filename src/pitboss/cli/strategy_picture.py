@@ -105,10 +105,8 @@ def draw(found: BestPlay, path: Path) -> None:
     """Write charts and words as a picture, by the file's ending."""
     if path.suffix.lower() not in _ENDINGS:
         raise UnreadableError(f"{path}: a picture ends in {', '.join(_ENDINGS)}")
-    try:
-        import matplotlib as mpl
-    except ModuleNotFoundError as error:
-        raise UnreadableError("a picture needs matplotlib: pip install 'pitboss[solve]'") from error
+    import matplotlib as mpl
+
     # Words stay words, which can be searched and read aloud; the same strategy is the same file.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "pitboss"}):
         _save(_drawn(found), path)

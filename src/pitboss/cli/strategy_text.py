@@ -37,10 +37,6 @@ def find(chapter: Chapter, rules: Sequence[str]) -> BestPlay:
         return best_play(terms)
     except AdviceError as error:
         raise UnreadableError(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise UnreadableError(
-            f"this takes counting, which needs {error.name}: pip install 'pitboss[solve]'"
-        ) from error
 
 
 def told(found: BestPlay) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.text import Text
 
 from pitboss.cards import parse_cards
-from pitboss.cli import rules_text, settle_text
+from pitboss.cli import rules_text, settle_text, trace_text
 from pitboss.hands import five_card
 from pitboss.money import dollars_text, parse_money, parse_odds
 from pitboss.play import offer_games
@@ -39,10 +39,10 @@ def print_tour() -> None:
     round_file = Path("examples/round.json")
     if round_file.exists():
         heading("pitboss settle examples/round.json")
-        settle_text.print_text(settle_text.read_rounds(str(round_file))[1])
+        settle_text.print_text(settle_text.read_rounds(str(round_file)))
     heading("pitboss trace")
-    met = sum(1 for one in paragraphs() if one.met != "open")
-    out.print(f"{met} of {len(paragraphs())} paragraphs of the regulation are met and shown so.")
+    out.print("How the paragraphs of the regulation are met:")
+    trace_text.print_sums(out, paragraphs())
     out.print()
     out.print("Further: pitboss rules let-it-ride, pitboss trace 653a, pitboss --help")
     out.print()

@@ -13,7 +13,7 @@ from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 from pitboss.terminal.console import paged, print_facts, print_words
 
-__all__ = ["choose", "print_nothing", "print_paragraph", "print_trace"]
+__all__ = ["choose", "print_nothing", "print_paragraph", "print_sums", "print_trace"]
 
 _STYLES = {Met.OPEN: "red", Met.GUIDE: "yellow", Met.OUTSIDE: "dim", Met.DEFINED: "dim"}
 _NEAREST = 4
@@ -105,8 +105,10 @@ def _relatives(id_: str, known: Collection[str]) -> list[str]:
 
 
 def print_trace(chosen: Sequence[Paragraph]) -> None:
-    """What each paragraph is about and how it is met, and the sums."""
+    """How many paragraphs are met in which way; then each, what it is about and how it is met."""
     with paged() as out:
+        print_sums(out, chosen)
+        out.print()
         broad = max((len(one.id) for one in chosen), default=0) + 2
         for one in chosen:
             head = Text(one.id.ljust(broad), style="bold")
@@ -116,14 +118,13 @@ def print_trace(chosen: Sequence[Paragraph]) -> None:
             print_words(out, f"{one.about} — {one.how}" if one.how else one.about, indent=4)
             if one.code:
                 print_words(out, one.code.removeprefix("src/pitboss/"), indent=4, style="dim")
-        _print_sums(out, chosen)
 
 
 def print_nothing(met: str, among: Sequence[Paragraph]) -> None:
     """That no paragraph is met in the way that was asked for, and how they are met instead."""
     with paged() as out:
         print_words(out, f"Nothing here is met as {met}. How it is met:")
-        _print_sums(out, among)
+        print_sums(out, among)
 
 
 def _tests(one: Paragraph) -> str:
@@ -133,11 +134,11 @@ def _tests(one: Paragraph) -> str:
     return f" {len(one.tests)} test" + ("s" if len(one.tests) > 1 else "")
 
 
-def _print_sums(out: Console, chosen: Sequence[Paragraph]) -> None:
+def print_sums(out: Console, chosen: Sequence[Paragraph]) -> None:
+    """How many paragraphs are met in which way."""
     counts = Counter(one.met for one in chosen)
-    out.print()
-    sums = [(f"{counts[met]:5}  {met}", met.meaning) for met in Met if counts[met]]
-    print_facts(out, [*sums, (f"{len(chosen):5}  in all", "")])
+    sums = [(f"{counts[met]:5,}  {met}", met.meaning) for met in Met if counts[met]]
+    print_facts(out, [*sums, (f"{len(chosen):5,}  in all", "")])
 
 
 def print_paragraph(one: Paragraph) -> None:

@@ -3,6 +3,7 @@ command comes from the member of the shift whose duty it is."""
 
 from collections.abc import Callable
 from typing import Final
+from zlib import crc32
 
 from pitboss.demo.crews import Crew, crew_at, number_of
 from pitboss.demo.roster import assign, not_there, tables_of
@@ -37,12 +38,16 @@ from pitboss.round import Command
 
 __all__ = ["TableStaff"]
 
-_BUY_IN: Final = Cents(1_000_000)
 _FILL: Final = chips_of(25_000_000)
 #: The amounts below which an account and a rack are refilled.
 _LEAST: Final = 300_000
 _ENOUGH: Final = 15_000_000
 _NOTHING_SEEN: Final = Seen()
+
+
+def _buy_in(player: str) -> Cents:
+    """A player's buy-in: everybody another amount, from $3,000 to $10,000."""
+    return Cents(_LEAST + 50_000 * (crc32(player.encode()) % 15))
 
 
 class TableStaff:
@@ -108,16 +113,16 @@ class TableStaff:
                 has.append((Funds.CHIPS, own.chips or 0))
             for gets, amount in has:
                 if amount < _LEAST:
-                    actor = self.hands(shown, player)
-                    self.do(BuyIn(actor, self._name, player, _BUY_IN, Funds.CASH, gets))
+                    electronic = shown.table.electronic
+                    actor = self.crew.cashier if electronic else self.crew.dealer
+                    self.do(BuyIn(actor, self._name, player, _buy_in(player), Funds.CASH, gets))
 
     def purse(self, player: str) -> FloorTableView:
         """The table as a player sees it, with the player's own money."""
         return self._floor.view(Actor(Role.PLAYER, player), self._name).view
 
     def hands(self, shown: FloorTableView, player: str) -> Actor:
-        """The person who takes a player's money and pays it out: the dealer at a dealer-run
-        table."""
+        """The person who pays a player out: the dealer at a dealer-run table."""
         return Actor(Role.PLAYER, player) if shown.table.electronic else self.crew.dealer
 
     def fill(self, chips: Chips) -> bool:

@@ -32,7 +32,7 @@ class Streams:
         self._codecs: dict[int, tuple[Facility, Codec]] = {}
 
     def codec(self, facility: Facility) -> Codec:
-        """What writes and reads entries under the submissions that a facility has filed."""
+        """The codec of entries under the submissions that a facility has filed."""
         # A facility is a value: the same one has the same rules.
         known = self._codecs.get(id(facility))
         if known is None or known[0] is not facility:
@@ -90,7 +90,7 @@ class Streams:
     ) -> None:
         """Keep a snapshot in the store, now and then, so that nobody folds a whole history.
 
-        What stands now is handed in: what was kept last may be another thread's.
+        The caller hands in the current head: the cached one may be another thread's.
         """
         head, state = stands
         if before // self._every != head.number // self._every:

@@ -36,7 +36,7 @@ class Seconds:
 
 
 class FloorDesk:
-    """Where the system's steps at a table of the floor are carried out (``steps.Desk``)."""
+    """The desk (``steps.Desk``) of a table on the floor: carries out the system's steps."""
 
     def __init__(self, hand: UnitOfWork, name: str) -> None:
         self._hand = hand
@@ -69,7 +69,7 @@ class FloorDesk:
 
     @property
     def awaited(self) -> bytes:
-        """What is waited for, as a timer says it."""
+        """The key of the current wait, as stored with its timer."""
         found = _awaited(self.on_floor)
         if isinstance(found, bool):
             return _NEXT_ROUND if found else b""
@@ -77,7 +77,7 @@ class FloorDesk:
         return dump([round_id, str(phase), *moment]).encode("ascii")
 
     def judge(self, command: Command) -> Refusal | Outcome:
-        """What the floor says to a command of the system's."""
+        """The floor's decision on a command of the system."""
         return self._hand.judge(AtTable(self._name, command))
 
     def carry_out(self, command: Command) -> None:
@@ -156,6 +156,6 @@ def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -
 
 
 def _awaited(table: FloorTable) -> tuple[str, Phase, Moment] | bool:
-    """What is waited for at a table: a moment of a round, or whether a next round is."""
+    """The current wait of a table: a moment of a round, or whether the next round is awaited."""
     opens = table.table.electronic and table.table.status is TableStatus.OPEN
     return steps.awaited(table.table) or (opens and bool(table.seats))

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from threading import Thread
 
 from rich.text import Text
 
-from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.cards import DECK_52, Card, cards_text, parse_cards
 from pitboss.games.choices import Stand, Surrender
 from pitboss.money import Cents, dollars_text
-from pitboss.odds.advice import Advice, Asked, Choice, advise, terms_filed
+from pitboss.odds.advice import POINTS, Advice, Asked, Choice, advise, terms_filed
 from pitboss.odds.shipped_counts import solutions
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.play.place import Place, standing
@@ -48,6 +49,8 @@ class Coach:
             one.wager: one.best_play if one.best_play is not None else one.priced.expected_value
             for one in sides
         }
+        #: What is loaded and compiled before the first question, which is a second's work and more.
+        self._warming = Thread(target=self._warm_up, daemon=True)
         self._asked: Asked | None = None
         #: Whether a question that was looked at waits for its answer.
         self._waits = False
@@ -60,6 +63,23 @@ class Coach:
         self.perfect = Fraction(0)
         self.decisions = 0
         self._played = False
+
+    def start(self) -> None:
+        """Begin to get ready, while the player wagers."""
+        self._warming.start()
+
+    def wait(self) -> None:
+        """Wait until it is ready, if it was started."""
+        if self._warming.ident is not None:
+            self._warming.join()
+
+    def _warm_up(self) -> None:
+        points = POINTS[self._terms.chapter.chapter]
+        deck = DECK_52[::3]
+        own, rest = deck[: points.cards], deck[points.cards :]
+        for board in points.boards:
+            up = rest[board] if points.up else None
+            advise(Asked(self._terms, own, rest[:board], up))
 
     def look(self, view: RoundView, seat: SeatView) -> None:
         """Work out what every choice is worth, before the answer.
@@ -77,10 +97,12 @@ class Coach:
         self._asked = Asked(
             self._terms, _known(seat.cards), _known(view.community), up, tuple(self._decided)
         )
-        self._advice = advise(self._asked)
+        with self._screen.thinking("The coach is thinking"):
+            self.wait()
+            self._advice = advise(self._asked)
 
     def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
-        """What an answer was worth, in words for the table."""
+        """The value of an answer, in words for the table."""
         self._waits = False
         if self._advice is None or self._asked is None or word == Stand.word:
             return None  # who stands never loses more than who surrenders: no word on it
@@ -154,7 +176,7 @@ class Coach:
         screen.show(*self._counted(lost))
 
     def _fate(self) -> str:
-        """What became of the wagers that were left."""
+        """The result of abandoned wagers."""
         if self._place.rules.abandoned == "lose":
             return ": its wagers were abandoned, and lost"
         return ": the house played it on, and that is not counted as yours"
@@ -185,7 +207,7 @@ def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 
 
 def _value(advice: Advice, decision: str) -> Fraction:
-    """What a decision is worth; an amount between two that were asked about lies between them."""
+    """The value of a decision. An amount between two priced ones is interpolated."""
     known = {one.decision: one.value for one in advice.choices}
     if decision == "set house" and advice.house_way is not None:
         decision = advice.house_way
@@ -211,5 +233,5 @@ def _cents(value: Fraction) -> str:
 
 
 def _plain(cost: Fraction) -> str:
-    """What something cost."""
+    """A cost, in words."""
     return _cents(cost).removeprefix("+")

@@ -223,7 +223,7 @@ class _TableReader:
                 self._paper_days.setdefault(event.day, set()).add("form")
                 self._form_signed(event, entry)
             case e.DropMade():
-                self._dropped(event, period)
+                self._dropped(event, period, entry)
             case p.BoxCounted():
                 self._box(event, period, entry)
             case p.GapReported():
@@ -236,8 +236,9 @@ class _TableReader:
     def _find(self, entry: Entry, what: str, cite: str) -> None:
         self.findings.append(Finding(self._calendar.day(entry.at), self._name, what, cite))
 
-    def _dropped(self, event: e.DropMade, period: Period) -> None:
+    def _dropped(self, event: e.DropMade, period: Period, entry: Entry) -> None:
         period.day, period.drop = event.day, event.amount
+        period.shift = self._calendar.shift(entry.at)
         self.periods.append(period)
         self._now = Period(self._name, self.papers.game, event.box + 1)
         self._now.opening = self._now.closing = period.closing

@@ -8,12 +8,13 @@ settled, with overages and shortages of counts.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from pitboss.floor import Movement
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.movements import MovementKind
-from pitboss.floor.playing import is_slip
+from pitboss.floor.play_movements import is_slip
 from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
 from pitboss.round.meters import UNITS
@@ -42,6 +43,8 @@ class Period:
     game: str
     box: int
     day: str = ""
+    #: The shift in which the box was removed.
+    shift: str = ""
     opening: Cents = NOTHING
     fills: Cents = NOTHING
     credits: Cents = NOTHING
@@ -72,6 +75,11 @@ class Period:
         """Table game win from the papers: drop, closing and credits, less opening and fills, less
         the growth of what is owed to players."""
         return Cents(self._paper_win // UNITS)
+
+    @staticmethod
+    def hold(win: int, drop: int) -> Fraction | None:
+        """The part of the drop that the tables won, or None without a drop."""
+        return Fraction(win, drop) if drop else None
 
     @property
     def ledger_win(self) -> int:

@@ -7,7 +7,7 @@ the direction of writing.
 from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["escaped", "nearest", "plain", "shown", "suggestion"]
+__all__ = ["escaped", "nearest", "none_of", "plain", "shown", "suggestion"]
 
 _LONGEST: Final = 60
 _MOST: Final = 10**15
@@ -45,6 +45,14 @@ def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     from difflib import get_close_matches
 
     return get_close_matches(word[:_LONGEST], tuple(known), n=most)
+
+
+def none_of(value: object, known: Iterable[str]) -> str:
+    """The message for a value that is none of a few words, with the closest of them."""
+    words = tuple(known)
+    meant = nearest(str(value), words)
+    question = f": did you mean {meant[0]}?" if meant else ""
+    return f"must be one of {', '.join(words)}, not {shown(value)}{question}"
 
 
 def suggestion(word: str, known: Iterable[str], there_are: str) -> str:

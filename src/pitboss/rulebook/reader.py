@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, overload
 
 from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.refusals import Refused
-from pitboss.rulebook.quoting import escaped, plain, shown, suggestion
+from pitboss.rulebook.quoting import escaped, none_of, plain, suggestion
 from pitboss.rulebook.toml_bounds import MOST_BYTES, excess
 
 __all__ = [
@@ -200,7 +200,7 @@ class Table:
         words = tuple(allowed)
         value = self.text(key, default)
         if key in self._data and isinstance(self._data[key], str) and value not in words:
-            self.fault(key, f"must be one of {', '.join(words)}, not {shown(value)}")
+            self.fault(key, none_of(value, words))
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:

@@ -55,22 +55,23 @@ class DecisionMissingError(SettleError):
         self.seat = seat
 
 
-def check_words(asked: AskedRound, faults: Faults) -> None:
+def check_words(state: State, asked: AskedRound, faults: Faults) -> None:
     """Refuse texts that are no decision at all. A surrender stands alone."""
+    asks = [step for step in state.game.steps if isinstance(step, Ask)]
+    known = tuple(dict.fromkeys(way for step in asks for way in _ways(state, step)))
     for seat in asked.seats:
         for place, text in enumerate(seat.decisions):
             words = text.split()
             where = seat.where(f"decisions[{place}]")
             if not words or words[0] not in _FIRST_WORDS:
-                faults.add(_no_decision(text, where))
+                faults.add(_no_decision(text, known, where))
             elif words[0] == Surrender.word and len(seat.decisions) > 1:
                 message = "surrender stands alone: how the hand was set does not matter then"
                 faults.add(SettleError(message, where))
 
 
-def _no_decision(text: str, where: str) -> SettleError:
-    known = ", ".join((*_WORDS, "raise 2", "set Ah Kc", Surrender.word))
-    return SettleError(f"{shown(text)} is no decision: {known}", where)
+def _no_decision(text: str, known: tuple[str, ...], where: str) -> SettleError:
+    return SettleError(f"{shown(text)} is no decision here: {', '.join(known)}", where)
 
 
 # ── What a question takes ────────────────────────────────────────────────────────────────────
@@ -146,7 +147,7 @@ def decision_of(state: State, seat: AskedSeat, text: str, place: int) -> Decisio
     if words[0] == SetHands.word and _takes(step, SetHands):
         _low_cards(seat, words, where, step.cite)
         return SetHands()
-    raise _no_decision(text, where)
+    raise _no_decision(text, tuple(_ways(state, step)), where)
 
 
 def _surrendering(state: State, seat: AskedSeat, where: str) -> Decision:

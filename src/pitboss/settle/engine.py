@@ -1,8 +1,10 @@
 """Plays a written-down round through the engine with a stacked deck (docs/formats.md)."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.games import CardsMissingError, games
 from pitboss.games.choices import Raise
@@ -15,7 +17,6 @@ from pitboss.round import (
     CountChips,
     Decide,
     FindStart,
-    Meter,
     NoMoreBets,
     Phase,
     PlaceWagers,
@@ -41,9 +42,9 @@ from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
 from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
-from pitboss.rulebook.quoting import shown
+from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
-from pitboss.settle.answer import answer
+from pitboss.settle.answer import Settled, answer
 from pitboss.settle.decision_words import (
     check_words,
     decision_of,
@@ -66,7 +67,7 @@ from pitboss.settle.rules import assumed_rules, rules_for
 from pitboss.settle.stacked_deck import cards_taken, needed, stacked
 from pitboss.settle.submission import filed_rules
 
-__all__ = ["Settled", "cards_needed", "play", "settle", "settle_source"]
+__all__ = ["cards_needed", "play", "settle", "settle_source"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
 #: The field of an irregularity that a refusal speaks of.
@@ -77,21 +78,12 @@ _FAULTS = {
 }
 
 
-class Settled(NamedTuple):
-    """A round that was played out: the state after every seat is settled, the meters as they stood
-    before, and the rules that nobody gave."""
-
-    state: State
-    before: Mapping[str, Meter]
-    assumed: tuple[str, ...]
-
-
 def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
     """The settlement of one round, as JSON values. Raises ``SettleError`` if it is refused."""
     if not isinstance(data, dict):
         raise SettleError("a round is a JSON object")
     done = play(data, filed)
-    return as_json(answer(done.state, done.assumed))  # type: ignore[no-any-return]
+    return as_json(answer(done))  # type: ignore[no-any-return]
 
 
 def settle_source(written: Mapping[str, Any] | str, rules: Source | None = None) -> dict[str, Any]:
@@ -120,21 +112,38 @@ def play(data: Mapping[str, Any], filed: Submission | None = None) -> Settled:
 
     Raises ``SettleError`` with everything that is wrong, as far as one fault does not make another.
     """
+    try:
+        return _play(data, filed)
+    except SettleError as error:
+        for one in error.all:
+            one.seat = _seat_number(data, one.where)
+        raise
+
+
+def _seat_number(data: Mapping[str, Any], where: str) -> int | None:
+    """The number of the seat that a field belongs to, or None."""
+    found = re.match(r"seats\[(\d+)\]", where)
+    seat = data["seats"][int(found[1])] if found is not None else None
+    number = seat.get("seat") if isinstance(seat, dict) else None
+    return number if type(number) is int else None
+
+
+def _play(data: Mapping[str, Any], filed: Submission | None) -> Settled:
     chapter = _chapter(data)
     faults = Faults()
     state, asked = _begin(data, chapter, filed, faults)
     state = _bet(state, asked, faults)
     no_more_bets = _no_more_bets(state, asked, faults)
-    check_words(asked, faults)
-    faults.raise_any()
-    state = _do(state, no_more_bets, asked)
+    check_words(state, asked, faults)
+    state = _close(state, no_more_bets, asked, faults)
     before = state.meters
     done = _play_out(_before_the_deal(state, asked), asked, faults)
     tables = [
         line.wager for lines in done.settled.values() for line in lines if line.paytable is not None
     ]
     assumed = [] if filed is not None else assumed_rules(chapter, asked, tables)
-    return Settled(done, before, tuple(assumed))
+    reserves = frozenset(key for key, levels in asked.meters.items() if "reserve" in levels)
+    return Settled(done, before, reserves, tuple(assumed))
 
 
 def cards_needed(data: Mapping[str, Any], filed: Submission | None = None) -> dict[str, int]:
@@ -170,9 +179,10 @@ def _begin(
         if filed is not None:
             find = partial(filed_rules, chapter, asked, filed)
         rules = faults.tried(find, None)
-    faults.raise_any()
+    players = {one.seat: one.player for one in asked.seats if 1 <= one.seat <= chapter.positions}
+    if rules is None or len(players) < len(asked.seats):
+        faults.raise_any()
     assert rules is not None
-    players = {one.seat: one.player for one in asked.seats}
     return open_round(rules, "settle", players, electronic=False), asked
 
 
@@ -250,7 +260,8 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
     wagers: dict[str, Cents | Stake] = {}
     for key in sorted(seat.wagers, key=lambda one: order.index(one) if one in order else -1):
         if key not in laws:
-            message = f"{state.rules.chapter.name} has no wager {shown(key)}: {', '.join(order)}"
+            others = suggestion(key, order, "it has")
+            message = f"{state.rules.chapter.name} has no wager {shown(key)}: {others}"
             where = seat.where(f"wagers.{key}")
             faults.add(SettleError(message, where, state.paragraphs.wagers))
             continue
@@ -264,7 +275,7 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
         if not outcome.faults:
             faults.add(_placed(outcome, command, asked, state))
             return state
-        gone: set[str] = set()
+        gone = {key for key in laws if faults.within(seat.where(f"wagers.{key}"))}
         for fault in outcome.faults:
             if not gone & _rests_on(laws[fault.wager]):
                 where = seat.where(f"wagers.{fault.wager}")
@@ -279,6 +290,48 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
 def _rests_on(law: Wager) -> frozenset[str | None]:
     """The wagers without which one cannot be."""
     return frozenset({law.equals, law.shares, *law.after, *law.after_any})
+
+
+def _close(state: State, command: NoMoreBets, asked: AskedRound, faults: Faults) -> State:
+    """Close the betting. A wager that was refused or is missing counts as made, and a wrong meter
+    as unread, so that the faults behind them are found, too."""
+    if faults:
+        for seat in asked.seats:
+            state = _entered(state, seat)
+    while isinstance(outcome := judge(state, command), Refusal):
+        key = outcome.wager
+        number = outcome.seat if outcome.seat in state.seats else None
+        if number is not None and key and key not in state.seats[number].wagers:
+            state = _with_wager(state, number, key)
+        elif number is None and key in command.readings:
+            kept = {one: read for one, read in command.readings.items() if one != key}
+            command = replace(command, readings=kept)
+        else:
+            if not faults:
+                faults.add(_placed(outcome, command, asked, state))
+            faults.raise_any()
+        told = (one for one in asked.seats if one.seat == number)
+        if not any(key in one.wagers or faults.within(one.where(f"wagers.{key}")) for one in told):
+            faults.add(_placed(outcome, command, asked, state))
+    return replay(state, outcome)
+
+
+def _entered(state: State, seat: AskedSeat) -> State:
+    """The round with a seat in it, all of whose wagers were refused."""
+    if state.seats[seat.seat].wagers:
+        return state
+    ways = state.rules.chapter.entry.any_of
+    for key in max(ways, key=lambda one: len(seat.wagers.keys() & set(one))):
+        state = _with_wager(state, seat.seat, key)
+    return state
+
+
+def _with_wager(state: State, number: int, key: str) -> State:
+    """The round with one more wager at a seat, of an amount that it may have."""
+    seat, offer = state.seats[number], state.rules.offers[key]
+    least = offer.minimum if offer.amount is None else offer.amount
+    amount = seat.wagers.get(state.rules.chapter.wagers[key].equals or "", least)
+    return state.with_seat(seat.but(wagers={**seat.wagers, key: amount}))
 
 
 def _no_more_bets(state: State, asked: AskedRound, faults: Faults) -> NoMoreBets:
@@ -326,10 +379,15 @@ def _levels(state: State, key: str, law: MeterRule) -> tuple[str, ...]:
 def _play_out(state: State, asked: AskedRound, faults: Faults) -> State:
     """Every step, with the decisions as they were written down. A seat whose decision is refused
     answers somehow from there on, so that the other seats are heard."""
-    left = {one.seat: list(one.decisions) for one in asked.seats}
     by_seat = {one.seat: one for one in asked.seats}
+    # Of a seat that could not be read whole, no decision is missing.
+    lost = {
+        one.seat
+        for one in asked.seats
+        if len(faults.within(one.where())) > len(faults.within(one.where("wagers")))
+    }
+    left = {one.seat: list(one.decisions) if one.seat not in lost else [] for one in asked.seats}
     pending = asked.irregularity
-    lost: set[int] = set()
     while state.phase in (Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
         if pending is not None and _has_come(state, pending, left):
             state = _do(state, Report(_DEALER, pending.kind, pending.at), asked)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pitboss.cards import DECK_53, Card, CardError, card_name, parse_cards
 from pitboss.models import Form, field_names, model
@@ -12,13 +12,14 @@ from pitboss.money import Cents, MoneyError, parse_money
 from pitboss.refusals import Refused
 from pitboss.round.irregularities import STUB_KINDS
 from pitboss.rulebook import Chapter
-from pitboss.rulebook.quoting import plain
+from pitboss.rulebook.quoting import plain, suggestion
 
 __all__ = [
     "EXPOSED_KINDS",
     "AskedIrregularity",
     "AskedRound",
     "AskedSeat",
+    "CardTwiceError",
     "Faults",
     "GivenMoney",
     "SettleError",
@@ -107,6 +108,8 @@ class SettleError(Refused):
         self.message = plain(message, _LONGEST_MESSAGE)
         self.where = plain(where, _LONGEST_PATH)
         self.cite = cite
+        #: The number of the seat that ``where`` is in, if it is known.
+        self.seat: int | None = None
         self.others: tuple[SettleError, ...] = ()
         super().__init__(self.message)
 
@@ -114,6 +117,21 @@ class SettleError(Refused):
     def all(self) -> "tuple[SettleError, ...]":
         """All faults of the round, in the order found."""
         return (self, *self.others)
+
+
+class CardTwiceError(SettleError):
+    """A card in two fields of a round."""
+
+    def __init__(self, card: Card, where: "Field", first: "Field", cite: str) -> None:
+        self._fields = (where, first)
+        self._told = f"the {card_name(card)} is there twice"
+        super().__init__(f"{self._told}: also in {first.name}", where.path, cite)
+
+    def seen_from(self, path: str) -> str | None:
+        """The message for one of the two fields, which names the other; None for another field."""
+        where, first = self._fields
+        other = {first.path: where, where.path: first}.get(path)
+        return None if other is None else f"{self._told}: also in {other.name}"
 
 
 class Faults:
@@ -133,6 +151,10 @@ class Faults:
                 self._told.add((one.where, one.message))
                 self._found.append(one)
 
+    def within(self, where: str) -> list[str]:
+        """The paths at fault that begin with this one."""
+        return [one.where for one in self._found if one.where.startswith(where)]
+
     def tried(self, read: Callable[[], _T], otherwise: _T) -> _T:
         """The result of ``read``. If it is refused, keep the fault and return ``otherwise``."""
         try:
@@ -147,6 +169,13 @@ class Faults:
             first, *rest = self._found
             first.others = tuple(rest)
             raise first
+
+
+class Field(NamedTuple):
+    """A field that holds cards: its path, and its name in a message."""
+
+    path: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +225,9 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
     """The typed fields, each card seen once. A wrong field is a fault, and left out."""
     for key, message in _unknown(data, WrittenRound, "a round"):
         faults.add(SettleError(message, key))
-    seen: dict[Card, str] = {}
+    seen: dict[Card, Field] = {}
     areas = {
-        area: _cards(data.get(key), key, chapter, seen, faults)
+        area: _cards(data.get(key), Field(key, f"the {area} cards"), chapter, seen, faults)
         for key, area in (
             ("dealer", "dealer"),
             ("community", "community"),
@@ -220,8 +249,9 @@ def read_round(data: Mapping[str, Any], chapter: Chapter, faults: Faults) -> Ask
 def _unknown(data: Mapping[str, Any], form: type, called: str) -> Iterator[tuple[str, str]]:
     """The keys that are no fields of a form, each with what is wrong."""
     known = field_names(form)
-    message = f"is no field of {called}: {', '.join(known)}"
-    return ((key, message) for key in data if key not in known)
+    for key in data:
+        if key not in known:
+            yield key, f"is no field of {called}: {suggestion(key, known, 'it has')}"
 
 
 def _table(value: object, where: str) -> Mapping[str, Any]:
@@ -231,7 +261,7 @@ def _table(value: object, where: str) -> Mapping[str, Any]:
 
 
 def _cards(
-    value: object, where: str, chapter: Chapter, seen: dict[Card, str], faults: Faults
+    value: object, where: Field, chapter: Chapter, seen: dict[Card, Field], faults: Faults
 ) -> tuple[Card, ...]:
     if value is None:
         return ()
@@ -239,23 +269,17 @@ def _cards(
     try:
         cards = parse_cards(value, deck=deck)  # type: ignore[arg-type]  # it checks the type
     except CardError as error:
-        faults.add(SettleError(str(error), where))
+        faults.add(SettleError(str(error), where.path))
         return ()
     for card in cards:
         if card in seen:
-            faults.add(
-                SettleError(
-                    f"the {card_name(card)} is there twice: also in {seen[card]}",
-                    where,
-                    chapter.deck.cite,
-                )
-            )
+            faults.add(CardTwiceError(card, where, seen[card], chapter.deck.cite))
         seen.setdefault(card, where)
     return cards
 
 
 def _seats(
-    value: object, chapter: Chapter, seen: dict[Card, str], faults: Faults
+    value: object, chapter: Chapter, seen: dict[Card, Field], faults: Faults
 ) -> tuple[AskedSeat, ...]:
     if not isinstance(value, list) or not value:
         message = "must be a list with at least one seat"
@@ -268,7 +292,7 @@ def _seats(
 
 
 def _seat(
-    value: object, index: int, chapter: Chapter, seen: dict[Card, str], faults: Faults
+    value: object, index: int, chapter: Chapter, seen: dict[Card, Field], faults: Faults
 ) -> AskedSeat | None:
     where = f"seats[{index}]"
     data = faults.tried(lambda: _table(value, where), None)
@@ -280,11 +304,12 @@ def _seat(
     known = type(number) is int
     if not known:
         faults.add(SettleError("must be the number of a seat", f"{where}.seat"))
-    player = faults.tried(lambda: _player(data, number, where), "")
+    player = faults.tried(lambda: _player(data, number, where), f"seat {number}")
     wagers, choices = _wagers(data.get("wagers"), f"{where}.wagers", faults)
     decisions: tuple[str, ...] = ()
     decisions = faults.tried(lambda: _decisions(data, where), decisions)
-    cards = _cards(data.get("cards"), f"{where}.cards", chapter, seen, faults)
+    own = Field(f"{where}.cards", f"the cards of seat {number}" if known else f"{where}.cards")
+    cards = _cards(data.get("cards"), own, chapter, seen, faults)
     if not known:
         return None
     assert isinstance(number, int)
@@ -386,11 +411,8 @@ def _irregularity(value: object, chapter: Chapter) -> AskedIrregularity | None:
     kind = table.get("kind")
     known = (*chapter.irregularities, *STUB_KINDS)
     if not isinstance(kind, str) or kind not in known:
-        raise SettleError(
-            f"must be one of {', '.join(known)}",
-            "irregularity.kind",
-            chapter.paragraphs.irregularities,
-        )
+        message = f"must be one that the chapter knows: {suggestion(str(kind), known, 'it has')}"
+        raise SettleError(message, "irregularity.kind", chapter.paragraphs.irregularities)
     moment = table.get("moment", "deal")
     if moment != "deal" and (type(moment) is not int or moment < 0):
         raise SettleError(

@@ -28,7 +28,9 @@ def stacked(state: State, asked: AskedRound, faults: Faults) -> tuple[Card | Non
     for spot in _all_spots(state, asked.irregularity):
         place = (spot.area, spot.seat)
         cards = left.get(place)
-        deck.append(cards.pop(0) if cards else None)
+        card = cards.pop(0) if cards else None
+        # A card that is there twice is a fault already.
+        deck.append(None if card in deck else card)
     _no_spare(asked, left, counts, faults)
     return tuple(deck + [None] * (state.rules.chapter.deck.deck - len(deck)))
 

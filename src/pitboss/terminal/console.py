@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from rich import box
 from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.table import Table
@@ -20,6 +21,7 @@ from rich.text import Text
 
 __all__ = [
     "console",
+    "figures",
     "grid",
     "paged",
     "print_facts",
@@ -35,7 +37,7 @@ _PLAIN_WIDTH = 120
 #: The least width: a paytable's row must fit.
 _NARROWEST = 40
 #: The least width of a listing's first column.
-_LEAST_FIRST = 24
+_LEAST_FIRST = 16
 #: Two words that belong together: odds, a citation or a meter's share.
 _GLUED = re.compile(
     r"\d[\d,.]* (?:to|for) \d+|58 Pa\. Code|Chapter \d+a|\d+% of meter|\(never: [^)]*\)"
@@ -161,6 +163,16 @@ def table(*headers: str, title: str | None = None) -> Table:
     return found
 
 
+def figures(*headers: str, title: str | None = None) -> Table:
+    """A table without lines: the first column is words, the others are figures."""
+    found = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+    found.padding = (0, 1, 0, 0)
+    found.add_column(headers[0], overflow="fold")
+    for header in headers[1:]:
+        found.add_column(header, justify="right", no_wrap=True)
+    return found
+
+
 def grid(*widths: int) -> Table:
     """Columns without lines. A width of 0 takes the rest."""
     found = Table.grid(padding=(0, 2))
@@ -174,26 +186,35 @@ def print_listing(
 ) -> None:
     """Print a table that breaks no cell except the first of a row, a plain text.
 
-    Columns that do not fit follow below, beside the first column again.
+    Headers break where there is no room for them. Columns that still do not fit follow below,
+    beside the first column again.
     """
     names = [str(row[0]) for row in rows]
-    widths = [max(map(len, column)) for column in zip(headers, *rows, strict=True)]
+    cells = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(cell, len(header)) for cell, header in zip(cells, headers, strict=True)]
     room = out.width - indent - 1
-    longest = max(len(word) for name in (headers[0], *names) for word in name.split())
+    longest = _longest_word(headers[0], *names)
     least = min(widths[0], max(longest, _LEAST_FIRST))
+    if len(_groups(widths, least, room)) > 1:
+        others = zip(cells[1:], headers[1:], strict=True)
+        widths[1:] = [max(cell, _longest_word(header)) for cell, header in others]
     for chosen in _groups(widths, least, room):
         left = room - 3 - sum(widths[one] + 3 for one in chosen)
         first = min(widths[0], max(left, least))
         found = Table(header_style="bold")
-        for header in ("\n".join(wrapped(headers[0], first)), *(headers[one] for one in chosen)):
-            found.add_column(header, no_wrap=True)
+        found.add_column("\n".join(wrapped(headers[0], first)), no_wrap=True)
+        for one in chosen:
+            found.add_column("\n".join(wrapped(headers[one], widths[one])), no_wrap=True)
         for name, row in zip(names, rows, strict=True):
-            cells = (row[one] for one in chosen)
-            found.add_row("\n".join(wrapped(name, first)), *cells)
+            found.add_row("\n".join(wrapped(name, first)), *(row[one] for one in chosen))
         broad = 1 + first + 3 + sum(widths[one] + 3 for one in chosen)
         # A table that fits no screen is printed whole, and the terminal wraps it.
         for line in out.render_lines(found, out.options.update(width=broad), pad=False):
             out.print(Segments([Segment(" " * indent), *line, Segment.line()]), soft_wrap=True)
+
+
+def _longest_word(*texts: str) -> int:
+    return max(len(word) for text in texts for word in text.split())
 
 
 def _groups(widths: Sequence[int], least: int, room: int) -> list[list[int]]:

@@ -155,6 +155,20 @@ class Screen:
         text = Text(f"  {words[:1].upper()}{words[1:]}", style=WRONG)
         self.show(text.append(f"  [{cite}]", CITE) if cite else text)
 
+    @contextmanager
+    def thinking(self, words: str) -> Iterator[None]:
+        """Say at a terminal that something is being worked out. Keys pressed meanwhile are neither
+        shown nor taken for an answer."""
+        if not self._out.is_terminal:
+            yield
+            return
+        self._out.print(Text(f" {words} …"), style="dim", end="\r")
+        try:
+            with _no_keys():
+                yield
+        finally:
+            self._out.print(" " * (len(words) + 3), end="\r")
+
     def clear(self) -> None:
         """Clear the screen of a terminal; elsewhere print an empty line."""
         if self._out.is_terminal and not self._out.is_dumb_terminal:
@@ -217,6 +231,26 @@ def printable(text: str, most: int = 60) -> str:
     """Typed text, safe to print: no control characters, not too long."""
     shown = "".join(sign if sign.isprintable() else "?" for sign in text)
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+@contextmanager
+def _no_keys() -> Iterator[None]:
+    """Do not echo what is typed at the terminal, and drop it at the end."""
+    try:
+        import termios
+
+        there = sys.stdin.fileno()
+        before = termios.tcgetattr(there)
+    except (ImportError, OSError, ValueError, termios.error):
+        yield
+        return
+    silent = [*before]
+    silent[3] &= ~termios.ECHO
+    termios.tcsetattr(there, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(there, termios.TCSAFLUSH, before)
 
 
 class _PlainFile(io.TextIOBase):

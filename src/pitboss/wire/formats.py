@@ -36,6 +36,7 @@ _FORMATS: Final[dict[str, tuple[str, ...]]] = {
     "report-hold-output": ("pitboss.wire.hold", "Hold"),
     "report-forms-output": ("pitboss.wire.forms", "Forms"),
     "report-cards-output": ("pitboss.wire.cards", "Cards"),
+    "rounds-output": ("pitboss.wire.rounds", "Rounds"),
     "export-line": ("pitboss.wire.export", "ExportLine"),
 }
 _OUTPUT: Final = "-output"

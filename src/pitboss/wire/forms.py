@@ -33,6 +33,7 @@ class TablePeriod:
     table: str
     game: str
     box: Count
+    shift: Annotated[str, Form("The shift in which the box was removed.")]
     opening: Money
     fills: Money
     credits: Money

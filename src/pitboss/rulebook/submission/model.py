@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
@@ -11,6 +11,8 @@ from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKi
 from pitboss.rulebook.quoting import escaped
 
 __all__ = [
+    "CASH_LIMIT",
+    "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Finding",
     "Findings",
@@ -23,6 +25,11 @@ __all__ = [
 
 #: The section that requires Rules Submissions. Cited for faults of form.
 RULES_SUBMISSION = "601a.2"
+#: The facility of the template.
+PLACEHOLDER = "Name of the facility"
+
+#: The largest exchange of cash in one act, unless the submission files another.
+CASH_LIMIT: Final = Cents(100_000_000)
 
 _T = TypeVar("_T")
 
@@ -176,3 +183,5 @@ class Submission:
     links: Mapping[str, Link]
     games: Mapping[str, GameRules]
     digest: str = ""
+    #: The largest buy-in, sale or redemption in one act.
+    cash_limit: Cents = CASH_LIMIT

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from pitboss.rulebook.chapter import Chapter, Option
-from pitboss.rulebook.quoting import shown
+from pitboss.rulebook.quoting import none_of, shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.model import Findings
 from pitboss.rulebook.submission.values import read_text
@@ -33,11 +33,7 @@ def _option(table: Table, option: Option, found: Findings) -> Choice:
         return _list(table, option, found)
     value = read_text(table, option.key, found)
     if value is not None and value not in option.values:
-        found.violation(
-            table.at(option.key),
-            f"must be one of {', '.join(option.values)}, not {shown(value)}",
-            option.cite,
-        )
+        found.violation(table.at(option.key), none_of(value, option.values), option.cite)
     return value if value in option.values else option.default
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
-from pitboss.rulebook.load import DEALING_METHODS
-from pitboss.rulebook.submission.model import RULES_SUBMISSION
+from pitboss.rulebook.loader import DEALING_METHODS
+from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
 __all__ = ["template"]
@@ -20,8 +20,9 @@ _HEAD = f"""\
 # A Rules Submission to start from [{RULES_SUBMISSION}]: it offers all that the chapters have.
 # Strike what the house does not offer, change the rest, and check it with: pitboss check FILE
 
-facility = "Name of the facility"
+facility = "{PLACEHOLDER}"
 # approved = 2026-01-15   # the day on which it was approved
+# cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
 """
 #: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
 _RATE_PERCENT = 20
