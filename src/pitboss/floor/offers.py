@@ -231,7 +231,7 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
 
 
 def _counts_now(table: FloorTable) -> tuple[Purpose, ...]:
-    """What an inventory can be counted for: an open table's between rounds, a closed one's."""
+    """The purposes of a count: an open table is counted between rounds."""
     if not table.rack.unlocked:
         return (Purpose.OPENING, Purpose.CLOSED)
     return () if table.playing is not None else (Purpose.CLOSING, Purpose.DROP)

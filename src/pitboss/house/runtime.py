@@ -17,7 +17,6 @@ from typing import Final, TypeVar
 
 from pitboss.floor import (
     FACILITY,
-    Account,
     AtTable,
     CheckLink,
     Facility,
@@ -51,9 +50,9 @@ from pitboss.house.system_steps import (
 from pitboss.house.unit_of_work import (
     NeedsMore,
     UnitOfWork,
+    balances_of,
     last_seen,
     stamped,
-    text_of,
 )
 from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
@@ -366,7 +365,7 @@ class Runtime:
                 return Look(Floor(facility))
             floor = self._with_links(reading, facility, (table,))
             need = shown_at(floor, table, viewer)
-            balances = _balances(reading, need)
+            balances = balances_of(reading, need.accounts)
             timer = reading.timer(table_stream(name))
             due = None if timer is None or not timer.payload else timer.due
             return Look(floor.but(balances=balances), due)
@@ -384,7 +383,7 @@ class Runtime:
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
             need = shown_in_lobby(floor, viewer)
-            return floor.but(balances=_balances(reading, need))
+            return floor.but(balances=balances_of(reading, need.accounts))
 
         return self.store.read(look)
 
@@ -498,9 +497,3 @@ class Runtime:
     def _table_time(self, table: FloorTable) -> int:
         """The time; where a clock was set back or others are ahead, that of the last entry."""
         return max(self._clock(), table.at)
-
-
-def _balances(reading: Reading, need: ReadSet) -> dict[Account, int]:
-    """The balances of a read set, in one trip."""
-    found = reading.balances_of(*map(text_of, need.accounts))
-    return {account: found[text_of(account)] for account in need.accounts}
