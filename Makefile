@@ -60,6 +60,7 @@ check: install
 	$(BIN)/python -m pytest -q tests/test_tidy.py tests/test_trace.py
 
 bench: install
+	$(BIN)/python bench/start.py
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/odds.py
 	$(BIN)/python bench/simulate.py

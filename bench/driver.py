@@ -17,7 +17,6 @@ from pitboss.house import Floor
 from pitboss.house.answers import Answer
 from pitboss.house.runtime import Runtime
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
 from pitboss.round import Approve, Command, Phase, State, decisions
 from pitboss.round.meters import UNITS
 from pitboss.round.procedure import deciding
@@ -119,9 +118,8 @@ class TableDriver:
             self._staff.fill(chips_of(25_000_000))
         for player in dict.fromkeys(table.seats.values()):
             if found.get(str(a.game_account(self.name, player)), 0) < _LEAST:
-                who = Actor(Role.PLAYER, player)
                 funds = (Cents(1_000_000), Funds.CASH, Funds.ACCOUNT)
-                self._staff.do(BuyIn(who, self.name, player, *funds))
+                self._staff.do(BuyIn(self._staff.crew.cashier, self.name, player, *funds))
 
     def _give(self, state: State, *commands: Command) -> tuple[Answer, ...]:
         given = [replace(one, id=self._next(), round=state.round_id) for one in commands]

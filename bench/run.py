@@ -33,7 +33,7 @@ from pitboss.round import (
 )
 from pitboss.round.fairness import commit, player_hash
 from pitboss.round.records import chip_wagers
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import GameRules, read_submission
 from pitboss.rulebook.reader import read_toml
 from pitboss.table import (

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.citing import cited
+from tests.support.processes import end_all
 
 settings.register_profile(
     "default",
@@ -40,6 +41,13 @@ def _kept_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PITBOSS_CACHE", str(shared / "pitboss-cache"))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_process_left() -> Iterator[None]:
+    """What a test has started is over when the test is, also if it failed."""
+    yield
+    end_all()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

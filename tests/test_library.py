@@ -347,14 +347,14 @@ def test_the_order_of_play_is_refused_otherwise() -> None:
     t = pitboss.Round("uth", {1: "Ann", 2: "Bob"})
     with refusal("round/no-wagers", "653a.7(d)(1)", "no wager is down"):
         t.deal()
-    with refusal("decision/not-now", "653a.11", "no decision is asked for now"):
+    with refusal("decision/not-now", "653a.11", "the dealer asks no question now"):
         t.decide(1, "check")
     for seat in (1, 2):
         t.place(seat, **ULTIMATE)
     t.deal()
     with pytest.raises(pitboss.Refused, match='after "no more bets"'):
         t.place(1, ante=5, blind=5)
-    with pytest.raises(pitboss.Refused, match="betting is closed already"):
+    with pytest.raises(pitboss.Refused, match="betting is already closed"):
         t.deal()
     with pytest.raises(pitboss.Refused, match="it is seat 1's turn") as caught:
         t.decide(2, "check")
@@ -397,7 +397,7 @@ def test_a_seat_where_nobody_sits_is_refused(call: str, seat: Any) -> None:
         ({"game": "blackjack"}, "there is no game 'blackjack'"),
         ({"game": "ultimte"}, "did you mean ultimate-texas-holdem?"),
         ({"players": {9: "Ann"}}, "has seats 1 to 6, not 9"),
-        ({"players": {1: ""}}, "has a name"),
+        ({"players": {1: ""}}, "needs a name"),
         ({"players": {}}, "somebody sits at the table"),
         ({"deck": "Ah Ah"}, "is there twice"),
         ({"deck": {1: "Ah Kd", "dealer": "Ah Kc"}}, "is there twice"),
@@ -710,3 +710,27 @@ def test_a_card_prints_as_a_card_and_is_a_number() -> None:
     assert len({card, pitboss.Card("Th")}) == 1
     with pytest.raises(pitboss.Refused):
         pitboss.Card("Zz")
+
+
+def _any(value: Any) -> Any:
+    """A value of a type that a checker would refuse."""
+    return value
+
+
+@pytest.mark.parametrize(
+    ("ask", "code"),
+    [
+        (lambda: pitboss.Round(_any(5), {1: "Ann"}), "game/unknown"),
+        (lambda: pitboss.Round("let-it-ride", _any(["Ann"])), "seat/none"),
+        (lambda: pitboss.Round("let-it-ride", {1: ""}), "round/opening"),
+        (lambda: pitboss.odds("let-it-ride")["man"], "wager/unknown"),
+        (lambda: pitboss.odds("let-it-ride")["three-card-bonus", "Z"], "wager/unknown"),
+        (lambda: pitboss.check(_any(5)), "file/unreadable"),
+        (lambda: pitboss.rules(_any(None)), "game/unknown"),
+    ],
+)
+def test_a_wrong_argument_is_refused_with_a_sentence_and_a_code(ask: Any, code: str) -> None:
+    with pytest.raises(pitboss.Refused) as caught:
+        ask()
+    assert caught.value.code == code
+    assert str(caught.value)[0] not in "'\"", "no quoted message"

@@ -30,6 +30,9 @@ LONGEST_MODULE = 500
 
 # The packages whose English was read through. A package joins when its docstrings are plain.
 PLAIN = (
+    "floor",
+    "round",
+    "table",
     "refusals.py",
     "cards.py",
     "money.py",
@@ -42,7 +45,12 @@ PLAIN = (
     "wire",
     "library",
     "reports",
+    "house",
+    "demo",
+    "server",
     "terminal",
+    "play",
+    "cli",
 )
 # A first line is a noun phrase or an imperative: "The value for a key", not "What stands there".
 CLAUSES = re.compile(r"(What|Whoever|Why|Where|Which|That which) ")
@@ -51,7 +59,18 @@ SLOW_WORDS = re.compile(
     r"\b(anew|at hand|that which|or nothing|nothing (if|where))\b", re.IGNORECASE
 )
 # Names in -ing that are nouns of their own.
-NOUNS_IN_ING = {"dealing", "pricing", "quoting", "tracing"}
+NOUNS_IN_ING = {
+    *("betting", "dealing", "hashing", "mixing", "opening", "pricing", "quoting", "staffing"),
+    "tracing",
+}
+# Modules that still need a noun for a name. The list only shrinks.
+TO_RENAME = {
+    "cli/replay_telling.py",
+    "house/loading.py",
+    "house/reading.py",
+    "house/sealing.py",
+    "house/shuffling.py",
+}
 
 CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
 
@@ -147,6 +166,14 @@ def test_all_lists_are_sorted(path: Path) -> None:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             names = ast.literal_eval(node.value)
             assert len(set(names)) == len(names)
+            assert names == sorted(names, key=_in_a_list), "constants, classes, the rest"
+
+
+def _in_a_list(name: str) -> tuple[int, list[str | int]]:
+    """Where a name stands: by its kind, then by its letters, with numbers as numbers."""
+    kind = 0 if name.isupper() else 1 if name.lstrip("_")[:1].isupper() else 2
+    parts = re.split(r"(\d+)", name)
+    return kind, [int(part) if part.isdigit() else part for part in parts]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
@@ -185,7 +212,8 @@ def test_docstrings_and_comments_are_plain(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PLAIN_MODULES, ids=name)
 def test_a_module_is_named_by_a_noun(path: Path) -> None:
-    assert not path.stem.endswith("ing") or path.stem in NOUNS_IN_ING
+    verbal = path.stem.endswith("ing") and path.stem not in NOUNS_IN_ING
+    assert verbal == (name(path) in TO_RENAME)
 
 
 def test_the_checks_can_fail() -> None:

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import Met, Paragraph, paragraphs
-from pitboss.rulebook.load import RulebookError
+from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.tracing import read_paragraphs, trace_folder
 from tests.support.citing import cited
 from tests.support.paths import ROOT
 
-RULINGS = {f"R{number}" for number in range(1, 63)}
+RULINGS = {f"R{number}" for number in range(1, 74)}
 CODIFIED = ("641a", "643a", "647a", "653a")
 
 #: Paragraphs whose words, but for the name of the game, are the same in all four chapters.

@@ -169,7 +169,10 @@ class Check:
             self.before = bytes.fromhex(text(line, "hash", "[0-9a-f]{64}"))
             self.parts.append((self.stream, self.at, self.last))
         elif kind == "balance":
-            self.balances[text(line, "account")] = int(text(line, "amount", "-?[0-9]{1,19}"))
+            account = text(line, "account")
+            if account in self.balances:
+                raise Unreadable("the balance of this account stands there twice")
+            self.balances[account] = int(text(line, "amount", "-?[0-9]{1,19}"))
         elif kind == "checkpoint":
             self.checkpoint(text(line, "text"))
         elif kind == "end":
@@ -271,9 +274,18 @@ def whole_number(line: dict[str, Any], name: str) -> int:
 
 def entry_bytes(line: dict[str, Any]) -> bytes:
     """The bytes of an entry, as they were stored."""
+    if "entry" in line and "entry_base64" in line:
+        raise Unreadable("the entry stands there in both forms")
     if "entry" in line:
         return text(line, "entry").encode()
     return base64.b64decode(text(line, "entry_base64"), validate=True)
+
+
+def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse repeated fields: two readers could take either."""
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError("a field stands there twice")
+    return dict(pairs)
 
 
 def lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any], str]]:
@@ -283,7 +295,7 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any], str]]:
         before = seen.hexdigest()
         seen.update(raw)
         try:
-            line = json.loads(raw)
+            line = json.loads(raw, object_pairs_hook=no_twins)
         except (ValueError, RecursionError):
             line = None
         if not isinstance(line, dict) or not raw.endswith(b"\n"):

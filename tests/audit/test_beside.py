@@ -3,15 +3,16 @@ how a verdict comes about: in several processes, from a checkpoint on, with a ch
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.audit.verify import Verdict, verify
+from pitboss.audit.verify import Verdict, Workers, spans, verify
 from pitboss.house.keys import new_keys
 from pitboss.rulebook import engine_digest
-from pitboss.store import StoreError
+from pitboss.store import Head, StoreError
 from pitboss.store.snapshots import snapshot_mac
 from tests.audit.test_forged_payouts import make_up, of_another_engine
 from tests.support.databases import execute
@@ -93,21 +94,37 @@ def test_a_row_of_the_index_that_was_changed_or_lost_is_found(floor: Running) ->
 # ── Several processes ────────────────────────────────────────────────────────────────────────
 
 
-def test_several_processes_come_to_the_same_verdict(floor: Running) -> None:
+def shared(floor: Running, jobs: int) -> Verdict:
+    with Workers(jobs, floor.url) as workers:
+        return floor.verdict(workers=workers)
+
+
+@pytest.mark.parametrize("jobs", [2, 5])
+def test_several_processes_come_to_the_same_verdict(floor: Running, jobs: int) -> None:
+    """Also where they share one stream."""
     floor.house.checkpoint()
-    alone, shared = floor.verdict(), floor.verdict(jobs=2, url=floor.url)
-    assert alone == shared
-    assert shared.proven
+    heads = floor.heads()
+    parts = list(spans(sorted(heads), heads, jobs))
+    assert (len(parts) > len(heads)) is (jobs == 5)
+    assert floor.verdict() == shared(floor, jobs)
     execute(floor.url, "UPDATE totals SET amount = amount + 1 WHERE name = 'win'")
     make_up(floor, STREAM, of_another_engine(2))
-    alone, shared = floor.verdict(), floor.verdict(jobs=2, url=floor.url)
-    assert alone.faults
-    assert alone == shared
+    make_up(floor, STREAM, raised_in_round(1))
+    alone = floor.verdict()
+    assert len(alone.faults) > 2
+    assert alone == shared(floor, jobs)
 
 
-def test_other_processes_need_to_know_where_the_store_is(floor: Running) -> None:
-    with pytest.raises(ValueError, match="URL"):
-        floor.verdict(jobs=2)
+def test_the_parts_of_a_stream_are_all_of_it() -> None:
+    heads = {"facility": Head(10, b""), "table/A": Head(1000, b""), "table/B": Head(90, b"")}
+    for jobs in range(1, 9):
+        parts = list(spans(list(heads), heads, jobs))
+        for stream in heads:
+            own = [one for one in parts if one.stream == stream]
+            assert own[0].after == 0
+            assert own[-1].until >= heads[stream].number
+            assert all(one.until == other.after for one, other in pairwise(own))
+        assert sum(one.stream == "table/A" for one in parts) == max(1, round(jobs / 1.1))
 
 
 # ── Checkpoints ──────────────────────────────────────────────────────────────────────────────
@@ -187,6 +204,7 @@ def test_a_checkpoint_vouches_for_rounds_of_the_engine_that_it_names(floor: Runn
     assert not found.folded
     assert found.vouched > 0
     assert found.proven, "the floor's commands of that time are covered, too"
+    assert not found.notes, "the checkpoint shows that this engine was in use"
     # Who cannot check the signature does not take its word.
     stranger = replace(KEYS, signing=new_keys().signing)
     assert verify(floor.store, stranger).folded

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.rounds import CLOCK_SECONDS
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.floor import (
     FACILITY,
     AcceptCredit,
@@ -42,11 +42,11 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import StaffAssigned
+from pitboss.floor.assignments import StaffAssigned
 from pitboss.floor.card_store import DecksIssued, DecksReturned
 from pitboss.floor.commands import AtTable, Funds
 from pitboss.floor.machine import COMMANDS
-from pitboss.floor.signing import with_signer
+from pitboss.floor.signatures import with_signer
 from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Entry, Given, Place, Role
@@ -704,3 +704,38 @@ def second_round(house: House) -> int:
     """The entry that opened the second round."""
     opened = [one.entry for one in house.log if of_table(RoundOpened)(one.entry)]
     return opened[1].number
+
+
+# ── Streams beside each other ────────────────────────────────────────────────────────────────
+
+
+@cache
+def hit() -> House:
+    """A house whose link has paid a prize."""
+    house = House()
+    run = OnFloor(house, "A", UTH, players={1: "Ann"}, seed=5)
+    run.opened()
+    run.until(lambda state: bool(state.prizes))
+    run.closed()
+    return house
+
+
+def test_a_hit_with_another_number_is_out_of_order() -> None:
+    assert proven(record_of(hit())).faults == []
+    found = proven(
+        changed(hit(), lambda one: isinstance(one.event, e.PrizeHit), event={"number": 7})
+    )
+    assert [one.what for one in found.faults] == ["it is not the next of the link's hits"]
+
+
+def test_a_stream_that_the_facility_does_not_know_is_told() -> None:
+    house = hit()
+    (opened,) = [
+        one.entry
+        for one in house.log
+        if isinstance(one.entry.event, e.LinkOpened) and one.entry.stream == "link/high-five"
+    ]
+    ghost = replace(opened, stream="link/ghost", event=replace(opened.event, link="ghost"))
+    found = proven(refolded([*(entry for entry, _ in record_of(house)), ghost]))
+    told = [one.what for one in found.faults if one.where == "link/ghost"]
+    assert "it is a stream, and the facility does not know it" in told

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.rounds import CLOCK_SECONDS
+from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.audit.verify import verify
 from pitboss.demo.facility import DEALER_RUN
 from pitboss.floor import apply_stream, postings
+from pitboss.house.keys import new_keys
 from pitboss.house.loading import Streams
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Entry
@@ -26,8 +27,10 @@ from tests.support.houses import KEYS, Running, house_database
 DEALT = f"table/{DEALER_RUN}"
 SYSTEM = f"table/{MISSISSIPPI}-1"
 ROUNDS = 3
+_PAYS = "it does not pay what the cards give that were turned"
 #: Changes an entry, read as JSON: its kind and its body.
 Change = Callable[[str, dict[str, Any]], None]
+_NOTHING: Change = lambda *_: None  # noqa: E731
 
 
 @pytest.fixture
@@ -167,6 +170,46 @@ def test_an_older_engine_ends_where_the_running_one_begins_in_another_stream(
 
 def opened(floor: Running, stream: str) -> list[Entry]:
     return [one for one in floor.entries(stream) if isinstance(one.event, RoundOpened)]
+
+
+@pytest.mark.parametrize("stream", [DEALT, SYSTEM])
+def test_an_invented_win_is_found_without_the_keys_by_the_cards_that_were_turned(
+    floor: Running, stream: str
+) -> None:
+    make_up(floor, stream, a_great_win())
+    assert _PAYS in {one.what for one in verify(floor.store, None).faults}
+    stranger = new_keys()
+    assert _PAYS in {one.what for one in verify(floor.store, stranger).faults}
+
+
+@pytest.mark.parametrize("stream", [DEALT, SYSTEM])
+def test_an_invented_win_does_not_hide_behind_another_engine(floor: Running, stream: str) -> None:
+    for one in (DEALT, SYSTEM):
+        make_up(floor, one, of_another_engine(None, a_great_win() if one == stream else _NOTHING))
+    found = floor.verdict()
+    told = [one.where for one in found.faults if one.what == _PAYS]
+    assert len(told) == 1
+    assert told[0].startswith(f"{stream}, entry ")
+    assert not found.proven
+    [note] = found.notes
+    assert note.where == f"engine '{'0' * 64}'"
+    assert "no snapshot or checkpoint shows that it was in use here" in note.what
+
+
+def test_seals_that_name_an_unknown_key_are_not_proven(floor: Running) -> None:
+    """Whoever names another key keeps the round from being decided, and is told so."""
+    key = KEYS.sealing[0].id
+
+    def change(kind: str, body: dict[str, Any]) -> None:
+        if "sealed" in body:
+            body["sealed"] = body["sealed"].replace(key, "0" * len(key))
+
+    make_up(floor, SYSTEM, change)
+    found = floor.verdict()
+    assert found.unopened
+    assert not found.proven
+    make_up(floor, SYSTEM, a_great_win())
+    assert _PAYS in {one.what for one in floor.verdict().faults}
 
 
 def test_without_the_keys_nothing_is_decided_and_it_is_said(floor: Running) -> None:

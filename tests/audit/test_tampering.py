@@ -6,8 +6,9 @@ import pytest
 
 from pitboss.audit.beside import MOST_HOURS
 from pitboss.audit.verify import verify
+from pitboss.demo.crews import ADMIN as ADA
 from pitboss.demo.crews import CREWS
-from pitboss.floor import Funds, apply_stream, chips_of, postings
+from pitboss.floor import Enrol, Funds, apply_stream, chips_of, postings
 from pitboss.floor import events as e
 from pitboss.house.answers import Answer
 from pitboss.money import Cents
@@ -234,3 +235,60 @@ def test_a_record_of_more_than_a_day_has_a_checkpoint(floor: Running) -> None:
     assert floor.verdict().ok
     execute(floor.url, "DELETE FROM checkpoints")
     assert [one.where for one in floor.verdict().faults] == ["checkpoints"]
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────────────────────
+
+AHEAD = 4_000
+
+
+def enrol(floor: Running, name: str) -> int:
+    """A command of the facility; the number of its entry."""
+    [answer] = floor.house.give_all([Enrol(ADA, name, Role.PLAYER).but(id=f"enrols {name}")])
+    assert answer.refusal is None
+    return answer.entries[-1][1]
+
+
+def enrol_ahead(floor: Running) -> int:
+    """A command of the facility from a process whose clock is ahead."""
+    floor.clock.now += AHEAD
+    number = enrol(floor, "Zoe")
+    floor.clock.now -= AHEAD
+    return number
+
+
+def test_a_clock_that_was_ahead_for_one_command_is_noted_and_the_store_is_clean(
+    floor: Running,
+) -> None:
+    number = enrol_ahead(floor)
+    floor.play(8)
+    enrol(floor, "Yan")
+    floor.play(10)
+    found = floor.verdict()
+    assert found.faults == []
+    assert found.proven
+    [note] = found.notes
+    assert note.where == f"facility, entry {number}"
+    assert "a clock was ahead" in note.what
+    times = [one.at for one in floor.entries("facility")]
+    assert times == sorted(times), "no stream's time runs backward"
+
+
+def test_no_command_knew_an_entry_of_the_facility_before_later_ones_did_not(floor: Running) -> None:
+    """A clock that was ahead excuses no command that was put before its time."""
+    floor.clock.now += 200
+    floor.play(8)
+    known = floor.house.facility().entries
+    early = next(one for one in reversed(floor.entries(STREAM)) if one.given is not None)
+    floor.clock.now += 200
+    other = f"table/{RIDE}-1"
+    floor.play(floor.plays[f"{RIDE}-1"].rounds + floor.plays[f"{UTH}-1"].rounds + 1, f"{RIDE}-1")
+    number = enrol_ahead(floor)
+    assert floor.verdict().faults == []
+    last = floor.heads()[other].number
+    old, new = (f'"under":{{"facility":{one}}}'.encode() for one in (known, number))
+    forge(floor, early.number, lambda entry: entry.replace(old, new))
+    [fault] = floor.verdict().faults
+    assert fault.where == f"{STREAM}, entry {early.number}"
+    assert f"a later command, {other}, entry " in fault.what
+    assert int(fault.what.split("entry ")[-1].partition(",")[0]) <= last

@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 from pitboss.cli.app import app
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.reports.comparison import Game
-from pitboss.reports.theory import theory_of
 from pitboss.rulebook import UnreadableError
 from pitboss.simulate.covariance import Covariance
 from pitboss.simulate.exact_values import exact_values
@@ -147,9 +146,7 @@ def test_a_meter_is_fair_where_the_wager_as_it_is_played_keeps_nothing(chapter: 
     for jackpot in game.jackpots:
         (side,) = (one for one in game.sides if one.wager == jackpot.wager)
         meters = {**side.priced.meters, jackpot.level: jackpot.break_even}
-        moments = theory_of(rules).side(jackpot.wager, meters)
-        assert moments is not None
-        assert moments.edge == 0
+        assert side.played.at(meters).edge == 0
         never_folded = side.priced.break_even_meter(jackpot.level)
         assert jackpot.break_even >= never_folded
         if chapter == "655a" and jackpot.wager == "progressive":
@@ -171,6 +168,19 @@ def test_the_deviation_of_the_main_game_alone_is_exact(chapter: str) -> None:
     assert game.deviation_error == 0
 
 
+def test_the_error_of_a_deviation_is_half_that_of_its_variance_in_parts() -> None:
+    """A little more covariance moves the deviation by the error of a covariance that large."""
+    rules = rules_of(spec_of("649a"))
+    main = submitted_main(rules)
+
+    def game(covariance: float) -> Game:
+        return Game(rules, main, (), Covariance(covariance, 10.0, rounds=1, seed=1))
+
+    low, middle, high = (game(1000.0 + step) for step in (-10.0, 0.0, 10.0))
+    moved = ((high.deviation or 0) - (low.deviation or 0)) / 2
+    assert middle.deviation_error == pytest.approx(moved, rel=1e-4)
+
+
 def test_wagers_on_one_hand_are_not_taken_for_independent(tmp_path: Path) -> None:
     """Pair Plus wins with the hands that win the Ante: together they stray farther."""
     path = written(tmp_path, BOTH)
@@ -189,10 +199,36 @@ def test_wagers_on_one_hand_are_not_taken_for_independent(tmp_path: Path) -> Non
 def test_the_hour_has_every_wager_and_every_draw_in_it(chapter: str) -> None:
     spec = spec_of(chapter)
     exact = exact_values(spec, Sides(rules_of(spec), spec.wagers))
-    hour = -40 * float(sum(one.net for one in exact.values())) / 100
+    hour = -40 * float(sum(one.net or 0 for one in exact.values())) / 100
     found = compared(DEMO, DEMO, "--rounds", "0")["games"]
     (game,) = (one["first"] for one in found if one["game"] == spec.game)
     assert game["hold_an_hour"] == pytest.approx(hour, rel=1e-12)
+
+
+def test_a_rate_is_seen_in_the_long_run_and_by_players(tmp_path: Path) -> None:
+    """The edge at the seed is the same: what wagers add to the meter is not in it."""
+    text = """facility = "Demo Casino"
+[games.let-it-ride]
+minimum = 5
+cards_rest = "card-area"
+adjacent_boxes = 1
+wagers.five-card-progressive = { amount = 1, seed = 10000, reseed = 10000, rate = 0.21 }
+"""
+    files = [tmp_path / name for name in ("21.toml", "60.toml")]
+    for file, rate in zip(files, ("0.21", "0.60"), strict=True):
+        file.write_text(text.replace("0.21", rate), encoding="utf-8")
+    (game,) = compared(files[0], files[1], "--rounds", "0")["games"]
+    wagers = [
+        next(one for one in game[side]["wagers"] if one["wager"] == "five-card-progressive")
+        for side in ("first", "second")
+    ]
+    assert wagers[0]["house_edge"] == wagers[1]["house_edge"]
+    more = wagers[1]["long_run_return"] - wagers[0]["long_run_return"]
+    assert more == pytest.approx(0.39)
+    hours = [game[side]["long_run_hold_an_hour"] for side in ("first", "second")]
+    assert hours[0] - hours[1] == pytest.approx(40 * 0.39)
+    grows = "Five-Card Progressive Payout, the meter grows by: 21% of the wager, then 60%"
+    assert any(one.startswith(grows) for one in game["changes"])
 
 
 def test_without_a_sample_only_what_it_cannot_be_above_is_told(tmp_path: Path) -> None:

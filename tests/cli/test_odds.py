@@ -140,6 +140,47 @@ def test_check_with_odds_warns_of_what_returns_over_all(tmp_path: Path) -> None:
     assert "returns 101" in inside("check", str(file), "--odds")
 
 
+GENEROUS = """facility = "Demo Casino"
+[games.let-it-ride]
+minimum = 5
+cards_rest = "card-area"
+adjacent_boxes = 1
+wagers.five-card-progressive = { amount = 1, seed = 10000, reseed = 10000, rate = %s }
+"""
+
+
+def test_check_with_odds_warns_of_a_rate_that_returns_over_all_in_the_long_run(
+    tmp_path: Path,
+) -> None:
+    """At the seed 44% is kept; with a rate of 60% the house loses 15% on every wager."""
+    for rate, warns in (("0.60", True), ("0.40", False)):
+        file = tmp_path / f"{rate}.toml"
+        file.write_text(GENEROUS % rate, encoding="utf-8")
+        found = json.loads(inside("check", str(file), "--odds", "--json"))
+        assert found["ok"]
+        told = [one["message"] for one in found["warnings"] if "house loses" in one["message"]]
+        assert bool(told) is warns
+        if warns:
+            (message,) = told
+            assert message.startswith("returns 114.5960% of what is wagered in the long run")
+        (side,) = (
+            one for one in found["odds"][0]["wagers"] if one["wager"] == "five-card-progressive"
+        )
+        assert side["return_at_seed"] == pytest.approx(0.559812, abs=1e-6)
+        assert side["long_run_return"] == pytest.approx(0.545960 + float(rate), abs=1e-6)
+
+
+def test_who_never_folds_and_who_folds_stand_in_one_list_each_with_its_words() -> None:
+    screen = " ".join(inside("odds", "655a", "--wager", "progressive", "--paytable", "A").split())
+    (side,) = entries("655a", "--wager", "progressive", "--paytable", "A")
+    for words, edge in (
+        ("never folds", side["house_edge"]),
+        ("folds as is best", -side["expected_value_best_play"]),
+    ):
+        assert words in screen
+        assert f"{edge:.4%}" in screen
+
+
 def test_solving_anew_says_whether_what_ships_agrees() -> None:
     text = inside("solve", "let-it-ride")
     assert "The shipped odds agree." in text

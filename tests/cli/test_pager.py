@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.processes import started
 
 
 def at_terminal(*arguments: str, typed: bytes = b"", **env: str) -> tuple[int, str]:
@@ -19,7 +20,7 @@ def at_terminal(*arguments: str, typed: bytes = b"", **env: str) -> tuple[int, s
     ours, theirs = pty.openpty()
     ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     kept = {key: value for key, value in os.environ.items() if key not in ("PAGER", "LESS")}
-    done = subprocess.Popen(
+    done = started(
         [sys.executable, "-m", "pitboss", *arguments],
         cwd=ROOT,
         env={**kept, "TERM": "xterm", **env},

@@ -105,8 +105,9 @@ def test_odds_are_one_table_each_at_80_columns(slug: str, monkeypatch: pytest.Mo
     text = screen(monkeypatch, 80, "odds", slug)
     main = text[: text.index(": side wagers")]
     assert main.count("┏") == 1
-    # Main game, side wagers, and where meters are fair.
-    assert text.count("┏") == 2 + ("Fair at a meter of" in text)
+    # Main game, side wagers, what they return with a meter, and where meters are fair.
+    metered = ("Return with a meter", "Fair at a meter of")
+    assert text.count("┏") == 2 + sum(title in text for title in metered)
 
 
 def test_headers_break_before_a_column_is_split_off() -> None:

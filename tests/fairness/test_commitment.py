@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, card_text
 from pitboss.house import bits
-from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.check import problems
 from pitboss.round.fairness.commitment import (
     Secret,
     commit,

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards import Card, cards_text
-from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.check import problems
 from pitboss.round.fairness.commitment import commit, open_deal
 from pitboss.round.fairness.draws import Draw, range_of
 from pitboss.round.fairness.mixing import (

@@ -16,7 +16,7 @@ from pitboss.house.steps import start_round
 from pitboss.record import Codec, Entry
 from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.fairness import Deal, bound
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.table import StartRound
 from tests.audit.test_tampering import forge
 from tests.support.games import UTH

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.check import problems
 from pitboss.round.fairness.commitment import open_deal, readable, salt_of
 from pitboss.round.fairness.mixing import Wagered, player_hash
 from tests.support.committed_deals import (

@@ -18,7 +18,7 @@ from pitboss.floor import (
     legal_at,
     refusal,
 )
-from pitboss.floor.assigning import MOST_TABLES
+from pitboss.floor.assignments import MOST_TABLES
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.table import OpenTable
@@ -48,7 +48,7 @@ def code(house: House, command: object) -> str | None:
     return None if why is None else why.code
 
 
-@pytest.mark.cites("465a.36(e)(5)", "465a.35")
+@pytest.mark.cites("465a.36(e)(5)", "465a.35", "R59")
 def test_a_count_is_made_and_signed_by_those_who_are_assigned_to_the_table() -> None:
     house = house_of("A", "B")
     counts = CountInventory(DEALER, "A", Purpose.OPENING, {}, at=house.at)
@@ -124,6 +124,7 @@ def test_who_is_above_a_floorperson_is_bound_to_no_table() -> None:
         assert code(house, signs) is None
 
 
+@pytest.mark.cites("R59")
 def test_a_second_look_may_come_from_another_pit_and_a_first_one_may_not() -> None:
     house = house_of("A")
     house.count("A", Purpose.OPENING)

@@ -120,6 +120,17 @@ def test_the_store_is_counted_and_a_deck_that_is_missing_is_written_off() -> Non
     assert list(places(house)) == ["red 1"], "one at a table is not in the store"
 
 
+@pytest.mark.cites("603a.16")
+def test_a_used_deck_that_waits_to_be_destroyed_is_missed_in_the_count() -> None:
+    house = dealt()
+    house.give(AtTable("T", OpenTable(FLOOR, at=house.at)))
+    house.two_persons(IssueDecks("T", ("red 1",)))
+    house.give(AtTable("T", ReceiveDecks(DEALER, (("red 1", "red"),), at=house.at)))
+    house.give(AtTable("T", RemoveDeck(FLOOR, "red 1", "a card is marked", at=house.at)))
+    house.two_persons(ReturnDecks("T", ("red 1",)))
+    assert house.two_persons(CountCards(("blue 1",)))[-1] == CardsCounted(("blue 1",), ("red 1",))
+
+
 @pytest.mark.parametrize(
     ("act", "code"),
     [
@@ -177,6 +188,8 @@ def test_a_deck_comes_back_when_the_table_has_removed_it_and_is_not_issued_again
     assert back == DecksReturned("T", ("red 1",), ("blue 1",))
     assert places(house) == {"red 1": (DeckPlace.USED, "T"), "blue 1": (DeckPlace.STORE, "")}
     assert not_proposed(house, IssueDecks("T", ("red 1",))) == "deck/not-in-store"
+    counted = house.two_persons(CountCards(("blue 1", "red 1")))[-1]
+    assert counted == CardsCounted(("blue 1", "red 1"), ()), "a used deck lies there, too"
     house.two_persons(DestroyDecks(("red 1",), "used"))
     assert [*places(house)] == ["blue 1"]
     again = ReceiveCards((DeckLabel("red 1", "red"),))

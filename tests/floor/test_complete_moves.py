@@ -10,11 +10,11 @@ from tests.support.floors import FloorHours, House
 from tests.support.games import every_game
 
 #: What nobody is offered: it is about people, rules and tables to come, or has no list to choose
-#: from; and a seat for somebody else.
+#: from.
 NOT_OFFERED = frozenset(
     {
         *("open-facility", "enrol", "dismiss", "file-submission", "set-up-table", "file-approval"),
-        *("propose-act", "assign-staff", "sit", "at-table"),
+        *("propose-act", "assign-staff", "record-attempts", "at-table"),
     }
 )
 
@@ -53,5 +53,5 @@ def test_what_is_accepted_of_the_floors_own_was_offered(slug: str, electronic: b
     if house.floor.tables["A"].rack.unlocked:
         house.fill("A", 1_000)
         house.credit("A", 1_000)
-    assert {"buy-in", "count-inventory", "sign-count", "accept-fill"} <= house.seen
+    assert {"sit", "buy-in", "count-inventory", "sign-count", "accept-fill"} <= house.seen
     assert {kind_name(one) for one in COMMANDS} >= NOT_OFFERED

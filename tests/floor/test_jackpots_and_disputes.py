@@ -21,7 +21,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.events import DisputeEnded
 from pitboss.floor.machine import POSTERS
 from pitboss.floor.movements import MovementKind
-from pitboss.floor.playing import collected
+from pitboss.floor.play_movements import collected
 from pitboss.floor.table_play import slips_due
 from pitboss.games import Line, Outcome, PaidFrom, Reason
 from pitboss.money import Cents
@@ -149,6 +149,32 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
         if (1, line.wager) in run.state.waiting and not collected(run.state, 1, line.wager)
     )
     assert house.cents(a.layout("A")) == sum(line.staked for line in lines)
+
+
+@pytest.mark.cites("R31", "R52")
+def test_a_void_while_a_prize_waits_leaves_the_player_with_what_was_brought() -> None:
+    house = House()
+    run = OnFloor(house, "A", UTH, players={1: "Ann"}, seed=5)
+    run.opened()
+    state = run.until(lambda state: any(place not in state.waiting for place in _settled(state)))
+
+    def worth() -> int:
+        mine = (a.chips("Ann"), a.game_account("A", "Ann"), a.dispute("A", "Ann"))
+        return sum(house.cents(one) for one in mine)
+
+    lines = state.settled[1]
+    paid = [one for one in lines if (1, one.wager) not in state.waiting]
+    assert any(one.staked for one in lines if one not in paid), "a stake waits"
+    brought = worth() + sum(one.staked for one in lines) - sum(one.returned for one in paid)
+    run.give(Report(FLOOR, "wrong-count", reason="a card too many", at=run.at))
+    assert worth() == brought
+    assert house.cents(a.layout("A")) == 0
+    house.audit()
+
+
+def _settled(state: State) -> list[tuple[int, str]]:
+    """The lines of a seat that is settled, but for a prize that waits."""
+    return [(1, line.wager) for line in state.settled.get(1, ())] if state.waiting else []
 
 
 @pytest.mark.cites("653a.11(k)(4)")

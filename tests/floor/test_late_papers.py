@@ -14,13 +14,14 @@ from pitboss.floor import (
     legal_at,
 )
 from pitboss.floor.events import DropMade
+from pitboss.floor.late_papers import day_fault, lacking
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.money import Cents
 from pitboss.reports import FormsReport, forms_report
 from tests.floor.test_days import at
 from tests.floor.test_inventory import DAY, MONDAY, closed, used
 from tests.support.floors import PIT, SECOND, House
-from tests.support.games import UTH
+from tests.support.games import RIDE, UTH
 from tests.support.records import proven, record_of
 from tests.support.tables import DEALER, FLOOR
 
@@ -114,7 +115,7 @@ def test_a_box_with_several_late_forms_is_the_drop_of_the_newest_day() -> None:
     assert dropped.day == DAYS[2]
 
 
-@pytest.mark.cites("465a.36(f)")
+@pytest.mark.cites("465a.36(f)", "R60")
 def test_a_late_form_is_refused_where_it_would_not_be_true() -> None:
     house = locked_up()
     assert no_form(house, DAYS[1], why=" ") == "act/reason"
@@ -133,6 +134,40 @@ def test_a_late_form_is_refused_where_it_would_not_be_true() -> None:
     assert house.refused(CompleteClosedForm, DEALER, "T", DAYS[0], DAYS[1], WHY).code == (
         "role/not-allowed"
     )
+
+
+@pytest.mark.cites("465a.36(f)")
+def test_a_paper_is_late_from_the_very_end_of_its_day_and_the_first_day_is_the_tables_own() -> None:
+    house = locked_up()
+    table, calendar = house.floor.tables["T"], house.floor.facility.calendar
+    end = calendar.ends(DAYS[1])
+    house.at = end - 1
+    assert no_form(house, DAYS[1]) == "paper/not-late"
+    assert list(lacking(house.floor, table, end - 1)) == []
+    house.at = end
+    assert list(lacking(house.floor, table, end)) == [DAYS[1]]
+    late_form(house, DAYS[1])
+    # A table that is set up in the first second of a day has that day, and none before it.
+    fresh = closed()
+    first = fresh.floor.facility.calendar.ends(DAYS[1])
+    fresh.at = first
+    fresh.set_up("U", RIDE, unlocked=False)
+    fresh.at = first + 3 * DAY
+    new = fresh.floor.tables["U"]
+    assert list(lacking(fresh.floor, new, fresh.at)) == DAYS[2:5]
+    assert day_fault(fresh.floor, new, DAYS[2], fresh.at, "x") is None
+    why = day_fault(fresh.floor, new, DAYS[1], fresh.at, "x")
+    assert why is not None
+    assert why.code == "paper/day"
+
+
+@pytest.mark.cites("465a.36(f)(1)")
+def test_a_late_form_does_not_open_the_day_whose_form_is_complete() -> None:
+    house = locked_up()
+    house.do(CompleteClosedForm, SECOND, "T", DAYS[0])
+    late_form(house, DAYS[1])
+    again = house.refused(CompleteClosedForm, SECOND, "T", DAYS[0])
+    assert again.code == "form/completed"
 
 
 @pytest.mark.cites("465a.36(f)(5)")

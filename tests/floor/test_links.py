@@ -21,7 +21,7 @@ from pitboss.floor import (
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.events import PrizeHit
-from pitboss.floor.hits import Taken, hit
+from pitboss.floor.hits import Taken, hit, went_back
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import NoMoreBets, PlaceWagers, Proceed
@@ -110,6 +110,8 @@ def test_a_hit_is_locked_for_its_winner_the_meter_restarts_and_the_others_play_o
     assert last.cents == prize.each
     assert book.hundreds == {prize.level: 1}
     assert house.cents(a.slips("A")) >= prize.each
+    assert book.locked > 0
+    assert house.refused(CheckLink, SYSTEM, name).code == "link/sound"
     other = dealt_in(house, "B", UTH, player="Ben")
     wagered(other, prize.wager)
     fed = house.floor.balance(a.meter(("link", name), prize.level))
@@ -145,6 +147,14 @@ def test_a_meter_tells_of_its_last_25_hits_of_each_level() -> None:
         book = hit(book, "A", "r", Taken("m", number, "meter", Cents(10), 0, False), number)
     assert [one.number for one in book.last["meter"]] == list(range(6, 31))
     assert (book.hits, book.locked) == (30, 300)
+
+
+def test_each_share_of_a_prize_that_goes_back_counts_on_its_hit() -> None:
+    book = hit(link(House()).book, "A", "r", Taken("m", 7, "meter", Cents(90), 0, False), 1)
+    for left in (60, 30, 0):
+        book = went_back(book, "A", "r", Taken("m", 7, "meter", Cents(30), 0, False))
+        (one,) = book.last["meter"]
+        assert (one.cents, one.returned, book.locked) == (90, 90 - left, left)
 
 
 # ── Down ─────────────────────────────────────────────────────────────────────────────────────

@@ -30,9 +30,12 @@ from pitboss.floor import (
     Tip,
     chips_of,
     legal,
+    legal_at,
     refusal,
 )
 from pitboss.floor import accounts as a
+from pitboss.floor.accounts import LARGEST, Account
+from pitboss.floor.state import AllKnown
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -43,9 +46,11 @@ from pitboss.round import (
     Report,
     ResolveChips,
 )
+from pitboss.round.meters import UNITS
 from pitboss.table import OpenTable
 from tests.support.floors import ADMIN, CASHIER, GUARD, House, OnFloor
 from tests.support.games import HOLDEM, UTH
+from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM, law
 
 ANN = Actor(Role.PLAYER, "Ann")
@@ -87,7 +92,7 @@ def test_cash_for_chips_goes_to_the_drop_box_and_chips_come_from_the_rack() -> N
 @pytest.mark.cites("605a.2", "605a.3")
 def test_a_game_account_is_credited_for_cash_and_chips_and_paid_out_in_chips() -> None:
     house = with_table(electronic=True)
-    house.do(BuyIn, ANN, "T", "Ann", Cents(30_000), Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "T", "Ann", Cents(30_000), Funds.CASH, Funds.ACCOUNT)
     assert on(house)["game/T/Ann"] == 30_000
     assert on(house)["house/play/T"] == -30_000
     house.do(CashOut, ANN, "T", "Ann")
@@ -112,12 +117,16 @@ def test_a_game_account_is_credited_for_cash_and_chips_and_paid_out_in_chips() -
 def test_a_buy_in_that_cannot_be_is_refused() -> None:
     house = with_table(electronic=True)
     rows = (
-        (ANN, ("T", "Ann", Cents(5)), "buy-in/electronic"),
+        (ANN, ("T", "Ann", Cents(5)), "money/cash"),
+        (ANN, ("T", "Ann", Cents(5), Funds.CASH, Funds.ACCOUNT), "money/cash"),
+        (SYSTEM, ("T", "Ann", Cents(5), Funds.CASH, Funds.ACCOUNT), "role/not-allowed"),
+        (CASHIER, ("T", "Ann", Cents(5)), "buy-in/electronic"),
         (ANN, ("T", "Ann", Cents(5), Funds.CHIPS, Funds.CHIPS), "buy-in/funds"),
         (ANN, ("T", "Ann", Cents(5), Funds.ACCOUNT, Funds.CHIPS), "buy-in/funds"),
         (ANN, ("T", "Ann", Cents(-5), Funds.CASH, Funds.ACCOUNT), "amount/form"),
-        (BEN, ("T", "Ann", Cents(5), Funds.CASH, Funds.ACCOUNT), "money/not-yours"),
-        (BEN, ("T", "Ben", Cents(5), Funds.CASH, Funds.ACCOUNT), "seat/none"),
+        (BEN, ("T", "Ann", Cents(5), Funds.CHIPS, Funds.ACCOUNT), "money/not-yours"),
+        (BEN, ("T", "Ben", Cents(5), Funds.CHIPS, Funds.ACCOUNT), "seat/none"),
+        (CASHIER, ("T", "Ben", Cents(5), Funds.CASH, Funds.ACCOUNT), "seat/none"),
         (ANN, ("T", "Ann", Cents(5), Funds.CHIPS, Funds.ACCOUNT), "chips/short"),
     )
     for who, args, code in rows:
@@ -129,7 +138,7 @@ def test_a_buy_in_that_cannot_be_is_refused() -> None:
 @pytest.mark.cites("465a.36", "605a.3")
 def test_where_a_dealer_runs_the_table_money_goes_through_the_dealers_hands() -> None:
     house = with_table(electronic=False)
-    for who in (ANN, SYSTEM):
+    for who in (ANN, CASHIER):
         for gets in (Funds.CHIPS, Funds.ACCOUNT):
             why = house.refused(BuyIn, who, "T", "Ann", Cents(5_000), Funds.CASH, gets)
             assert (why.code, why.cite) == ("money/dealer", "465a.36(b)")
@@ -143,11 +152,71 @@ def test_where_a_dealer_runs_the_table_money_goes_through_the_dealers_hands() ->
 @pytest.mark.cites("605a.3")
 def test_a_cash_out_that_the_rack_cannot_pay_waits_for_a_fill() -> None:
     house = with_table(electronic=True, rack=0)
-    house.do(BuyIn, ANN, "T", "Ann", Cents(10_000), Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "T", "Ann", Cents(10_000), Funds.CASH, Funds.ACCOUNT)
     assert house.refused(CashOut, ANN, "T", "Ann").code == "inventory/short"
     house.fill("T", 10_000)
     house.do(CashOut, ANN, "T", "Ann")
     assert house.cents(a.chips("Ann")) == 10_000
+
+
+@pytest.mark.cites("R66")
+def test_cash_is_taken_by_staff_alone_and_offered_to_nobody_else() -> None:
+    for electronic, takes in ((True, {DEALER, CASHIER}), (False, {DEALER})):
+        house = with_table(electronic=electronic)
+        for who in (ANN, DEALER, CASHIER, FLOOR):
+            house.send(BuyIn(who, "T", "Ann", Cents(1)))
+            moves = legal_at(house.floor, who, "T", house.at)
+            offered = any(one.gives is Funds.CASH for one in moves if one.kind == "buy-in")
+            buy = BuyIn(who, "T", "Ann", Cents(5), Funds.CASH, Funds.ACCOUNT, at=house.at)
+            assert offered is (refusal(house.floor, buy) is None) is (who in takes), (who, takes)
+
+
+@pytest.mark.cites("R66")
+def test_a_buy_in_or_redemption_has_an_upper_bound() -> None:
+    house = with_table(electronic=True)
+    million = Cents(100_000_000)
+    over = (Cents(million + 1), Funds.CASH, Funds.ACCOUNT)
+    assert house.refused(BuyIn, CASHIER, "T", "Ann", *over).code == "amount/limit"
+    assert house.refused(Redeem, CASHIER, "Ann", Cents(million + 1)).code == "amount/limit"
+    house.do(BuyIn, CASHIER, "T", "Ann", million, Funds.CASH, Funds.ACCOUNT)
+    (move,) = [
+        one
+        for one in legal_at(house.floor, CASHIER, "T", house.at)
+        if (one.kind, one.player) == ("buy-in", "Ann")
+    ]
+    assert move.amounts == ((1, million),)
+
+
+@pytest.mark.cites("R66")
+def test_the_bound_is_the_submissions() -> None:
+    house = House(DEMO.replace("approved", "cash_limit = 250\napproved", 1))
+    assert house.floor.facility.cash_limit == Cents(25_000)
+    house.set_up("T", UTH)
+    house.do(Sit, ANN, "T", 1, "Ann")
+    paid = (Funds.CASH, Funds.ACCOUNT)
+    why = house.refused(BuyIn, CASHIER, "T", "Ann", Cents(25_001), *paid)
+    assert (why.code, "$250" in why.reason) == ("amount/limit", True)
+    house.do(BuyIn, CASHIER, "T", "Ann", Cents(25_000), *paid)
+
+
+@pytest.mark.parametrize("account", [a.public(), a.play("T"), a.drop_box("T")])
+def test_no_account_outgrows_the_integers_of_a_store(account: Account) -> None:
+    """The edge itself is kept; a cent more is refused in words."""
+    buys = (Cents(10_000), Funds.CASH, Funds.ACCOUNT)
+    grows = 1 if account.never_negative else -1
+    moved = 10_000 * UNITS * grows
+    edge = grows * LARGEST
+    for stands, lawful in ((edge - moved, True), (edge - moved + grows, False)):
+        house = with_table(electronic=True)
+        house.floor = house.floor.but(balances=AllKnown({account: stands}))
+        buy = BuyIn(CASHIER, "T", "Ann", *buys, at=house.at)
+        for floor in (house.floor, house.at_hand(buy)):
+            why = refusal(floor, buy)
+            assert (why is None) is lawful
+            assert why is None or (why.code, "$92,233,720,368" in why.reason) == (
+                "account/full",
+                True,
+            )
 
 
 @pytest.mark.cites("605a.3")
@@ -161,6 +230,29 @@ def test_chips_are_redeemed_at_the_cage_by_a_cashier() -> None:
     assert (move.player, move.amounts) == ("Ann", ((1, 30_000),))
     house.do(Redeem, CASHIER, "Ann", Cents(30_000))
     assert on(house) == {"cage": -100_000, "drop/T": 30_000, "inventory/T": 70_000}
+
+
+def test_only_what_may_be_owed_stands_below_nothing() -> None:
+    below = {
+        a.dispute("T", "Ann"): True,
+        a.cage(): True,
+        a.play("T"): True,
+        a.over_short("T"): True,
+        a.contributions(("link", "x")): True,
+        a.seeds(("link", "x")): True,
+        a.public(): True,
+        a.chips("Ann"): False,
+        a.game_account("T", "Ann"): False,
+        a.layout("T"): False,
+        a.inventory("T"): False,
+        a.meter(("link", "x"), "meter"): False,
+        a.slips("T"): False,
+        a.drop_box("T"): False,
+        a.tip_box("T"): False,
+    }
+    assert {one.kind for one in below} == set(a.AccountKind)
+    for account, may in below.items():
+        assert account.never_negative is a.never_negative(str(account)) is not may
 
 
 def test_tips_and_the_drop_go_to_the_cage() -> None:

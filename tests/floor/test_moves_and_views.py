@@ -9,14 +9,17 @@ from pitboss.floor import (
     AtTable,
     BuyIn,
     CarryFill,
+    CashOut,
+    CountInventory,
     DeckLabel,
-    Floor,
     FloorMove,
     FloorTableView,
     Funds,
     ProposeAct,
+    Purpose,
     RequestFill,
     RestoreLink,
+    SignCount,
     Sit,
     TakeDownLink,
     chips_of,
@@ -28,10 +31,8 @@ from pitboss.floor import (
 )
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.round import Command, Move
-from pitboss.round.machine import COMMANDS as ROUND_COMMANDS
-from pitboss.round.moves import kind_name
-from pitboss.table.duties import DUTIES
+from pitboss.round import Command
+from tests.support.floor_moves import OF_A_TABLE, by_a_person, of_table
 from tests.support.floors import (
     ADMIN,
     ASSISTANT,
@@ -88,42 +89,9 @@ def test_what_is_offered_at_a_table_is_accepted(slug: str, electronic: bool) -> 
     assert len(tried) >= 4
 
 
-#: The kinds that are a table's own or its round's.
-OF_A_TABLE = frozenset(kind_name(one) for one in (*ROUND_COMMANDS, *DUTIES))
-
-
-def of_table(move: FloorMove) -> Move:
-    """A move of the floor as the table has it."""
-    return Move(**{one.name: getattr(move, one.name) for one in fields(Move)})
-
-
 def said(command: Command) -> dict[str, Any]:
     """The fields of a command but for who gives it."""
     return {one.name: getattr(command, one.name) for one in fields(command) if one.name != "actor"}
-
-
-def by_a_person(move: FloorMove, floor: Floor) -> dict[str, Any]:
-    """What a person says with a move of the floor's own."""
-    says: dict[str, Any] = {"reason": "a reason"} if move.needs_reason else {}
-    piece = floor.facility.denominations[0]
-    match move.kind:
-        case "buy-in" | "tip" | "redeem":
-            least, most = move.amounts[0] if move.amounts else (100, 100)
-            says["amount"] = Cents(min(least, most))
-        case "post-limits":
-            says |= dict(zip(("minimum", "maximum"), move.amounts[0], strict=True))
-        case "request-fill" | "request-credit":
-            says["chips"] = {piece: Cents(piece)}
-        case "count-inventory":
-            says["chips"] = {}
-        case "count-box":
-            says["cash"] = Cents(0)
-        case "complete-closed-form" | "sign-count":
-            says = {"reason": "known"} if move.kind == "sign-count" else {}
-            says |= {"late": "it was forgotten"} if move.day else {}
-        case "propose-act":
-            says["decks"] = move.decks[:1]
-    return says
 
 
 def test_every_move_of_the_floors_own_makes_a_command_that_is_accepted() -> None:
@@ -140,9 +108,9 @@ def test_every_move_of_the_floors_own_makes_a_command_that_is_accepted() -> None
             ):
                 if move.kind in OF_A_TABLE:
                     continue
-                command = move.command_for(
-                    actor, **by_a_person(move, house.floor), at=house.at, id="an id", n=0
-                )
+                seated = house.floor.tables["A"].seats.values()
+                says = by_a_person(move, house.floor.facility, seated)
+                command = move.command_for(actor, **says, at=house.at, id="an id", n=0)
                 why = refusal(house.floor, command)
                 assert why is None, (move, actor, why)
                 assert (command.actor, command.at, command.id) == (actor, house.at, "an id")
@@ -174,6 +142,31 @@ def test_every_move_of_the_floors_own_makes_a_command_that_is_accepted() -> None
     }
 
 
+def test_money_is_offered_to_a_dealer_of_the_table_alone() -> None:
+    house = House()
+    run = OnFloor(house, "A", UTH, electronic=True, players={1: "Ann"})
+    run.opened()
+    run.sit_as({1: "Ann"})
+    run.buy_in()
+    house.fill("A", 100_000_000)
+    assert {"buy-in", "cash-out"} <= names(legal_at(house.floor, DEALER, "A", house.at))
+    house.set_up("B", UTH)
+    assert house.floor.facility.assigned[DEALER.person] == ("B",)
+    assert not {"buy-in", "cash-out"} & names(legal_at(house.floor, DEALER, "A", house.at))
+
+
+def test_a_count_of_nothing_is_signed_as_it_is_offered() -> None:
+    house = House()
+    house.set_up("A", UTH, unlocked=False)
+    house.do(CountInventory, DEALER, "A", Purpose.OPENING, {})
+    house.send(SignCount(FLOOR, "A", Cents(0), at=house.at))
+    (move,) = [
+        one for one in legal_at(house.floor, FLOOR, "A", house.at) if one.kind == "sign-count"
+    ]
+    house.give(move.command_for(FLOOR, at=house.at))
+    assert house.floor.tables["A"].rack.unlocked
+
+
 def test_a_wager_is_offered_for_what_its_player_can_pay() -> None:
     house = House()
     run = OnFloor(house, "A", UTH, electronic=True, players={1: "Ann"})
@@ -187,7 +180,7 @@ def test_a_wager_is_offered_for_what_its_player_can_pay() -> None:
         return dict(slips[0].wagers) if slips else {}
 
     assert placeable() == {}
-    house.do(BuyIn, ANN, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
     run.at = house.at
     assert placeable()["ante"] == (1000, 2500)
     run.give(run.wager(ANN, 1, "ante", 1000))
@@ -200,12 +193,43 @@ def test_a_wager_is_offered_for_what_its_player_can_pay() -> None:
     assert "no-more-bets" in names(legal_at(house.floor, SYSTEM, "A", run.at))
 
 
+def test_a_dealer_is_offered_to_seat_a_player() -> None:
+    for electronic in (True, False):
+        house = House()
+        house.set_up("A", UTH, electronic=electronic)
+        house.do(Sit, DEALER, "A", 2, "Ann")
+        for who in (DEALER, FLOOR, SECOND):
+            moves = [one for one in legal_at(house.floor, who, "A", house.at) if one.kind == "sit"]
+            seats = [] if who is SECOND else [1, 3, 4, 5, 6]
+            assert [one.seat for one in moves] == seats, "for those who are assigned"
+            for one in moves:
+                sits = one.command_for(who, player="Ben", at=house.at)
+                assert refusal(house.floor, sits) is None
+        for player in PLAYERS[1:5]:
+            house.do(Sit, DEALER, "A", PLAYERS.index(player) + 2, player)
+        left = legal_at(house.floor, DEALER, "A", house.at)
+        assert "sit" not in names(left), "everybody has the one box that is filed"
+
+
+def test_a_tip_is_offered_at_an_electronic_table_too() -> None:
+    house = House()
+    house.set_up("A", UTH)
+    house.fill("A", 50_000)
+    house.do(Sit, ANN, "A", 1, "Ann")
+    house.do(BuyIn, CASHIER, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
+    assert "tip" not in names(legal_at(house.floor, ANN, "A", house.at)), "she has no chips"
+    house.do(CashOut, ANN, "A", "Ann")
+    (tip,) = [one for one in legal_at(house.floor, ANN, "A", house.at) if one.kind == "tip"]
+    assert tip.amounts == ((1, 2500),)
+    house.give(tip.command_for(ANN, amount=Cents(2500), at=house.at))
+
+
 def test_a_player_sees_the_own_money_and_no_rack() -> None:
     house = House()
     house.set_up("A", UTH)
     house.fill("A", 50_000)
     house.do(Sit, ANN, "A", 1, "Ann")
-    house.do(BuyIn, ANN, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "A", "Ann", Cents(2500), Funds.CASH, Funds.ACCOUNT)
     hers: FloorTableView = view_at(house.floor, ANN, "A", house.at)
     assert (hers.chips, hers.account, hers.inventory) == (0, 2500, None)
     other = view_at(house.floor, PLAYER, "A", house.at)

@@ -107,6 +107,8 @@ FILLED: dict[str, Any] = {
     "device": "shoe/automated-shoe",
     "model": "a model",
     "reference": "LAB-2",
+    "minute": 1,
+    "count": 1,
 }
 
 

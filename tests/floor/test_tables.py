@@ -4,6 +4,9 @@ import pytest
 
 from pitboss.floor import (
     AtTable,
+    BuyIn,
+    Enrol,
+    Funds,
     Leave,
     PostLimits,
     Purpose,
@@ -17,7 +20,7 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round.events import RoundOpened
 from pitboss.table import CloseTable, OpenTable, StartRound
-from tests.support.floors import PIT, House, OnFloor
+from tests.support.floors import ADMIN, PIT, House, OnFloor
 from tests.support.games import FOUR, RIDE, UTH
 from tests.support.logs import DEMO
 from tests.support.tables import DEALER, FLOOR, SYSTEM
@@ -108,6 +111,21 @@ def test_a_game_that_the_submission_dropped_is_not_played() -> None:
     assert house.refuses(opens).code == "rules/superseded"
 
 
+def test_time_in_a_stream_never_runs_backward() -> None:
+    house = House()
+    house.set_up("T", UTH)
+    house.at = 1000
+    house.do(Sit, ANN, "T", 1, "Ann")
+    house.do(Enrol, ADMIN, "Nora", Role.DEALER, "77")
+    house.at = 400
+    behind = [
+        *house.give(Enrol(ADMIN, "Nina", Role.DEALER, "78", at=400)),
+        *house.give(Sit(BEN, "T", 2, "Ben", at=400)),
+    ]
+    assert [one.entry.at for one in behind] == [1000, 1000]
+    house.audit()
+
+
 # ── Seats and limits ─────────────────────────────────────────────────────────────────────────
 
 
@@ -140,6 +158,18 @@ def test_boxes_of_one_player_lie_side_by_side() -> None:
     assert house.refused(Sit, ANN, "T", 5, "Ann").code == "boxes/apart"
     house.do(Sit, ANN, "T", 2, "Ann")
     assert house.floor.tables["T"].seats == {2: "Ann", 3: "Ann"}
+
+
+@pytest.mark.cites("605a.3")
+def test_a_game_account_is_kept_at_the_last_of_a_players_boxes() -> None:
+    house = House()
+    house.set_up("T", FOUR)
+    for seat in (2, 3):
+        house.do(Sit, ANN, "T", seat, "Ann")
+    house.do(BuyIn, DEALER, "T", "Ann", Cents(10_000), Funds.CASH, Funds.ACCOUNT)
+    house.do(Leave, ANN, "T", 2)
+    assert house.floor.tables["T"].seats == {3: "Ann"}
+    assert house.refused(Leave, ANN, "T", 3).code == "account/open"
 
 
 def test_who_sits_is_who_plays_whatever_the_command_says() -> None:

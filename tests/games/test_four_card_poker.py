@@ -80,7 +80,7 @@ def test_no_wager_is_made_changed_or_withdrawn_after_no_more_bets(method: str) -
         )
 
 
-@pytest.mark.cites("641a.7(d)(1)", "641a.7(d)(2)", "641a.7(d)(3)", "641a.11(b)")
+@pytest.mark.cites("641a.1", "641a.7(d)(1)", "641a.7(d)(2)", "641a.7(d)(3)", "641a.11(b)")
 @pytest.mark.parametrize("wagers", [("ante",), ("aces-up",), ("ante", "aces-up")])
 def test_ante_or_aces_up_or_both_are_dealt_in_and_only_the_ante_is_asked(
     wagers: tuple[str, ...],

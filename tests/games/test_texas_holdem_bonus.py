@@ -240,14 +240,14 @@ def test_players_are_asked_clockwise_and_a_folded_one_no_more() -> None:
     play.say(2, "raise", 20)
     assert play.why(Decide(player(6), 6, Fold())).code == "decision/out-of-turn"
     play.say(3, "fold")
-    assert play.why(Proceed(DEALER)).reason == "seat 6 has still to decide"
+    assert play.why(Proceed(DEALER)).reason == "seat 6 still has to decide"
     play.say(6, "raise", 20)
     for _ in range(2):
         play.proceed()
         assert play.why(Decide(player(6), 6, Check())).code == "decision/out-of-turn"
         play.say(2, "check")
         assert play.why(Decide(player(3), 3, Check())).code == "decision/not-asked"
-        assert play.why(Proceed(DEALER)).reason == "seat 6 has still to decide"
+        assert play.why(Proceed(DEALER)).reason == "seat 6 still has to decide"
         play.say(6, "check")
     play.proceed()
     assert play.state.phase is Phase.DEALER

@@ -34,7 +34,7 @@ from pitboss.floor import (
 )
 from pitboss.floor import accounts as a
 from pitboss.floor import events as e
-from pitboss.floor.assigning import StaffAssigned
+from pitboss.floor.assignments import StaffAssigned
 from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
@@ -334,7 +334,7 @@ class Mishaps(DemoDays):
 
 
 @pytest.mark.cites("465a.36", "465a.36(f)(4)", "465a.36(f)(5)")
-@pytest.mark.parametrize("kind", KINDS if SOAK else ["postgresql"], indirect=True)
+@pytest.mark.parametrize("kind", KINDS if SOAK else ["sqlite"], indirect=True)
 def test_a_week_with_mishaps_verifies_and_its_reports_name_them(url: str) -> None:
     running, days = days_of(url, UTH, RIDE, rounds=1, made=Mishaps)
     with unshuffled():

@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from pitboss.demo.crews import ADMIN, CREWS
+from pitboss.demo.played_table import next_of
 from pitboss.floor import (
     AcceptFill,
     AtTable,
     BuyIn,
     CarryFill,
+    Enrol,
     Funds,
     PrepareFill,
     RequestFill,
+    Sit,
     chips_of,
 )
 from pitboss.house import Floor, Seen
@@ -23,15 +26,18 @@ from pitboss.house.answers import Answer
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, PlaceWagers, Ready, RefusedError
+from pitboss.simulate import HousePlayer
 from tests.support.games import RIDE
-from tests.support.houses import KEYS, Running, seeded
+from tests.support.houses import KEYS, Running, seeded, submission
 
 TABLE = f"{RIDE}-1"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 BOB = Actor(Role.PLAYER, f"{TABLE} player 2")
-PIT = CREWS["day"].pit
+PIT, CASHIER = CREWS["day"].pit, CREWS["day"].cashier
 BETS = {"bet-1": Cents(1000), "bet-2": Cents(1000), "bet-3": Cents(1000)}
 HASH = "ab" * 32
+#: A machine that does much else at once takes its time; nothing is measured by it.
+PATIENCE_SECONDS = 180
 
 
 class House:
@@ -42,7 +48,8 @@ class House:
         self.store, self.clock = self.running.store, self.running.clock
         self.floor = Floor(self.store, KEYS, self.clock, seeded(5))
         for one in (ANN, BOB):
-            self.do(one, BuyIn(one, TABLE, one.person, Cents(50_000), Funds.CASH, Funds.ACCOUNT))
+            paid = (Cents(50_000), Funds.CASH, Funds.ACCOUNT)
+            assert self.do(CASHIER, BuyIn(CASHIER, TABLE, one.person, *paid)).ok
         self.pass_seconds(5)
 
     def pass_seconds(self, seconds: int) -> None:
@@ -52,7 +59,7 @@ class House:
     def do(self, actor: Actor, command: Any, id: str = "", seen: Seen | None = None) -> Answer:
         name = id or f"c{next(self.running._ids)}"
         found: Future[Answer] = self.floor.submit(actor, command, id=name, seen=seen or Seen())
-        return found.result(10)
+        return found.result(PATIENCE_SECONDS)
 
     @property
     def round(self) -> str:
@@ -68,7 +75,8 @@ class House:
 
     def comes_to(self, phase: Phase) -> None:
         """The system's steps follow an answer at once, in a work of their own if they need it."""
-        for _ in range(500):
+        end = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < end:
             if self.phase is phase:
                 return
             time.sleep(0.01)
@@ -199,6 +207,12 @@ def test_rounds_are_found_replayed_and_proven(house: House) -> None:
     first = house.floor.history(PIT, limit=1)
     more = house.floor.history(PIT, limit=500, before=first[0].cursor)
     assert first[0].round not in [one.round for one in more]
+    longest = f"1:1:{'x' * 196}"
+    assert len(longest) == 200
+    assert house.floor.history(PIT, before=longest) == []
+    for wrong in (f"{longest}x", "1:1:", "1", "a:1:x", "1:-1:x"):
+        with pytest.raises(RefusedError, match="is no place in a list"):
+            house.floor.history(PIT, before=wrong)
 
 
 def test_whoever_subscribes_is_told_which_streams_moved(house: House) -> None:
@@ -285,7 +299,7 @@ def test_a_round_is_replayed_with_a_fill_that_was_asked_for_before_it(url: str) 
     assert staff.do(RequestFill(crew.floor, TABLE, chips))
     for one in (ANN, BOB):
         paid = (Cents(500_000), Funds.CASH, Funds.ACCOUNT)
-        assert staff.do(BuyIn(one, TABLE, one.person, *paid))
+        assert staff.do(BuyIn(CASHIER, TABLE, one.person, *paid))
     running.clock.now += 5
     running.floor.tick()
     shown = running.floor.view(None, TABLE).view.table.round
@@ -301,4 +315,35 @@ def test_a_round_is_replayed_with_a_fill_that_was_asked_for_before_it(url: str) 
     assert steps[-1].view.phase is Phase.CLOSED
     assert "fill-carried" in [one.kind for one in steps]
     assert running.floor.openings(ANN, shown.round_id) is not None
+    running.end()
+
+
+def test_a_person_who_sits_down_during_betting_waits_for_the_next_round(url: str) -> None:
+    """House players of the demonstration go on: the seat is at the table, and not in the round."""
+    running = Running(url, RIDE, seats=2).open()
+    play = running.plays[TABLE]
+    zoe = Actor(Role.PLAYER, "Zoe")
+    staff = play._staff
+    assert staff.do(Enrol(ADMIN, zoe.person, Role.PLAYER))
+    for _ in range(60):
+        shown = running.floor.view(None, TABLE).view.table.round
+        if shown is not None and shown.phase is Phase.BETTING:
+            break
+        running.step(TABLE)
+    assert shown is not None
+    assert staff.do(Sit(zoe, TABLE, 3, zoe.person))
+    seen = running.floor.view(zoe, TABLE).view
+    assert 3 in seen.seats
+    newcomer = HousePlayer(
+        zoe.person, 3, submission(RIDE)[1].games[RIDE], lambda _: 0, lambda _: b""
+    )
+    assert next_of(newcomer, seen) is None
+    rounds = play.rounds
+    for _ in range(400):
+        if play.rounds > rounds + 1:
+            break
+        running.step(TABLE)
+    assert play.rounds > rounds + 1
+    assert running.floor.history(PIT, player=zoe.person)
+    assert running.verdict().ok
     running.end()

@@ -26,6 +26,7 @@ from pitboss.house import (
     rotate_keys,
 )
 from pitboss.house.keys import ENVIRONMENT, first_keys, keys_at_hand, parse_keys
+from tests.support.processes import started
 
 KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
 WHERE = '["table/7",12,"round-opened"]'
@@ -228,8 +229,8 @@ def test_processes_that_start_at_once_agree_on_one_key_file(tmp_path: Path) -> N
         "    print(number, keys.sealing[0].id, len(keys.sealing), flush=True)\n"
     )
     words = [sys.executable, "-c", source, str(tmp_path), str(time.time() + 2)]
-    running = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    said = [one.communicate(timeout=60)[0] for one in running]
+    running = [started(words, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    said = [one.communicate(timeout=300)[0] for one in running]
     assert [one.returncode for one in running] == [0, 0, 0]
     assert said[0].count("\n") == 100
     assert said == [said[0]] * 3

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -39,6 +38,7 @@ from tests.support.chance import unshuffled
 from tests.support.databases import SOAK
 from tests.support.houses import KEYS
 from tests.support.paths import ROOT
+from tests.support.processes import Listener, started
 
 KILLS = 50 if SOAK else 2
 #: A machine that does much else at once takes its time; nothing is measured by it.
@@ -49,8 +49,7 @@ class Process:
     """A floor in a process of its own, and what it says."""
 
     def __init__(self, program: str, url: str, *more: str) -> None:
-        self.lines: list[str] = []
-        self._process = subprocess.Popen(
+        self._process = started(
             [sys.executable, "-m", "tests.support.house_programs", program, url, *more],
             cwd=ROOT,
             env={**os.environ, ENVIRONMENT: KEYS.text},
@@ -58,14 +57,8 @@ class Process:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
-        _STARTED.append(self)
-
-    def _listen(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self.lines.append(line.rstrip("\n"))
+        self._listener = Listener(self._process)
+        self.lines = self._listener.lines
 
     @property
     def acknowledged(self) -> list[str]:
@@ -88,30 +81,13 @@ class Process:
             time.sleep(0.02)
         return next(line for line in self.lines if word in line)
 
-    def clear_away(self) -> None:
-        """Leave nothing running behind a test that failed."""
-        if self._process.poll() is None:
-            self.ends(signal.SIGKILL)
-
     def ends(self, number: int | None = None) -> int:
         """Send a signal, or wait for its own end; the exit code."""
         if number is not None:
             self._process.send_signal(number)
         code = self._process.wait(PATIENCE_SECONDS * 3)
         self._listener.join()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
         return code
-
-
-_STARTED: list[Process] = []
-
-
-@pytest.fixture(autouse=True)
-def nothing_left_running() -> Iterator[None]:
-    yield
-    while _STARTED:
-        _STARTED.pop().clear_away()
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from pitboss.demo.crews import ADMIN, CREWS
 from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
 from pitboss.floor import accounts as a
+from pitboss.house import Floor
 from pitboss.house.runtime import Runtime
 from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
@@ -22,11 +23,12 @@ from pitboss.record import Actor, Role
 from pitboss.round import Phase, PlaceWagers
 from pitboss.round.events import BetsClosed, BitsOpened, DecisionMade, RoundClosed, RoundOpened
 from pitboss.store import Unreadable
+from pitboss.table import TableStatus
 from tests.support.games import HOLDEM, RIDE, THREE, UTH
 from tests.support.houses import KEYS, Running, house_database, seeded, submission
 
 TABLE = f"{UTH}-1"
-PIT, FLOOR = CREWS["day"].pit, CREWS["day"].floor
+PIT, FLOOR, CASHIER = CREWS["day"].pit, CREWS["day"].floor, CREWS["day"].cashier
 STREAM = f"table/{TABLE}"
 ANN = Actor(Role.PLAYER, f"{TABLE} player 1")
 
@@ -77,7 +79,7 @@ def test_the_same_script_gives_the_same_bytes_balances_and_digests(tmp_path: Pat
 
 def test_a_repeat_is_answered_with_the_first_answer_and_does_nothing(url: str) -> None:
     with running(url) as floor:
-        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
+        buy = BuyIn(CASHIER, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="one")
         first = floor.house.give(buy)
         before = floor.heads()
         again = floor.house.give(buy)
@@ -119,6 +121,20 @@ def test_commands_that_come_together_are_answered_each_for_itself(url: str) -> N
         floor.check_answers(floor.everything())
 
 
+def test_what_has_no_form_is_refused_for_itself_among_others(url: str) -> None:
+    with running(url) as floor:
+        odd: Any = {"not": "a name"}
+        answers = floor.house.give_all(
+            [
+                Sit(ANN, odd, 1, ANN.person, id="a"),
+                Enrol(SYSTEM, "Zoe", Role.PLAYER, id="b"),
+                Sit(ANN, TABLE, 1, odd, id="c"),
+            ]
+        )
+        assert [answer.ok for answer in answers] == [False, True, False]
+        assert {one.refusal.code for one in answers if one.refusal} == {"command/form"}
+
+
 def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
     with running(url) as floor:
         floor.play(1)
@@ -126,6 +142,19 @@ def test_a_clock_that_was_set_back_does_not_stop_a_table(url: str) -> None:
         floor.play(2)
         times = [entry.at for entry in floor.entries(STREAM)]
         assert times == sorted(times)
+        assert floor.verdict().ok
+
+
+def test_a_clock_that_was_set_back_does_not_stop_the_facility(url: str) -> None:
+    with running(url) as floor:
+        (last,) = [entry.at for entry in floor.entries("facility")][-1:]
+        floor.clock.now = last - 3600
+        for number in range(2):
+            enrol = Enrol(SYSTEM, f"Guest {number}", Role.PLAYER, id=f"guest {number}")
+            assert floor.house.give(enrol).ok
+            floor.clock.now -= 60
+        times = [entry.at for entry in floor.entries("facility")]
+        assert times[-2:] == [last, last]
         assert floor.verdict().ok
 
 
@@ -181,7 +210,7 @@ def test_what_a_newer_program_wrote_is_not_written_after(
         entry = last.entry.replace(was, newer)
         floor.store.run(lambda tx: tx.append(STREAM, last.number, [(entry, [])]))
         before = floor.heads()
-        buy = BuyIn(ANN, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
+        buy = BuyIn(CASHIER, TABLE, ANN.person, Cents(5_000), Funds.CASH, Funds.ACCOUNT, id="x")
         for house in (floor.house, Runtime(floor.store, KEYS, floor.clock, seeded(9))):
             with pytest.raises(Unreadable, match="this program cannot read"):
                 house.give(buy)
@@ -245,6 +274,23 @@ def test_a_process_that_ends_with_a_timer_in_hand_leaves_it_to_the_next(url: str
         floor.clock.now += 10
         assert floor.house.tick() == 1
         assert _round(floor).phase is not Phase.MIXING
+
+
+@pytest.mark.parametrize("phase", [Phase.MIXING, Phase.DECISION])
+def test_a_timer_of_what_is_over_hurries_nobody(url: str, phase: Phase) -> None:
+    with running(url) as floor:
+        until(floor, phase)
+        before, now = _round(floor), floor.clock.now
+        floor.store.run(lambda tx: tx.set_timer(STREAM, now, STREAM, b"what was waited for before"))
+        assert floor.house.tick() == 1
+        assert _round(floor) == before
+        assert floor.house.tick() == 0, "the one that counts is set again"
+        timer = floor.store.read(lambda look: look.timer(STREAM))
+        assert timer is not None
+        assert timer.due > now
+        floor.clock.now = timer.due
+        assert floor.house.tick() == 1
+        assert _round(floor) != before
 
 
 # ── After a restart ──────────────────────────────────────────────────────────────────────────
@@ -330,6 +376,33 @@ def test_opening_the_floor_twice_changes_nothing(url: str) -> None:
         before = floor.heads()
         floor.again()
         assert floor.heads() == before
+
+
+def _overtaken(url: str, number: int) -> list[str]:
+    """Open a floor; before one of its commands another process opens it whole. All ids given."""
+    given: list[str] = []
+    submit = Floor.submit
+
+    def overtaken(floor: Floor, *args: Any, id: str, **keys: Any) -> Any:
+        given.append(id)
+        if len(given) == number:
+            with patch.object(Floor, "submit", submit), running(url, seats=1):
+                pass
+        return submit(floor, *args, id=id, **keys)
+
+    with patch.object(Floor, "submit", overtaken), running(url, seats=1) as first:
+        table = first.house.table(TABLE)
+        assert table is not None
+        assert table.table.status is TableStatus.OPEN
+    return given
+
+
+def test_two_processes_may_open_the_floor_at_once(tmp_path: Path) -> None:
+    number, given = 0, [""]
+    while len(given) >= number:
+        number += 1
+        given = _overtaken(house_database("sqlite", tmp_path), number)
+    assert any(id.startswith("demo-open-") for id in given)
 
 
 def test_a_demonstration_needs_a_store_of_its_own(url: str) -> None:

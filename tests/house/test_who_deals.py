@@ -10,10 +10,13 @@ from pitboss.cards import DECK_53
 from pitboss.demo.crews import ADMIN, crew_at
 from pitboss.floor import AtTable, Enrol, carry_out
 from pitboss.house import Seen
+from pitboss.house.steps import SYSTEM
 from pitboss.record import Actor, Role
+from pitboss.record.fields import fields_of
 from pitboss.round import (
     Close,
     Command,
+    CorrectCards,
     EnterCards,
     FindStart,
     NoMoreBets,
@@ -21,7 +24,11 @@ from pitboss.round import (
     Proceed,
     RefusedError,
 )
+from pitboss.round.moves import kind_name
 from pitboss.table import CountStub, StartRound, legal, refusal
+from tests.floor.test_rights_matrix import AT_TABLE, ON_FLOOR
+from tests.support.command_samples import AT_TABLES as OF_TABLES
+from tests.support.command_samples import OF_THE_FLOOR, sample
 from tests.support.games import UTH
 from tests.support.houses import Running
 
@@ -84,6 +91,40 @@ def at_phase(house: House, phase: Phase | None) -> None:
             return
         house.step(TABLE)
     raise AssertionError(f"no round comes to {phase}")
+
+
+def test_everything_that_is_the_systems_alone_is_tried() -> None:
+    """By the table that is written out by hand, and for every command that carries secrets."""
+    alone = {name for name, (_, may) in AT_TABLE.items() if may == {Role.SYSTEM}}
+    assert alone <= {kind_name(type(one)) for one in GIVEN.values()}
+    secret = {one for one in OF_TABLES if any(field.sealed for field in fields_of(one))}
+    assert secret - {type(one) for one in GIVEN.values()} == {CorrectCards}, "refused by .13"
+    sealed = {field.name for field in fields_of(NoMoreBets) if field.sealed}
+    assert sealed == {
+        "deck",
+        "magic_card",
+        "lucky_position",
+        "start",
+        "seed",
+        "house_bits",
+        "numbers",
+    }
+
+
+@pytest.mark.cites("R61")
+def test_what_is_the_systems_alone_on_the_floor_is_nobodys(house: House) -> None:
+    alone = [one for one in OF_THE_FLOOR if ON_FLOOR[kind_name(one)] == {Role.SYSTEM}]
+    assert {kind_name(one) for one in alone} == {"open-facility", "record-attempts"}
+    before = house.heads()
+    for kind in alone:
+        for role in (*PERSONS, Role.SYSTEM):
+            actor = SYSTEM if role is Role.SYSTEM else house.person(role)
+            before = house.heads()
+            id = f"{kind_name(kind)}-{role}"
+            answer = house.floor.submit(actor, sample(kind, actor=actor), id=id).result()
+            assert answer.refusal is not None
+            assert answer.refusal.code == "role/not-allowed", (actor, answer.refusal)
+            assert house.heads() == before
 
 
 @pytest.mark.cites("R61")

@@ -13,6 +13,7 @@ import pytest
 from pitboss.cards import JOKER, Card, cards_text, parse_cards
 from pitboss.games import games
 from pitboss.hands import FiveCard, hole_cards, three_card
+from pitboss.money import MeterShare
 from pitboss.odds import four_and_five_cards as fours
 from pitboss.odds import shipped_counts, texas_kernels, ultimate_kernels
 from pitboss.odds.boards import (
@@ -35,13 +36,13 @@ from pitboss.odds.kernels import (
     pai_gow_facts,
 )
 from pitboss.odds.one_decision import Offer
-from pitboss.odds.paytable_values import nets_by_leading_rank, whole
-from pitboss.odds.pricing import hand_of, returned_on
+from pitboss.odds.paytable_values import net_of, nets_by_leading_rank, whole
+from pitboss.odds.pricing import hand_of
 from pitboss.odds.sets import PAIRS, pair_index
 from pitboss.odds.side_wager_cards import census_of, lost_by_fold
 from pitboss.odds.solvers import main_tables
 from pitboss.odds.three_card_poker import QUEEN_HIGH, nets_of_results, three_card_kind
-from pitboss.rulebook import Chapter, Paytable, chapter_of
+from pitboss.rulebook import Chapter, Paytable, Row, chapter_of
 from pitboss.rulebook.chapter import WagerKind
 from tests.support.played_out import Cards, has_aces_or_better, lines_of
 
@@ -312,8 +313,7 @@ def by_counts(chapter: Chapter, key: str, table: Paytable, cards: Cards) -> Frac
     example = counted_kinds(source).get(kind_of(source, cards))
     assert example is not None, f"no hand of the kind of {cards_text(cards)} was counted"
     row = table.row_for(hand_of(table.ranking, example))
-    levels = {level: Fraction(sum_) for level, sum_ in METERS.items()}
-    return returned_on(row.pays if row and row.wins else None, levels)
+    return returned_on(row)
 
 
 @cache
@@ -333,6 +333,15 @@ def lower_hand(chapter: str, at: Areas) -> tuple[Cards, bool]:
     return areas[0] if mine < other else areas[1], mine == other
 
 
+def returned_on(row: Row | None) -> Fraction:
+    """What a dollar returns on a row, with the meters of these tests."""
+    if row is None or not row.wins:
+        return Fraction(0)
+    if isinstance(row.pays, MeterShare):
+        return Fraction(METERS[row.pays.level]) * row.pays.percent / 100
+    return 1 + net_of(row.pays)
+
+
 def bad_beat(chapter: Chapter, table: Paytable, at: Areas) -> Fraction:
     """The same for the lower of two hands, counted with the main game."""
     cards, level = lower_hand(chapter.chapter, at)
@@ -343,8 +352,7 @@ def bad_beat(chapter: Chapter, table: Paytable, at: Areas) -> Fraction:
     for example in solution.compared["bad-beat"]:
         hand = hand_of(table.ranking, example)
         if not level and hand.category == category:
-            row = table.row_for(hand)
-            return returned_on(row.pays if row and row.wins else None, {})
+            return returned_on(table.row_for(hand))
     return Fraction(0)
 
 

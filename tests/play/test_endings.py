@@ -17,7 +17,7 @@ from pitboss.money import dollars_text, parse_money
 from pitboss.record import Actor
 from pitboss.round import Phase, seen
 from pitboss.round.fairness import Wagered, commit, open_deal, player_hash, problems
-from pitboss.round.shuffling import locked_wagers, openings_of
+from pitboss.round.shuffle import locked_wagers, openings_of
 from tests.support.games import GAMES
 from tests.support.paths import DEMO, ROOT
 from tests.support.play_sessions import (

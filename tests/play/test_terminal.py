@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.money import dollars_text, parse_money
-from pitboss.play.place import find_game
 from pitboss.round.fairness import problems
+from pitboss.rulebook import chapter_of
 from tests.support.games import GAMES
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
@@ -51,7 +51,7 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     proof = tmp_path / "openings.json"
     terminal = Terminal(["play", game, "--seats", "2"])
     first = terminal.wait()
-    assert find_game(game).name in first
+    assert chapter_of(game).name in first
     assert "How a round goes" in first
     assert "You are asked for your wagers." in terminal.type("?")
     assert "is below the minimum" in terminal.type("1 0.50")
@@ -109,7 +109,7 @@ def test_leaving_by_a_key_in_a_round(keys: tuple[bytes, ...]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_full_table_fits_a_terminal_of_80_by_24(game: str) -> None:
-    neighbours = find_game(game).positions - 1
+    neighbours = chapter_of(game).positions - 1
     terminal = Terminal(["play", game, "--seats", str(neighbours)], columns=80, lines=24)
     terminal.wait()
     text = terminal.type("")
@@ -168,7 +168,7 @@ def test_the_tour_ends_with_a_table_to_sit_at() -> None:
     terminal = Terminal(["tour"])
     offer = terminal.wait()
     assert offer.endswith("q to leave: ")
-    for number, game in enumerate(sorted(map(find_game, GAMES), key=lambda one: one.chapter), 1):
+    for number, game in enumerate(sorted(map(chapter_of, GAMES), key=lambda one: one.chapter), 1):
         assert f"  {number}  {game.name}" in offer
     assert terminal.type("99").endswith("q to leave: ")
     # One key, and the first hand lies there.

@@ -1,7 +1,7 @@
 """Kinds, versions and upcasts; references and forms of their own; what can be listed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field
 from enum import Enum, Flag
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.money import Cents
-from pitboss.record import Codec, RecordError, Sealed, kind, kinds, reference, scalar
+from pitboss.record import Codec, RecordError, Sealed, kind, kinds, recorded, reference, scalar
 from tests.support.record_samples import Chips, Law, Pair, Rich, Secrets, ShowingSealer, Wager
 
 CODEC = Codec()
@@ -370,3 +370,23 @@ def test_what_is_no_kind_of_such_a_class_is_not_written_or_read() -> None:
     other["body"]["order"] = CODEC.write(Gap(1))
     with pytest.raises(RecordError):
         CODEC.read(other)
+
+
+@recorded("sample-recorded", version=2, upcasts={1: named}, kw_only=True)
+class Recorded:
+    seat: int
+    wager: str = "ante"
+
+
+def test_recorded_makes_a_frozen_dataclass_with_slots_and_registers_its_kind() -> None:
+    found = kinds()["sample-recorded"]
+    assert (found.type, found.version) == (Recorded, 2)
+    one = Recorded(seat=3)
+    assert CODEC.read(CODEC.write(one)) == one
+    assert not hasattr(one, "__dict__")
+    with pytest.raises(FrozenInstanceError):
+        one.seat = 4  # type: ignore[misc]
+    with pytest.raises(TypeError, match="positional"):
+        Recorded(3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="already"):
+        recorded("sample-recorded")(Loose)

@@ -265,7 +265,9 @@ def test_what_does_not_fit_an_envelope_is_refused_at_its_place(name: str) -> Non
 
 
 def test_what_does_not_fit_an_event_is_refused_at_its_place() -> None:
-    kept = {type(entry.event): entry for entry in FROZEN}
+    # Of each kind the shortest: an event is written as a whole for each of its fields.
+    longest_first = sorted(FROZEN, key=lambda entry: -len(repr(entry.event)))
+    kept = {type(entry.event): entry for entry in longest_first}
     assert len(kept) > 90
     refused = 0
     for entry in kept.values():

@@ -11,8 +11,8 @@ import pytest
 from pitboss.floor import FloorTable, apply_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.machine import State as FloorState
-from pitboss.games import Outcome
-from pitboss.house.totals import MAIN, group_of
+from pitboss.games import Line, Outcome, Reason
+from pitboss.house.totals import MAIN, Played, by_wager, group_of
 from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
 from pitboss.odds.side_wager_cards import one_hand_for_all
@@ -68,15 +68,16 @@ def test_what_a_wager_should_win_is_what_the_odds_say(filed: Submission, slug: s
     sides = submitted_sides(rules, main)
     assert {one.wager for one in sides} == set(theory.sides)
     for one in sides:
-        found = theory.side(one.wager, one.priced.meters)
-        assert found is not None
+        found = theory.sides[one.wager].played.at_seed
         if one.best_play is None:
             assert found.edge == one.priced.house_edge
             assert sqrt(found.variance) == pytest.approx(one.priced.standard_deviation)
         else:
             assert found.edge == -one.best_play
-            assert found.square <= one.priced.square, "a fold only loses what would have paid"
-    assert theory.side("envy", {}) is None
+            assert found.square <= one.priced.at_seed.square, (
+                "a fold only loses what would have paid"
+            )
+    assert "envy" not in theory.sides
 
 
 @pytest.mark.cites("R16", "R33")
@@ -187,6 +188,56 @@ def test_wagers_on_the_same_cards_vary_together() -> None:
     ultimate = chapter_of("ultimate-texas-holdem")
     shared = {key for key, law in ultimate.wagers.items() if one_hand_for_all(ultimate, law)}
     assert shared == {"five-card-hand-bonus-dealer"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "wager", "pooled"),
+    [
+        ("mississippi-stud", "three-card-bonus", True),
+        ("mississippi-stud", "five-card-hand-bonus", False),
+        ("ultimate-texas-holdem", "five-card-hand-bonus-dealer", True),
+        ("ultimate-texas-holdem", "trips", False),
+    ],
+)
+def test_stakes_on_the_same_cards_count_as_one_in_the_variance(
+    filed: Submission, slug: str, wager: str, pooled: bool
+) -> None:
+    """Two boxes on one hand win or lose together: the square of the sum, not the sum of squares."""
+    rules = filed.games[slug]
+    stakes = (500, 700)
+    lines = {
+        seat: (
+            Line(
+                wager=wager,
+                staked=Cents(stake),
+                outcome=Outcome.LOSE,
+                returned=Cents(0),
+                cite="x",
+                reason=Reason.NO_ROW,
+            ),
+        )
+        for seat, stake in enumerate(stakes, start=1)
+    }
+    offer = rules.offers[wager]
+    meters = {}
+    if offer.meter is not None:
+        key = rules.chapter.wagers[wager].shares or wager
+        meters = {key: {level: cents * UNITS for level, cents in offer.meter.seed.items()}}
+    played = Played(lines, {1: "Ann", 2: "Ben"}, meters=meters)
+    totals = [
+        (("2026-01-01", "T", slug, "-", rules.submission, key), amounts)
+        for key, amounts in by_wager(rules, played).items()
+    ]
+    report = hold_of_days(totals, lambda _: rules)
+    (row,) = (one for one in report.tables if one.wager == wager)
+    at_seed = theory_of(rules).sides[wager].played.at_seed
+    squares = sum(stakes) ** 2 if pooled else sum(stake**2 for stake in stakes)
+    assert row.variance == at_seed.variance * squares
+    assert row.theoretical == at_seed.edge * sum(stakes)
+    side = theory_of(rules).sides[wager]
+    assert row.long_run_return == side.long_run(side.played)
+    assert (row.long_run_return is None) is (offer.meter is None)
+    assert report.total.long_run_return is None, "it is of one wager, not of all together"
 
 
 def test_totals_and_what_is_far_off() -> None:

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from pitboss.cards import parse_cards
 from pitboss.floor import PaySlip
 from pitboss.floor.events import SlipPaid
 from pitboss.games import Outcome
 from pitboss.games.lines import envy as envy_line
+from pitboss.hands import five_card
 from pitboss.money import Amount, Cents
 from pitboss.reports import Payouts, progressive_payouts
 from pitboss.round.events import RoundClosed, SeatSettled
@@ -65,6 +67,19 @@ def test_a_round_counts_when_it_is_closed_and_not_before() -> None:
     assert any(one.by_slip for one in progressive_payouts(entries).values())
     assert isinstance(entries[-1].event, RoundClosed)
     assert progressive_payouts(entries[:-1]) == before
+
+
+@pytest.mark.cites("605a.7", "R50")
+@pytest.mark.parametrize("outcome", [one for one in Outcome if one is not Outcome.WIN])
+def test_a_wager_that_comes_back_is_no_award(outcome: Outcome) -> None:
+    """A prize that nobody approved gives the wager back, and so does a void."""
+    royal = five_card(parse_cards("Ah Kh Qh Jh Th"))
+    won = envy_line(Amount(Cents(30_000)), cite="x", hand=royal, row="royal-flush", of_seat=2)
+    paid = Payouts()
+    paid.add(won.but(outcome=outcome, returned=Cents(100)))
+    assert paid == Payouts()
+    paid.add(won)
+    assert (paid.at_table, paid.by_slip, paid.all) == (30_000, 0, 30_000)
 
 
 @pytest.mark.cites("605a.7")

@@ -32,7 +32,7 @@ from pitboss.round.meters import UNITS
 from pitboss.wire.forms import forms_of
 from tests.floor.test_days import NEW_YORK
 from tests.floor.test_jackpots_and_disputes import put_right
-from tests.support.floors import House, OnFloor
+from tests.support.floors import CASHIER, House, OnFloor
 from tests.support.games import MISSISSIPPI, PAI_GOW, RIDE, UTH
 from tests.support.tables import FLOOR
 
@@ -59,7 +59,7 @@ def deposited() -> House:
     house.set_up("T", RIDE)
     house.fill("T", 10_000_000)
     house.do(Sit, ANN, "T", 1, "Ann")
-    house.do(BuyIn, ANN, "T", "Ann", MUCH, Funds.CASH, Funds.ACCOUNT)
+    house.do(BuyIn, CASHIER, "T", "Ann", MUCH, Funds.CASH, Funds.ACCOUNT)
     house.count("T", Purpose.DROP)
     return house
 

@@ -398,8 +398,8 @@ def test_a_reserve_never_goes_below_nothing_when_a_whole_prize_is_refused(second
     assert books.meters[OWN].house == 80_00 * UNITS, "what is missing the house bears"
 
 
-@pytest.mark.cites("R18")
-def test_a_share_of_an_empty_meter_pays_nothing_and_has_no_slip() -> None:
+@pytest.mark.cites("R15", "R18")
+def test_a_share_below_a_cent_is_a_win_of_nothing_without_a_slip() -> None:
     play = on_the_dealers_royal((1, 3))
     play.until(Phase.SETTLEMENT)
     empty = {OWN: Reading({"meter": UNITS - 1}, 0)}
@@ -408,6 +408,6 @@ def test_a_share_of_an_empty_meter_pays_nothing_and_has_no_slip() -> None:
     for seat in (1, 3):
         (line,) = (one for one in play.state.settled[seat] if one.wager == WAGER)
         assert (line.returned, line.paid_from, line.approval) == (0, None, False)
-        assert line.reason is Reason.EMPTY_METER
+        assert line.reason is Reason.BELOW_A_CENT
     assert play.state.phase is Phase.CLOSING
     balanced(play).check_slips()

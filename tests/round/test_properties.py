@@ -13,7 +13,7 @@ from pitboss.games import games
 from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DISCARD, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Ask
-from pitboss.games.shared import SIX_CARD_BONUS
+from pitboss.games.shared_wagers import SIX_CARD_BONUS
 from pitboss.round import (
     NoMoreBets,
     PlaceWagers,

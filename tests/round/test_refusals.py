@@ -443,7 +443,7 @@ def test_who_has_folded_or_raised_is_asked_no_more() -> None:
 
 def test_the_dealer_waits_for_every_decision() -> None:
     table = asked()
-    expect(table, Proceed(DEALER), "round/no-step", "653a.11(b)", "seat 1 has still to decide")
+    expect(table, Proceed(DEALER), "round/no-step", "653a.11(b)", "seat 1 still has to decide")
     expect(ready(), Proceed(DEALER), "round/no-step", "653a.11", "betting is still open")
 
 

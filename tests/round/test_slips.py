@@ -64,7 +64,7 @@ def test_a_slip_that_changes_nothing_is_refused_and_says_that_it_lies_there(down
         table.do(PlaceWagers(ANN, 1, down))
     why = table.refused(PlaceWagers(ANN, 1, down, id="another"))
     assert (why.code, why.seat, why.faults) == ("slip/unchanged", 1, ())
-    assert "lie there already" in why.reason
+    assert "already placed" in why.reason
 
 
 @pytest.mark.cites("653a.7(d)(1)")

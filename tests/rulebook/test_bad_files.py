@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.rulebook import RulebookError, UnreadableError, chapters
-from pitboss.rulebook.load import load_chapter, read_chapter
+from pitboss.rulebook.loader import load_chapter, read_chapter
 from pitboss.rulebook.reader import Table, read_toml
 from tests.support.bad_chapters import (
     CHAPTERS,

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.rulebook import check, digest, engine_digest, law_digest, read_submission
 from pitboss.rulebook import digests as module
-from pitboss.rulebook.load import load_chapter
+from pitboss.rulebook.loader import load_chapter
 from pitboss.rulebook.reader import read_toml
 from tests.support.games import RIDE, UTH
 from tests.support.submissions import filed, game, one

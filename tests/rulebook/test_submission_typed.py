@@ -43,6 +43,8 @@ def test_the_maximum_is_a_hundred_times_the_minimum() -> None:
 
 def test_a_submission_may_be_without_approval() -> None:
     assert typed(one(UTH)).approved is None
+    assert typed(one(UTH)).cash_limit == 100_000_000
+    assert typed({**one(UTH), "cash_limit": 2500}).cash_limit == 250_000
     assert typed({**one(UTH), "approved": date(2026, 1, 15)}).approved == "2026-01-15"
 
 

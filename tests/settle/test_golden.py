@@ -19,7 +19,7 @@ from pitboss.settle import SettleError, settle
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "cases"
-RULINGS = {f"R{number}" for number in range(1, 59)}
+RULINGS = {f"R{number}" for number in range(1, 63)}
 Case = Mapping[str, Any]
 
 

@@ -268,7 +268,7 @@ def test_a_full_disk_is_told_in_one_line(options: list[str], rounds: int) -> Non
         done = subprocess.run(
             [*COMMAND, "-", *options], input=data, stdout=full, stderr=subprocess.PIPE, check=False
         )
-    assert (done.returncode, done.stderr) == (1, b"pitboss: no space left on device\n")
+    assert (done.returncode, done.stderr) == (2, b"pitboss: no space left on device\n")
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import chapter_of
+from pitboss.rulebook.chapter import SetBy, WagerKind
 from pitboss.settle import SettleError, settle
-from tests.support.games import CODIFIED_CHAPTER, FOUR, HOLDEM, RIDE, UTH
+from tests.support.games import CODIFIED_CHAPTER, FOUR, GAMES, HOLDEM, RIDE, UTH
 
 Round = dict[str, Any]
 
@@ -480,6 +481,15 @@ def test_only_an_automated_shoe_can_jam(dealing: str) -> None:
 
 
 @every_round
+def test_a_jam_implies_an_automated_shoe_and_says_so(slug: str) -> None:
+    jammed = with_mishap(slug, "shoe-jam")
+    assert "dealing" in settle(jammed)["assumed"]
+    given = jammed | {"rules": jammed.get("rules", {}) | {"dealing": "automated-shoe"}}
+    assert "dealing" not in settle(given)["assumed"]
+    assert "dealing" not in settle(with_mishap(slug, "wrong-count"))["assumed"]
+
+
+@every_round
 def test_an_exposed_card_and_a_wrong_stub_have_a_moment_of_their_own(slug: str) -> None:
     exposed = "community-exposed" if slug == RIDE else "dealer-exposed"
     data = with_mishap(slug, exposed, 0)
@@ -487,3 +497,57 @@ def test_an_exposed_card_and_a_wrong_stub_have_a_moment_of_their_own(slug: str) 
     assert settle(data)["void"]["kind"] == exposed
     data = deepcopy(ROUNDS[slug]) | {"irregularity": {"kind": "misdealt"}}
     assert settle(data)["void"]["kind"] == "misdealt"
+
+
+# ── Meters whose rates nobody filed ──────────────────────────────────────────────────────────
+
+
+def _open_meters() -> list[tuple[str, str]]:
+    """Every game and wager whose meter the chapter leaves to the submission."""
+    return [
+        (chapter.slug, wager.key)
+        for chapter in map(chapter_of, GAMES)
+        for wager in chapter.wagers.values()
+        if wager.meter is not None
+        and wager.shares is None
+        and wager.meter.set_by is SetBy.SUBMISSION
+    ]
+
+
+@pytest.mark.cites("R31")
+@pytest.mark.parametrize(("slug", "wager"), _open_meters())
+def test_a_void_takes_nothing_off_a_meter_and_a_reserve_whose_rates_nobody_filed(
+    slug: str, wager: str
+) -> None:
+    chapter = chapter_of(slug)
+    required = {one.key: 10 for one in chapter.wagers.values() if one.kind is WagerKind.MAIN}
+    stated = {wager: {"meter": "23456.78", "reserve": "4738.60"}}
+    answer = settle(
+        {
+            "game": slug,
+            "meters": stated,
+            "irregularity": {"kind": "wrong-count"},
+            "seats": [{"seat": 1, "wagers": {**required, wager: 5}}],
+        }
+    )
+    assert answer["void"]["kind"] == "wrong-count"
+    assert answer["meters"] == stated
+
+
+@pytest.mark.cites("R27", "R31")
+@pytest.mark.parametrize("reserve", ["100.00", "0.00"])
+def test_a_stated_reserve_is_shown_when_a_whole_prize_has_emptied_it(reserve: str) -> None:
+    """It is shown although nobody filed a reserve's rate."""
+    bets = {"bet-1": 5, "bet-2": 5, "bet-3": 5, "three-card-progressive": 1}
+    answer = settle(
+        {
+            "game": RIDE,
+            "community": "2h Jh",
+            "meters": {"three-card-progressive": {"meter": "9000.00", "reserve": reserve}},
+            "seats": [
+                {"seat": 1, "cards": "As Ks Qs", "wagers": bets, "decisions": ["ride", "ride"]}
+            ],
+        }
+    )
+    after = {"meter": f"{1000 + float(reserve):.2f}", "reserve": "0.00"}
+    assert answer["meters"] == {"three-card-progressive": after}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook import paragraphs
-from pitboss.settle import settle
+from pitboss.settle import SettleError, settle
 from tests.support.ultimate import (
     BRICKS,
     CALL,
@@ -303,11 +303,41 @@ def test_a_limit_below_what_one_player_could_win_on_two_boxes_is_refused() -> No
 
 @pytest.mark.cites("R15")
 @pytest.mark.parametrize("level", ["0.00", "0.09"])
-def test_a_share_of_an_empty_meter_pays_nothing_and_has_no_slip(level: str) -> None:
+def test_a_share_below_a_cent_is_a_win_of_nothing_without_a_slip(level: str) -> None:
     meters = {"progressive": {"meter": level}}
     answer = played(seat("Jh Th", progressive=1), community="9h 8h 7h", meters=meters)
     line = lines(answer)["progressive"]
     assert money(line) == ("win", "0.00")
     assert (line["pays"], line["paid_from"], line["approval"]) == (None, None, False)
-    assert line["rule"] == "straight flush: the meter stands at nothing"
+    assert line["rule"] == "straight flush: the share of the meter is less than a cent"
     assert answer["meters"] == meters
+
+
+# ── Cards that no wager needs ────────────────────────────────────────────────────────────────
+
+
+def foul(*, low: str = "Ah Ad", wager: str | None = None, **rules: str) -> dict[str, Any]:
+    """A Pai Gow seat whose hands are set wrongly, without the dealer's cards."""
+    seat = {"seat": 1, "cards": "Ah Ad Kc 9d 7s 4h 2c", "decisions": [f"set {low}"]}
+    wagers = {"pai-gow": 10} | ({wager: 5} if wager else {})
+    return {"game": "pai-gow-poker", "rules": rules, "seats": [seat | {"wagers": wagers}]}
+
+
+@pytest.mark.cites("645a.11(f)(1)(iv)")
+def test_a_foul_set_loses_without_the_dealers_cards() -> None:
+    answer = settle(foul(wager="fortune-bonus"))
+    line = lines(answer)["pai-gow"]
+    assert (line["outcome"], line["cite"]) == ("lose", "645a.11(f)(1)(iv)")
+    assert (line["against"], line.get("against_low")) == (None, None)
+    assert answer["dealer"]["hand"] is None
+    shown = settle(foul() | {"dealer": "Kd Ks 9h 8h 6c 3s 2d"})
+    assert lines(shown)["pai-gow"]["against"] == "Pair of kings", "shown where they are known"
+
+
+@pytest.mark.cites("645a.11(f)(1)(v)", "R23")
+def test_a_foul_set_at_an_ez_table_needs_the_dealers_cards() -> None:
+    """A Queen's Dragon would push it."""
+    for round_ in (foul(variant="ez"), foul(low="9d 7s"), foul(wager="insurance", low="9d 7s")):
+        with pytest.raises(SettleError) as error:
+            settle(round_)
+        assert error.value.where == "dealer"

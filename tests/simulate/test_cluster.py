@@ -17,11 +17,12 @@ from pitboss.simulate.cluster import ClusterError, workers_of
 from pitboss.simulate.report import report
 from pitboss.simulate.simulation import Total, run
 from tests.support.paths import ROOT
+from tests.support.processes import started
 from tests.support.simulations import spec_of
 
 SECONDS = 300
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-ROUNDS = 8_000_000 if SOAK else 2_000_000
+ROUNDS = 8_000_000 if SOAK else 500_000
 
 
 class Cluster:
@@ -44,15 +45,13 @@ class Cluster:
     def _start(self, *words: str) -> "subprocess.Popen[bytes]":
         environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}"}
         log = self._stack.enter_context((self._folder / f"{time.time_ns()}.log").open("wb"))
-        process = subprocess.Popen(
+        return started(
             [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:]],
             cwd=self._folder,
             env=environment,
             stdout=log,
             stderr=log,
         )
-        self._stack.callback(_end, process)
-        return process
 
     def _address(self, said: Path) -> str:
         """Where the scheduler listens: at a port that it found free itself."""
@@ -71,11 +70,6 @@ class Cluster:
                     return
             time.sleep(0.1)
         raise AssertionError("the cluster did not come up")
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    process.kill()
-    process.wait()
 
 
 @pytest.fixture

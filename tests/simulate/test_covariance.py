@@ -1,6 +1,8 @@
 """How the wagers of a seat move together: samples that agree, and rare hands dealt apart."""
 
+from dataclasses import replace
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,10 +11,10 @@ from pitboss.cards import Card
 from pitboss.hands import FiveCard, five_card
 from pitboss.odds.wager_odds import side_odds
 from pitboss.rulebook import chapter_of
-from pitboss.simulate.covariance import sample_covariance
+from pitboss.simulate.covariance import _Part, sample_covariance
 from pitboss.simulate.layout import new_batch
 from pitboss.simulate.rare_hands import rare_hands, rare_sevens
-from pitboss.simulate.sessions import ready
+from pitboss.simulate.sessions import Ready, ready
 from pitboss.simulate.simulation import run
 from pitboss.simulate.spec import Spec
 from tests.support.simulations import spec_of
@@ -93,3 +95,39 @@ def test_the_rare_sevens_are_as_many_as_the_rows_of_the_fortune_bonus_count() ->
     )
     found = [len({frozenset(hand) for hand in sets}) for sets in rare_sevens()]
     assert found == [counted[row] for row in rows]
+
+
+# ── Weights ──────────────────────────────────────────────────────────────────────────────────
+
+
+def one_seat() -> Ready:
+    """The game as it is sampled: one seat, every round a session of its own."""
+    return ready(replace(spec_of("649a"), seats=1, rounds=1))
+
+
+def test_a_rare_hand_weighs_its_chance_and_the_common_rounds_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = one_seat()
+    rare = rare_hands(made)[:3]
+    plain, weights = _Part._add, []
+
+    def add(self: _Part, rounds: int, chance: float, *hands: Any) -> float:
+        weights.append((chance, plain(self, rounds, chance, *hands)))
+        return weights[-1][1]
+
+    monkeypatch.setattr(_Part, "_add", add)
+    _Part(made, rare, 0, 100)
+    assert [chance for chance, _ in weights[:-1]] == [hand.chance for hand in rare]
+    assert sum(weight for _, weight in weights) == pytest.approx(1, abs=1e-12)
+    assert weights[-1][0] == weights[-1][1] > 0.999
+
+
+def test_rounds_that_an_earlier_rare_hand_has_do_not_count_again() -> None:
+    made = one_seat()
+    royal, *_ = rare_hands(made)
+    part = _Part(made, [], 0, 100)
+    before = part._nets.copy(), part._squares.copy()
+    assert part._add(50, royal.chance, [royal], royal) == 0
+    assert [one.tolist() for one in (part._nets, part._squares)] == [one.tolist() for one in before]
+    assert part._add(50, royal.chance, [], royal) == royal.chance

@@ -1,6 +1,7 @@
 """Runs of sessions: the same however they are cut, exact when merged, told so far when stopped."""
 
 from dataclasses import replace
+from math import sqrt
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from pitboss.simulate import engine_check
 from pitboss.simulate.engine_check import DisagreementError, check_rounds
 from pitboss.simulate.exact_values import hit_chances
 from pitboss.simulate.meters import meter_hits
-from pitboss.simulate.report import Simulated, report
+from pitboss.simulate.report import Simulated, report, wilson
 from pitboss.simulate.sessions import play_sessions, ready
 from pitboss.simulate.simulation import Total, chunks_of, run
 from pitboss.simulate.spec import rules_of
@@ -169,3 +170,35 @@ def test_something_is_known_soon_of_a_long_run() -> None:
     assert second[0] == first[1]
     at, count = others[-1]
     assert (at + count) * spec.rounds >= 3_000_000_000
+
+
+@pytest.mark.parametrize("trials", [1, 40, 10_000])
+def test_a_frequency_of_none_or_all_has_an_interval_with_a_width(trials: int) -> None:
+    """Of n trials without a hit about 3.84 / n may still be the chance."""
+    low, high = wilson(0.0, trials)
+    assert low == 0.0
+    assert high == pytest.approx(3.8415 / (trials + 3.8415), rel=1e-4)
+    low, top = wilson(1.0, trials)
+    assert low == pytest.approx(1 - high)
+    assert top == 1.0
+    for part in (0.01, 0.25, 0.5):
+        low, high = wilson(part, trials)
+        assert low < part < high
+        # The bounds are the chances from which the sample lies 1.96 standard errors away.
+        for bound in (low, high):
+            error = sqrt(bound * (1 - bound) / trials)
+            assert abs(part - bound) == pytest.approx(1.959964 * error, rel=1e-6)
+
+
+@pytest.mark.parametrize("player", ["best", "thumb", "never-fold"])
+def test_a_wager_without_a_hit_has_an_interval_with_a_width(player: str) -> None:
+    spec = replace(spec_of("655a", player=player, seats=2), rounds=2)
+    found = report(
+        run(spec, 4), engine_check.Checked(0, True), an_hour=40, bankrolls=[10**9], seconds=1.0
+    )
+    assert found.wagers
+    for one in found.wagers:
+        assert one.interval[0] < one.mean < one.interval[1], one.wager
+    (ruin,) = found.ruin
+    assert ruin.chance == 0
+    assert ruin.interval[1] > 0

@@ -141,6 +141,28 @@ def test_a_timer_is_there_again_if_the_work_that_claimed_it_fails(store: Store) 
     assert len(store.run(lambda tx: tx.claim(1))) == 1
 
 
+@pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
+def test_who_claims_does_not_wait_for_another_who_does(store: Store) -> None:
+    def set_two(tx: Transaction) -> None:
+        tx.set_timer("a", 1, "s")
+        tx.set_timer("b", 2, "s")
+
+    store.run(set_two)
+    first_claimed, second_done = threading.Event(), threading.Event()
+
+    def claim_and_hold(tx: Transaction) -> tuple[list[str], bool]:
+        found = [timer.key for timer in tx.claim(9)]
+        first_claimed.set()
+        return found, second_done.wait(60)
+
+    first = store.submit(claim_and_hold)
+    assert first_claimed.wait(60)
+    second = store.submit(lambda tx: [timer.key for timer in tx.claim(9)])
+    second.add_done_callback(lambda _: second_done.set())
+    assert first.result(120) == (["a"], True), "the second came through meanwhile"
+    assert second.result(120) == ["b"]
+
+
 def test_no_two_works_are_given_the_same_timer(store: Store) -> None:
     def fill(tx: Transaction) -> None:
         for number in range(40):

@@ -71,6 +71,7 @@ def test_no_letter_of_a_checkpoint_can_be_changed(place: int, by: int) -> None:
         SAMPLE.replace(" b\n", " \n"),
         SAMPLE.replace("\n", "\r\n"),
         SAMPLE.replace(" a\n", " c\n"),
+        SAMPLE.replace(" b\n", " a\n"),
         SAMPLE.replace("number 3\n", ""),
     ],
 )

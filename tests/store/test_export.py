@@ -159,12 +159,20 @@ def at(found: list[dict[str, Any]], stream: str, number: int) -> dict[str, Any]:
         (lambda f: f[0].update(format="other"), "line 1: an export begins with"),
         (lambda f: f[0].update(format="pitboss-export-1"), "line 1: the export is from before the"),
         (lambda f: f.insert(3, {"line": "other"}), "line 4: it stands where"),
+        (lambda f: f.insert(-2, dict(f[-2])), "line 18: the balance of this account stands there"),
+        (lambda f: at(f, "a", 1).update(entry_base64="b25l"), "line 4: the entry stands there in"),
     ],
 )  # fmt: skip
 def test_a_forger_who_makes_the_end_fit_is_found(change: Change, told: str) -> None:
     found = lines(sample()[0])
     change(found)
     assert any(one.startswith(told) for one in both(rewritten(found))), both(rewritten(found))
+
+
+def test_a_field_does_not_stand_twice_in_a_line() -> None:
+    """One reader would take the first value, another the last."""
+    raw = sample()[0].replace(b'{"line":"entry",', b'{"line":"entry","line":"entry",', 1)
+    assert both(raw) == ["line 4: it is no line of an export, or it is cut off"]
 
 
 def test_a_stream_or_a_tail_that_was_left_out_shows_by_the_checkpoint() -> None:

@@ -1,6 +1,5 @@
 """Writes that fail: a full disk, a file that may not be written, a lock that is not let go."""
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -71,6 +70,12 @@ def test_a_file_that_may_grow_no_further_keeps_what_was_acknowledged(file: str) 
         assert [body[:8].decode() for body in bodies(store, "a")] == written != []
         assert faults(store) == []
         put(store, "a", b"more")
+
+
+def test_a_commit_to_a_file_is_on_the_disk_before_it_is_acknowledged(file: str) -> None:
+    with open_store(file) as store:
+        wait, full = "PRAGMA synchronous", (2,)
+        assert store.run(lambda tx: tx._session.run(wait).fetchone()) == full
 
 
 def test_a_file_that_may_not_be_written_is_told(file: str) -> None:
@@ -182,7 +187,7 @@ def test_a_commit_that_nobody_can_ask_after_is_said_to_be_unknown(served: str) -
 def test_a_server_that_stays_away_is_told_after_a_while(served: str) -> None:
     with open_store(served, patience_seconds=0.2) as store:
         put(store, "a", b"one")
-        role = f"away_{os.getpid()}"
+        role = "away"
         with psycopg.connect(server(), autocommit=True) as admin:
             admin.execute(f"CREATE ROLE {role} LOGIN CONNECTION LIMIT 0".encode())
     away = served.replace("://postgres:@", f"://{role}:@")

@@ -2,12 +2,14 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from unittest.mock import Mock, patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.store import Overdrawn, Store, StoreError, Transaction, Unbalanced
+from pitboss.store import Overdrawn, Store, StoreError, Transaction, Unbalanced, open_store
 from pitboss.store.chain import LARGEST, postings_bytes, read_postings
 from tests.support.databases import faults, put
 
@@ -101,6 +103,25 @@ def test_a_locked_account_stands_still_until_the_work_is_done(store: Store) -> N
     adding.join()
     assert store.read(lambda look: look.balance("x")) == 60
     assert faults(store) == []
+
+
+def test_accounts_are_locked_in_one_order_whatever_order_they_are_named_in(url: str) -> None:
+    asked: list[list[str]] = []
+
+    def work(tx: Transaction) -> None:
+        ask = tx._session.ask
+
+        def noted(commands: Any, streams: Any, accounts: list[str]) -> Any:
+            asked.append(list(accounts))
+            return ask(commands, streams, accounts)
+
+        with patch.object(tx, "_session", Mock(wraps=tx._session, ask=noted)):
+            tx.lock("d", "b", "meter/2", "a")
+            tx.prepare((), (), ["z", "meter/1", "c"])
+
+    with open_store(url, locked_first=lambda account: account.startswith("meter/")) as store:
+        store.run(work)
+    assert asked == [["meter/2", "a", "b", "d"], ["meter/1", "c", "z"]]
 
 
 def test_increments_of_many_threads_are_all_there(store: Store) -> None:

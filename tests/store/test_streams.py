@@ -204,6 +204,15 @@ def test_names_that_could_not_stand_on_a_line_are_refused(store: Store, name: st
     assert faults(store) == []
 
 
+def test_a_name_may_have_200_characters(store: Store) -> None:
+    name = "x" * 200
+    put(store, name, (b"one", [(name, 1), ("y", -1)]))
+    store.run(lambda tx: tx.remember(SENDER, name, b"", b""))
+    store.run(lambda tx: tx.set_timer(name, 1, name))
+    assert store.run(lambda tx: tx.lock(name)) == {name: 1}
+    assert faults(store) == []
+
+
 def test_a_reader_sees_one_moment_whatever_is_written_meanwhile(store: Store) -> None:
     put(store, "a", (b"one", [("x", 1), ("y", -1)]))
 

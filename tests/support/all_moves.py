@@ -29,7 +29,7 @@ from pitboss.round import (
 )
 from pitboss.round.fairness import commit, player_hash, range_of
 from pitboss.round.moves import kind_name
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import GameRules
 from tests.support.rounds import DEALER, FLOOR, SYSTEM, Play, filled, whole_deck
 from tests.support.slips import end_slips, offered, outside

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.rulebook import RulebookError
-from pitboss.rulebook.load import load_chapter
+from pitboss.rulebook.loader import load_chapter
 
 CHAPTERS = Path(str(files("pitboss.rulebook") / "chapters"))
 

@@ -42,9 +42,9 @@ def unshuffled() -> Iterator[None]:
         return tuple(range(size))
 
     with (
-        patch("pitboss.round.shuffling.permutation", order),
+        patch("pitboss.round.shuffle.permutation", order),
         patch("pitboss.round.fairness.commitment.permutation", order),
-        patch("pitboss.round.fairness.checking.permutation", order),
+        patch("pitboss.round.fairness.check.permutation", order),
         patch("pitboss.round.fairness.mixing.offset", lambda *_: 0),
     ):
         yield

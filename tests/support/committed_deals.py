@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from pitboss.cards import DECK_52, DECK_53, Card
-from pitboss.round.fairness.checking import problems
+from pitboss.round.fairness.check import problems
 from pitboss.round.fairness.commitment import Secret, commit, open_deal
 from pitboss.round.fairness.draws import LUCKY, MAGIC, START, Draw
 from pitboss.round.fairness.mixing import Opening, Wagered, mix, player_hash

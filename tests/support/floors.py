@@ -60,7 +60,7 @@ from pitboss.floor import (
     refusal,
 )
 from pitboss.floor import accounts as a
-from pitboss.floor.assigning import MOST_TABLES, unassigned
+from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
 from pitboss.floor.rack import Requested

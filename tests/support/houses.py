@@ -15,12 +15,12 @@ from pitboss.cards import DECK_53, Card, parse_cards
 from pitboss.demo.arranged_round import Keen
 from pitboss.demo.electronic_play import TablePlay
 from pitboss.demo.facility import DemoFloor
-from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, Funds, parse_account
+from pitboss.floor import Account, AtTable, BuyIn, FloorCommand, parse_account
 from pitboss.floor import events as f
 from pitboss.floor.machine import EVENTS
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house import Floor
-from pitboss.house.answers import Answer
+from pitboss.house.answers import Answer, command_text
 from pitboss.house.books import open_books
 from pitboss.house.keys import FacilityKey, Keys
 from pitboss.house.loading import Streams
@@ -28,7 +28,7 @@ from pitboss.house.runtime import Runtime
 from pitboss.house.sealing import FieldSealer
 from pitboss.house.steps import SYSTEM
 from pitboss.record import Entry
-from pitboss.round import Proceed
+from pitboss.round import Proceed, Refusal
 from pitboss.rulebook import Submission, examine
 from pitboss.simulate import HousePlayer
 from pitboss.store import Head, Reading, Store
@@ -106,7 +106,8 @@ class Told(Runtime):
         self.sent = commands
         answers = super().give_all(commands)
         for command, answer in zip(commands, answers, strict=True):
-            if command.id:
+            # What cannot be written down is refused at the door, and not remembered.
+            if command.id and not isinstance(command_text(command), Refusal):
                 self.acknowledged[command.id] = answer
         self.sent = ()
         return answers
@@ -240,7 +241,6 @@ class Running:
             if isinstance(event, f.BoughtIn):
                 names = (entry.stream.partition("/")[2], event.player, event.amount)
                 command = BuyIn(entry.actor, *names, event.gives, event.gets)
-                assert event.gets is Funds.ACCOUNT
             elif type(event) in EVENTS:
                 command = None
             self.auditor.see(command, [(entry.stream, event)])

@@ -14,10 +14,11 @@ from rich.console import Console
 from pitboss.cards import DECK_53, Card, card_text, parse_cards
 from pitboss.money import parse_money
 from pitboss.play.coach import Coach
-from pitboss.play.place import Place, find_game, sit_down
+from pitboss.play.place import Place, sit_down
 from pitboss.play.private_floor import PrivateFloor
 from pitboss.play.session import Outside, Session
 from pitboss.round import State, seen
+from pitboss.rulebook import chapter_of
 from pitboss.terminal.screen import Screen
 from tests.support.chance import known_bytes, known_chance, unshuffled
 from tests.support.private_floors import open_floor
@@ -36,7 +37,7 @@ def cards_in(text: str) -> set[str]:
 @cache
 def place_at(game: str, neighbours: int, submission: Path | None) -> Place:
     """A place at a table; a submission is read once."""
-    return sit_down(find_game(game), neighbours, submission)
+    return sit_down(chapter_of(game), neighbours, submission)
 
 
 class ScriptedSession:

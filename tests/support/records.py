@@ -93,6 +93,9 @@ class MemoryReading:
     def checkpoints(self) -> list[str]:
         return []
 
+    def counts(self, prefix: tuple[str, ...] = ()) -> dict[tuple[str, ...], int]:
+        return {}
+
     def answers(self) -> Iterator[tuple[str, str, Remembered]]:
         for (sender, command), entries in self._answers.items():
             yield sender, command, Remembered(b"", Answer(tuple(entries)).written, "", 0)

@@ -13,10 +13,11 @@ from pitboss.house.answers import Answer
 from pitboss.house.loading import Streams
 from pitboss.house.sealing import FieldSealer
 from pitboss.play.place import Place
-from pitboss.play.private_floor import NEIGHBOUR
+from pitboss.play.staff import NEIGHBOUR
 from pitboss.record import Actor, Entry
 from pitboss.round import Command, Phase, Ready, Refusal, State
 from pitboss.rulebook import GameRules, examine
+from pitboss.rulebook.submission.model import CASH_LIMIT
 from pitboss.simulate import HousePlayer
 from pitboss.store import Reading
 from pitboss.table import TableView
@@ -78,7 +79,12 @@ class Seated:
         text, self.rules = demo_rules(slug, **keys)
         people = {seat: f"P{seat}" for seat in seats}
         place = Place(
-            rules=self.rules, facility="Demo Casino", text=text, seat=seats[0], players=people
+            rules=self.rules,
+            facility="Demo Casino",
+            text=text,
+            seat=seats[0],
+            players=people,
+            cash_limit=CASH_LIMIT,
         )
         self.private = open_floor(place, NEIGHBOUR, lambda: 1000, known_chance(seed, decks))
         self.floor, self.name = self.private.floor, self.private.name

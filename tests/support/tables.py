@@ -33,7 +33,7 @@ from pitboss.round.events import RoundOpened
 from pitboss.round.fairness import Secret, commit, player_hash, range_of
 from pitboss.round.moves import kind_name
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.rulebook import GameRules, chapters
 from pitboss.table import (
     CountStub,

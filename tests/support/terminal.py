@@ -16,6 +16,7 @@ from fcntl import ioctl
 from pathlib import Path
 
 from tests.support.paths import ROOT
+from tests.support.processes import started
 
 PROMPT = re.compile(r"( >|to leave:) $")
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -48,7 +49,7 @@ class Terminal:
         plain = {
             key: os.environ[key] for key in ("PATH", "HOME", "PYTHONPATH") if key in os.environ
         }
-        self.process = subprocess.Popen(
+        self.process = started(
             ["/bin/sh", "-c", script],
             cwd=ROOT,
             env={**plain, "TERM": "xterm-256color", "LANG": "C.UTF-8", **(env or {})},

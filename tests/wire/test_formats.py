@@ -82,7 +82,7 @@ def settlement(one: Any) -> Settlement | RefusedRound:
         done = play(one)
     except SettleError as error:
         return refused(error)
-    return answer(done.state, done.assumed)
+    return answer(done)
 
 
 def rounds_that_fit() -> Iterator[Any]:

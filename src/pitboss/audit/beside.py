@@ -9,9 +9,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from pitboss.floor import Calendar, FloorTable
+from pitboss.audit.clocks import Times
+from pitboss.floor import FACILITY, Calendar, FloorTable
+from pitboss.floor.events import AttemptsRefused
+from pitboss.floor.rights import LACKING
 from pitboss.house.answers import Answer
 from pitboss.house.derived import round_row
+from pitboss.house.runtime import ATTEMPTS
+from pitboss.house.steps import SYSTEM
 from pitboss.house.totals import round_totals
 from pitboss.record import Entry, Place, RecordError, Role
 from pitboss.record.json_text import load
@@ -35,6 +40,7 @@ _FOUND: Final = "the chips that commands found there do not follow from each oth
 _UNREADABLE: Final = "it cannot be read"
 _OTHERS: Final = "it does not name the entries that its command brought about"
 _UNANSWERED: Final = "the answer to its command is missing"
+_UNCOUNTED: Final = "{} refusals for lack of a right are remembered, and {} counted"
 _TOTAL: Final = "it is not the sum of its rounds"
 _ROW: Final = "its row in the index of rounds is not what its entries say"
 _NO_CHECKPOINT: Final = (
@@ -88,6 +94,8 @@ class Findings:
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
     answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
     persons: set[tuple[str, str]] = field(default_factory=set)
+    #: Refusals for lack of a right that are on record.
+    attempts: int = 0
     #: Meters: where, the accounts that add up, and the cents that are locked.
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
     #: What the totals and the index of rounds should be; a row of the index by its digest.
@@ -95,6 +103,8 @@ class Findings:
     rows: dict[tuple[str, int], bytes] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
+    #: When commands were judged under which entry of the facility, and the facility's own times.
+    times: Times = field(default_factory=Times)
     #: Seals that no key here opens, and places of seals that were changed.
     unopened: int = 0
     seals: list[str] = field(default_factory=list)
@@ -105,6 +115,8 @@ class Findings:
 
     def take(self, entry: Entry) -> None:
         """Note who sent the command of an entry, for the answers and for ids used twice."""
+        if isinstance(entry.event, AttemptsRefused):
+            self.attempts += entry.event.count
         if not entry.command:
             return
         place, sent = Place(entry.stream, entry.number), (entry.actor.person, entry.command)
@@ -137,9 +149,11 @@ class Findings:
             self.totals.setdefault(total, Counter()).update(amounts)
         self.rows |= other.rows
         self.persons |= other.persons
+        self.attempts += other.attempts
         self.books += other.books
         self.uncovered += other.uncovered
         self.hours |= other.hours
+        self.times.add(other.times)
         self.unopened += other.unopened
         self.seals += other.seals
 
@@ -208,20 +222,26 @@ class Findings:
     def answers(self, look: Reading) -> Iterator[Fault]:
         """Compare the answers that the store remembers with the entries.
 
-        A refusal stands nowhere else: it cannot be compared.
+        A refusal stands nowhere else, but those for lack of a right are counted.
         """
         answered: set[tuple[str, str]] = set()
+        refused = 0
         for sender, command, written in look.answers():
             answered.add((sender, command))
             try:
-                named = set(Answer.again(written.answer).entries)
+                answer = Answer.again(written.answer)
             except (*BROKEN, RecordError):
                 yield Fault(f"answer {command:.60}", _UNREADABLE)
                 continue
-            if named != self.answered.get((sender, command), set()):
+            if sender != SYSTEM.person and answer.refusal is not None:
+                refused += answer.refusal.code in LACKING
+            if set(answer.entries) != self.answered.get((sender, command), set()):
                 yield Fault(f"answer {command:.60}", _OTHERS)
         for place in sorted(min(self.answered[one]) for one in self.persons - answered):
             yield Fault("{}, entry {}".format(*place), _UNANSWERED)
+        counted = self.attempts + sum(look.counts((ATTEMPTS,)).values())
+        if counted < refused:
+            yield Fault(FACILITY, _UNCOUNTED.format(refused, counted))
 
     def take_derived(
         self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar

@@ -59,6 +59,16 @@ class Books:
         return found
 
     @property
+    def shut(self) -> int:
+        """How many seals did not open so far."""
+        return sum(self.seals)
+
+    @property
+    def seals(self) -> tuple[int, int]:
+        """How many seals need another key so far, and how many were changed."""
+        return (0, 0) if self.sealer is None else (self.sealer.unopened, len(self.sealer.broken))
+
+    @property
     def whole(self) -> bool:
         """Whether the facility was folded to its end."""
         head = self.heads.get(FACILITY)

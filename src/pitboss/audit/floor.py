@@ -7,16 +7,15 @@ compared when all streams are read.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
 from pitboss.audit.books import Books
+from pitboss.audit.clocks import CLOCK_SECONDS
+from pitboss.audit.entries import UNDER_SEAL, Item, groups, read_whole
 from pitboss.audit.rounds import (
-    CLOCK_SECONDS,
-    UNDER_SEAL,
     Balances,
     Engines,
-    Item,
     PlayFloors,
     RoundWatch,
     Voucher,
@@ -32,6 +31,7 @@ from pitboss.floor import (
     FloorLink,
     FloorTable,
     apply_stream,
+    parse_account,
     postings,
     reads_of,
 )
@@ -40,27 +40,53 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
 from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
+from pitboss.games import CardsMissingError
 from pitboss.house.loading import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
 from pitboss.round import RefusedError
-from pitboss.round.events import RoundClosed, RoundOpened
+from pitboss.round.events import CardsCorrected, RoundClosed, RoundOpened, SeatSettled
+from pitboss.round.settlement import settle_seat
+from pitboss.round.state import State as RoundState
 from pitboss.store import Fault, Snapshot
+from pitboss.store.chain import LARGEST
 
-__all__ = ["StreamAudit"]
+__all__ = ["Span", "StreamAudit"]
 
 _ORPHAN: Final = "it belongs to no command"
 _UNREAD: Final = "its command cannot be read"
 _REFUSED: Final = "its command is refused ({})"
 _UNLIKE: Final = "this does not follow from its command"
 _IMPOSSIBLE: Final = "what it says cannot have happened ({})"
+_PAYOUT: Final = "it does not pay what the cards give that were turned"
 _POSTINGS: Final = "its postings are not what it moves"
 _UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 _HELD: Final = "its command does not name the balances that it was judged by"
 _OVERDRAWN: Final = "it leaves less than nothing on {}"
 _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
+
+
+#: How the names of chips accounts begin.
+_CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+
+
+class Span(NamedTuple):
+    """The rounds of a stream that one audit is for: those opened after one entry and not after
+    another, with all that happens until the next. The first span begins with the stream."""
+
+    stream: str
+    after: int = 0
+    until: int = LARGEST
+
+    def begins(self, number: int) -> bool:
+        """Whether the round that this entry opens is after the beginning."""
+        return number > self.after
+
+    def ends(self, number: int) -> bool:
+        """Whether the round that this entry opens is after the end."""
+        return number > self.until
 
 
 class _WrongError(Exception):
@@ -73,12 +99,15 @@ class _WrongError(Exception):
 
 
 class StreamAudit:
-    """The audit of one stream. ``since`` is the newest entry that is only folded."""
+    """The audit of one stream, or of a part of its rounds.
+
+    ``since`` is the newest entry that is only folded.
+    """
 
     def __init__(
         self,
         books: Books,
-        stream: str,
+        span: Span,
         coverage: Coverage,
         *,
         since: int = 0,
@@ -88,8 +117,13 @@ class StreamAudit:
         self.found = Findings()
         self.engines = Engines()
         self._books = books
-        self._stream = stream
+        self._span = span
+        self._stream = stream = span.stream
         self._name = stream.partition("/")[2]
+        #: Whether the entries are still those before the span, and what these move.
+        self._passing = span.after > 0
+        self._sums: dict[str, int] = {}
+        self._seals = books.seals
         self._coverage = coverage
         self._since = since
         self._vouchers = vouchers
@@ -98,59 +132,99 @@ class StreamAudit:
         self._balances = Balances()
         self._rounds = RoundWatch(self.found, self.engines, vouchers)
         self._floors = PlayFloors()
+        #: Settlements of a round that is only folded, with the states before them.
+        self._settled: list[tuple[Entry, RoundState]] = []
         #: The newest entry of each other stream that a command named.
         self._under: dict[str, int] = {}
 
     def run(self) -> None:
         """Read the stream to its end, or to the first entry that cannot be applied."""
-        found = self.found
-        found.broken.add(self._stream)
+        self.found.broken.add(self._stream)
         try:
-            if all(self._next(group) for group in self._groups()):
-                found.broken.remove(self._stream)
-                self._compare_snapshot(last=True)
+            for group in groups(self._books, self._books.stored(self._stream)):
+                opens = any(isinstance(one.entry.event, RoundOpened) for one in group)
+                if opens and self._span.ends(group[0].entry.number):
+                    self.found.broken.remove(self._stream)
+                    self._count_seals()
+                    return
+                if opens and self._passing and self._span.begins(group[0].entry.number):
+                    self._begin()
+                if not (self._pass_over(group) if self._passing else self._next(group)):
+                    break
+            else:
+                self.found.broken.remove(self._stream)
         except RecordError as error:
             what = f"an entry cannot be read: {error!s:.300}"
-            found.faults.append((None, Fault(self._stream, what)))
+            self.found.faults.append((None, Fault(self._stream, what)))
+        if self._passing:
+            # Another part tells of what is wrong, and of the end.
+            self.found = Findings(broken=self.found.broken)
+            return
+        self._end()
+
+    def _count_seals(self) -> None:
+        """Note the seals of this part that did not open."""
+        unopened, broken = self._seals
+        sealer = self._books.sealer
+        if sealer is not None:
+            self.found.unopened = sealer.unopened - unopened
+            self.found.seals = sealer.broken[broken:]
+
+    def _begin(self) -> None:
+        """Begin with the part that this audit is for: what was noted so far is another's."""
+        self._passing = False
+        self.found, self.engines = Findings(broken={self._stream}), Engines()
+        self._rounds.note_in(self.found, self.engines)
+        stands = 0 if self._state is None else self._state.entries
+        if self._snapshot is not None and self._snapshot.number <= stands:
+            self._snapshot = None
+        self._seals = self._books.seals
+        self._balances.post([(parse_account(text), sum) for text, sum in self._sums.items()])
+
+    def _end(self) -> None:
+        """The stream is at its end, or cannot be folded any further."""
+        if self._stream not in self.found.broken:
+            self._compare_snapshot(last=True)
+        self._count_seals()
         self._rounds.end()
         for where, book in _books(self._state):
             accounts = tuple(map(text_of, book.balanced))
-            found.books.append((where, accounts, book.locked))
+            self.found.books.append((where, accounts, book.locked))
+
+    def _pass_over(self, group: list[Item]) -> bool:
+        """Fold entries that another audit looks at; whether they could be folded."""
+        for item in read_whole(self._books, group):
+            entry = item.entry
+            if isinstance(entry.event, RoundOpened):
+                self._rounds.begin(entry, self._since)
+            if entry.given is not None:
+                self._under.update(entry.given.under)
+            try:
+                self._state = apply_stream(self._state, entry)
+                for text, amount in item.stored.postings:
+                    self._sums[text] = self._sums.get(text, 0) + amount
+            except BROKEN:
+                return False
+            if isinstance(entry.event, RoundClosed):
+                self._rounds.end()
+        return True
 
     # ── Entries ──────────────────────────────────────────────────────────────────────────────
 
-    def _groups(self) -> Iterator[list[Item]]:
-        """The entries of each command in order; one left by another stream's command is alone."""
-        group: list[Item] = []
-        for item in self._items():
-            if group and not _follows(group[0].entry, item.entry):
-                yield group
-                group = []
-            group.append(item)
-        if group:
-            yield group
-
-    def _items(self) -> Iterator[Item]:
-        sealer, parse = self._books.sealer, self._books.codec.parse_entry
-        for stored in self._books.stored(self._stream):
-            shut = self._shut
-            entry = parse(stored.entry.decode("utf-8"))
-            closed = UNDER_SEAL in stored.entry if sealer is None else self._shut > shut
-            self.found.entries += 1
-            self.found.take(entry)
-            self._coverage.take(entry, self.found)
-            yield Item(stored, entry, closed)
-
     def _next(self, group: list[Item]) -> bool:
         """Audit the next entries, with what stands beside the stream after them."""
+        self.found.entries += len(group)
+        for item in group:
+            self.found.take(item.entry)
+            self._coverage.take(item.entry, self.found)
         before = self._state
-        whole = self._take(group)
+        entries = self._take(group)
         after = self._state
-        if whole and isinstance(before, FloorTable) and isinstance(after, FloorTable):
-            entries = [item.entry for item in group]
+        if entries and isinstance(before, FloorTable) and isinstance(after, FloorTable):
             self.found.take_derived(before, entries, after, self._books.calendar)
-        self._compare_snapshot()
-        return whole
+        if self._snapshot is not None:
+            self._compare_snapshot()
+        return bool(entries)
 
     def _compare_snapshot(self, *, last: bool = False) -> None:
         """Compare the snapshot of the stream with the state that its entries lead to."""
@@ -167,7 +241,7 @@ class StreamAudit:
 
     def _says(self, snapshot: Snapshot, state: State) -> bool:
         """Whether a snapshot holds this state, as far as its seals can be opened."""
-        sealer, shut = self._books.sealer, self._shut
+        sealer, shut = self._books.sealer, self._books.shut
         if sealer is None and UNDER_SEAL in snapshot.data:
             return True
         try:
@@ -175,21 +249,15 @@ class StreamAudit:
             said = self._books.codec.parse(text, self._stream, snapshot.number)
         except (RecordError, UnicodeDecodeError):
             return False
-        return said == state or self._shut > shut
+        return said == state or self._books.shut > shut
 
-    @property
-    def _shut(self) -> int:
-        """How many seals did not open so far."""
-        sealer = self._books.sealer
-        return 0 if sealer is None else sealer.unopened + len(sealer.broken)
-
-    def _take(self, group: list[Item]) -> bool:
-        """Audit the entries of one command; whether the stream can be folded on."""
+    def _take(self, group: list[Item]) -> Sequence[Entry]:
+        """Audit the entries of one command; these, or none if the stream cannot be folded on."""
         for item in group:
             if (item.entry.stream, item.entry.number) != (self._stream, item.stored.number):
                 where = f"{self._stream}, entry {item.stored.number}"
                 self.found.faults.append((None, Fault(where, "its envelope says another place")))
-                return False
+                return ()
         first = group[0].entry
         if first.of is not None:
             self._note_left(first, first.of)
@@ -219,7 +287,7 @@ class StreamAudit:
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────
 
-    def _command(self, group: list[Item], given: Given) -> bool:
+    def _command(self, group: list[Item], given: Given) -> Sequence[Entry]:
         """Decide a command again, if it can be; else fold its entries."""
         first, before = group[0].entry, self._state
         play = isinstance(before, FloorTable) and _of_play(given)
@@ -242,14 +310,17 @@ class StreamAudit:
                 self.found.undecided.add(Place(first.stream, first.number))
             elif decides:
                 self._rounds.fail()
-            whole = self._folded(group, play=play)
-            self._found_chips(given, [(one.entry, one.stored.postings) for one in group])
+            entries = self._folded(group, play=play)
+            legs = [leg for one in group for leg in one.stored.postings]
+            self._found_chips(given, [leg for leg in legs if leg[0].startswith(_CHIPS)])
         else:
-            whole = True
-            self._found_chips(given, [(one.entry, one.postings) for one in booked])
-        if play and any(isinstance(one.entry.event, RoundClosed) for one in group):
+            entries = [one.entry for one in booked if one.entry.stream == self._stream]
+            moved = [leg for one in booked for leg in one.postings]
+            chips = [leg for leg in moved if leg[0].kind is AccountKind.CHIPS]
+            self._found_chips(given, [(text_of(account), amount) for account, amount in chips])
+        if play and any(isinstance(one.event, RoundClosed) for one in entries):
             self._rounds.end()
-        return whole
+        return entries
 
     def _count_floor(self, first: Entry, *, decided: bool) -> None:
         covered = any(one.reaches(first.stream, first.number) for one in self._vouchers)
@@ -289,8 +360,17 @@ class StreamAudit:
         return None
 
     def _compare(self, group: list[Item], given: Given, booked: tuple[Booked, ...]) -> None:
-        """Compare the entries of a command with those that it leads to."""
+        """Compare the entries of a command with those that it leads to: bytes, if these agree."""
         again = [one.entry for one in booked if one.entry.stream == self._stream]
+        if not group[0].read and len(again) == len(group):
+            text = self._books.plain.entry_text
+            same = [
+                text(entry).encode("ascii") == item.stored.entry
+                for item, entry in zip(group, again, strict=True)
+            ]
+            if all(same):
+                return
+        group = read_whole(self._books, group)
         for item, entry in zip(group, again, strict=False):
             if item.entry != entry:
                 raise _WrongError(item.entry, _UNLIKE)
@@ -311,16 +391,11 @@ class StreamAudit:
                 left = self._left(one.entry)._replace(at=booked[0].entry.at)
                 self.found.expected.setdefault(key, []).append(left)
 
-    def _found_chips(
-        self, given: Given, moved: Sequence[tuple[Entry, Sequence[tuple[Any, int]]]]
-    ) -> None:
+    def _found_chips(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
         """Note on which balances a command found chips accounts, and on which it left them."""
         change: dict[str, int] = {}
-        for _, legs in moved:
-            for account, amount in legs:
-                text = account if isinstance(account, str) else text_of(account)
-                if text.startswith(f"{AccountKind.CHIPS.value}/"):
-                    change[text] = change.get(text, 0) + amount
+        for text, amount in moved:
+            change[text] = change.get(text, 0) + amount
         for text, amount in change.items():
             stood = given.held.get(text, 0)
             self.found.chips[text, stood] += 1
@@ -383,33 +458,61 @@ class StreamAudit:
         if not 0 <= number < len(facilities):
             raise _WrongError(first, _UNDER.format(FACILITY))
         later = facilities[number + 1 : number + 2]
-        stale = any(one.at < first.at - CLOCK_SECONDS for one in later)
-        if stale or facilities[number].at > first.at + CLOCK_SECONDS:
+        if any(one.at < first.at - CLOCK_SECONDS for one in later):
             raise _WrongError(first, _UNDER.format(FACILITY))
-        return facilities[number]
+        facility = facilities[number]
+        self.found.times.judged(first, number, ahead=facility.at - first.at > CLOCK_SECONDS)
+        return facility
 
     # ── Folding ──────────────────────────────────────────────────────────────────────────────
 
-    def _folded(self, group: list[Item], *, play: bool = False) -> bool:
-        """Apply entries without deciding their command; whether they could be applied."""
+    def _folded(self, group: list[Item], *, play: bool = False) -> Sequence[Entry]:
+        """Apply entries without deciding their command; none if they cannot be applied."""
+        group = read_whole(self._books, group)
         first, table = group[0].entry, self._state
         if play and isinstance(table, FloorTable):
             # Prizes of rounds that are only folded still stand in the order of the link's hits.
             self._expect_hits(first, table, tuple(item.entry.event for item in group))
         for item in group:
             before = self._state
+            if play and self._rounds.unproven and isinstance(before, FloorTable):
+                self._compare_payouts(item.entry, before)
             try:
                 after: State = apply_stream(before, item.entry)
                 moved = postings(before, item.entry, after)
             except BROKEN as error:
                 self._fault(item.entry, _IMPOSSIBLE.format(type(error).__name__), firm=True)
-                return False
+                return ()
             self._state = after
             self._moved(item, moved)
             for account, _ in moved:
                 if account.never_negative and not account.shared and self._balances[account] < 0:
                     self._fault(item.entry, _OVERDRAWN.format(account))
-        return True
+        return [item.entry for item in group]
+
+    def _compare_payouts(self, entry: Entry, table: FloorTable) -> None:
+        """Compare settlements that are only folded with what the cards give that were turned.
+
+        A seat may be settled by cards that are turned for a later one: so this waits for the end.
+        """
+        state = table.playing
+        if state is not None and isinstance(entry.event, SeatSettled):
+            self._settled.append((entry, state))
+        if isinstance(entry.event, CardsCorrected):
+            self._settled.clear()  # Which cards they were is sealed.
+        if state is None or not isinstance(entry.event, RoundClosed):
+            return
+        for settled, before in self._settled:
+            event = settled.event
+            faces = {one: face for one, face in state.faces.items() if one not in before.faces}
+            shown = before.but(draws=before.shown_draws or before.draws)
+            try:
+                again = settle_seat(shown.turned({**faces, **event.faces}), event.seat)
+            except (*BROKEN, CardsMissingError):
+                continue  # It cannot be told: not all of its cards were turned.
+            if (tuple(again.lines), tuple(again.locked)) != (event.lines, event.prizes):
+                self._fault(settled, _PAYOUT, firm=True)
+        self._settled.clear()
 
     def _expect_hits(self, first: Entry, table: FloorTable, events: tuple[Any, ...]) -> None:
         floor = Floor(links=self._floors.links(table))
@@ -431,13 +534,6 @@ class StreamAudit:
     def _fault(self, entry: Entry, what: str, *, firm: bool = False) -> None:
         """Note a fault; between rounds the rules of another engine may excuse it."""
         self.found.fault(entry, what, excusable=not firm and not self._rounds.open)
-
-
-def _follows(first: Entry, entry: Entry) -> bool:
-    """Whether an entry is a further one of the command that an earlier one begins."""
-    if first.given is None or entry.given is not None or entry.of is not None:
-        return False
-    return (entry.command, entry.at, entry.actor) == (first.command, first.at, first.actor)
 
 
 def _of_play(given: Given) -> bool:

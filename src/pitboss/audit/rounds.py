@@ -11,6 +11,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import Findings, place_of
+from pitboss.audit.clocks import CLOCK_SECONDS
+from pitboss.audit.entries import Item
 from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
@@ -21,22 +23,18 @@ from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round import events as e
 from pitboss.round.commands import WithReadings
 from pitboss.rulebook import engine_digest
-from pitboss.store import Head, Stored
+from pitboss.store import Head
 from pitboss.table import StartRound
 
 __all__ = [
-    "CLOCK_SECONDS",
     "Balances",
     "Engines",
-    "Item",
     "PlayFloors",
     "RoundWatch",
     "Voucher",
     "deal_fault",
 ]
 
-#: The clocks of processes that share a store are no further apart than this.
-CLOCK_SECONDS: Final = 60
 SEALED: Final = "the key that sealed their cards is missing"
 BEFORE: Final = "they lie before the checkpoint of --since, which states no clean verify"
 _LEFT_OUT: Final = "what is sealed in such an entry was left out of it"
@@ -44,16 +42,6 @@ _LATE: Final = (
     "the engine {} opened this round after the running one had opened others: only that version "
     "could decide it again"
 )
-#: How the codec writes sealed fields.
-UNDER_SEAL: Final = b'"sealed":"'
-
-
-class Item(NamedTuple):
-    """An entry as it is stored and as it reads; ``closed`` if a seal in it did not open."""
-
-    stored: Stored
-    entry: Entry
-    closed: bool
 
 
 class Voucher(NamedTuple):
@@ -150,6 +138,10 @@ class RoundWatch:
         #: Whether the rest of it is skipped: a fault in it was told.
         self._faulty = False
 
+    def note_in(self, found: Findings, engines: Engines) -> None:
+        """Note rounds here from now on."""
+        self._found, self._engines = found, engines
+
     @property
     def open(self) -> bool:
         """Whether a round is in progress."""
@@ -159,6 +151,19 @@ class RoundWatch:
     def decides(self) -> bool:
         """Whether its commands are decided again."""
         return self._folded is None and not self._faulty
+
+    @property
+    def unproven(self) -> bool:
+        """Whether the round in progress is only folded and no checkpoint vouches for it."""
+        return self._folded is not None and not self._vouched and not self._faulty
+
+    @property
+    def _vouched(self) -> bool:
+        opened = self._opened
+        if opened is None or self._folded == SEALED:
+            return False
+        round_of = (opened.event.engine, opened.stream, opened.number)
+        return any(one.covers(*round_of) for one in self._vouchers)
 
     def begin(self, entry: Entry, since: int) -> None:
         """A round is opened."""
@@ -185,19 +190,15 @@ class RoundWatch:
 
     def end(self) -> None:
         """The round is over, or its stream is."""
-        opened, self._opened = self._opened, None
-        why, self._folded, self._faulty = self._folded, None, False
-        if opened is None:
+        if self._opened is None:
             return
-        place = (opened.stream, opened.number)
-        if why is None:
+        if self._folded is None:
             self._found.decided += 1
-        elif why != SEALED and any(
-            one.covers(opened.event.engine, *place) for one in self._vouchers
-        ):
+        elif self._vouched:
             self._found.vouched += 1
         else:
-            self._found.folded[why] += 1
+            self._found.folded[self._folded] += 1
+        self._opened, self._folded, self._faulty = None, None, False
 
 
 def _secret_missing(before: FloorTable, entry: Entry) -> bool:

@@ -9,22 +9,26 @@ A store is proven only if nothing in it was merely folded: for lack of a key, or
 engine decided it and no checkpoint vouches for that.
 """
 
+import pickle
+import sys
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 from pitboss.audit.beside import Coverage, Findings
 from pitboss.audit.books import Books
-from pitboss.audit.floor import StreamAudit
+from pitboss.audit.floor import Span, StreamAudit
 from pitboss.audit.rounds import Engines, Voucher
 from pitboss.floor import FACILITY, Facility, parse_account
 from pitboss.house.books import open_books
 from pitboss.house.keys import Keys
 from pitboss.house.sealing import FieldSealer
-from pitboss.rulebook import engine_digest
+from pitboss.rulebook import chapters, engine_digest
 from pitboss.store import (
     Checkpoint,
     Fault,
@@ -35,10 +39,16 @@ from pitboss.store import (
     StoreError,
     read_checkpoint,
 )
+from pitboss.store.chain import LARGEST
 
-__all__ = ["Verdict", "verify"]
+__all__ = ["Verdict", "Workers", "spans", "verify"]
 
 Progress = Callable[[int], None]
+
+#: What folding and checking bytes cost, beside deciding.
+_FOLDING: Final = 0.4
+_CHECKING: Final = 0.05
+_STRANGE: Final = "rounds name it, and no snapshot or checkpoint shows that it was in use here"
 
 
 @dataclass(slots=True)
@@ -46,6 +56,8 @@ class Verdict:
     """What was found: faults, and how much was proven in which way."""
 
     faults: list[Fault] = field(default_factory=list)
+    #: What is remarkable and may well be lawful, such as a clock that was ahead.
+    notes: list[Fault] = field(default_factory=list)
     streams: int = 0
     entries: int = 0
     #: Rounds that were decided again; that a checkpoint vouches for; and why others were only
@@ -84,28 +96,23 @@ def verify(
     progress: Progress | None = None,
     *,
     since: str | None = None,
-    jobs: int = 1,
-    url: str | None = None,
+    workers: "Workers | None" = None,
     beside: bool = True,
 ) -> Verdict:
     """Prove a store again.
 
     Without ``keys`` nothing sealed is opened, and no signature is trusted. What lies before the
-    checkpoint ``since`` is only folded. With several ``jobs`` as many processes open ``url``.
+    checkpoint ``since`` is only folded. ``workers`` share the streams.
     Without ``beside`` only the streams are proven: an export has nothing of what a store keeps
     beside them.
     """
-    if jobs > 1 and url is None:
-        raise ValueError("other processes need the URL of the store")
     kept = tuple(dict.fromkeys((*checkpoints, *(() if since is None else (since,)))))
 
     def prove(look: Reading) -> Verdict:
         plan = _plan(look, kept, keys, since)
-        if jobs > 1 and url is not None:
-            audits = _jobs(plan, url, jobs)
-        else:
-            audits = _alone(store, look, plan)
-        return _judged(look, plan, audits, progress, beside)
+        books = Books(look, plan.sealer(), plan.heads)
+        audits = _alone(store, books, plan) if workers is None else workers.audits(plan)
+        return _judged(look, plan, audits, books.facilities, progress, beside)
 
     return store.read(prove)
 
@@ -122,6 +129,8 @@ class _Plan(NamedTuple):
     vouchers: Sequence[Voucher]
     #: The snapshots that the running engine would go on from.
     snapshots: Mapping[str, Snapshot]
+    #: The engines that a snapshot or a checkpoint shows to have been in use here.
+    engines: Set[str]
 
     @property
     def streams(self) -> list[str]:
@@ -150,9 +159,15 @@ def _plan(look: Reading, kept: Sequence[str], keys: Keys | None, since: str | No
         raise StoreError("the checkpoint to begin at is not signed by a key of this house")
     numbers = {} if begin is None else {name: head.number for name, head in begin.heads.items()}
     mine = engine_digest()
-    snapshots = {stream: one for stream, tag, one, _ in look.snapshots() if tag == mine}
+    snapshots: dict[str, Snapshot] = {}
+    used = {mine, *(one.engine for one in vouchers)}
+    for stream, tag, snapshot, agrees in look.snapshots():
+        if tag == mine:
+            snapshots[stream] = snapshot
+        elif agrees:
+            used.add(tag)
     coverage = Coverage(dict.fromkeys(texts))
-    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots)
+    return _Plan(look.heads(), keys, kept, coverage, numbers, vouchers, snapshots, used)
 
 
 def _trusted(text: str, public: Sequence[bytes]) -> Checkpoint | None:
@@ -172,20 +187,15 @@ class _Audited(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def _audited(books: Books, plan: _Plan, stream: str) -> _Audited:
-    """Audit one stream."""
-    sealer = books.sealer
-    before = (0, 0) if sealer is None else (sealer.unopened, len(sealer.broken))
+def _audited(books: Books, plan: _Plan, span: Span) -> _Audited:
+    """Audit one stream, or a part of it."""
     audit = StreamAudit(
-        *(books, stream, plan.coverage),
-        since=plan.since.get(stream, 0),
+        *(books, span, plan.coverage),
+        since=plan.since.get(span.stream, 0),
         vouchers=plan.vouchers,
-        snapshot=plan.snapshots.get(stream),
+        snapshot=plan.snapshots.get(span.stream),
     )
     audit.run()
-    if sealer is not None:
-        audit.found.unopened = sealer.unopened - before[0]
-        audit.found.seals = sealer.broken[before[1] :]
     return _Audited(audit.found, audit.engines)
 
 
@@ -196,37 +206,98 @@ def _checked(store: Store, plan: _Plan) -> _Audited:
     return _Audited(faults=tuple(store.check(plan.kept, plan.public)))
 
 
-def _alone(store: Store, look: Reading, plan: _Plan) -> Iterator[_Audited]:
+def _alone(store: Store, books: Books, plan: _Plan) -> Iterator[_Audited]:
     """Audit everything in this process."""
     yield _checked(store, plan)
-    books = Books(look, plan.sealer(), plan.heads)
     for stream in plan.streams:
-        yield _audited(books, plan, stream)
+        yield _audited(books, plan, Span(stream))
 
 
 # ── Several processes ────────────────────────────────────────────────────────────────────────
 
 
+class Workers:
+    """Processes that share the streams of a store.
+
+    Begin them before the store is opened: they are then forked, with all that is loaded. A process
+    that has threads by now cannot be forked safely, and begins them from the start.
+    """
+
+    def __init__(self, jobs: int, url: str) -> None:
+        self.jobs = jobs
+        alone = threading.active_count() == 1 and sys.platform == "linux"
+        if alone:
+            engine_digest()
+            chapters()
+        context = get_context("fork" if alone else "spawn")
+        self._pool = ProcessPoolExecutor(jobs, context, _begin, (url,))
+        self._pool.submit(_begun)
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def audits(self, plan: _Plan) -> Iterator[_Audited]:
+        """Audit everything; what each part finds, in the order of the streams."""
+        tasks = [None, *spans(plan.streams, plan.heads, self.jobs)]
+        sent = pickle.dumps(plan)
+        # The longest first, so that none of them is left to the end.
+        waiting = sorted(tasks, key=lambda span: -_cost(plan, span))
+        running = {span: self._pool.submit(_work, sent, span) for span in waiting}
+        for span in tasks:
+            yield running.pop(span).result()
+
+
+def spans(streams: Sequence[str], heads: Mapping[str, Head], jobs: int) -> Iterator[Span]:
+    """The streams, and those that are longer than a fair share in several parts.
+
+    The later a part begins, the shorter it is: all that lies before it is folded.
+    """
+    fair = sum(head.number for head in heads.values()) / jobs
+    for stream in streams:
+        number = heads[stream].number
+        parts = 1 if stream == FACILITY else max(1, round(number / fair))
+        sizes = [(1 - _FOLDING) ** part for part in range(parts)]
+        ends = [round(number * end / sum(sizes)) for end in accumulate(sizes)]
+        for after, until in pairwise((0, *ends[:-1], LARGEST)):
+            yield Span(stream, after, until)
+
+
+def _cost(plan: _Plan, span: Span | None) -> float:
+    """About how long a task takes; ``None`` is the check of the bytes."""
+    if span is None:
+        return _CHECKING * sum(head.number for head in plan.heads.values())
+    last = min(span.until, plan.heads[span.stream].number)
+    return last - span.after + _FOLDING * span.after
+
+
 class _Worker:
     """A process of its own with the store open; it folds the facility once."""
 
-    def __init__(self, url: str, plan: _Plan) -> None:
-        self._store = open_books(url, make=False)
-        self._plan = plan
-        self._sealer = plan.sealer()
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._store: Store | None = None
+        self._sent = b""
+        self._plan: _Plan | None = None
         self._facilities: list[Facility] | None = None
 
-    def check(self) -> _Audited:
-        """Have the store check its own bytes."""
-        return _checked(self._store, self._plan)
-
-    def audit(self, stream: str) -> _Audited:
-        """Audit one stream."""
+    def work(self, sent: bytes, span: Span | None) -> _Audited:
+        """Audit a part of a stream, or check the bytes of all."""
+        if self._store is None:
+            self._store = open_books(self._url, make=False)
+        if sent != self._sent or self._plan is None:
+            self._sent, self._plan, self._facilities = sent, pickle.loads(sent), None
+        plan = self._plan
+        assert plan is not None
+        if span is None:
+            return _checked(self._store, plan)
 
         def look(reading: Reading) -> _Audited:
-            books = Books(reading, self._sealer, self._plan.heads, self._facilities)
+            books = Books(reading, plan.sealer(), plan.heads, self._facilities)
             self._facilities = books.facilities
-            return _audited(books, self._plan, stream)
+            return _audited(books, plan, span)
 
         return self._store.read(look)
 
@@ -235,21 +306,16 @@ class _Worker:
 _WORKER: Final[list[_Worker]] = []
 
 
-def _begin(url: str, plan: _Plan) -> None:
-    _WORKER.append(_Worker(url, plan))
+def _begin(url: str) -> None:
+    _WORKER[:] = [_Worker(url)]
 
 
-def _work(stream: str | None) -> _Audited:
-    """Audit a stream, or check the bytes of all."""
-    return _WORKER[0].check() if stream is None else _WORKER[0].audit(stream)
+def _begun() -> None:
+    """Nothing to do: the processes have begun."""
 
 
-def _jobs(plan: _Plan, url: str, jobs: int) -> Iterator[_Audited]:
-    """Audit the streams in several processes; what each finds, in the order of the streams."""
-    # A forked process would share the connections and threads of the store.
-    context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _begin, (url, plan)) as pool:
-        yield from pool.map(_work, (None, *plan.streams))
+def _work(sent: bytes, span: Span | None) -> _Audited:
+    return _WORKER[0].work(sent, span)
 
 
 # ── All of it together ───────────────────────────────────────────────────────────────────────
@@ -259,6 +325,7 @@ def _judged(
     look: Reading,
     plan: _Plan,
     audits: Iterable[_Audited],
+    facilities: Sequence[Facility],
     progress: Progress | None,
     beside: bool,
 ) -> Verdict:
@@ -271,7 +338,7 @@ def _judged(
         if progress is not None:
             progress(found.entries)
     until = engines.until
-    verdict.faults.extend(_known(look, plan.heads))
+    verdict.faults.extend(_known(facilities[-1], plan.heads))
     verdict.faults.extend(Fault(*one) for one in engines.faults)
     verdict.faults.extend(fault for at, fault in found.faults if at is None or at > until)
     verdict.faults.extend(_balances(look))
@@ -280,6 +347,10 @@ def _judged(
         verdict.faults.extend(found.answers(look))
         verdict.faults.extend(found.derived(look))
     verdict.faults.extend(plan.coverage.faults(found))
+    faults, verdict.notes = found.times.told([one.at for one in facilities])
+    verdict.faults.extend(faults)
+    strange = {one.engine for one in engines.others} - plan.engines
+    verdict.notes += [Fault(f"engine {one!a:.70}", _STRANGE) for one in sorted(strange)]
     verdict.floor_decided = sum(at > until for at, _ in found.floor)
     excused = sum(at <= until and not vouched for at, vouched in found.floor)
     verdict.floor_folded = found.floor_folded + excused
@@ -289,9 +360,8 @@ def _judged(
     return verdict
 
 
-def _known(look: Reading, heads: Mapping[str, Head]) -> Iterator[Fault]:
+def _known(facility: Facility, heads: Mapping[str, Head]) -> Iterator[Fault]:
     """Compare the streams with the tables and links of the facility."""
-    facility = Books(look, None, heads).facilities[-1]
     said = {f"table/{name}" for name in facility.tables}
     said |= {f"link/{name}" for name in facility.links}
     there = {stream for stream in heads if stream != FACILITY}

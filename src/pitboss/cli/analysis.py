@@ -12,10 +12,10 @@ __all__ = ["add_to"]
 
 def add_to(app: typer.Typer) -> None:
     """Make these commands an application's."""
-    for command in (advise, strategy):
-        app.command(rich_help_panel=PLAYER)(command)
-    for command in (simulate, compare):
-        app.command(rich_help_panel=MANAGER)(command)
+    app.command(rich_help_panel=PLAYER)(advise)
+    app.command(rich_help_panel=PLAYER)(strategy)
+    app.command(rich_help_panel=MANAGER)(simulate)
+    app.command(rich_help_panel=MANAGER)(compare)
 
 
 def advise(

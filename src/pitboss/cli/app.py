@@ -161,7 +161,7 @@ def odds(
 
 @app.command(rich_help_panel=AUDIT)
 def solve(game: Game, as_json: AsJson = False) -> None:
-    """Count all odds of a game anew. Exit 0: what ships agrees; 1: it does not."""
+    """Count all odds of a game again. Exit 0: the shipped odds agree; 1: they do not."""
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
@@ -196,7 +196,7 @@ def settle(
 ) -> None:
     """Settle a round from its cards, wagers and decisions, every line with its citation.
 
-    Exit 0: settled; 2: a round was refused, or nothing could be read.
+    Exit 0: settled; 2: a round was refused, or the input could not be read.
     """
     if (source is None) == (ask is None):
         raise typer.BadParameter("give a FILE, - for standard input, or --ask GAME")

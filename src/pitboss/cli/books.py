@@ -1,4 +1,4 @@
-"""What the commands on a store share: which store, which keys, and errors told as bad input."""
+"""Shared by the commands on a store: its URL, its keys, and errors as bad input."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,7 +57,7 @@ def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
 
 
 def keys_at_hand(db: str | None, named: Path | None) -> "Keys | None":
-    """The keys of a store, if they are at hand; what is wrong with them is told in one line."""
+    """The keys of a store, or None. A fault of theirs is bad input, told in one line."""
     import os
 
     from pitboss.house.keys import KeyFileError

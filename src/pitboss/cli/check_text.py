@@ -111,7 +111,7 @@ def _offer_words(game: GameRules, offer: Offer) -> str:
 
 
 def _meter_words(offer: Offer, meter: MeterTerms) -> str:
-    """Where a meter starts and how it grows."""
+    """The seed and the growth of a meter."""
     link = f" (link {offer.link})" if offer.link else ""
     several = len(meter.seed) > 1
     levels = ", ".join(

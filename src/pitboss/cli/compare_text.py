@@ -151,6 +151,10 @@ _ROWS: tuple[tuple[str, Callable[[Game, int], str]], ...] = (
         "The house wins from a seat in an hour",
         lambda game, an_hour: _dollars(float(game.hold) * an_hour / 100),
     ),
+    (
+        "The same, by the long-run return of meters",
+        lambda game, an_hour: _dollars(float(game.long_run_hold) * an_hour / 100),
+    ),
     ("Std. deviation of that hour", _strays),
     (
         "Std. deviation of that hour, never above",
@@ -167,8 +171,16 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
             continue
         names = game.rules.chapter.wagers
         for side in game.sides:
-            label = f"House edge, {names[side.wager].name}"
-            rows.setdefault(label, ["–", "–"])[place] = f"{float(game.edge(side)):.4%}"
+            for words, priced in side.players:
+                name = ", ".join(filter(None, (names[side.wager].name, words)))
+                long_run = side.long_run(priced)
+                for label, value in (
+                    ("House edge", priced.house_edge),
+                    ("Long-run return", long_run),
+                ):
+                    if value is not None:
+                        told = rows.setdefault(f"{label}, {name}", ["–", "–"])
+                        told[place] = f"{float(value):.4%}"
         for jackpot in game.jackpots:
             level = "" if jackpot.level == "meter" else f", {jackpot.level}"
             label = f"Jackpot, {names[jackpot.wager].name}{level}"
@@ -181,7 +193,7 @@ def _sides(one: Compared) -> list[tuple[str, list[str]]]:
 
 
 def _print_meaning(out: Console, found: Comparing) -> None:
-    """What the figures are, and how each is known."""
+    """The meaning of the figures, and the source of each."""
     rounds = sampled(found)
     if rounds:
         strays = (
@@ -204,7 +216,17 @@ def _print_meaning(out: Console, found: Comparing) -> None:
             "plays its cards best (Pai Gow Poker: by the house way), meters at their seed. What "
             "Magic Cards and Lucky Bonuses pay is in it; Envy Bonuses, for want of others, are not",
         ),
-        ("House edge", "what the house keeps on average; a side wager that a fold loses is folded"),
+        ("House edge", "what the house keeps on average, with meters at their seed"),
+        (
+            "Long-run return",
+            "what a wager with a meter gives back in the long run: its fixed rows, its rates, and "
+            "the reseed a whole prize",
+        ),
+        (
+            "Folds",
+            "a wager that a fold loses is told for two players, where they differ; an hour is of "
+            "one who folds",
+        ),
         ("Std. deviation", f"how far results stray from their average: {strays}"),
         (
             "Jackpot",

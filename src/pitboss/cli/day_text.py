@@ -37,7 +37,7 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
         raise UnreadableError(str(error)) from None
     text = (files("pitboss.rulebook") / "demo.toml").read_text(encoding="utf-8")
     filed, _ = examine(text.encode(), "demo.toml")
-    # Days that are over when they are done: whoever serves the floor next is not behind them.
+    # Days in the past: the next process to serve the floor does not start behind them.
     clock = SetClock(int(time.time()) - (days + 1) * _DAY)
     floor = Floor(store, keys, clock)
     told = partial(print_words, console())

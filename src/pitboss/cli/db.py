@@ -52,17 +52,18 @@ def export(
     What is sealed stays sealed. Exit 2: no such round or day, or the file is there already.
     """
     from pitboss.cli.progress import counting
-    from pitboss.rulebook import UnreadableError
+    from pitboss.store.backups import new_file
 
     if round_id is not None and day is not None:
         raise typer.BadParameter("give a round or a day, not both")
     with books(db) as store:
         parts = _parts(store, round_id, day, zone)
-        try:
-            with out.open("xb") as file, counting("entries written") as progress:
-                entries = store.export(file, parts, progress)
-        except OSError as error:
-            raise UnreadableError(f"{out}: {(error.strerror or 'cannot be written')}") from None
+        with (
+            new_file(out) as part,
+            part.open("xb") as file,
+            counting("entries written") as progress,
+        ):
+            entries = store.export(file, parts, progress)
     typer.echo(f"{entries:,} entries are in {out}.")
 
 
@@ -128,11 +129,13 @@ def checkpoint(
     import time
 
     from pitboss.rulebook import UnreadableError, engine_digest
+    from pitboss.store import StoreError
+    from pitboss.store.backups import new_file
 
     with books(db) as store:
         found = keys_at_hand(db, keys)
         if found is None:
-            raise UnreadableError("a checkpoint is signed, and no keys are at hand")
+            raise UnreadableError("a checkpoint is signed, and there are no keys")
         now, heads, proven = int(time.time()), None, ""
         if verified:
             from pitboss.audit.verify import verify
@@ -146,10 +149,10 @@ def checkpoint(
         typer.echo(text, nl=False)
         return
     try:
-        with out.open("x", encoding="ascii") as file:
-            file.write(text)
-    except OSError as error:
-        raise UnreadableError(f"{out}: {(error.strerror or 'cannot be written')}") from None
+        with new_file(out) as part:
+            part.write_text(text, encoding="ascii")
+    except StoreError as error:
+        raise UnreadableError(str(error)) from None
 
 
 @app.command()
@@ -169,7 +172,7 @@ def keys(
     from pitboss.rulebook import UnreadableError
 
     with books(db):
-        # Whoever names no store means no keys, either.
+        # Without a store there are no keys either.
         path = key_file(url_of(db), named)
     try:
         if (rotate or new) and path is None:

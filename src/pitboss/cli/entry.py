@@ -1,6 +1,6 @@
-"""Where the command begins and ends: one clear message and an exit code, never a traceback.
+"""The entry point: one clear message and an exit code, never a traceback.
 
-Little is imported here, so that Ctrl-C finds it ready also while the rest is being loaded.
+Imports are few here, so that Ctrl-C works while the rest is loading.
 """
 
 import errno
@@ -25,18 +25,20 @@ _EXTRAS = {
 
 
 def main() -> None:
-    """Run a command. Exit 2: bad input; 1: the output could not be written; 130: interrupted."""
+    """Run a command. Exit 2: bad input, or output that cannot be written; 130: interrupted."""
+    code = 0
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _interrupted)
         code = _run()
-        # What is still held back is written now, where a failure can be told.
+        # Flush here, where a failure can still be reported.
         sys.stdout.flush()
     except OSError as error:
         _write_no_more()
         # The reader has gone, as in `pitboss trace | head`, or the terminal has: no error of ours.
-        code = 0 if error.errno in (errno.EPIPE, errno.EIO) else 1
-        if code:
+        # What a command found stands, whoever reads it.
+        if error.errno not in (errno.EPIPE, errno.EIO):
+            code = 2
             _tell((error.strerror or "the output cannot be written").lower())
     except KeyboardInterrupt:
         code = _INTERRUPTED
@@ -60,14 +62,12 @@ def _run() -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal without, say, a cent sign shows a question mark in its place.
         sys.stdout.reconfigure(errors="replace")
-    from pitboss.cards import CardError
     from pitboss.cli.app import app
-    from pitboss.money import MoneyError
-    from pitboss.rulebook import RulebookError, UnknownGameError, UnreadableError
+    from pitboss.refusals import Refused
 
     try:
         app()
-    except (CardError, MoneyError, RulebookError, UnknownGameError, UnreadableError) as error:
+    except Refused as error:
         _tell(str(error))
         return 2
     except ModuleNotFoundError as error:
@@ -91,5 +91,5 @@ def _tell(message: str) -> None:
 
 
 def _write_no_more() -> None:
-    """Let what is still held back go nowhere, so that closing the output raises nothing."""
+    """Discard buffered output, so that closing the file raises no error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -202,16 +202,17 @@ def _print_sides(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
     out = console()
     print_words(out, f"{chapter.name}: side wagers", style="bold")
     rows = []
-    for one in sides:
-        edges = [other.priced.house_edge for other in sides if other.wager == one.wager]
-        hits = one.priced.hit_frequency
+    for place, one in _players(sides):
+        edges = [other.players[place][1].house_edge for other in sides if other.wager == one.wager]
+        words, priced = one.players[place]
+        hits = priced.hit_frequency
         rows.append(
             (
-                _side_name(chapter, one),
-                _judged(edges, one.priced.house_edge),
+                ", ".join(filter(None, (_side_name(chapter, one), words))),
+                _judged(edges, priced.house_edge),
                 _percent(hits, 2),
                 f"{float(1 / hits):,.1f}" if hits else "never",
-                f"{one.priced.standard_deviation:,.3f}",
+                f"{priced.standard_deviation:,.3f}",
             )
         )
     headers = "Wager and paytable", "House edge", "Hits", "one in", "Std. dev."
@@ -219,10 +220,28 @@ def _print_sides(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
     _print_meters(chapter, [one for one in sides if one.priced.per_meter_dollar])
 
 
+def _players(sides: Sequence[SideOdds]) -> list[tuple[int, SideOdds]]:
+    """The side wagers, each once for every kind of player."""
+    return [(place, one) for one in sides for place in range(len(one.players))]
+
+
 def _print_meters(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
-    """Where each level of a meter makes its wager fair."""
+    """The return of wagers with a meter, and the break-even display of each level."""
     if not sides:
         return
+    returns = []
+    for place, one in _players(sides):
+        words, priced = one.players[place]
+        long_run = one.long_run(priced)
+        returns.append(
+            (
+                ", ".join(filter(None, (_side_name(chapter, one), words))),
+                _percent(priced.at_seed.mean),
+                "not filed" if long_run is None else _percent(long_run),
+            )
+        )
+    headers: tuple[str, ...] = ("Return with a meter", "At the seed", "Long run")
+    print_listing(console(), headers, returns, indent=0)
     levels = list(dict.fromkeys(level for one in sides for level in one.priced.per_meter_dollar))
     rows = []
     for one in sides:
@@ -245,7 +264,7 @@ def _side_name(chapter: Chapter, one: SideOdds) -> str:
 
 
 def _print_meaning(chapter: Chapter, found: Found) -> None:
-    """What the columns are, in a line each."""
+    """The meaning of the columns, a line each."""
     mains, sides = found
     first = unit(chapter)
     facts = [("House edge", f"what the house keeps on average, of the {first} or the side wager")]
@@ -256,14 +275,19 @@ def _print_meaning(chapter: Chapter, found: Found) -> None:
         ]
     if sides:
         facts.append(("Hits", "how often it is paid; a stake that only comes back is not"))
-        if any(one.best_play is not None for one in sides):
-            words = "side wagers that a fold loses are shown for a player who never folds; "
-            words += "pitboss odds --wager W tells also of one who folds as is best"
+        if any(len(one.players) > 1 for one in sides):
+            words = "a side wager that a fold loses is shown for a player who never folds, as "
+            words += "published tables are, and for one who folds as the main game asks, where "
+            words += "they differ"
             facts.append(("Folds", words))
     facts.append(("Std. dev.", "standard deviation: how far one round strays, in units wagered"))
     if any(one.priced.per_meter_dollar for one in sides):
         words = "where a meter, or one level of it, must stand for the house to keep nothing; "
         facts.append(("Fair at", words + "edges are with meters at their seed"))
+        words = "long-run return: the fixed rows, the rates of meter and reserve, which are paid "
+        words += "out in the end, and the reseed a whole prize; Envy, Magic Card and Lucky Bonus "
+        words += "come beside it"
+        facts.append(("Long run", words))
     if any(len(edges) > 1 for edges in _edges(found)):
         facts.append(("best, worst", "for the player, of the paytables shown"))
     print_facts(console(), facts)
@@ -274,7 +298,7 @@ def _edges(found: Found) -> list[set[Fraction]]:
     mains, sides = found
     kinds: dict[str, set[Fraction]] = {"": {one.solution.house_edge for one in mains}}
     for one in sides:
-        kinds.setdefault(one.wager, set()).add(one.priced.house_edge)
+        kinds.setdefault(one.wager, set()).add(one.house_edge)
     return list(kinds.values())
 
 
@@ -298,8 +322,6 @@ def _print_rows(chapter: Chapter, one: SideOdds) -> None:
 
 
 def _notes(one: SideOdds) -> Iterable[tuple[str, str]]:
-    if one.best_play is not None:
-        yield "House edge for a player who folds as the main game asks", _percent(-one.best_play)
     if one.priced.per_meter_dollar:
         yield "Return without the meter", _percent(one.priced.fixed_return)
     if one.envy is not None:
@@ -319,7 +341,7 @@ def _print_decisions(chapter: Chapter, main: MainOdds) -> None:
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
-    """Count all of a game anew, under a progress bar; and whether what ships agrees."""
+    """Count all of a game again, under a progress bar; and whether the shipped odds agree."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 

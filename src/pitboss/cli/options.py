@@ -1,4 +1,4 @@
-"""What several commands share: a game to name, JSON to print."""
+"""Shared by several commands: the game argument, JSON output."""
 
 import sys
 from typing import Annotated, Any

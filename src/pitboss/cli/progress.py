@@ -9,7 +9,7 @@ __all__ = ["counting"]
 
 @contextmanager
 def counting(what: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
-    """What to tell how many there are so far."""
+    """A callback for the count so far."""
     if quiet or not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -201,7 +201,7 @@ def _whole(telling: Telling) -> Iterable[Text]:
     as it is on record. Of a dealer's cards those are that were entered."""
     state = telling.round
     if not state.deck:
-        yield under("the cards of this round are not in the record, or their key is not at hand")
+        yield under("the cards of this round are not in the record, or their key is missing")
         return
     hidden: dict[str, list[int]] = {}
     for one in state.layout:

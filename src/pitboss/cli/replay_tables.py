@@ -1,4 +1,4 @@
-"""What a table's record holds beside the course of its rounds: decks and devices, and at a
+"""A table's record beside its rounds: decks and devices, and at a
 dealer-run table what the dealer counts and enters and a floorperson puts right."""
 
 from collections.abc import Iterable, Mapping
@@ -210,7 +210,7 @@ def _wager_corrected(telling: Telling, event: e.WagerCorrected) -> Iterable[Text
 
 
 def _anew(telling: Telling, event: e.SettledAnew) -> Iterable[Text]:
-    yield telling.head("the settled seats are settled anew", "R57")
+    yield telling.head("the settled seats are settled again", "R57")
     yield from faces_told(telling, event.faces)
     before = telling.before.round
     for seat, lines in event.lines.items():

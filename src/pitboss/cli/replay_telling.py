@@ -1,4 +1,4 @@
-"""What an entry of a record says, in lines, to one person: words, cards and paragraphs.
+"""An entry of a record in lines, for one person: words, cards and paragraphs.
 
 Faces come from ``seen``, the one rule of what a viewer has lawfully learned, and lines and answers
 from the viewer's own view.
@@ -89,7 +89,7 @@ class Telling:
         return f"{day}, {zone}", time
 
     def step(self) -> tuple[str, str]:
-        """What the system was about to do, in words and with its paragraph."""
+        """The system's next step, in words and with its paragraph."""
         for move in legal(self.before, _SYSTEM, self.entry.at):
             if move.kind == "proceed":
                 return move.about, move.cite

@@ -60,7 +60,7 @@ class Viewer:
         return Actor(Role.PLAYER, opened.players[self.seat])
 
     def fault(self, entries: tuple[Entry, ...]) -> str | None:
-        """Why nobody has seen a record so, if that is the case."""
+        """The reason why nobody saw a record this way, or None."""
         if self.seat is None:
             return None
         if self.surveillance:

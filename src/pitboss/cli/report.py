@@ -38,7 +38,7 @@ def meters(
         bool, typer.Option("--csv", help="Print CSV, a line for each level.")
     ] = False,
 ) -> None:
-    """Every meter: what stands on it, where it came from, its last hits. Exit 2: no such store."""
+    """Every meter: its display, its sources, its last hits. Exit 2: no such store."""
     from pitboss.cli.meters_text import show_meters
     from pitboss.house.loading import Streams
     from pitboss.house.meters import meters_now
@@ -66,7 +66,7 @@ def hold(
     since: From = None,
     until: To = None,
 ) -> None:
-    """What each wager won beside what it should have, in standard deviations.
+    """The win of each wager beside the expected win, in standard deviations.
 
     Of the store, or of the records named. Exit 2: no such store or record.
     """

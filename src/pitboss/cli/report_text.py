@@ -133,6 +133,13 @@ def _print_hold(report: HoldReport) -> None:
             _section(by_game, total.game, rows, total)
         by_game.add_row(Text("the whole floor", "bold"), *_cells(report.total), style="bold")
         out.print(by_game)
+        metered = [row for row in report.games if row.long_run_return is not None]
+        if metered:
+            by_wager = figures("Wagers with a meter", "Hold", "Long-run return", title="")
+            for row in metered:
+                back = f"{float(row.long_run_return or 0):.2%}"
+                by_wager.add_row(f"{row.game}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
+            out.print(by_wager)
         _print_far(out, report)
         out.print(
             Text(
@@ -151,7 +158,7 @@ def _section(grid: Table, name: str, rows: list[HoldRow], total: HoldRow) -> Non
 
 
 def _print_far(out: Console, report: HoldReport) -> None:
-    """What a manager should look at first."""
+    """The findings for a manager to look at first."""
     if not report.far:
         text = (
             f"Nothing with {MANY} hands or more is further than {FAR:g} standard deviations off "
@@ -225,7 +232,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
         grid.add_row(name, *cells)
         owed = sum(one.owed_more for one in own)
         ends = (own[0].opening, own[-1].closing, Fraction(owed, UNITS))
-        racks.add_row(name, *map(show, ends))
+        racks.add_row(name, *[show(one) for one in ends])
     grid.add_section()
     grid.add_row("all tables", *_sums(periods, show), style="bold")
     for shift in dict.fromkeys(one.shift for one in periods):
@@ -238,7 +245,7 @@ def _print_day(out: Console, report: FormsReport, day: str) -> None:
 
 
 def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
-    """What the periods come to, and their hold."""
+    """The sums of the periods, and their hold."""
     sums = {key: sum(getattr(one, key) for one in periods) for key in _SUMS}
     hold = Period.hold(sums["win"], sums["drop"])
     shown = "" if hold is None else f"{float(hold):.1%}"

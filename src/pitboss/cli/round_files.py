@@ -115,7 +115,7 @@ def _bytes(source: str) -> bytes:
 
 
 def _not_text(text: str) -> int | None:
-    """The place of the first byte that is not UTF-8, or nothing."""
+    """The place of the first byte that is not UTF-8, or None."""
     found = _FOREIGN.search(text)
     return None if found is None else len(text[: found.start()].encode())
 
@@ -147,7 +147,7 @@ def _bad(error: ValueError, text: str, first: int = 1) -> NotJsonError:
 
 
 def _place(error: json.JSONDecodeError, text: str) -> tuple[int, str]:
-    """Where the fault is, and what: a missing comma is missing after what stands before it."""
+    """The place of a fault, and the fault. A missing comma is placed after the value before it."""
     at = error.pos
     reason = _WORDS.get(error.msg, error.msg[:1].lower() + error.msg[1:])
     before = len(text[:at].rstrip())

@@ -18,7 +18,7 @@ __all__ = ["round_of", "write_openings"]
 
 
 def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
-    """The round of an id, with what is sealed in it if the keys are at hand."""
+    """The round of an id, with its sealed fields opened if the keys are there."""
     with books(db) as store:
         keys = keys_at_hand(db, named)
         streams = Streams(None if keys is None else FieldSealer(keys))
@@ -53,12 +53,12 @@ def write_openings(found: FoundRound, viewer: Viewer, path: Path) -> None:
 
 
 def _closed_to_all(found: FoundRound) -> str | None:
-    """Why nobody gets the openings of a round."""
+    """The reason why a round has no openings, in words."""
     opened = found.entries[0].event
     if not opened.electronic:
         return "a dealer dealt this round with real cards: nothing was bound, and nothing is opened"
     if not found.closed:
         return "the round is still in progress: its openings come after it"
     if opened.deal is None:
-        return "the key that sealed the deal of this round is not at hand: bring it (--keys)"
+        return "the key that sealed the deal of this round is missing: bring it (--keys)"
     return None

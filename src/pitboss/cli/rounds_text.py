@@ -8,7 +8,6 @@ import typer
 from pitboss.cli.books import books
 from pitboss.cli.options import print_json
 from pitboss.floor import FACILITY, Calendar
-from pitboss.house.derived import PRIZE, player_label, table_label
 from pitboss.house.history import find_rounds
 from pitboss.house.loading import Streams
 from pitboss.house.steps import SYSTEM
@@ -36,15 +35,21 @@ def show_rounds(
     as_json: bool,
 ) -> None:
     """Find rounds, newest first, and show them with their ids."""
-    labels = [table_label(table)] if table is not None else []
-    labels += [player_label(player)] if player is not None else []
-    labels += [PRIZE] if prize else []
 
     def look_up(look: Reading) -> tuple[list[RoundSummary], Calendar]:
         calendar = Streams(None).facility(look, look.head(FACILITY)).calendar
         first = None if since is None else _instant(since, calendar)
         last = None if until is None else _instant(until, calendar, end=True)
-        found = find_rounds(look, SYSTEM, labels, since=first, until=last, limit=most + 1)
+        found = find_rounds(
+            look,
+            SYSTEM,
+            table=table or "",
+            player=player or "",
+            prize=prize,
+            since=first,
+            until=last,
+            limit=most + 1,
+        )
         return found, calendar
 
     with books(db) as store:

@@ -104,7 +104,7 @@ def _origins(chapter: law.Chapter) -> str:
 
 
 def _facts(chapter: law.Chapter) -> list[tuple[str, str]]:
-    """What the chapter says of the table, each with its paragraph and origin."""
+    """The chapter's facts about the table, each with its paragraph and origin."""
     deck, boxes, entry = chapter.deck, chapter.boxes, chapter.entry
     sets = " or ".join(" and ".join(one) for one in entry.any_of)
     life = f"{deck.hand_hours} hours by hand, {deck.shoe_hours} from a shoe"
@@ -139,7 +139,7 @@ def _method(method: law.Dealing) -> str:
 
 
 def _choices(chapter: law.Chapter) -> Iterator[tuple[str, str, str, str]]:
-    """What the submission may choose, or the chapter fixes: limit, options, vigorish."""
+    """The submission's choices and the chapter's fixed terms: limit, options, vigorish."""
     if (limit := chapter.payout_limit) is not None:
         by = "set by law" if limit.set_by is law.SetBy.LAW else "the submission may set one"
         text = (
@@ -231,7 +231,7 @@ def _conditions(wager: law.Wager) -> list[str]:
 
 
 def print_paytables(out: Console, paytables: law.Paytables) -> None:
-    """What each hand pays, a column for each letter."""
+    """The payout of each hand, a column for each letter."""
     mark = f"[{paytables.cite}, {paytables.origin}]"
     if len(paytables.hands) == 1 and not paytables.letters:
         print_words(out, f"{paytables.hands[0]}: {paytables.default.flat} {mark}", indent=2)

@@ -47,7 +47,7 @@ _HELP = {
 
 
 class _NothingError(Exception):
-    """Whoever was asked has gone."""
+    """The end of input."""
 
 
 def ask_round(game: str, filed: Submission | None) -> int:
@@ -63,7 +63,7 @@ def ask_round(game: str, filed: Submission | None) -> int:
     except _NothingError:
         screen.show("Nothing was settled.")
         return 2
-    # Whoever has gone by now keeps no file.
+    # After the end of input there is nobody to ask for a file name.
     with suppress(_NothingError):
         asking.save()
     return 0 if good else 2
@@ -127,7 +127,7 @@ class Asking:
                 return
 
     def _faults(self) -> tuple[SettleError, ...]:
-        """What the reader says of the round as it is."""
+        """The reader's findings on the round so far."""
         try:
             play(self.data, self._filed)
         except SettleError as error:
@@ -180,7 +180,7 @@ class Asking:
             self._ask(prompt, "rules", f"rules.{key}", put)
 
     def _choices(self) -> Iterator[tuple[str, tuple[str, ...], Paytables | None]]:
-        """What nobody gave yet: its key, its values, and what they pay if they are letters."""
+        """The missing options: key, values, and the payouts of values that are letters."""
         made = {key for seat in self.data["seats"] for key in seat["wagers"]}
         used = {selection_of(self._chapter, key) for key in made}
         used |= {key for key, one in self._chapter.bonuses.items() if one.on in made}
@@ -287,7 +287,7 @@ class Asking:
 
 
 def _told(begins: re.Pattern[str], where: str, fault: SettleError) -> tuple[str, str] | None:
-    """What to say of a fault when a field was answered; None if it is another field's."""
+    """The message for a fault of the field just answered; None for another field's."""
     cite = fault.cite or ""
     if isinstance(fault, CardTwiceError) and (words := fault.seen_from(where)) is not None:
         return words, cite

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.round_files import NotJsonError, Written, read_rounds
+from pitboss.games.dealing import AUTOMATED_SHOE
 from pitboss.money import dollars_text, parse_money
 from pitboss.rulebook import Chapter, Submission, UnreadableError, chapter_of, read_submission
 from pitboss.rulebook.reader import read_toml
@@ -66,7 +67,7 @@ def _answer(written: Any, filed: Submission | None) -> _Settled | SettleError:
         if not isinstance(written, dict):
             raise SettleError("a round is a JSON object")
         done = play(written, filed)
-        return _Settled(answer(done.state, done.assumed), meters_shown(done.before))
+        return _Settled(answer(done), meters_shown(done.before, done.reserves))
     except SettleError as error:
         return error
     except RecursionError:
@@ -117,8 +118,8 @@ def print_errors(out: Console, error: SettleError, line: int | None = None) -> N
         for one in error.all:
             out.print(Padding(_fault(one), (0, 0, 0, 2), expand=False))
     if isinstance(error, NotJsonError) and error.line:
-        for line in _pointed(error):
-            out.print(Text(line), soft_wrap=True)
+        for pointed in _pointed(error):
+            out.print(Text(pointed), soft_wrap=True)
 
 
 def _fault(error: SettleError) -> Text:
@@ -186,7 +187,7 @@ def _with_cards(head: Text, cards: str, width: int) -> Text:
 
 
 def _print_troubles(out: Console, found: Settlement) -> None:
-    """What went wrong in the round, where something did."""
+    """The irregularity of the round, if there was one."""
     for noted in found.irregularities:
         out.print(Text(f"Noted: {noted.kind} [{noted.cite}]", style="yellow"))
     if (void := found.void) is not None:
@@ -215,11 +216,10 @@ def _print_assumed(out: Console, found: Settlement, chapter: Chapter) -> None:
         for line in seat.lines
         if line.paytable is not None
     }
-    taken = [
-        f"{key} {letters[key]}" if key in letters else f"{key} {chapter.options[key].default}"
-        for key in found.assumed
-    ]
-    text = Text("Assumed, because nobody gave it: ", "yellow").append(", ".join(taken), "bold")
+    options = {key: str(option.default) for key, option in chapter.options.items()}
+    taken = {"dealing": AUTOMATED_SHOE, **options, **letters}
+    text = Text("Assumed, because nobody gave it: ", "yellow")
+    text.append(", ".join(f"{key} {taken[key]}" for key in found.assumed), "bold")
     out.print(text.append('. Give it in "rules", or a submission with --rules.', ""))
 
 
@@ -287,7 +287,7 @@ class _Listing:
             self._out.print(Padding(reason, (0, 0, 0, 4), expand=False))
 
     def _reason(self, line: SettledLine, own: str) -> Text:
-        """Why, by which table and paragraph, and the cards where the heads do not show them."""
+        """The reason, table and paragraph, and the cards if the heads do not show them."""
         text = Text(line.rule)
         if not self._odds and line.pays and line.pays not in line.rule:
             text.append(f"; pays {line.pays}")
@@ -307,5 +307,6 @@ class _Listing:
             against = f" against {line.against_cards}" if line.against_cards else ""
             text.append(f"\n{line.cards}{against}", "bold")
         if line.low is not None:
-            text.append(f"\n{line.low_cards} against {line.against_low_cards}", "bold")
+            against = f" against {line.against_low_cards}" if line.against_low_cards else ""
+            text.append(f"\n{line.low_cards}{against}", "bold")
         return text

@@ -1,4 +1,4 @@
-"""What ``pitboss simulate`` found, for people: tables, and what their columns mean."""
+"""The screen of ``pitboss simulate``: tables, and the meaning of their columns."""
 
 from rich.console import Console
 
@@ -58,7 +58,7 @@ def _percent(value: float, places: int = 3) -> str:
 
 
 def _print_wagers(out: Console, chapter: Chapter, found: Simulated) -> None:
-    headers = "Wager", "Player wins", "give or take", "Exactly", "z", "Std. dev.", "Hits"
+    columns = "Wager", "Player wins", "give or take", "Exactly", "z", "Std. dev.", "Hits"
     rows = []
     for one in found.wagers:
         low, high = one.interval
@@ -74,7 +74,19 @@ def _print_wagers(out: Console, chapter: Chapter, found: Simulated) -> None:
                 f"{one.hit_frequency:.3%}",
             )
         )
-    print_listing(out, headers, rows, indent=0)
+    print_listing(out, columns, rows, indent=0)
+    metered = [one for one in found.wagers if one.long_run_return is not None]
+    if metered:
+        returns = [
+            (
+                _name(chapter, one.wager),
+                "not counted" if one.exact is None else f"{1 + one.exact:.4%}",
+                f"{one.long_run_return:.4%}",
+            )
+            for one in metered
+        ]
+        headers = "Return with a meter", "At the seed", "Long run"
+        print_listing(out, headers, returns, indent=0)
     far = any(one.z is not None and abs(one.z) > _TOO_FAR for one in found.wagers)
     facts = [
         (
@@ -88,6 +100,9 @@ def _print_wagers(out: Console, chapter: Chapter, found: Simulated) -> None:
         ("Std. dev.", "standard deviation: how far one round strays from its average"),
         ("Hits", "how often the wager wins something"),
     ]
+    if metered:
+        words = "long-run return: with what the wagers add to meter and reserve, and the reseeds"
+        facts.append(("Long run", words))
     if far:
         facts.append(("!", "so far from the exact value that it can hardly be chance"))
     print_facts(out, facts)

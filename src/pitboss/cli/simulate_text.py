@@ -34,7 +34,7 @@ def spec_of(
     seed: int,
     player: str,
 ) -> Spec:
-    """What is to be simulated; refused in words where it cannot be."""
+    """The simulation that was asked for; an impossible one is refused in words."""
     text = _demonstration() if rules is None else clean_submission(rules)[0]
     submission = submission_of(text)
     if chapter.slug not in submission.games:

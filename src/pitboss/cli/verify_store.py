@@ -1,11 +1,13 @@
 """``pitboss verify``: a whole store, proven again."""
 
 import os
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import typer
 
-from pitboss.audit.verify import Verdict, verify
+from pitboss.audit.verify import Verdict, Workers, verify
 from pitboss.cli.books import books, keys_at_hand, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
@@ -31,14 +33,19 @@ def print_verdict(
     """Verify a store and say what was found: 0 if all is proven, 1 with faults, else 3."""
     texts = [_text(path) for path in checkpoints]
     begin = None if since is None else _text(since)
-    with books(db) as store, counting("entries looked at", quiet=as_json) as progress:
+    many = jobs or os.cpu_count() or 1
+    with ExitStack() as stack:
+        workers = stack.enter_context(Workers(many, url_of(db))) if many > 1 else None
+        store = stack.enter_context(books(db))
+        progress = stack.enter_context(counting("entries looked at", quiet=as_json))
         keys = None if no_keys else keys_at_hand(db, named)
-        many = jobs or os.cpu_count() or 1
-        verdict = verify(store, keys, texts, progress, since=begin, jobs=many, url=url_of(db))
-    if as_json:
-        print_json(verified(verdict))
-    else:
-        _print(verdict)
+        verdict = verify(store, keys, texts, progress, since=begin, workers=workers)
+    # What was found stands, even if the reader has gone.
+    with suppress(BrokenPipeError):
+        if as_json:
+            print_json(verified(verdict))
+        else:
+            typer.echo("\n".join(_lines(verdict)))
     if not verdict.ok:
         return 1
     return 0 if verdict.proven else 3
@@ -53,29 +60,30 @@ def _text(path: Path) -> str:
         raise UnreadableError(f"{path}: {why}") from None
 
 
-def _print(verdict: Verdict) -> None:
+def _lines(verdict: Verdict) -> Iterator[str]:
+    if not verdict.checkpoints:
+        yield "Warning: there is no checkpoint: what was cut off the end of a stream does not show."
     for fault in verdict.faults:
-        typer.echo(escaped(f"{fault.where}: {fault.what}"))
+        yield escaped(str(fault))
+    for note in verdict.notes:
+        yield f"Note: {escaped(str(note))}"
     looked = f"{verdict.entries:,} entries in {verdict.streams} streams"
     floor = f"{verdict.floor_decided:,} commands of the floor"
-    typer.echo(f"{looked}; {verdict.decided:,} rounds and {floor} were decided again.")
+    yield f"{looked}; {verdict.decided:,} rounds and {floor} were decided again."
     if verdict.vouched:
-        typer.echo(f"A signed checkpoint vouches for {verdict.vouched:,} more rounds.")
+        yield f"A signed checkpoint vouches for {verdict.vouched:,} more rounds."
     for why, count in sorted(verdict.folded.items()):
-        typer.echo(f"{count:,} rounds were only folded: {why}.")
+        yield f"{count:,} rounds were only folded: {why}."
     if verdict.floor_folded:
         why = "they lie before --since, or another version of the engine was at work until then"
-        typer.echo(f"{verdict.floor_folded:,} commands of the floor were only folded: {why}.")
-    if not verdict.checkpoints:
-        typer.echo("There is no checkpoint: what was cut off the end of a stream does not show.")
-    elif verdict.uncovered:
-        many = f"{verdict.checkpoints:,} checkpoints: {verdict.uncovered:,} entries came after them"
-        typer.echo(f"{many}.")
+        yield f"{verdict.floor_folded:,} commands of the floor were only folded: {why}."
+    if verdict.checkpoints and verdict.uncovered:
+        yield f"{verdict.checkpoints:,} checkpoints: {verdict.uncovered:,} entries came after them."
     if not verdict.keys:
-        typer.echo("There are no keys: what is sealed was not opened.")
+        yield "There are no keys: what is sealed was not opened."
     elif verdict.unopened:
-        typer.echo(f"{verdict.unopened:,} sealed fields need a key that is missing.")
+        yield f"{verdict.unopened:,} sealed fields need a key that is missing."
     if not verdict.ok:
-        typer.echo(f"NOT clean: {len(verdict.faults)} faults.")
+        yield f"NOT clean: {len(verdict.faults)} faults."
     else:
-        typer.echo("Clean." if verdict.proven else "NOT PROVEN: no faults, but see above.")
+        yield "Clean." if verdict.proven else "NOT PROVEN: no faults, but see above."

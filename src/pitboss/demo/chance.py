@@ -1,7 +1,7 @@
 """Chance of the demonstration's people, from one secret: the same after a restart.
 
-House players draw their bits from it, and the dealer the order of the cards. Whoever does not have
-the secret cannot tell either.
+House players draw their bits from it, and the dealer the order of the cards. Nobody can predict
+either without the secret.
 """
 
 import hmac

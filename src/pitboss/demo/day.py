@@ -281,7 +281,7 @@ class DemoDays:
         return found
 
     def _cents(self, name: str) -> Cents:
-        """What lies in the rack of a table."""
+        """The chips in the rack of a table."""
         return Cents(self.look(name).inventory or 0)
 
     def _next(self) -> str:

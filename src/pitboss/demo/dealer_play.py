@@ -33,7 +33,7 @@ from pitboss.round import (
 from pitboss.round.fairness import Draw, range_of
 from pitboss.round.fairness.draws import LUCKY, MAGIC, result
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.round.views import LaidView
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.table import Prompt, StartRound

@@ -50,6 +50,8 @@ __all__ = ["DEALER_RUN", "DemoError", "DemoFloor"]
 
 #: The table of the demonstration at which a dealer deals.
 DEALER_RUN: Final = "dealt"
+#: How often a step is taken again that another process may have taken meanwhile.
+_TRIES: Final = 5
 _NO_ID: Final = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -154,17 +156,28 @@ class DemoFloor:
     def _set_up(self, name: str, game: str, *, electronic: bool = True) -> None:
         """Set up a table, open it and seat its players."""
         self.set_up(name, game, electronic=electronic)
-        floor = self.at(name).floor
-        seen = self.floor.view(floor, name)
-        if seen.view.table.status is TableStatus.CLOSED:
-            self._unlock(seen.view)
-            self._give(AtTable(name, OpenTable(floor)), f"open {name} {seen.n}")
+        self._open(name)
+        taken = self.floor.view(None, name).view.seats
         positions = self._filed.games[game].chapter.positions
         for seat in range(1, min(self._seats, positions) + 1):
             player = f"{name} player {seat}"
-            if seat not in seen.view.seats:
+            if seat not in taken:
                 self._give(Enrol(ADMIN, player, Role.PLAYER), f"enrol {player}")
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
+
+    def _open(self, name: str) -> None:
+        """Open a closed table. A refusal may only mean that another process was faster."""
+        for left in reversed(range(_TRIES)):
+            floor = self.at(name).floor
+            seen = self.floor.view(floor, name)
+            if seen.view.table.status is not TableStatus.CLOSED:
+                return
+            try:
+                self._unlock(seen.view)
+                self._give(AtTable(name, OpenTable(floor)), f"open {name} {seen.n}")
+            except DemoError:
+                if not left:
+                    raise
 
     def at(self, name: str) -> Crew:
         """The crew on duty at a table."""

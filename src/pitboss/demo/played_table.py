@@ -83,7 +83,7 @@ def in_progress(shown: FloorTableView) -> RoundView | None:
 
 
 def next_of(player: HousePlayer, shown: FloorTableView) -> Command | None:
-    """What a player does next, seeing this table."""
+    """The next command of a player at this table."""
     playing = in_progress(shown)
     return None if playing is None else player.in_round(playing, shown.moves)
 

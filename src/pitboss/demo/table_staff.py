@@ -46,7 +46,7 @@ _NOTHING_SEEN: Final = Seen()
 
 
 def _buy_in(player: str) -> Cents:
-    """What a player buys in for: everybody another amount, from $3,000 to $10,000."""
+    """A player's buy-in: everybody another amount, from $3,000 to $10,000."""
     return Cents(_LEAST + 50_000 * (crc32(player.encode()) % 15))
 
 
@@ -113,7 +113,8 @@ class TableStaff:
                 has.append((Funds.CHIPS, own.chips or 0))
             for gets, amount in has:
                 if amount < _LEAST:
-                    actor = self.hands(shown, player)
+                    electronic = shown.table.electronic
+                    actor = self.crew.cashier if electronic else self.crew.dealer
                     self.do(BuyIn(actor, self._name, player, _buy_in(player), Funds.CASH, gets))
 
     def purse(self, player: str) -> FloorTableView:
@@ -121,8 +122,7 @@ class TableStaff:
         return self._floor.view(Actor(Role.PLAYER, player), self._name).view
 
     def hands(self, shown: FloorTableView, player: str) -> Actor:
-        """The person who takes a player's money and pays it out: the dealer at a dealer-run
-        table."""
+        """The person who pays a player out: the dealer at a dealer-run table."""
         return Actor(Role.PLAYER, player) if shown.table.electronic else self.crew.dealer
 
     def fill(self, chips: Chips) -> bool:

@@ -41,13 +41,12 @@ A view needs ``shown_at(floor, table, viewer)``, a lobby ``shown_in_lobby(floor,
 """
 
 from pitboss.floor.accounts import Account, AccountKind, never_negative, parse_account, units
-from pitboss.floor.assigning import AssignStaff
+from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.authority import (
     AdoptSubmission,
     ChangeLink,
     OpenLink,
     RestoreLink,
-    WaiveDispute,
 )
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
 from pitboss.floor.card_store import (
@@ -79,6 +78,7 @@ from pitboss.floor.commands import (
     PostLimits,
     PrepareSlip,
     ProposeAct,
+    RecordAttempts,
     Redeem,
     RejectAct,
     RequestCredit,
@@ -92,6 +92,7 @@ from pitboss.floor.commands import (
     VerifySlip,
 )
 from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
+from pitboss.floor.disputes import WaiveDispute
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -205,6 +206,7 @@ __all__ = [
     "Rack",
     "ReadSet",
     "ReceiveCards",
+    "RecordAttempts",
     "Redeem",
     "RejectAct",
     "ReportGap",

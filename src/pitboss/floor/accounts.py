@@ -1,21 +1,23 @@
-"""The chart of accounts: where value can stand, each place with one text form.
+"""The chart of accounts: every place that holds value, each with one text form.
 
 An account is a kind and the names that tell it from others of its kind: ``chips/Ann``,
 ``game/7/Ann``, ``meter/link/high-five/mega``. Amounts are whole units of a millionth of a cent, so
-that chips and meters share one ledger. What stands somewhere came from somewhere else: over all
-accounts the sum is nothing, always. What the public brought in cash stands negative on ``public``.
+that chips and meters share one ledger. Every amount came from another account: the sum over all
+accounts is always zero. Cash that the public brought in is negative on ``public``.
 
-An inventory is what lies in the rack, as a slip counts it. A game account is a claim: its chips are
-in the rack, its cash is in the drop box, and ``house/play`` of its table stands against it.
+An inventory is the contents of the rack, as a slip counts it. A game account is a claim: its chips
+are in the rack, its cash is in the drop box, and ``house/play`` of its table is the other side.
 """
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pitboss.money import Cents
 from pitboss.round.meters import UNITS
 
 __all__ = [
+    "LARGEST",
     "NEVER_NEGATIVE",
     "RESERVE",
     "Account",
@@ -41,12 +43,14 @@ __all__ = [
     "units",
 ]
 
-#: The part of a meter that nobody sees until it starts a level anew (R27).
+#: The hidden part of a meter, which restarts a level (R27).
 RESERVE: Final = "reserve"
+#: Balances are not larger, either way: a store keeps them in 64 bits.
+LARGEST: Final = 2**63 - 1
 
 
 class AccountKind(StrEnum):
-    """What kind of place it is."""
+    """The kind of an account."""
 
     CHIPS = "chips"
     GAME = "game"
@@ -65,7 +69,7 @@ class AccountKind(StrEnum):
     __hash__ = str.__hash__
 
 
-#: What stands here is somebody's or is there to be counted: it is never less than nothing.
+#: Accounts that belong to somebody or can be counted. They never fall below zero.
 NEVER_NEGATIVE: Final = frozenset(
     {
         AccountKind.CHIPS,
@@ -87,17 +91,17 @@ class Account(NamedTuple):
     names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Its one text form, which ``parse_account`` reads."""
+        """Its text form, which ``parse_account`` reads."""
         return "/".join((self.kind.value, *map(_escaped, self.names)))
 
     @property
     def never_negative(self) -> bool:
-        """Whether less than nothing can never stand on it."""
+        """Whether its balance never falls below zero."""
         return self.kind in NEVER_NEGATIVE
 
     @property
     def shared(self) -> bool:
-        """Whether several streams move it and a command decides by its balance."""
+        """Whether several streams move it and commands are decided by its balance."""
         if self.kind is AccountKind.METER:
             return self.names[0] == "link"
         return self.kind is AccountKind.CHIPS
@@ -112,7 +116,7 @@ def _plain(name: str) -> str:
 
 
 def parse_account(text: str) -> Account:
-    """The account of a text. Raises ``ValueError`` where there is none that is written so."""
+    """The account of a text. Raises ``ValueError`` if no account is written so."""
     kind, *names = text.split("/")
     found = Account(AccountKind(kind), tuple(map(_plain, names)))
     if str(found) != text:
@@ -121,7 +125,7 @@ def parse_account(text: str) -> Account:
 
 
 def never_negative(text: str) -> bool:
-    """Whether the account of this text may never fall below nothing."""
+    """Whether the account of this text never falls below zero."""
     return text.partition("/")[0] in NEVER_NEGATIVE
 
 
@@ -132,47 +136,59 @@ def units(cents: Cents | int) -> int:
 
 # ── The accounts ─────────────────────────────────────────────────────────────────────────────
 
+#: A floor names the same few thousand accounts over and over.
+_shared: Final = lru_cache(maxsize=16_384)
 
+
+@_shared
 def chips(player: str) -> Account:
     """The chips in a player's hands."""
     return Account(AccountKind.CHIPS, (player,))
 
 
+@_shared
 def game_account(table: str, player: str) -> Account:
-    """The funds that a player has for wagers that a table's system takes (605a.1)."""
+    """A player's funds for wagers that a table's system takes (605a.1)."""
     return Account(AccountKind.GAME, (table, player))
 
 
+@_shared
 def layout(table: str) -> Account:
-    """The wagers that lie on a table's layout: held for whoever they will fall to."""
+    """The wagers on a table's layout, held until they are settled."""
     return Account(AccountKind.LAYOUT, (table,))
 
 
+@_shared
 def inventory(table: str) -> Account:
     """The chips in a table's rack (465a.36)."""
     return Account(AccountKind.INVENTORY, (table,))
 
 
+@_shared
 def meter(of: tuple[str, ...], level: str) -> Account:
     """One level of a meter, or its reserve; ``of`` is the link, or the table and the wager."""
     return Account(AccountKind.METER, (*of, level))
 
 
+@_shared
 def slips(table: str) -> Account:
     """The prizes of a table that are locked for their winners until their slips are paid."""
     return Account(AccountKind.SLIPS, (table,))
 
 
+@_shared
 def dispute(table: str, player: str) -> Account:
-    """What a player is owed, or owes, since a settlement at a table was put right (R52)."""
+    """The amount that a player is owed, or owes, since a settlement was corrected (R52)."""
     return Account(AccountKind.DISPUTES, (table, player))
 
 
+@_shared
 def drop_box(table: str) -> Account:
     """The cash in a table's drop box."""
     return Account(AccountKind.DROP, (table,))
 
 
+@_shared
 def tip_box(table: str) -> Account:
     """The chips in a table's tip box."""
     return Account(AccountKind.TIPS, (table,))
@@ -183,31 +199,35 @@ def cage() -> Account:
     return Account(AccountKind.CAGE)
 
 
+@_shared
 def play(table: str) -> Account:
-    """The house at a table: what stands against game accounts, and disputes."""
+    """The house at a table: the other side of game accounts and disputes."""
     return Account(AccountKind.HOUSE, ("play", table))
 
 
+@_shared
 def over_short(table: str) -> Account:
-    """The house as it bears what a count at a table finds missing, or keeps what it finds."""
+    """The house's account for differences that counts at a table find."""
     return Account(AccountKind.HOUSE, ("over-short", table))
 
 
+@_shared
 def contributions(of: tuple[str, ...]) -> Account:
-    """The house as it feeds a meter from the wagers on it; what it fed stands negative."""
+    """The house's account for contributions of wagers to a meter; they are negative here."""
     return Account(AccountKind.HOUSE, ("contributions", *of))
 
 
+@_shared
 def seeds(of: tuple[str, ...]) -> Account:
-    """The house as it seeds and reseeds a meter, and bears what is missing (R31, R50)."""
+    """The house's account for seeds and reseeds of a meter, and for what it bears (R31, R50)."""
     return Account(AccountKind.HOUSE, ("seeds", *of))
 
 
 def funding(of: tuple[str, ...]) -> tuple[Account, Account]:
-    """The house as it feeds a meter, and as it seeds it: where what stands on it came from."""
+    """The two accounts that fund a meter: contributions and seeds."""
     return (contributions(of), seeds(of))
 
 
 def public() -> Account:
-    """Everybody's pockets: cash comes from there and goes there."""
+    """The public's pockets, where cash comes from and goes to."""
     return Account(AccountKind.PUBLIC)

@@ -1,11 +1,10 @@
-"""Acts that take two authorities: one proposes, another approves, and nobody does both.
+"""Acts of two authorities: one proposes, another approves, and nobody does both.
 
-What is proposed is judged when it is proposed and again when it is approved: only then it is done.
-A proposal of somebody who is dismissed is gone with them.
+An act is judged when it is proposed and again when it is approved; only then it is done. A
+dismissal withdraws the person's proposals.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import commands as c
@@ -23,11 +22,10 @@ from pitboss.floor.card_store import (
     issue,
     receive,
 )
-from pitboss.floor.disputes import waive
-from pitboss.floor.movements import Movement
+from pitboss.floor.disputes import WaiveDispute, waive
 from pitboss.floor.state import Act, Facility, Floor, Proposal
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, no_reason
-from pitboss.record import Actor, Entry, Role, kind
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
+from pitboss.record import Actor, Entry, Role, recorded
 from pitboss.round import Refusal
 
 __all__ = [
@@ -40,63 +38,48 @@ __all__ = [
     "ChangeLink",
     "OpenLink",
     "RestoreLink",
-    "WaiveDispute",
 ]
 
 _CITE: Final = "465a.2"
 
 
-@kind("adopt-submission")
-@dataclass(frozen=True, slots=True)
+@recorded("adopt-submission")
 class AdoptSubmission(Act):
-    """Put a submission that was filed in force."""
+    """Put a filed submission in force."""
 
     digest: str
 
 
-@kind("open-link")
-@dataclass(frozen=True, slots=True)
+@recorded("open-link")
 class OpenLink(Act):
     """Open a link of the submission in force."""
 
     link: str
 
 
-@kind("change-link")
-@dataclass(frozen=True, slots=True)
+@recorded("change-link")
 class ChangeLink(Act):
     """Give a link the numbers of the submission in force."""
 
     link: str
 
 
-@kind("restore-link")
-@dataclass(frozen=True, slots=True)
+@recorded("restore-link")
 class RestoreLink(Act):
     """Put a link up again."""
 
     link: str
 
 
-@kind("waive-dispute")
-@dataclass(frozen=True, slots=True)
-class WaiveDispute(Act):
-    """Let go what a player owes."""
-
-    table: str
-    player: str
-    reason: str
-
-
 def _adopt(floor: Floor, act: AdoptSubmission) -> Outcome:
     if act.digest not in floor.facility.filings:
         return Refusal("rules/unknown", "no such submission is filed", "601a.2")
     if act.digest == floor.facility.in_force:
-        return Refusal("rules/same", "it is in force already", "601a.2")
+        return Refusal("rules/same", "this submission is already in force", "601a.2")
     return facility(e.SubmissionAdopted(act.digest))
 
 
-#: What each act does when it is approved.
+#: The judge of each act.
 ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     AdoptSubmission: _adopt,
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
@@ -107,9 +90,7 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     CountCards: count_cards,
     IssueDecks: issue,
     ReturnDecks: bring_back,
-    WaiveDispute: lambda floor, act: (
-        no_reason(act.reason, _CITE) or waive(floor, act.table, act.player, act.reason)
-    ),
+    WaiveDispute: waive,
 }
 
 
@@ -118,23 +99,23 @@ _AUTHORITIES: Final = (
     frozenset({Role.PIT_MANAGER, Role.ADMINISTRATOR}),
     _CITE,
 )
-#: Cards are under two departments (603a.16(a)): table games, an assistant table games shift manager
-#: or above, and security. The store has two locks, and each department one key (b): nothing comes
-#: into it or out of it by one person.
+#: Two departments keep the cards (603a.16(a)): table games, through an assistant table games shift
+#: manager or above, and security. Each has the key to one of the store's two locks (b), so nobody
+#: moves cards into or out of it alone.
 _DEPARTMENTS: Final = (
     frozenset({Role.ASSISTANT_SHIFT_MANAGER}),
     frozenset({Role.SECURITY}),
     "603a.16",
 )
 _OF_CARDS: Final = frozenset({ReceiveCards, IssueDecks, ReturnDecks, DestroyDecks, CountCards})
-#: Who may propose each act, who may approve it (or not), and the paragraph.
+#: The roles that propose each act, those that approve or reject it, and the paragraph.
 ACT_RIGHTS: Final[Mapping[type[Act], tuple[frozenset[Role], frozenset[Role], str]]] = {
     act: _DEPARTMENTS if act in _OF_CARDS else _AUTHORITIES for act in ACTS
 }
 
 
 def _not_theirs(act: Act, actor: Actor, half: int) -> Refusal | None:
-    """Why an act is not for somebody in this capacity to propose (0), or to approve (1)."""
+    """The refusal of a role that may not propose (0) or approve (1) an act, or None."""
     *rights, cite = ACT_RIGHTS[type(act)]
     roles = rights[half]
     if actor.role in roles:
@@ -158,16 +139,16 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
 
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
     if isinstance(act, WaiveDispute) and act.player == person:
-        return Refusal("act/own", "nobody lets go what they owe themselves", _CITE)
+        return Refusal("act/own", "this is your own debt: two other people waive it", _CITE)
     return None
 
 
 def _filed_it(floor: Floor, act: Act, person: str) -> Refusal | None:
-    """Who prepared a submission does not approve it, whoever proposes it."""
+    """The refusal of a person who approves a submission that they filed, or None."""
     filing = floor.facility.filings.get(act.digest) if isinstance(act, AdoptSubmission) else None
     if filing is None or filing.by != person:
         return None
-    return Refusal("act/own", "nobody approves a submission that they filed", "601a.2")
+    return Refusal("act/own", "you filed this submission: another person approves it", "601a.2")
 
 
 def _proposal(floor: Floor, command: c.ApproveAct | c.RejectAct) -> Proposal | Refusal:
@@ -182,7 +163,7 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
         return proposal
     refused = _not_theirs(proposal.act, command.actor, 1)
     if refused is None and proposal.by == command.actor.person:
-        refused = Refusal("act/own", "nobody approves what they proposed", _CITE)
+        refused = Refusal("act/own", "you proposed this act: another person approves it", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
@@ -211,10 +192,6 @@ def _ended(before: Facility, event: e.ActApproved | e.ActRejected, entry: Entry)
     return before.but(proposals=left)
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.ProposeAct: _propose,
     c.ApproveAct: _approve,
@@ -225,4 +202,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.ActApproved: _ended,
     e.ActRejected: _ended,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

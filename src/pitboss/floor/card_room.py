@@ -1,4 +1,4 @@
-"""Cards and devices of the house: where each deck is, and what the laboratory approved."""
+"""Cards and devices of the house: the place of each deck, and the laboratory's approvals."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,16 +12,16 @@ __all__ = ["DeckLabel", "DeckPlace", "LabApproval", "StoredDeck", "devices_of"]
 
 
 class DeckPlace(StrEnum):
-    """Where a deck is: it goes from the store to one table, and comes back to be destroyed."""
+    """The place of a deck: it goes from the store to one table, and comes back to be destroyed."""
 
     STORE = "store"
     TABLE = "table"
-    #: It was used, and waits to be destroyed or cancelled.
+    #: Used, and waiting to be destroyed or cancelled.
     USED = "used"
 
 
 class DeckLabel(NamedTuple):
-    """What the box of a deck says: its name, the color of its backs, whether it came preinspected
+    """The label of a deck's box: its name, the color of its backs, and whether it is preinspected
     and preshuffled (603a.16(u), (v))."""
 
     deck: str
@@ -35,19 +35,19 @@ class StoredDeck(Copied):
 
     label: DeckLabel
     place: DeckPlace = DeckPlace.STORE
-    #: The table that it was issued to.
+    #: The table it was issued to.
     table: str = ""
 
 
 class LabApproval(NamedTuple):
-    """The laboratory's approval of a device, on file (461a.4): which model, and its reference."""
+    """The laboratory's approval of a device, on file (461a.4): the model and the reference."""
 
     model: str
     reference: str
 
 
 def devices_of(rules: GameRules) -> tuple[str, ...]:
-    """The devices with which a game is dealt, as approvals name them: ``shuffler/counting``,
+    """The devices of a game, as approvals name them: ``shuffler/counting``,
     ``shoe/reshuffling-shoe``."""
     found = [] if rules.shuffler == "none" else [f"shuffler/{rules.shuffler}"]
     if rules.dealing in SHOES:

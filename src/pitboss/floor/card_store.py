@@ -1,12 +1,11 @@
-"""The store of cards and its log: decks received, issued to tables, returned and destroyed, each
-under the hands that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
+"""The store of cards and its log: decks received, issued to tables, returned and destroyed, each by
+the two people that the law asks for (603a.16); devices with the laboratory's approval (461a.4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor.card_room import DeckLabel, DeckPlace, LabApproval, StoredDeck, devices_of
-from pitboss.floor.movements import Movement
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Act, Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
@@ -14,11 +13,12 @@ from pitboss.floor.topic import (
     Outcome,
     Poster,
     facility,
-    is_name,
+    for_table,
+    is_line,
+    moves_nothing,
     no_reason,
-    table_of,
 )
-from pitboss.record import Entry, kind
+from pitboss.record import Entry, recorded
 from pitboss.round import Command, Event, Refusal
 from pitboss.table import ReceiveDecks
 
@@ -51,36 +51,32 @@ _CARDS: Final = "603a.16"
 _LABORATORY: Final = "461a.4"
 
 
-# ── What is asked ────────────────────────────────────────────────────────────────────────────
+# ── Commands and acts ────────────────────────────────────────────────────────────────────────────
 
 
-@kind("receive-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("receive-cards")
 class ReceiveCards(Act):
-    """Take decks of a delivery into the store, seals whole."""
+    """Receive the decks of a delivery into the store, with unbroken seals."""
 
     decks: tuple[DeckLabel, ...]
 
 
-@kind("destroy-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("destroy-decks")
 class DestroyDecks(Act):
-    """Destroy or cancel decks that were used, or that the store does not keep."""
+    """Destroy or cancel decks that were used, or that the store will not keep."""
 
     decks: tuple[str, ...]
     reason: str
 
 
-@kind("count-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("count-cards")
 class CountCards(Act):
-    """The decks in the store were counted, every three months at least: these were found."""
+    """Count the decks in the store, at least every three months; ``decks`` were found."""
 
     decks: tuple[str, ...]
 
 
-@kind("issue-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("issue-decks")
 class IssueDecks(Act):
     """Issue decks from the store to a table."""
 
@@ -88,17 +84,15 @@ class IssueDecks(Act):
     decks: tuple[str, ...]
 
 
-@kind("return-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("return-decks")
 class ReturnDecks(Act):
-    """Bring back decks that a table has no use for any more."""
+    """Return decks that a table no longer uses."""
 
     table: str
     decks: tuple[str, ...]
 
 
-@kind("file-approval")
-@dataclass(frozen=True, slots=True)
+@recorded("file-approval")
 class FileApproval(Command):
     """File the laboratory's approval of a device, such as ``shuffler/counting``."""
 
@@ -107,19 +101,17 @@ class FileApproval(Command):
     reference: str
 
 
-# ── What is on record ────────────────────────────────────────────────────────────────────────
+# ── Events ────────────────────────────────────────────────────────────────────────
 
 
-@kind("cards-received")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-received")
 class CardsReceived(Event):
-    """Decks came into the store."""
+    """Decks were received into the store."""
 
     decks: tuple[DeckLabel, ...]
 
 
-@kind("decks-issued")
-@dataclass(frozen=True, slots=True)
+@recorded("decks-issued")
 class DecksIssued(Event):
     """Decks left the store for a table."""
 
@@ -127,37 +119,33 @@ class DecksIssued(Event):
     decks: tuple[str, ...]
 
 
-@kind("decks-returned")
-@dataclass(frozen=True, slots=True)
+@recorded("decks-returned")
 class DecksReturned(Event):
-    """Decks came back from a table: those that it used, and those that it never took."""
+    """Decks came back from a table, used and unused."""
 
     table: str
     used: tuple[str, ...]
     unused: tuple[str, ...]
 
 
-@kind("decks-destroyed")
-@dataclass(frozen=True, slots=True)
+@recorded("decks-destroyed")
 class DecksDestroyed(Event):
-    """Decks are no more."""
+    """Decks were destroyed or cancelled."""
 
     decks: tuple[str, ...]
     reason: str
 
 
-@kind("cards-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-counted")
 class CardsCounted(Event):
-    """A physical count of the store: what was there, and what should have been and was not. A deck
-    that is missing is no deck of the house any more."""
+    """The store was counted: the decks found, and those missing. A missing deck is struck from the
+    house's decks."""
 
     found: tuple[str, ...]
     missing: tuple[str, ...]
 
 
-@kind("approval-filed")
-@dataclass(frozen=True, slots=True)
+@recorded("approval-filed")
 class ApprovalFiled(Event):
     """The laboratory's approval of a device is on file."""
 
@@ -170,44 +158,32 @@ class ApprovalFiled(Event):
 
 
 def receive(floor: Floor, act: ReceiveCards) -> Outcome:
-    """Decks of a delivery, each with a name of its own."""
+    """Receive decks of a delivery, each with a new name."""
     names = [label.deck for label in act.decks]
     if not names or len(set(names)) < len(names):
         return Refusal("deck/none", "name each deck of the delivery once", _CARDS)
     for label in act.decks:
         if not is_name(label.deck) or not is_name(label.color):
-            return Refusal("deck/name", "a deck has a name and a color", _CARDS)
+            return Refusal("deck/name", f"a deck needs a name and a color: {NAME_WORDS}", _CARDS)
         if label.deck in floor.facility.decks:
-            return Refusal("deck/known", f"the house has a deck {label.deck} already", _CARDS)
+            return Refusal("deck/known", f"the house already has a deck {label.deck}", _CARDS)
         if label.deck in floor.facility.decks_destroyed:
-            reason = f"there was a deck {label.deck}: the log tells them apart by their names"
+            reason = f"a destroyed deck was called {label.deck}: choose another name"
             return Refusal("deck/known", reason, _CARDS)
     return facility(CardsReceived(act.decks))
 
 
 def destroy(floor: Floor, act: DestroyDecks) -> Outcome:
-    """Decks that are at no table."""
-    refused = _named(act.decks) or no_reason(act.reason, _CARDS)
-    for name in () if refused else act.decks:
-        deck = floor.facility.decks.get(name)
-        refused = refused or _missing(name, deck)
-        if refused is None and deck is not None and deck.place is DeckPlace.TABLE:
-            reason = f"deck {name} is at table {deck.table}: have it returned first"
-            refused = Refusal("deck/issued", reason, _CARDS)
+    """Destroy decks that are at no table."""
+    refused = no_reason(act.reason, _CARDS) or _fault(floor, act.decks, ": have it returned first")
     return refused or facility(DecksDestroyed(act.decks, act.reason))
 
 
 def count_cards(floor: Floor, act: CountCards) -> Outcome:
-    """The decks that lie in the store, by name; used ones wait there to be destroyed."""
-    refused = _named(act.decks) if act.decks else None
-    known = floor.facility.decks
-    for name in () if refused else act.decks:
-        deck = known.get(name)
-        refused = refused or _missing(name, deck)
-        if refused is None and deck is not None and deck.place is DeckPlace.TABLE:
-            reason = f"deck {name} is at table {deck.table}, not in the store"
-            refused = Refusal("deck/issued", reason, _CARDS)
-    here = (name for name, deck in known.items() if deck.place is not DeckPlace.TABLE)
+    """Count the decks in the store by name, with used ones that wait to be destroyed."""
+    refused = _fault(floor, act.decks, ", not in the store") if act.decks else None
+    decks = floor.facility.decks
+    here = (name for name, deck in decks.items() if deck.place is not DeckPlace.TABLE)
     missing = tuple(name for name in here if name not in act.decks)
     return refused or facility(CardsCounted(act.decks, missing))
 
@@ -218,34 +194,35 @@ def _named(names: tuple[str, ...]) -> Refusal | None:
     return Refusal("deck/none", "name each deck once", _CARDS)
 
 
-def _missing(name: object, deck: StoredDeck | None) -> Refusal | None:
-    if deck is not None:
-        return None
-    return Refusal("deck/unknown", f"the house has no deck {name!r:.60}", _CARDS)
-
-
-def issue(floor: Floor, act: IssueDecks) -> Outcome:
-    """Decks that lie in the store, for a table with cards."""
-    table = table_of(floor, act.table)
-    if isinstance(table, Refusal):
-        return table
-    refused = _named(act.decks)
-    if refused is None and table.table.electronic:
-        refused = Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
-    for name in () if refused else act.decks:
+def _fault(
+    floor: Floor, names: tuple[str, ...], hint: str = "", *, used: bool = True
+) -> Refusal | None:
+    """The refusal of decks that are not all in the store, or None. ``used`` allows used ones."""
+    refused = _named(names)
+    code = "deck/issued" if used else "deck/not-in-store"
+    for name in () if refused else names:
         deck = floor.facility.decks.get(name)
-        refused = refused or _missing(name, deck)
-        if refused is None and deck is not None and deck.place is not DeckPlace.STORE:
-            where = f"at table {deck.table}" if deck.place is DeckPlace.TABLE else "used"
-            refused = Refusal("deck/not-in-store", f"deck {name} is {where}", _CARDS)
+        if deck is None:
+            return Refusal("deck/unknown", f"the house has no deck {name!r:.60}", _CARDS)
+        if deck.place is DeckPlace.TABLE:
+            return Refusal(code, f"deck {name} is at table {deck.table}{hint}", _CARDS)
+        if deck.place is DeckPlace.USED and not used:
+            return Refusal(code, f"deck {name} is used: issue another", _CARDS)
+    return refused
+
+
+@for_table
+def issue(floor: Floor, table: FloorTable, act: IssueDecks) -> Outcome:
+    """Issue decks in the store to a table with cards."""
+    if table.table.electronic:
+        return Refusal("deck/electronic", "an electronic table has no cards", _CARDS)
+    refused = _fault(floor, act.decks, used=False)
     return refused or facility(DecksIssued(table.name, act.decks))
 
 
-def bring_back(floor: Floor, act: ReturnDecks) -> Outcome:
-    """Decks of a table that are not in use there."""
-    table = table_of(floor, act.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def bring_back(floor: Floor, table: FloorTable, act: ReturnDecks) -> Outcome:
+    """Return decks of a table that are not in use there."""
     refused = _named(act.decks)
     for name in () if refused else act.decks:
         refused = refused or _still_there(floor, table, name)
@@ -260,16 +237,16 @@ def bring_back(floor: Floor, act: ReturnDecks) -> Outcome:
 def _still_there(floor: Floor, table: FloorTable, name: str) -> Refusal | None:
     deck = floor.facility.decks.get(name)
     if deck is None or deck.place is not DeckPlace.TABLE or deck.table != table.name:
-        return Refusal("deck/not-issued", f"deck {name!r:.60} was not issued to it", _CARDS)
+        return Refusal("deck/not-issued", f"deck {name!r:.60} was not issued to this table", _CARDS)
     found = table.table.decks.get(name)
     if found is not None and found.live:
-        reason = f"deck {name} is in use: it is removed from the table first, with the reason"
+        reason = f"deck {name} is in use: remove it from the table first, with a reason"
         return Refusal("deck/in-use", reason, _CARDS)
     return None
 
 
 def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusal | None:
-    """A table takes only decks that the store issued to it, and as they are."""
+    """The refusal of decks that the store did not issue to the table as described, or None."""
     for name, color in command.decks:
         deck = floor.facility.decks.get(name)
         if deck is None or deck.place is not DeckPlace.TABLE or deck.table != table.name:
@@ -286,14 +263,15 @@ def not_issued(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Refusa
 
 
 def _file(floor: Floor, command: FileApproval) -> Outcome:
-    if not (is_name(command.device) and is_name(command.model) and is_name(command.reference)):
+    if not (is_line(command.device) and is_line(command.model) and is_line(command.reference)):
         reason = "an approval names its device, the model and the laboratory's reference"
         return Refusal("approval/form", reason, _LABORATORY)
     return facility(ApprovalFiled(command.device, command.model, command.reference))
 
 
 def unapproved(floor: Floor, table: FloorTable) -> Refusal | None:
-    """A device without the laboratory's approval on file is not used (.5(g), 461a.4)."""
+    """The refusal of a device without the laboratory's approval on file, or None (.5(g),
+    461a.4)."""
     if table.table.electronic:
         return None
     for device in devices_of(table.rules):
@@ -305,7 +283,7 @@ def unapproved(floor: Floor, table: FloorTable) -> Refusal | None:
     return None
 
 
-# ── What happened ────────────────────────────────────────────────────────────────────────────
+# ── Appliers ────────────────────────────────────────────────────────────────────────────
 
 
 def _received(before: Facility, event: CardsReceived, entry: Entry) -> Facility:
@@ -347,10 +325,6 @@ def _filed(before: Facility, event: ApprovalFiled, entry: Entry) -> Facility:
     return before.but(approvals={**before.approvals, event.device: approval})
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {FileApproval: _file}
 APPLIERS: Mapping[type, Applier] = {
     CardsReceived: _received,
@@ -360,4 +334,4 @@ APPLIERS: Mapping[type, Applier] = {
     CardsCounted: _counted,
     ApprovalFiled: _filed,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -1,4 +1,4 @@
-"""Chips, coins and plaques by denomination, as slips write them: the value of each kind."""
+"""Chips, coins and plaques by denomination, as slips write them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -8,20 +8,20 @@ from pitboss.round import Refusal
 
 __all__ = ["DENOMINATIONS", "Chips", "chips_fault", "chips_of", "total"]
 
-#: By denomination in cents: the value of all of them, in cents.
+#: The value of all pieces of each denomination; both in cents.
 Chips = Mapping[int, Cents]
 
-#: What a facility has unless it says otherwise, the smallest first.
+#: The default denominations of a facility, smallest first.
 DENOMINATIONS: Final = (1, 25, 50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
 
 
 def total(chips: Chips) -> Cents:
-    """The value of all of them."""
+    """The value of all chips."""
     return Cents(sum(chips.values()))
 
 
 def chips_of(cents: int, denominations: Iterable[int] = DENOMINATIONS) -> dict[int, Cents]:
-    """A sum in the fewest pieces, as a chip bank would hand it out."""
+    """A sum in the fewest pieces, as a chip bank pays it out."""
     found: dict[int, Cents] = {}
     for one in sorted(denominations, reverse=True):
         pieces, cents = divmod(cents, one)
@@ -34,14 +34,14 @@ def chips_of(cents: int, denominations: Iterable[int] = DENOMINATIONS) -> dict[i
 def chips_fault(
     chips: Chips, denominations: Iterable[int], cite: str, *, something: bool = False
 ) -> Refusal | None:
-    """Why these are no chips of the facility: another denomination, or a part of a piece."""
+    """The refusal of chips: an unknown denomination, or a part of a piece; or None."""
     known = frozenset(denominations)
     for one, value in chips.items():
         if one not in known:
             reason = f"the facility has no pieces of {_text(one)}"
             return Refusal("chips/denomination", reason, cite)
         if type(value) is not int or value < 0 or value % one:
-            reason = f"the value of pieces of {_text(one)} is so many times that"
+            reason = f"the value of pieces of {_text(one)} must be a multiple of it"
             return Refusal("chips/value", reason, cite)
     if something and total(chips) <= 0:
         return Refusal("amount/form", "say how much of each denomination", cite)

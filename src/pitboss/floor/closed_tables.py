@@ -1,5 +1,5 @@
-"""What leaves a table in its drop box, and what a closed table has instead of a count: every table
-has a slip or a Closed Table form on every gaming day (465a.36(c), (f), .25, .41)."""
+"""Drop boxes, and Closed Table forms instead of counts: every table has a slip or a form on every
+gaming day (465a.36(c), (f), .25, .41)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,20 +14,21 @@ from pitboss.floor.inventory import CITES, box_of, day_of, not_locked
 from pitboss.floor.late_papers import day_fault, last_shift, locked_then
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Box, Purpose, paper
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
     amount_fault,
+    at_table,
+    for_table,
+    moves_nothing,
     no_reason,
-    table_of,
 )
 from pitboss.money import Cents
 from pitboss.record import Entry
-from pitboss.round import Event, Refusal
+from pitboss.round import Refusal
 from pitboss.table import TableStatus
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
@@ -37,18 +38,12 @@ _COUNT_ROOM: Final = "465a.25"
 _GAP: Final = "465a.3"
 
 
-def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
-    return (Happened(table_stream(table.name), event),)
-
-
 # ── The drop ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _drop(floor: Floor, command: c.DropBox) -> Outcome:
-    """The box of a closed table; every box holds the day's slip or form of its table."""
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _drop(floor: Floor, table: FloorTable, command: c.DropBox) -> Outcome:
+    """Drop the box of a closed table. Every box holds its table's slip or form of the day."""
     rack = table.rack
     if rack.unlocked:
         reason = "the box of an open table is changed with its count, signed by both"
@@ -62,13 +57,12 @@ def _drop(floor: Floor, command: c.DropBox) -> Outcome:
         reason = "the table has neither a slip nor a Closed Table form of this gaming day"
         return Refusal("drop/no-paper", reason, "465a.36(c)")
     shift = floor.facility.calendar.shift(command.at)
-    return _at(table, box_of(floor, table, day, shift, rack.papers))
+    return at_table(table, box_of(floor, table, day, shift, rack.papers))
 
 
 def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
-    """The gaming day of which a box is the drop: the present one, or the one that just ended where
-    its last paper still lies in the box, or that of a late paper in it. A drop is for a day, and
-    may come after its end (f)(5)."""
+    """The gaming day of a drop: today, or the day that just ended if its last paper is still in the
+    box, or that of a late paper in it. A drop may come after the end of its day (f)(5)."""
     calendar, rack = floor.facility.calendar, table.rack
     today = calendar.day(at)
     days = {rack.formed, "" if rack.slip is None else rack.slip.day}
@@ -79,7 +73,8 @@ def _dropped_for(floor: Floor, table: FloorTable, at: int) -> str:
 
 
 def _dropped(before: FloorTable, event: e.DropMade, entry: Entry) -> FloorTable:
-    """An open table's new box begins with the duplicate of the slip (465a.41)."""
+    """The table after a drop. An open table's new box begins with the slip's duplicate
+    (465a.41)."""
     rack = before.rack
     slip = rack.slip
     begins: tuple[str, ...] = ()
@@ -100,13 +95,11 @@ def _cash(before: FloorTable, event: e.DropMade, after: FloorTable) -> tuple[Mov
     return (move(MovementKind.DROP, a.drop_box(before.name), a.cage(), amount),)
 
 
-def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _count_box(floor: Floor, table: FloorTable, command: p.CountBox) -> Outcome:
     box = table.rack.dropped.get(command.box) if type(command.box) is int else None
     if box is None:
-        reason = f"no box {command.box!r:.20} of the table waits to be counted"
+        reason = f"this table has no box {command.box!r:.20} to count"
         return Refusal("box/none", reason, _COUNT_ROOM)
     fault = None if command.cash == 0 else amount_fault(command.cash, _COUNT_ROOM)
     strange = [one for one in command.papers if one not in box.papers]
@@ -118,7 +111,7 @@ def _count_box(floor: Floor, command: p.CountBox) -> Outcome:
         return fault
     missing = tuple(one for one in box.papers if one not in command.papers)
     off = Cents(command.cash - box.amount)
-    return _at(table, p.BoxCounted(command.box, command.cash, off, command.papers, missing))
+    return at_table(table, p.BoxCounted(command.box, command.cash, off, command.papers, missing))
 
 
 def _box_counted(before: FloorTable, event: p.BoxCounted, entry: Entry) -> FloorTable:
@@ -134,16 +127,14 @@ def _cash_found(before: FloorTable, event: p.BoxCounted, after: FloorTable) -> t
     return (move(MovementKind.DISCREPANCY, house, a.cage(), units(event.off)),)
 
 
-def _report_gap(floor: Floor, command: p.ReportGap) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _report_gap(floor: Floor, table: FloorTable, command: p.ReportGap) -> Outcome:
     named = set(command.papers)
     if not named or len(named) < len(command.papers) or not named <= {*table.rack.missing}:
-        reason = "name each paper once that was missing and that was not reported yet"
+        reason = "name each missing paper that is not reported yet, once"
         return Refusal("gap/none", reason, _GAP)
     refused = no_reason(command.reason, _GAP)
-    return refused or _at(table, p.GapReported(command.papers, command.reason))
+    return refused or at_table(table, p.GapReported(command.papers, command.reason))
 
 
 def _gap_reported(before: FloorTable, event: p.GapReported, entry: Entry) -> FloorTable:
@@ -154,10 +145,8 @@ def _gap_reported(before: FloorTable, event: p.GapReported, entry: Entry) -> Flo
 # ── The Closed Table form ────────────────────────────────────────────────────────────────────
 
 
-def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _complete(floor: Floor, table: FloorTable, command: p.CompleteClosedForm) -> Outcome:
     calendar = floor.facility.calendar
     day, shift = day_of(floor, command.at), calendar.shift(command.at)
     if command.day:
@@ -181,11 +170,11 @@ def _complete(floor: Floor, command: p.CompleteClosedForm) -> Outcome:
         signer.credential,
         command.late,
     )
-    return _at(table, completed)
+    return at_table(table, completed)
 
 
 def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
-    """Why a table has no Closed Table form on a day."""
+    """The refusal of a Closed Table form for a day, or None."""
     rack = table.rack
     refused = _never(table, day)
     if refused is not None:
@@ -202,7 +191,7 @@ def _no_form(table: FloorTable, day: str, last_opened: str) -> Refusal | None:
 
 
 def _never(table: FloorTable, day: str) -> Refusal | None:
-    """Why a table has no Closed Table form whatever happened on a day."""
+    """The refusal of a Closed Table form that does not depend on the day's papers, or None."""
     if not table.rules.closed_table_form:
         reason = "the submission in force does not use the Closed Table form: count the table"
         return Refusal("form/not-filed", reason, _FORM)
@@ -219,12 +208,12 @@ def _never(table: FloorTable, day: str) -> Refusal | None:
 def _another_date(slip: str, last_opened: str) -> Refusal | None:
     if slip == last_opened:
         return None
-    reason = f"the slip locked in the container says {slip}"
+    reason = f"the slip locked in the container says {slip}: enter that date"
     return Refusal("form/last-opened", reason, "465a.36(f)(3)(iii)")
 
 
 def _too_late(floor: Floor, table: FloorTable, command: p.CompleteClosedForm) -> Refusal | None:
-    """Why a table has no Closed Table form any more of a day that has ended."""
+    """The refusal of a late Closed Table form for a day that has ended, or None."""
     day = command.day
     refused = (
         day_fault(floor, table, day, command.at, _FORM)
@@ -252,10 +241,6 @@ def _completed(before: FloorTable, event: p.ClosedFormCompleted, entry: Entry) -
     )
 
 
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.DropBox: _drop,
     p.CountBox: _count_box,
@@ -271,6 +256,6 @@ APPLIERS: Mapping[type, Applier] = {
 POSTERS: Mapping[type, Poster] = {
     e.DropMade: _cash,
     p.BoxCounted: _cash_found,
-    p.GapReported: _none,
-    p.ClosedFormCompleted: _none,
+    p.GapReported: moves_nothing,
+    p.ClosedFormCompleted: moves_nothing,
 }

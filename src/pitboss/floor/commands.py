@@ -1,4 +1,4 @@
-"""What people and the system may ask of the floor. What is a table's own goes in ``AtTable``."""
+"""The commands of the floor. A table's own command goes in ``AtTable``."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from pitboss.floor.chips import DENOMINATIONS, Chips
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.state import Act
 from pitboss.money import Cents
-from pitboss.record import Actor, Copied, Role, kind
+from pitboss.record import Actor, Copied, Role, recorded
 from pitboss.round import Command
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "PostLimits",
     "PrepareSlip",
     "ProposeAct",
+    "RecordAttempts",
     "Redeem",
     "RejectAct",
     "RequestCredit",
@@ -46,44 +47,43 @@ __all__ = [
 
 
 class Funds(StrEnum):
-    """What a player hands over, or gets."""
+    """The form of money that a player gives or gets."""
 
     CASH = "cash"
     CHIPS = "chips"
     ACCOUNT = "game-account"
 
 
-@kind("at-table")
-@dataclass(frozen=True, slots=True)
+@recorded("at-table")
 class AtTable(Copied):
-    """A command of a table or of its round, for the table of this name."""
+    """A command of a table or its round, for the table of this name."""
 
     table: str
     command: Command
 
     @property
     def actor(self) -> Actor:
-        """Who asks."""
+        """The sender."""
         return self.command.actor
 
     @property
     def at(self) -> int:
-        """When."""
+        """The time."""
         return self.command.at
 
     @property
     def id(self) -> str:
-        """Under which id."""
+        """The command's id."""
         return self.command.id
 
     @property
     def round(self) -> str:
-        """The round that the sender saw, if it is named (R62)."""
+        """The round that the sender saw, if named (R62)."""
         return self.command.round
 
     @property
     def n(self) -> int:
-        """The newest entry that the sender saw, if it is named (R62)."""
+        """The newest entry that the sender saw, if named (R62)."""
         return self.command.n
 
 
@@ -97,11 +97,9 @@ class OfATable(Command):
 # ── The facility ─────────────────────────────────────────────────────────────────────────────
 
 
-@kind("open-facility")
-@dataclass(frozen=True, slots=True)
+@recorded("open-facility")
 class OpenFacility(Command):
-    """Begin the books of a facility, with its first administrator; how it counts its days, and what
-    chips it has."""
+    """Open the books of a facility, with its first administrator, its calendar and its chips."""
 
     name: str
     administrator: str
@@ -110,53 +108,57 @@ class OpenFacility(Command):
     denominations: tuple[int, ...] = DENOMINATIONS
 
 
-@kind("enrol")
-@dataclass(frozen=True, slots=True)
+@recorded("enrol")
 class Enrol(Command):
-    """Let the facility know a person in a role; employees have a credential number."""
+    """Enrol a person in a role. Employees have a credential number."""
 
     person: str
     role: Role
     credential: str = ""
 
 
-@kind("dismiss")
-@dataclass(frozen=True, slots=True)
+@recorded("dismiss")
 class Dismiss(Command):
-    """A person may not act any more."""
+    """Dismiss a person: they may no longer act."""
 
     person: str
     reason: str
 
 
-@kind("file-submission")
-@dataclass(frozen=True, slots=True)
+@recorded("record-attempts")
+class RecordAttempts(Command):
+    """Record how often a person was refused for lack of a right in a past minute, counted
+    from the epoch; all whom the facility does not know are one, without a name."""
+
+    person: str
+    minute: int
+    count: int
+
+
+@recorded("file-submission")
 class FileSubmission(Command):
-    """File a Rules Submission: its TOML as it stands (601a.2)."""
+    """File a Rules Submission as TOML text (601a.2)."""
 
     text: str
 
 
-@kind("propose-act")
-@dataclass(frozen=True, slots=True)
+@recorded("propose-act")
 class ProposeAct(Command):
-    """Propose an act that takes two authorities."""
+    """Propose an act of two authorities."""
 
     act: Act
 
 
-@kind("approve-act")
-@dataclass(frozen=True, slots=True)
+@recorded("approve-act")
 class ApproveAct(Command):
-    """Approve an act that somebody else proposed: it is done."""
+    """Approve, and so do, an act that somebody else proposed."""
 
     proposal: int
 
 
-@kind("reject-act")
-@dataclass(frozen=True, slots=True)
+@recorded("reject-act")
 class RejectAct(Command):
-    """Do not approve an act: it is not done."""
+    """Reject a proposed act."""
 
     proposal: int
     reason: str
@@ -165,8 +167,7 @@ class RejectAct(Command):
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
 
-@kind("set-up-table")
-@dataclass(frozen=True, slots=True)
+@recorded("set-up-table")
 class SetUpTable(OfATable):
     """Put a table of a game on the floor, under the submission in force."""
 
@@ -174,23 +175,20 @@ class SetUpTable(OfATable):
     electronic: bool = True
 
 
-@kind("take-up-rules")
-@dataclass(frozen=True, slots=True)
+@recorded("take-up-rules")
 class TakeUpRules(OfATable):
-    """Play by the submission in force from the next round on."""
+    """Adopt the submission in force from the next round."""
 
 
-@kind("post-limits")
-@dataclass(frozen=True, slots=True)
+@recorded("post-limits")
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within those that are filed."""
+    """Post limits for the required wagers, within the filed ones."""
 
     minimum: Cents
     maximum: Cents
 
 
-@kind("sit")
-@dataclass(frozen=True, slots=True)
+@recorded("sit")
 class Sit(OfATable):
     """Sit down at a seat."""
 
@@ -198,8 +196,7 @@ class Sit(OfATable):
     player: str
 
 
-@kind("leave")
-@dataclass(frozen=True, slots=True)
+@recorded("leave")
 class Leave(OfATable):
     """Leave a seat."""
 
@@ -209,10 +206,9 @@ class Leave(OfATable):
 # ── Money ────────────────────────────────────────────────────────────────────────────────────
 
 
-@kind("buy-in")
-@dataclass(frozen=True, slots=True)
+@recorded("buy-in")
 class BuyIn(OfATable):
-    """Cash for chips, or cash or chips for the game account at the table (605a.2, 605a.3)."""
+    """Buy chips for cash, or pay cash or chips into the game account (605a.2, 605a.3)."""
 
     player: str
     amount: Cents
@@ -220,95 +216,84 @@ class BuyIn(OfATable):
     gets: Funds = Funds.CHIPS
 
 
-@kind("cash-out")
-@dataclass(frozen=True, slots=True)
+@recorded("cash-out")
 class CashOut(OfATable):
-    """What is left in a game account is paid in chips, and the account is at nothing (605a.3)."""
+    """Pay out a game account in chips, which leaves it at zero (605a.3)."""
 
     player: str
 
 
-@kind("redeem")
-@dataclass(frozen=True, slots=True)
+@recorded("redeem")
 class Redeem(Command):
-    """Chips for cash at the cage."""
+    """Exchange chips for cash at the cage."""
 
     player: str
     amount: Cents
 
 
-@kind("tip")
-@dataclass(frozen=True, slots=True)
+@recorded("tip")
 class Tip(OfATable):
-    """A player tips the dealer."""
+    """Tip the dealer."""
 
     player: str
     amount: Cents
 
 
-@kind("collect-tips")
-@dataclass(frozen=True, slots=True)
+@recorded("collect-tips")
 class CollectTips(OfATable):
-    """The tip box goes to the cage."""
+    """Send the tip box to the cage."""
 
 
-@kind("request-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("request-fill")
 class RequestFill(OfATable):
-    """Ask the chip bank for chips: how much of each denomination (465a.38)."""
+    """Request chips from the chip bank, by denomination (465a.38)."""
 
     chips: Chips
 
 
-@kind("accept-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("accept-fill")
 class AcceptFill(OfATable):
-    """The dealer has counted the chips of a fill into the rack."""
+    """Accept a fill: the dealer counted its chips into the rack."""
 
     number: int
     chips: Chips
 
 
-@kind("request-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("request-credit")
 class RequestCredit(OfATable):
-    """Have chips taken from the rack to the chip bank: how much of each denomination (465a.39)."""
+    """Request that chips go from the rack to the chip bank, by denomination (465a.39)."""
 
     chips: Chips
 
 
-@kind("accept-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("accept-credit")
 class AcceptCredit(OfATable):
-    """The dealer has counted the chips of a credit out of the rack."""
+    """Accept a credit: the dealer counted its chips out of the rack."""
 
     number: int
     chips: Chips
 
 
-@kind("drop-box")
-@dataclass(frozen=True, slots=True)
+@recorded("drop-box")
 class DropBox(OfATable):
-    """The drop box of a closed table goes to the count, and an empty one comes; an open table's
-    goes with its count (465a.41)."""
+    """Send the drop box of a closed table to the count, and put on an empty one. An open table's
+    box goes with its count (465a.41)."""
 
 
 # ── Jackpots and disputes ────────────────────────────────────────────────────────────────────
 
 
-@kind("prepare-slip")
-@dataclass(frozen=True, slots=True)
+@recorded("prepare-slip")
 class PrepareSlip(OfATable):
-    """Write the slip of a prize that was approved: which seat and wager. The hand is the one that
-    was settled; who writes it down as well must have read it so."""
+    """Write the slip of an approved prize. The hand is the settled one; a ``hand`` that is given
+    must match it."""
 
     seat: int
     wager: str
     hand: str = ""
 
 
-@kind("verify-slip")
-@dataclass(frozen=True, slots=True)
+@recorded("verify-slip")
 class VerifySlip(OfATable):
     """Verify a slip that somebody else prepared, and its amount."""
 
@@ -316,19 +301,17 @@ class VerifySlip(OfATable):
     amount: Cents
 
 
-@kind("pay-slip")
-@dataclass(frozen=True, slots=True)
+@recorded("pay-slip")
 class PaySlip(OfATable):
-    """The cage pays a slip whose round is over."""
+    """Pay, at the cage, a slip whose round is over."""
 
     slip: str
 
 
-@kind("resolve-dispute")
-@dataclass(frozen=True, slots=True)
+@recorded("resolve-dispute")
 class ResolveDispute(OfATable):
-    """Pay what a player is owed since a settlement was put right, or take what the player agrees
-    to give back."""
+    """Pay what a player is owed after a corrected settlement, or take what the player agrees to
+    give back."""
 
     player: str
     reason: str
@@ -337,18 +320,16 @@ class ResolveDispute(OfATable):
 # ── Links ────────────────────────────────────────────────────────────────────────────────────
 
 
-@kind("take-down-link")
-@dataclass(frozen=True, slots=True)
+@recorded("take-down-link")
 class TakeDownLink(Command):
-    """Take a link down: its wagers are not offered until it is restored (605a.8)."""
+    """Take a link down. Its wagers are not offered until it is restored (605a.8)."""
 
     link: str
     reason: str
 
 
-@kind("check-link")
-@dataclass(frozen=True, slots=True)
+@recorded("check-link")
 class CheckLink(Command):
-    """Check a link's identity: one that fails is down."""
+    """Check that a link's meter adds up. If not, the link goes down."""
 
     link: str

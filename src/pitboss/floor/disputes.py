@@ -1,9 +1,9 @@
-"""Disputes: what a player is owed, or owes, since a settlement was put right (R52).
+"""Disputes: the amount that a player is owed, or owes, since a settlement was corrected (R52).
 
-Nothing is taken silently from a player: who owes gives it back of the own will, or two authorities
-let it go. It is a win paid late, or a loss collected late (465a.36(b)): the chips come from the
-rack and go there, or where the inventory is locked up, the cage pays and takes them. A rack that is
-short waits for a fill.
+Nothing is taken silently from a player, who gives back willingly, or two authorities waive the
+debt. It is a win paid late, or a loss collected late (465a.36(b)): the chips come from the rack or
+go into it, or, while the inventory is locked, from and to the cage. A rack that is short waits for
+a fill.
 """
 
 from collections.abc import Mapping
@@ -14,56 +14,61 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.accounts import units
 from pitboss.floor.movements import Movement, MovementKind, move
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Act, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
+    at_table,
     cents_on,
+    for_table,
     no_reason,
-    table_of,
 )
-from pitboss.record import Entry, Role
+from pitboss.record import Entry, Role, recorded
 from pitboss.round import Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS", "waive"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "WaiveDispute", "waive"]
 
 _CITE: Final = "R52"
 
 
-def _resolve(floor: Floor, command: c.ResolveDispute) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@recorded("waive-dispute")
+class WaiveDispute(Act):
+    """Waive what a player owes."""
+
+    table: str
+    player: str
+    reason: str
+
+
+@for_table
+def _resolve(floor: Floor, table: FloorTable, command: c.ResolveDispute) -> Outcome:
     refused = no_reason(command.reason, _CITE)
     owed = cents_on(floor, a.dispute(table.name, command.player))
     if refused is None and not owed:
         refused = Refusal("dispute/none", "nothing is in dispute", _CITE)
     own = command.actor.person == command.player
     if refused is None and owed > 0 and (own or command.actor.role is Role.PLAYER):
-        reason = "a floorperson or above pays what is owed, and nobody to oneself"
+        reason = "a floorperson or above pays what is owed, and not to themselves"
         refused = Refusal("act/own", reason, _CITE)
     if refused is None and owed < 0 and (not own or command.actor.role is not Role.PLAYER):
-        reason = "who owes gives it back of the own will; else two authorities let it go"
+        reason = "only the player gives it back, willingly; otherwise two authorities waive it"
         refused = Refusal("dispute/consent", reason, _CITE)
     if refused is not None:
         return refused
     ended = e.DisputeEnded(command.player, owed, command.reason)
-    return (Happened(table_stream(table.name), ended),)
+    return at_table(table, ended)
 
 
-def waive(floor: Floor, name: str, player: str, reason: str) -> Outcome:
-    """What a player owes is let go, under two authorities."""
-    table = table_of(floor, name)
-    if isinstance(table, Refusal):
-        return table
-    owed = cents_on(floor, a.dispute(table.name, player))
-    if owed >= 0:
-        return Refusal("dispute/none", "the player owes nothing", _CITE)
-    ended = e.DisputeEnded(player, owed, reason, waived=True)
-    return (Happened(table_stream(table.name), ended),)
+@for_table
+def waive(floor: Floor, table: FloorTable, act: WaiveDispute) -> Outcome:
+    """Waive what a player owes, under two authorities."""
+    owed = cents_on(floor, a.dispute(table.name, act.player))
+    refused = no_reason(act.reason, _CITE)
+    if refused is None and owed >= 0:
+        refused = Refusal("dispute/none", "the player owes nothing", _CITE)
+    return refused or at_table(table, e.DisputeEnded(act.player, owed, act.reason, waived=True))
 
 
 def _resolved(before: FloorTable, event: e.DisputeEnded, entry: Entry) -> FloorTable:
@@ -72,7 +77,8 @@ def _resolved(before: FloorTable, event: e.DisputeEnded, entry: Entry) -> FloorT
 
 
 def _ended(before: FloorTable, event: e.DisputeEnded, after: FloorTable) -> tuple[Movement, ...]:
-    """The claim ends against the house; unless it is let go, as many chips change hands."""
+    """End the claim against the house. Unless it is waived, the same amount changes hands in
+    chips."""
     account, house = a.dispute(before.name, event.player), a.play(before.name)
     amount = units(event.amount)
     if event.waived:

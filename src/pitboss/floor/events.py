@@ -1,14 +1,14 @@
-"""What happened on the floor beside its tables' own events. Who and when stand in the envelope."""
+"""The events of the floor beside its tables' own. The envelope says who and when."""
 
 from dataclasses import dataclass
 
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
 from pitboss.floor.commands import Funds
 from pitboss.floor.days import COMMON_DAYS, Calendar
-from pitboss.floor.signing import Signed
+from pitboss.floor.signatures import Signed
 from pitboss.floor.state import Act
 from pitboss.money import Cents
-from pitboss.record import Role, kind
+from pitboss.record import Role, recorded
 from pitboss.round import Event
 from pitboss.rulebook import GameRules, MeterTerms
 
@@ -16,6 +16,7 @@ __all__ = [
     "ActApproved",
     "ActProposed",
     "ActRejected",
+    "AttemptsRefused",
     "BoughtIn",
     "CashedOut",
     "ChipsRedeemed",
@@ -55,55 +56,58 @@ __all__ = [
 # ── In the facility's stream ─────────────────────────────────────────────────────────────────
 
 
-@kind("facility-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("facility-opened")
 class FacilityOpened(Event):
-    """The books of a facility begin: how it counts its days, and what chips it has."""
+    """The books of a facility were opened, with its calendar and its chips."""
 
     name: str
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
 
 
-@kind("person-enrolled")
-@dataclass(frozen=True, slots=True)
+@recorded("person-enrolled")
 class PersonEnrolled(Event):
-    """The facility knows a person, in this role from now on."""
+    """A person was enrolled in a role."""
 
     person: str
     role: Role
     credential: str = ""
 
 
-@kind("person-dismissed")
-@dataclass(frozen=True, slots=True)
+@recorded("person-dismissed")
 class PersonDismissed(Event):
-    """A person may not act any more."""
+    """A person was dismissed and may no longer act."""
 
     person: str
     reason: str
 
 
-@kind("submission-filed")
-@dataclass(frozen=True, slots=True)
+@recorded("attempts-refused")
+class AttemptsRefused(Event):
+    """A person was refused so often for lack of a right, in one minute since the epoch."""
+
+    person: str
+    minute: int
+    count: int
+
+
+@recorded("submission-filed")
 class SubmissionFiled(Event):
-    """A Rules Submission that checks clean was filed: its number, its digest and its text."""
+    """A lawful Rules Submission was filed: its number, its digest and its text."""
 
     number: int
     digest: str
     text: str
 
 
-@kind("submission-adopted")
-@dataclass(frozen=True, slots=True)
+@recorded("submission-adopted")
 class SubmissionAdopted(Event):
-    """A submission is in force: tables take it up before their next round."""
+    """A submission came into force. Tables adopt it before their next round."""
 
     digest: str
 
 
-@kind("act-proposed")
-@dataclass(frozen=True, slots=True)
+@recorded("act-proposed")
 class ActProposed(Event):
     """The first of two authorities proposed an act."""
 
@@ -111,41 +115,36 @@ class ActProposed(Event):
     act: Act
 
 
-@kind("act-approved")
-@dataclass(frozen=True, slots=True)
+@recorded("act-approved")
 class ActApproved(Event):
-    """The second authority approved it: it is done."""
+    """The second authority approved an act, and it was done."""
 
     proposal: int
 
 
-@kind("act-rejected")
-@dataclass(frozen=True, slots=True)
+@recorded("act-rejected")
 class ActRejected(Event):
-    """An act was not approved: it is not done."""
+    """An act was rejected."""
 
     proposal: int
     reason: str
 
 
-@kind("table-joined")
-@dataclass(frozen=True, slots=True)
+@recorded("table-joined")
 class TableJoined(Event):
-    """The facility has one table more."""
+    """The facility got a table."""
 
     table: str
 
 
-@kind("link-joined")
-@dataclass(frozen=True, slots=True)
+@recorded("link-joined")
 class LinkJoined(Event):
-    """The facility has one link more."""
+    """The facility got a link."""
 
     link: str
 
 
-@kind("chips-redeemed")
-@dataclass(frozen=True, slots=True)
+@recorded("chips-redeemed")
 class ChipsRedeemed(Event):
     """The cage paid cash for chips."""
 
@@ -156,26 +155,23 @@ class ChipsRedeemed(Event):
 # ── In a table's stream ──────────────────────────────────────────────────────────────────────
 
 
-@kind("table-set-up")
-@dataclass(frozen=True, slots=True)
+@recorded("table-set-up")
 class TableSetUp(Event):
-    """A table stands on the floor; its stand-alone meters are at their seeds."""
+    """A table was set up; its stand-alone meters are at their seeds."""
 
     table: str
     rules: GameRules
     electronic: bool
 
 
-@kind("rules-taken-up")
-@dataclass(frozen=True, slots=True)
+@recorded("rules-taken-up")
 class RulesTakenUp(Event):
-    """The table plays by another submission from its next round on."""
+    """The table adopted another submission from its next round."""
 
     rules: GameRules
 
 
-@kind("limits-posted")
-@dataclass(frozen=True, slots=True)
+@recorded("limits-posted")
 class LimitsPosted(Signed):
     """Limits for the required wagers were posted."""
 
@@ -183,8 +179,7 @@ class LimitsPosted(Signed):
     maximum: Cents
 
 
-@kind("seat-taken")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-taken")
 class SeatTaken(Event):
     """A player sat down."""
 
@@ -192,8 +187,7 @@ class SeatTaken(Event):
     player: str
 
 
-@kind("seat-left")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-left")
 class SeatLeft(Event):
     """A player left a seat."""
 
@@ -201,10 +195,9 @@ class SeatLeft(Event):
     player: str
 
 
-@kind("bought-in")
-@dataclass(frozen=True, slots=True)
+@recorded("bought-in")
 class BoughtIn(Signed):
-    """A player bought in: what was given for what."""
+    """A player bought in: the form of money given, and the one got."""
 
     player: str
     amount: Cents
@@ -212,8 +205,7 @@ class BoughtIn(Signed):
     gets: Funds
 
 
-@kind("cashed-out")
-@dataclass(frozen=True, slots=True)
+@recorded("cashed-out")
 class CashedOut(Signed):
     """A game account was paid out in chips."""
 
@@ -221,8 +213,7 @@ class CashedOut(Signed):
     amount: Cents
 
 
-@kind("tip-given")
-@dataclass(frozen=True, slots=True)
+@recorded("tip-given")
 class TipGiven(Event):
     """A player tipped the dealer."""
 
@@ -230,74 +221,49 @@ class TipGiven(Event):
     amount: Cents
 
 
-@kind("tips-collected")
-@dataclass(frozen=True, slots=True)
+@recorded("tips-collected")
 class TipsCollected(Signed):
     """The tip box went to the cage."""
 
     amount: Cents
 
 
-@kind("fill-requested")
 @dataclass(frozen=True, slots=True)
-class FillRequested(Signed):
-    """A fill was asked for, with the next number."""
+class _OfChips(Signed):
+    """A step of a numbered slip on which chips come to a table or leave it."""
 
     number: int
     chips: Chips
 
     @property
     def amount(self) -> Cents:
-        """How much in all."""
+        """The total of its chips."""
         return total(self.chips)
 
 
-@kind("fill-made")
-@dataclass(frozen=True, slots=True)
-class FillMade(Signed):
-    """The chips of a fill are in the rack."""
-
-    number: int
-    chips: Chips
-
-    @property
-    def amount(self) -> Cents:
-        """How much in all."""
-        return total(self.chips)
+@recorded("fill-requested")
+class FillRequested(_OfChips):
+    """A fill was requested, under the next number."""
 
 
-@kind("credit-requested")
-@dataclass(frozen=True, slots=True)
-class CreditRequested(Signed):
-    """A credit was asked for, with the next number."""
-
-    number: int
-    chips: Chips
-
-    @property
-    def amount(self) -> Cents:
-        """How much in all."""
-        return total(self.chips)
+@recorded("fill-made")
+class FillMade(_OfChips):
+    """The chips of a fill went into the rack."""
 
 
-@kind("credit-made")
-@dataclass(frozen=True, slots=True)
-class CreditMade(Signed):
-    """The chips of a credit have left the rack."""
-
-    number: int
-    chips: Chips
-
-    @property
-    def amount(self) -> Cents:
-        """How much in all."""
-        return total(self.chips)
+@recorded("credit-requested")
+class CreditRequested(_OfChips):
+    """A credit was requested, under the next number."""
 
 
-@kind("drop-made")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-made")
+class CreditMade(_OfChips):
+    """The chips of a credit left the rack."""
+
+
+@recorded("drop-made")
 class DropMade(Signed):
-    """A drop box went to the count: its number, the day it is of, what it should hold."""
+    """A drop box went to the count: its number, its gaming day, its expected contents."""
 
     box: int
     day: str
@@ -306,8 +272,7 @@ class DropMade(Signed):
     papers: tuple[str, ...] = ()
 
 
-@kind("slip-prepared")
-@dataclass(frozen=True, slots=True)
+@recorded("slip-prepared")
 class SlipPrepared(Signed):
     """The slip of a prize was written."""
 
@@ -320,16 +285,14 @@ class SlipPrepared(Signed):
     hand: str
 
 
-@kind("slip-verified")
-@dataclass(frozen=True, slots=True)
+@recorded("slip-verified")
 class SlipVerified(Signed):
-    """Somebody else verified it: the prize is documented."""
+    """Another person verified a slip: the prize is documented."""
 
     slip: str
 
 
-@kind("slip-paid")
-@dataclass(frozen=True, slots=True)
+@recorded("slip-paid")
 class SlipPaid(Signed):
     """The cage paid a slip."""
 
@@ -338,12 +301,11 @@ class SlipPaid(Signed):
     amount: Cents
 
 
-@kind("dispute-ended")
-@dataclass(frozen=True, slots=True)
+@recorded("dispute-ended")
 class DisputeEnded(Event):
-    """What a player was owed was paid, or what the player owed was given, or was let go.
+    """A dispute ended: paid to the player, given back by the player, or waived.
 
-    ``amount`` is what the player was owed; what the player owed is negative.
+    ``amount`` is what the player was owed; a debt of the player is negative.
     """
 
     player: str
@@ -355,10 +317,9 @@ class DisputeEnded(Event):
 # ── In a link's stream ───────────────────────────────────────────────────────────────────────
 
 
-@kind("link-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("link-opened")
 class LinkOpened(Event):
-    """A link is open, and its meter at its seed."""
+    """A link was opened, with its meter at its seed."""
 
     link: str
     wager: str
@@ -366,42 +327,37 @@ class LinkOpened(Event):
     terms: MeterTerms
 
 
-@kind("link-taken-down")
-@dataclass(frozen=True, slots=True)
+@recorded("link-taken-down")
 class LinkTakenDown(Event):
-    """A link is down: its wagers are not offered."""
+    """A link was taken down: its wagers are not offered."""
 
     reason: str
 
 
-@kind("link-failed")
-@dataclass(frozen=True, slots=True)
+@recorded("link-failed")
 class LinkFailed(Event):
-    """What stands on the meter is not what came in less what was won: the link is down."""
+    """A link's meter does not equal its contributions less its prizes: the link is down."""
 
     off_by: int
 
 
-@kind("link-restored")
-@dataclass(frozen=True, slots=True)
+@recorded("link-restored")
 class LinkRestored(Event):
-    """A link is up again."""
+    """A link was restored."""
 
 
-@kind("link-changed")
-@dataclass(frozen=True, slots=True)
+@recorded("link-changed")
 class LinkChanged(Event):
-    """A link has other numbers from now on: those that it had, and the new ones."""
+    """The terms of a link changed: the old ones and the new."""
 
     was: MeterTerms
     terms: MeterTerms
 
 
-@kind("prize-hit")
-@dataclass(frozen=True, slots=True)
+@recorded("prize-hit")
 class PrizeHit(Event):
-    """A prize of the link was hit at a table: its place in the order of hits, and how often its
-    level has paid 100% more."""
+    """A prize of the link was hit at a table: its place in the order of hits, and the number of
+    100% prizes that it adds to its level."""
 
     number: int
     table: str
@@ -412,8 +368,7 @@ class PrizeHit(Event):
     hundreds: int = 0
 
 
-@kind("prize-returned")
-@dataclass(frozen=True, slots=True)
+@recorded("prize-returned")
 class PrizeReturned(Event):
     """A prize, or some shares of it, went back to the link's meter."""
 

@@ -1,8 +1,8 @@
 """Fills and credits: chips between the chip bank and a table, each on a numbered slip.
 
-A floorperson asks, a cashier prepares the slip, security carries it, the dealer counts the chips
-into the rack or out of it: four persons, each in turn, and nobody signs twice (465a.38, .39). What
-turns out wrong is marked void and keeps its number.
+A floorperson requests it, a cashier prepares the slip, security carries it, and the dealer counts
+the chips into the rack or out of it: four people in turn, and nobody signs twice (465a.38, .39). A
+wrong slip is marked void and keeps its number.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,8 +18,17 @@ from pitboss.floor.chips import chips_fault
 from pitboss.floor.inventory import locked
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Requested, paper
-from pitboss.floor.state import Floor, FloorTable, table_stream
-from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, no_reason, table_of
+from pitboss.floor.state import Floor, FloorTable
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    at_table,
+    for_table,
+    moves_nothing,
+    no_reason,
+)
 from pitboss.record import Entry
 from pitboss.round import Event, Refusal
 
@@ -28,7 +37,7 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 
 @dataclass(frozen=True, slots=True)
 class _Slips:
-    """One of the two kinds of slip: its name, its paragraph, and where a table keeps it."""
+    """A kind of slip, fill or credit: its name, its paragraph, and its place in a table's state."""
 
     what: str
     cite: str
@@ -48,16 +57,12 @@ _CREDIT: Final = _Slips(
 def _judge(
     slips: _Slips, says: Callable[[_Slips, Floor, FloorTable, Any], Refusal | Event]
 ) -> Judge:
-    """What is said to a step of a slip."""
+    """The judge of one step of a kind of slip."""
 
-    def judged(floor: Floor, command: Any) -> Outcome:
-        table = table_of(floor, command.table)
-        if isinstance(table, Refusal):
-            return table
+    @for_table
+    def judged(floor: Floor, table: FloorTable, command: Any) -> Outcome:
         outcome = says(slips, floor, table, command)
-        if isinstance(outcome, Refusal):
-            return outcome
-        return (Happened(table_stream(table.name), outcome),)
+        return outcome if isinstance(outcome, Refusal) else at_table(table, outcome)
 
     return judged
 
@@ -127,7 +132,7 @@ def _open(slips: _Slips, table: FloorTable, command: Any) -> Requested | Refusal
     return asked
 
 
-#: What comes next for a slip, by how far it has come.
+#: The next step of a slip, by its last one.
 _NEXT: Final[Mapping[str, str]] = {
     "": "a cashier prepares it",
     "prepared": "security carries it",
@@ -136,29 +141,29 @@ _NEXT: Final[Mapping[str, str]] = {
 
 
 def _turn(slips: _Slips, table: FloorTable, command: Any, *, after: str) -> Requested | Refusal:
-    """The slip, if this is its next step and another person's; or why not."""
+    """The slip, if this is its next step and its sender has not signed it; or the refusal."""
     asked = _open(slips, table, command)
     if isinstance(asked, Refusal):
         return asked
     if command.actor.person in asked.signed_by:
-        reason = f"nobody signs a {slips.what} twice: another person takes its next step"
+        reason = f"you have already signed this {slips.what}: another person takes the next step"
         return Refusal("act/own", reason, slips.cite)
     stands = "carried" if asked.carried_by else "prepared" if asked.prepared_by else ""
     if stands == after:
         return asked
-    reason = f"{slips.what} {asked.number} is not at that step: {_NEXT[stands]} next"
+    reason = f"{slips.what} {asked.number} is not at this step: {_NEXT[stands]} next"
     return Refusal(f"{slips.what}/step", reason, slips.cite)
 
 
 def _other_chips(slips: _Slips, asked: Requested, command: Any) -> Refusal | None:
-    """What is counted is what was asked for."""
+    """The refusal of chips that differ from those requested, or None."""
     if dict(asked.chips) == dict(command.chips):
         return None
-    reason = f"the {slips.what} counts other than its slip: count again, or have the slip voided"
+    reason = f"the chips of the {slips.what} differ from its slip: count again, or void the slip"
     return Refusal(f"{slips.what}/count", reason, slips.cite)
 
 
-# ── What happened ────────────────────────────────────────────────────────────────────────────
+# ── Appliers ────────────────────────────────────────────────────────────────────────────
 
 
 def _fill_requested(before: FloorTable, event: e.FillRequested, entry: Entry) -> FloorTable:
@@ -172,7 +177,7 @@ def _credit_requested(before: FloorTable, event: e.CreditRequested, entry: Entry
 
 
 def _signed(field: str, signature: str) -> Applier:
-    """One signature more on the slip."""
+    """An applier that adds a signature to the slip."""
 
     def applied(before: FloorTable, event: object, entry: Entry) -> FloorTable:
         asked: Requested = getattr(before, field)
@@ -183,7 +188,7 @@ def _signed(field: str, signature: str) -> Applier:
 
 
 def _ended(field: str) -> Applier:
-    """The slip, void or not, goes into the drop box."""
+    """An applier that ends the slip, void or not: it goes into the drop box."""
 
     def applied(before: FloorTable, event: Any, entry: Entry) -> FloorTable:
         rack = before.rack.with_paper(paper(field, event.number))
@@ -200,10 +205,6 @@ def _filled(before: FloorTable, event: e.FillMade, after: FloorTable) -> tuple[M
 def _credited(before: FloorTable, event: e.CreditMade, after: FloorTable) -> tuple[Movement, ...]:
     rack = a.inventory(before.name)
     return (move(MovementKind.CREDIT, rack, a.cage(), units(event.amount)),)
-
-
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
 
 
 JUDGES: Mapping[type, Judge] = {
@@ -231,7 +232,7 @@ APPLIERS: Mapping[type, Applier] = {
     p.CreditVoided: _ended("credit"),
 }
 POSTERS: Mapping[type, Poster] = {
-    **dict.fromkeys(APPLIERS, _none),
+    **dict.fromkeys(APPLIERS, moves_nothing),
     e.FillMade: _filled,
     e.CreditMade: _credited,
 }

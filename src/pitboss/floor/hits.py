@@ -1,4 +1,4 @@
-"""Prizes of meters as the floor follows them: which event hit one, and which gave it back."""
+"""Hits of meter prizes: the events that lock a prize, and those that give it back."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ __all__ = ["Taken", "hit", "taken_by", "went_back"]
 
 
 class Taken(NamedTuple):
-    """A prize that an event locked, or as much of one as it gave back."""
+    """A prize that an event locked, or the part of one that it gave back."""
 
     meter: str
     prize: int
@@ -24,15 +24,15 @@ class Taken(NamedTuple):
     returned: bool
 
 
-#: What locks prizes or gives them back.
+#: The events that lock prizes or give them back.
 _TAKES: Final = (e.SeatSettled, e.ApprovalRefused, e.RoundVoided, e.SettledAnew)
 
 
 def taken_by(known: Mapping[int, Prize], event: Event) -> Iterator[Taken]:
-    """What an event did to prizes, ``known`` being those of the round before it."""
+    """The prizes that an event locked or gave back; ``known`` are those of the round before it."""
     if not isinstance(event, _TAKES):
         return
-    # A correction gives back before it locks anew, so that is the order of the hits, too.
+    # A correction gives back before it locks again; hits follow the same order.
     ordered = sorted(event.prizes, key=lambda prize: prize.number not in known)
     for prize in ordered:
         before = known.get(prize.number)
@@ -54,7 +54,7 @@ def _given_back(shares: Iterable[tuple[int, Ending | None]]) -> int:
 
 
 def hit(book: Book, table: str, round_id: str, taken: Taken, at: int) -> Book:
-    """The book after a hit; the last ones of each level are kept."""
+    """The book after a hit. It keeps the last hits of each level."""
     one = Hit(book.hits + 1, table, round_id, taken.prize, taken.level, taken.cents, at)
     kept = (*book.last.get(taken.level, ()), one)[-HITS_KEPT:]
     return _counted(book, taken).but(
@@ -65,7 +65,7 @@ def hit(book: Book, table: str, round_id: str, taken: Taken, at: int) -> Book:
 
 
 def went_back(book: Book, table: str, round_id: str, taken: Taken) -> Book:
-    """The book after a prize, or shares of it, went back to the meter."""
+    """The book after a prize or some of its shares went back to the meter."""
     which = (table, round_id, taken.prize)
     kept = tuple(
         one._replace(returned=Cents(one.returned + taken.cents))
@@ -82,6 +82,6 @@ def _counted(book: Book, taken: Taken) -> Book:
     if not taken.hundreds:
         return book
     times = book.hundreds.get(taken.level, 0) + taken.hundreds
-    # A prize that is undone leaves no trace: the count is what it was.
+    # An undone prize leaves no trace: the count equals the one before it.
     hundreds = {level: n for level, n in book.hundreds.items() if level != taken.level}
     return book.but(hundreds={**hundreds, taken.level: times} if times else hundreds)

@@ -12,16 +12,17 @@ from pitboss.floor.chips import chips_fault
 from pitboss.floor.late_papers import count_fault, day_fault, last_shift
 from pitboss.floor.movements import Movement, MovementKind, move
 from pitboss.floor.rack import Count, InventorySlip, Purpose, paper
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
+    at_table,
     cents_on,
+    for_table,
+    moves_nothing,
     no_reason,
-    table_of,
 )
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry
@@ -37,37 +38,31 @@ CITES: Final[Mapping[Purpose, str]] = {
     Purpose.CLOSED: "465a.36(c)",
 }
 _SIGNATURES: Final = "465a.36(e)(5)"
-#: A difference stands when it was counted so often, the same each time.
+#: The number of equal counts that confirm a difference.
 _COUNTS: Final = 2
 
 
-def _at(table: FloorTable, *events: Event) -> tuple[Happened, ...]:
-    return tuple(Happened(table_stream(table.name), event) for event in events)
-
-
 def locked(table: FloorTable, cite: str = "465a.36(c)") -> Refusal | None:
-    """Nothing comes out of an inventory that is locked up, and nothing goes in."""
+    """The refusal to move chips while the inventory is locked, or None."""
     if table.rack.unlocked:
         return None
-    reason = f"the inventory of table {table.name} is locked: it is counted and signed open first"
+    reason = f"the inventory of table {table.name} is locked: count it and sign it open first"
     return Refusal("inventory/locked", reason, cite)
 
 
 def not_locked(table: FloorTable, cite: str = "465a.42") -> Refusal | None:
-    """A table that closes has its inventory counted, signed for and locked up."""
+    """The refusal of an act that needs a locked inventory, or None."""
     if not table.rack.unlocked:
         return None
-    reason = f"the inventory of table {table.name} is not locked: it is counted and signed first"
+    reason = f"the inventory of table {table.name} is not locked: count it and sign it closed first"
     return Refusal("inventory/unlocked", reason, cite)
 
 
 # ── Counted ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _count(floor: Floor, command: p.CountInventory) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _count(floor: Floor, table: FloorTable, command: p.CountInventory) -> Outcome:
     cite = CITES[command.purpose]
     fault = chips_fault(command.chips, floor.facility.denominations, cite)
     fault = fault or _untimely(floor, table, command.purpose, command.at)
@@ -77,31 +72,31 @@ def _count(floor: Floor, command: p.CountInventory) -> Outcome:
         return fault
     expected = cents_on(floor, a.inventory(table.name))
     counted = p.InventoryCounted(command.purpose, command.chips, expected, command.day)
-    return _at(table, counted)
+    return at_table(table, counted)
 
 
 def _too_late(
     floor: Floor, table: FloorTable, purpose: Purpose, day: str, at: int
 ) -> Refusal | None:
-    """Why there is no count any more for a gaming day that has ended."""
+    """The refusal of a late count for a gaming day that has ended, or None."""
     cite = CITES[purpose]
     return day_fault(floor, table, day, at, cite) or count_fault(floor, table, purpose, day, cite)
 
 
 def _untimely(floor: Floor, table: FloorTable, purpose: Purpose, at: int) -> Refusal | None:
-    """Why there is no such count of the table now."""
+    """The refusal of a count for this purpose now, or None."""
     cite = CITES[purpose]
     if purpose in (Purpose.CLOSING, Purpose.DROP):
         return locked(table, cite) or _at_rest(floor, table, purpose)
     refused = not_locked(table, cite)
     if refused is None and table.rack.formed == day_of(floor, at):
-        reason = "its Closed Table form says that it is not open on this gaming day"
+        reason = "the table's Closed Table form says that it stays closed on this gaming day"
         refused = Refusal("form/completed", reason, "465a.36(f)")
     return refused
 
 
 def _at_rest(floor: Floor, table: FloorTable, purpose: Purpose) -> Refusal | None:
-    """An open table is counted between rounds, and closes when nobody has a claim on it."""
+    """The refusal of a count during a round, or of a closing with open claims, or None."""
     cite = CITES[purpose]
     if table.playing is not None:
         return Refusal("round/in-progress", "an inventory is counted between rounds", cite)
@@ -109,17 +104,17 @@ def _at_rest(floor: Floor, table: FloorTable, purpose: Purpose) -> Refusal | Non
         return None
     for what, asked in (("fill", table.fill), ("credit", table.credit)):
         if asked is not None:
-            reason = f"{what} {asked.number} is on its way: count it, or have its slip voided"
+            reason = f"{what} {asked.number} is on its way: count it, or void its slip"
             return Refusal(f"{what}/open", reason, cite)
     for player in dict.fromkeys(table.seats.values()):
         if floor.balance(a.game_account(table.name, player)):
-            reason = f"the game account of {player} is not empty: it is cashed out first"
+            reason = f"the game account of {player} is not empty: cash it out first"
             return Refusal("account/open", reason, "605a.3")
     return None
 
 
 def day_of(floor: Floor, at: int) -> str:
-    """The gaming day of the facility."""
+    """The gaming day of the facility at a time."""
     return floor.facility.calendar.day(at)
 
 
@@ -139,8 +134,8 @@ def _counted(before: FloorTable, event: p.InventoryCounted, entry: Entry) -> Flo
 
 
 def _confirms(count: Count, known: Count) -> bool:
-    """Whether a count is the last one over again: of the same inventory, nothing having happened at
-    the table in between, for the same purpose, and with the same result piece by piece."""
+    """Whether a count repeats the last one: for the same purpose, with the same result piece by
+    piece, and with no other entry at the table in between."""
     return count.entry == known.entry + 1 and (
         (count.purpose, count.day, count.expected, _pieces(count))
         == (known.purpose, known.day, known.expected, _pieces(known))
@@ -154,26 +149,24 @@ def _pieces(count: Count) -> dict[int, Cents]:
 # ── Signed ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _sign(floor: Floor, command: p.SignCount) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _sign(floor: Floor, table: FloorTable, command: p.SignCount) -> Outcome:
     count = table.rack.count
     if count is None:
         return Refusal("count/none", "no count waits for a signature", _SIGNATURES)
     refused = _unsigned(floor, table, count, command)
-    return refused or _at(table, *_signed_papers(floor, table, count, command))
+    return refused or at_table(table, *_signed_papers(floor, table, count, command))
 
 
 def _unsigned(
     floor: Floor, table: FloorTable, count: Count, command: p.SignCount
 ) -> Refusal | None:
-    """Why a count is not signed by this person, or not yet."""
+    """The refusal of a signature under a count, or None."""
     cite = CITES[count.purpose]
     if command.actor.person == count.by:
-        return Refusal("act/own", "nobody signs both halves of a count", _SIGNATURES)
+        return Refusal("act/own", "you counted: another person signs", _SIGNATURES)
     if command.amount != count.amount:
-        reason = "that is not the total of the count: look at it again"
+        reason = "this is not the total of the count: check it again"
         return Refusal("count/amount", reason, _SIGNATURES)
     refused = _untimely(floor, table, count.purpose, command.at) or _not_late(
         floor, table, count, command
@@ -181,13 +174,13 @@ def _unsigned(
     if refused is not None:
         return refused
     if cents_on(floor, a.inventory(table.name)) != count.expected:
-        return Refusal("count/stale", "chips have moved since: count again", cite)
+        return Refusal("count/stale", "chips have moved since the count: count again", cite)
     if not count.off:
         return None
     if count.times < _COUNTS:
         reason = (
             f"the count is {dollars_text(Cents(abs(count.off)))} "
-            f"{'over' if count.off > 0 else 'short'}: it is counted again before a floorperson"
+            f"{'over' if count.off > 0 else 'short'}: count it again before a floorperson"
         )
         return Refusal("count/again", reason, cite)
     return no_reason(command.reason, cite)
@@ -196,7 +189,8 @@ def _unsigned(
 def _not_late(
     floor: Floor, table: FloorTable, count: Count, command: p.SignCount
 ) -> Refusal | None:
-    """Who signs the count of a day that has ended says why it is late, and nobody else does."""
+    """The refusal of a late reason that is missing, or that is given for a timely count, or
+    None."""
     cite = CITES[count.purpose]
     if count.day:
         late = _too_late(floor, table, count.purpose, count.day, command.at)
@@ -209,7 +203,7 @@ def _not_late(
 def _signed_papers(
     floor: Floor, table: FloorTable, count: Count, command: p.SignCount
 ) -> tuple[Event, ...]:
-    """The slip, and for an open table's drop the box that goes with it."""
+    """The signed slip, and the drop box that goes with an open table's drop."""
     rack = table.rack
     calendar = floor.facility.calendar
     day, shift = day_of(floor, command.at), calendar.shift(command.at)
@@ -243,7 +237,7 @@ def box_of(
 
 
 def _signed(before: FloorTable, event: p.InventorySigned, entry: Entry) -> FloorTable:
-    """Originals go into the drop box, and so does the duplicate that was in the container."""
+    """The table after a signed count. Originals and the container's duplicate go into the box."""
     rack = before.rack
     slip = InventorySlip(
         event.slip,
@@ -273,16 +267,12 @@ def _signed(before: FloorTable, event: p.InventorySigned, entry: Entry) -> Floor
 
 
 def _found(before: FloorTable, event: p.InventorySigned, after: FloorTable) -> tuple[Movement, ...]:
-    """The books follow what was counted twice and signed for."""
+    """The movement of a difference that was counted twice and signed."""
     if not event.off:
         return ()
     house = a.over_short(before.name)
     rack = a.inventory(before.name)
     return (move(MovementKind.DISCREPANCY, house, rack, units(event.off)),)
-
-
-def _none(before: object, event: object, after: object) -> tuple[Movement, ...]:
-    return ()
 
 
 JUDGES: Mapping[type, Judge] = {
@@ -294,6 +284,6 @@ APPLIERS: Mapping[type, Applier] = {
     p.InventorySigned: _signed,
 }
 POSTERS: Mapping[type, Poster] = {
-    p.InventoryCounted: _none,
+    p.InventoryCounted: moves_nothing,
     p.InventorySigned: _found,
 }

@@ -1,6 +1,6 @@
-"""Jackpot slips: a prize that is not paid at the table is prepared, verified and paid, each by a
-step of its own on record (653a.11(k)(4) and twins, R15). A slip whose prize is taken away is void;
-its number stays (465a.3)."""
+"""Jackpot slips of prizes that are not paid at the table: prepared, verified and paid, each step on
+record (653a.11(k)(4) and twins, R15). A slip whose prize is taken away is void and keeps its number
+(465a.3)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,9 +11,17 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.accounts import units
 from pitboss.floor.movements import Movement, MovementKind, move
-from pitboss.floor.state import Floor, FloorTable, Slip, table_stream
+from pitboss.floor.state import Floor, FloorTable, Slip
 from pitboss.floor.table_play import slips_due
-from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, table_of
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    at_table,
+    for_table,
+    moves_nothing,
+)
 from pitboss.games import Line
 from pitboss.record import Entry
 from pitboss.round import Refusal
@@ -23,10 +31,8 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 _CITE: Final = "R15"
 
 
-def _prepare(floor: Floor, command: c.PrepareSlip) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _prepare(floor: Floor, table: FloorTable, command: c.PrepareSlip) -> Outcome:
     state = table.playing
     place = (command.seat, command.wager)
     line = slips_due(state).get(place) if state is not None else None
@@ -35,20 +41,20 @@ def _prepare(floor: Floor, command: c.PrepareSlip) -> Outcome:
         return Refusal("slip/none", reason, _CITE)
     player = state.seats[command.seat].player
     if command.actor.person == player:
-        return Refusal("act/own", "nobody prepares the slip of an own prize", _CITE, *place)
+        return Refusal("act/own", "you won this prize: another person prepares it", _CITE, *place)
     if any(_is_of(slip, state.round_id, place) for slip in table.slips.values()):
-        return Refusal("slip/known", "its slip is prepared already", _CITE, *place)
+        return Refusal("slip/known", "its slip is already prepared", _CITE, *place)
     hand = _hand(line)
     if command.hand not in ("", hand):
-        reason = f"that is not the hand that won: it is {hand}"
+        reason = f"this is not the hand that won, which is {hand}"
         return Refusal("slip/hand", reason, _CITE, *place)
     number = f"{table.name}-{table.slips_made + 1}"
     prepared = e.SlipPrepared(number, state.round_id, *place, player, line.returned, hand)
-    return (Happened(table_stream(table.name), prepared),)
+    return at_table(table, prepared)
 
 
 def _hand(line: Line) -> str:
-    """The hand that won, as it was settled; where no hand won, the row."""
+    """The winning hand as settled, or the row if no hand won."""
     if line.hand is None:
         return line.row or line.wager
     return f"{line.hand.name} ({cards_text(line.hand.cards)})"
@@ -58,43 +64,40 @@ def _is_of(slip: Slip, round_id: str, place: tuple[int, str]) -> bool:
     return (slip.round_id, slip.seat, slip.wager) == (round_id, *place)
 
 
-def _slip(floor: Floor, command: c.VerifySlip | c.PaySlip) -> tuple[FloorTable, Slip] | Refusal:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+def _slip(table: FloorTable, command: c.VerifySlip | c.PaySlip) -> Slip | Refusal:
     slip = table.slips.get(command.slip) if isinstance(command.slip, str) else None
     if slip is None:
         return Refusal("slip/none", f"there is no open slip {command.slip!r:.40}", _CITE)
     if command.actor.person in (slip.player, slip.prepared_by):
-        reason = "nobody signs for what they prepared or won"
+        reason = "you prepared or won this slip: another person signs"
         return Refusal("act/own", reason, _CITE, slip.seat, slip.wager)
-    return table, slip
+    return slip
 
 
-def _verify(floor: Floor, command: c.VerifySlip) -> Outcome:
-    found = _slip(floor, command)
-    if isinstance(found, Refusal):
-        return found
-    table, slip = found
+@for_table
+def _verify(floor: Floor, table: FloorTable, command: c.VerifySlip) -> Outcome:
+    slip = _slip(table, command)
+    if isinstance(slip, Refusal):
+        return slip
     place = (slip.seat, slip.wager)
     if slip.verified_by:
-        return Refusal("slip/verified", "the slip is verified already", _CITE, *place)
+        return Refusal("slip/verified", "the slip is already verified", _CITE, *place)
     if command.amount != slip.cents:
-        reason = "that is not the amount of the slip: prepare it anew or count again"
+        reason = "this is not the amount of the slip: check it again"
         return Refusal("slip/amount", reason, _CITE, *place)
-    return (Happened(table_stream(table.name), e.SlipVerified(slip.number)),)
+    return at_table(table, e.SlipVerified(slip.number))
 
 
-def _pay(floor: Floor, command: c.PaySlip) -> Outcome:
-    found = _slip(floor, command)
-    if isinstance(found, Refusal):
-        return found
-    table, slip = found
+@for_table
+def _pay(floor: Floor, table: FloorTable, command: c.PaySlip) -> Outcome:
+    slip = _slip(table, command)
+    if isinstance(slip, Refusal):
+        return slip
     if not slip.due:
-        reason = "a slip is paid when its round is over: until then it may still be put right"
+        reason = "its round is not over, and may still be corrected: pay the slip after it"
         return Refusal("slip/round", reason, _CITE, slip.seat, slip.wager)
     paid = e.SlipPaid(slip.number, slip.player, slip.cents)
-    return (Happened(table_stream(table.name), paid),)
+    return at_table(table, paid)
 
 
 def _prepared(before: FloorTable, event: e.SlipPrepared, entry: Entry) -> FloorTable:
@@ -123,10 +126,6 @@ def _was_paid(before: FloorTable, event: e.SlipPaid, entry: Entry) -> FloorTable
     )
 
 
-def _none(before: FloorTable, event: object, after: FloorTable) -> tuple[Movement, ...]:
-    return ()
-
-
 def _paid(before: FloorTable, event: e.SlipPaid, after: FloorTable) -> tuple[Movement, ...]:
     locked = a.slips(before.name)
     return (move(MovementKind.SLIP_PAID, locked, a.public(), units(event.amount)),)
@@ -143,7 +142,7 @@ APPLIERS: Mapping[type, Applier] = {
     e.SlipPaid: _was_paid,
 }
 POSTERS: Mapping[type, Poster] = {
-    e.SlipPrepared: _none,
-    e.SlipVerified: _none,
+    e.SlipPrepared: moves_nothing,
+    e.SlipVerified: moves_nothing,
     e.SlipPaid: _paid,
 }

@@ -1,10 +1,10 @@
-"""Papers that come after the end of the gaming day that they are for.
+"""Late papers, made after the end of their gaming day.
 
 Every table has a slip or a form on every gaming day (465a.36(c), (f)(1)), and a paper shows the
-date and the shift that ended (f)(3)(i): the text names no hour after which it is not made. So one
-that was forgotten is made up for as long as it can still be true, and says why it is late. A form
-can as long as it is known which slip was locked up that day; a count only as long as nothing has
-happened to the inventory since.
+date and the shift that ended (f)(3)(i). The text names no hour after which it may not be made, so a
+forgotten paper is made later while its statement can be established, and says why it is late (R60).
+A form can be while it is known which slip was locked up that day; a count only while the inventory
+is untouched.
 """
 
 from collections.abc import Iterator
@@ -19,13 +19,12 @@ __all__ = ["count_fault", "day_fault", "lacking", "last_shift", "locked_then"]
 
 
 def day_fault(floor: Floor, table: FloorTable, day: str, at: int, cite: str) -> Refusal | None:
-    """Why no late paper of a table is for this day: it is none, has not ended, or the table was not
-    there."""
+    """The refusal of a late paper's day: no gaming day of the table, or not over yet; or None."""
     calendar = floor.facility.calendar
     if not _is_day(day) or not calendar.day(table.since) <= day:
         return Refusal("paper/day", f"{day!r:.20} is no gaming day of the table", cite)
     if calendar.ends(day) > at:
-        reason = "that gaming day has not ended: its papers are not late"
+        reason = "this gaming day has not ended: its papers are not late"
         return Refusal("paper/not-late", reason, cite)
     return None
 
@@ -38,7 +37,7 @@ def _is_day(day: object) -> bool:
 
 
 def last_shift(calendar: Calendar, day: str) -> str:
-    """The shift with which a gaming day ended."""
+    """The last shift of a gaming day."""
     return calendar.shift(calendar.ends(day) - 1)
 
 
@@ -47,8 +46,8 @@ def _lacks(table: FloorTable, day: str) -> bool:
 
 
 def locked_then(table: FloorTable, day: str) -> str | None:
-    """The date of the slip that was locked in the container on a day without a paper: nothing, if
-    the day has its paper, or if the table was open."""
+    """The date of the slip locked in the container on a day without a paper; None if the day has
+    its paper or the table was open."""
     rack = table.rack
     if not _lacks(table, day):
         return None
@@ -61,7 +60,7 @@ def locked_then(table: FloorTable, day: str) -> str | None:
 def count_fault(
     floor: Floor, table: FloorTable, purpose: Purpose, day: str, cite: str
 ) -> Refusal | None:
-    """Why an inventory is not counted any more for a day that has ended."""
+    """The refusal of a late count for a day that has ended, or None."""
     rack = table.rack
     if purpose is Purpose.OPENING:
         return Refusal("paper/opening", "a table opens when it is counted, not before", cite)
@@ -81,12 +80,12 @@ def count_fault(
         untouched = table.at < ends or counted
     if untouched:
         return None
-    reason = "the inventory was touched since: what it was then cannot be counted any more"
+    reason = "the inventory has changed since that day, so it can no longer be counted for it"
     return Refusal("paper/too-late", reason, cite)
 
 
 def lacking(floor: Floor, table: FloorTable, at: int) -> Iterator[str]:
-    """The gaming days that ended without a paper of the table, in their order."""
+    """The gaming days that ended without a paper of the table, in order."""
     calendar = floor.facility.calendar
     yield from sorted(table.rack.unpapered)
     since = max(table.since, calendar.ends(table.rack.papered) if table.rack.papered else 0)

@@ -1,5 +1,5 @@
-"""Links: one meter for several tables and games (605a.8), opened, taken down and restored, changed
-only when nobody plays on it, with the order of its hits."""
+"""Links: one meter for several tables and games (605a.8), opened, taken down, restored, and changed
+only while nobody plays on it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,6 +8,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.hits import Taken, hit, went_back
 from pitboss.floor.movements import Movement
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorLink, link_stream
 from pitboss.floor.tables import seed
 from pitboss.floor.topic import (
@@ -17,6 +18,7 @@ from pitboss.floor.topic import (
     Outcome,
     Poster,
     facility,
+    moves_nothing,
     no_reason,
 )
 from pitboss.record import Entry
@@ -37,20 +39,22 @@ def _link(floor: Floor, name: object) -> FloorLink | Refusal:
 
 
 def open_link(floor: Floor, name: str) -> Outcome:
-    """A link of the submission in force opens at its seed."""
+    """Open a link of the submission in force, at its seed."""
     submission = floor.facility.submission
     filed = submission.links.get(name) if submission is not None else None
     if filed is None or filed.terms is None:
         reason = f"the submission in force has no link {name!r:.40} that a game uses"
         return Refusal("link/unknown", reason, _CITE)
+    if not is_name(name):
+        return Refusal("link/name", NAME_WORDS, _CITE)
     if name in floor.facility.links:
-        return Refusal("link/open", f"the link {name} is open already", _CITE)
+        return Refusal("link/open", f"the link {name} is already open", _CITE)
     opened = e.LinkOpened(name, filed.wager, filed.amount, filed.terms)
     return (*facility(e.LinkJoined(name)), Happened(link_stream(name), opened))
 
 
 def change(floor: Floor, name: str) -> Outcome:
-    """A link takes the numbers of the submission in force: never while it is in play."""
+    """Give a link the terms of the submission in force, never while it is in play."""
     link = _link(floor, name)
     if isinstance(link, Refusal):
         return link
@@ -60,10 +64,10 @@ def change(floor: Floor, name: str) -> Outcome:
         reason = f"the submission in force has no link {name!r:.40} that a game uses"
         return Refusal("link/unknown", reason, _CITE)
     if (tuple(filed.terms.seed), filed.amount) != (link.book.levels, link.book.amount):
-        reason = "other levels or another size of the wager make another link"
+        reason = "other levels or another size of the wager need a new link"
         return Refusal("link/levels", reason, _CITE)
     if filed.terms == link.book.terms:
-        return Refusal("link/same", "the link has these numbers already", _CITE)
+        return Refusal("link/same", "the link already has these terms", _CITE)
     if not link.down:
         return Refusal("link/up", "the link is up: take it down first", _CITE)
     playing = _in_play(floor, name)
@@ -74,11 +78,11 @@ def change(floor: Floor, name: str) -> Outcome:
 
 
 def _in_play(floor: Floor, name: str) -> str | None:
-    """A table whose round has wagers on the link."""
+    """A table whose round has wagers on the link, or None."""
     for table in floor.tables.values():
         state = table.playing
         if state is None or state.phase is Phase.BETTING:
-            # Wagers still open to be taken back cannot be locked while the link is down.
+            # While betting is open, wagers cannot be locked, because the link is down.
             continue
         if name in table.links_of(state.made):
             return table.name
@@ -86,14 +90,14 @@ def _in_play(floor: Floor, name: str) -> str | None:
 
 
 def restore(floor: Floor, name: str) -> Outcome:
-    """A link is up again, if what stands on its meter adds up."""
+    """Restore a link whose meter adds up."""
     link = _link(floor, name)
     if isinstance(link, Refusal):
         return link
     if not link.down:
         return Refusal("link/up", "the link is up", _CITE)
     if not link.book.sound(floor.balance):
-        reason = "what stands on its meter is not what came in less what was won"
+        reason = "its meter does not equal its contributions less its prizes"
         return Refusal("meter/unsound", reason, _CITE)
     return (Happened(link_stream(name), e.LinkRestored()),)
 
@@ -120,7 +124,7 @@ def _check(floor: Floor, command: c.CheckLink) -> Outcome:
         return Refusal("link/down", f"the link is down: {link.down}", _CITE)
     off = _off_by(floor, link.book)
     if not off:
-        return Refusal("link/sound", "what stands on its meter adds up", _CITE)
+        return Refusal("link/sound", "its meter adds up", _CITE)
     return (Happened(link_stream(link.name), e.LinkFailed(off)),)
 
 
@@ -129,7 +133,7 @@ def _off_by(floor: Floor, book: Book) -> int:
     return sum(floor.balance(one) for one in everything) + book.locked * UNITS
 
 
-# ── What happened ────────────────────────────────────────────────────────────────────────────
+# ── Appliers ────────────────────────────────────────────────────────────────────────────
 
 
 def _opened(_: None, event: e.LinkOpened, entry: Entry) -> FloorLink:
@@ -146,7 +150,7 @@ def _taken_down(before: FloorLink, event: e.LinkTakenDown, entry: Entry) -> Floo
 
 
 def _failed(before: FloorLink, event: e.LinkFailed, entry: Entry) -> FloorLink:
-    return before.but(down="what stands on its meter does not add up", failed=True)
+    return before.but(down="its meter does not add up", failed=True)
 
 
 def _restored(before: FloorLink, event: e.LinkRestored, entry: Entry) -> FloorLink:
@@ -167,11 +171,6 @@ def _seeded(before: None, event: e.LinkOpened, after: FloorLink) -> tuple[Moveme
     return (seed(after.book),)
 
 
-def _none(before: FloorLink, event: object, after: FloorLink) -> tuple[Movement, ...]:
-    """A prize is posted where it was hit, in the table's stream."""
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {c.TakeDownLink: _take_down, c.CheckLink: _check}
 APPLIERS: Mapping[type, Applier] = {
     e.LinkOpened: _opened,
@@ -182,4 +181,4 @@ APPLIERS: Mapping[type, Applier] = {
     e.PrizeHit: _hit,
     e.PrizeReturned: _returned,
 }
-POSTERS: Mapping[type, Poster] = {**dict.fromkeys(APPLIERS, _none), e.LinkOpened: _seeded}
+POSTERS: Mapping[type, Poster] = {**dict.fromkeys(APPLIERS, moves_nothing), e.LinkOpened: _seeded}

@@ -1,15 +1,15 @@
-"""The one way through the floor: what is a table's is handed down, the rest is judged by its topic.
+"""The entry to the floor: a table judges its own commands, the floor's topics the others.
 
-Every event comes out in the envelope of its stream, with what it moves; nothing is decided that
-would leave less than nothing where somebody's money lies. Applying an entry decides nothing: each
-stream's state follows from its own entries, and what an entry moves from the states around it.
+Every event is wrapped in an entry of its stream, with its movements. A command that would overdraw
+an account of somebody's is refused. Applying an entry decides nothing: a stream's state follows
+from its own entries, and an entry's movements from the states before and after it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.floor import (
-    assigning,
+    assignments,
     authority,
     card_store,
     closed_tables,
@@ -19,19 +19,19 @@ from pitboss.floor import (
     jackpots,
     links,
     money,
-    playing,
-    seating,
+    play_movements,
+    seats,
     staffing,
     table_play,
     tables,
 )
-from pitboss.floor.accounts import Account, AccountKind
+from pitboss.floor.accounts import LARGEST, Account, AccountKind
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
 from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rights import role_fault
-from pitboss.floor.signing import with_signer
+from pitboss.floor.signatures import with_signer
 from pitboss.floor.staleness import stale_on_floor
 from pitboss.floor.state import (
     FACILITY,
@@ -70,17 +70,17 @@ __all__ = [
     "replay",
 ]
 
-#: What the floor takes: a command of its own, or a table's with the table's name.
+#: A command of the floor, or a table's with the table's name.
 FloorCommand = Command | AtTable
-#: What is folded from a stream.
+#: The state of a stream.
 State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
-    assigning,
+    assignments,
     card_store,
     tables,
-    seating,
+    seats,
     money,
     fills,
     inventory,
@@ -96,11 +96,11 @@ _JUDGES: Mapping[type, Judge] = {
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
 }
-#: What every event of round, table and floor moves.
+#: The poster of every event of round, table and floor.
 POSTERS: Mapping[type, Poster] = {
-    kind: posted for topic in (*_TOPICS, playing) for kind, posted in topic.POSTERS.items()
+    kind: posted for topic in (*_TOPICS, play_movements) for kind, posted in topic.POSTERS.items()
 }
-#: What the floor takes, and what happens on it beside its tables' own.
+#: The commands and events of the floor, beside its tables' own.
 COMMANDS = frozenset(_JUDGES)
 EVENTS = frozenset(_APPLIERS)
 
@@ -108,11 +108,11 @@ EVENTS = frozenset(_APPLIERS)
 @quick
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """An entry, with what it moves: both are written together or not at all."""
+    """An entry and its movements, which are written together or not at all."""
 
     entry: Entry
     movements: tuple[Movement, ...]
-    #: What it does to each account, in the accounts' order; it sums to nothing.
+    #: The change of each account, in the accounts' order; the sum is zero.
     postings: Postings
 
 
@@ -126,8 +126,8 @@ def judge(floor: Floor, command: FloorCommand) -> Refusal | tuple[Booked, ...]:
 
 
 def carry_out(floor: Floor, command: FloorCommand) -> tuple[Floor, tuple[Booked, ...]]:
-    """The floor after a command, with what it brought about: ``decide`` and ``apply`` at once.
-    Raises ``RefusedError`` if it is not allowed."""
+    """The floor after a command, and its entries: ``decide`` and ``apply`` at once. Raises
+    ``RefusedError`` if it is not allowed."""
     outcome = _outcome(floor, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
@@ -153,14 +153,18 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
 def _judged(floor: Floor, command: FloorCommand) -> Outcome:
     kind = type(command)
     if kind not in _JUDGES:
-        return Refusal("command/unknown", f"{command!r:.60} is no command of the floor", "465a.2")
+        return Refusal(
+            "command/unknown",
+            f"a {type(command).__name__:.40} is no command of the floor",
+            "465a.2",
+        )
     try:
         if type(command.at) is not int:
             return Refusal("time/form", "a time is a whole number of seconds", "809a.6")
         return (
             capacity_fault(floor.facility.people, command.actor)
             or role_fault(command)
-            or assigning.unassigned(floor.facility, command)
+            or assignments.unassigned(floor.facility, command)
             or stale_on_floor(floor, command)
             or _JUDGES[kind](floor, command)
         )
@@ -180,8 +184,8 @@ def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened:
     stream = happened.stream
     before = changing.state(stream)
     number = 1 if before is None else before.entries + 1
-    # What several tables do to one link comes in the order recorded, whatever their clocks say: no
-    # stream's time runs backward.
+    # Entries of several tables on one link are in the order recorded, whatever their clocks say:
+    # the time of a stream never runs backward.
     at = command.at if before is None else max(command.at, before.at)
     event = with_signer(changing.facility, happened.event)
     of = None if stream == first.stream else first
@@ -189,7 +193,7 @@ def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened:
 
 
 def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -> Booked:
-    """The first entry of a command, with the command."""
+    """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
     events = tuple([one.entry.event for one in booked if one.entry.stream == first.stream])
@@ -200,10 +204,10 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
         under |= {name: number for name, number in others.items() if name != first.stream}
     touched = {account for one in booked for account, _ in one.postings if account.shared}
     if inner is not command:
-        # What play reads of a link's meters is in its events.
+        # The events of play hold the meter readings of its links.
         touched = {account for account in touched if account.kind is not AccountKind.METER}
     else:
-        # Commands about a link decide by its meter and where that came from.
+        # Commands about a link are decided by its meter and its funding.
         meters = {one for link in floor.links.values() for one in link.book.balanced}
         touched |= meters & floor.balances.keys()
     held = {str(account): floor.balance(account) for account in sorted(touched)}
@@ -214,7 +218,7 @@ def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -
 
 
 def _check_meters(before: Floor, after: Floor, touched: Iterable[Account]) -> None:
-    """A meter that added up adds up after whatever moved it."""
+    """Assert that every moved meter that added up before still does."""
     moved = {one.names[:-1] for one in touched if one.kind is AccountKind.METER}
     if moved:
         known = {book.of: book for book in _books(before)}
@@ -230,12 +234,17 @@ def _books(floor: Floor) -> Iterator[Book]:
 
 
 def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
-    """Which account would hold less than nothing, in words."""
+    """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
     lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
-    if not lacking:
+    if lacking:
+        account = min(lacking)
+        return _short(account, before.balance(account), after.balance(account))
+    full = [one for one in touched if abs(after.balances.get(one, 0)) > LARGEST]
+    if not full:
         return None
-    account = min(lacking)
-    return _short(account, before.balance(account), after.balance(account))
+    most = dollars_text(Cents(LARGEST // UNITS))
+    reason = f"{min(full)} would hold more than {most}, the most that is kept in one place"
+    return Refusal("account/full", reason, "465a.36(b)")
 
 
 def _short(account: Account, was: int, now: int) -> Refusal:
@@ -244,7 +253,7 @@ def _short(account: Account, was: int, now: int) -> Refusal:
         case AccountKind.INVENTORY:
             reason = (
                 f"the rack of table {account.names[0]} holds {has} and lacks {lacks}: "
-                "this waits for a fill"
+                "request a fill first"
             )
             return Refusal("inventory/short", reason, "465a.38")
         case AccountKind.CHIPS:
@@ -261,19 +270,21 @@ def _short(account: Account, was: int, now: int) -> Refusal:
 
 
 def refusal(floor: Floor, command: FloorCommand) -> Refusal | None:
-    """Why the command is refused, or None if it will be carried out."""
+    """The refusal of a command, or None if it is allowed."""
     outcome = judge(floor, command)
     return outcome if isinstance(outcome, Refusal) else None
 
 
 def permitted(floor: Floor, command: FloorCommand) -> bool:
-    """Whether a command is lawful, whatever it would leave on an account."""
-    return not isinstance(_judged(floor, command), Refusal)
+    """Whether a well-formed command of somebody in the right role is lawful, apart from the
+    balances that it would leave."""
+    refused = assignments.unassigned(floor.facility, command)
+    return refused is None and not isinstance(_JUDGES[type(command)](floor, command), Refusal)
 
 
 def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:
-    """The entries that a command brings about, with what each moves. Raises ``RefusedError`` and
-    changes nothing if it is not allowed."""
+    """The entries of a command with their movements. Raises ``RefusedError`` if it is not
+    allowed."""
     outcome = judge(floor, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
@@ -284,9 +295,9 @@ def decide(floor: Floor, command: FloorCommand) -> tuple[Booked, ...]:
 
 
 def apply_stream(before: State | None, entry: Entry) -> State:
-    """The state of a stream after its next entry: nothing is decided here.
+    """The state of a stream after its next entry. It decides nothing.
 
-    A facility is there before its first entry; a table and a link come with theirs.
+    A facility exists before its first entry; a table and a link begin with theirs.
     """
     event = entry.event
     applied = _APPLIERS.get(type(event))
@@ -307,17 +318,17 @@ def apply_stream(before: State | None, entry: Entry) -> State:
 
 
 def movements(before: State | None, entry: Entry, after: State) -> tuple[Movement, ...]:
-    """What an entry moves, from the states of its stream before and after it."""
+    """The movements of an entry, from the states of its stream before and after it."""
     return POSTERS[type(entry.event)](before, entry.event, after)
 
 
 def postings(before: State | None, entry: Entry, after: State) -> Postings:
-    """What an entry does to each account; it sums to nothing."""
+    """The change of each account by an entry; the sum is zero."""
     return postings_of(movements(before, entry, after))
 
 
 class _Changing:
-    """A floor while entries change it: what they change is copied once, and not for each."""
+    """A floor that entries change one after the other; changed parts are copied only once."""
 
     __slots__ = ("_before", "_links", "_sums", "_tables", "facility")
 
@@ -329,7 +340,7 @@ class _Changing:
         self._sums: dict[Account, int] | None = None
 
     def state(self, stream: str) -> State | None:
-        """The state of a stream as it stands now; nothing of one that has none."""
+        """The current state of a stream, or None."""
         what, name = stream_name(stream)
         if what == FACILITY:
             return self.facility
@@ -338,7 +349,7 @@ class _Changing:
         return self._links.get(name) or self._before.links.get(name)
 
     def carry(self, entry: Entry) -> Booked:
-        """Apply an entry; what it moves."""
+        """Apply an entry and return it with its movements."""
         before = self.state(entry.stream)
         after = apply_stream(before, entry)
         moved = movements(before, entry, after)
@@ -355,13 +366,13 @@ class _Changing:
         sums, posted = self._sums, postings_of(moved)
         whole = isinstance(sums, AllKnown)
         for account, amount in posted:
-            # What nobody decides by need not be loaded, and stays unknown.
+            # A balance that no decision needs may be unloaded, and stays unknown.
             if whole or account in sums:
                 sums[account] += amount
         return Booked(entry, moved, posted)
 
     def floor(self) -> Floor:
-        """The floor with everything that changed."""
+        """The floor with all changes."""
         before = self._before
         return before.but(
             facility=self.facility,
@@ -372,14 +383,14 @@ class _Changing:
 
 
 def apply(floor: Floor, entry: Entry) -> Floor:
-    """The floor after an entry of one of its streams, with what the entry moves."""
+    """The floor after an entry of one of its streams and its movements."""
     changing = _Changing(floor)
     changing.carry(entry)
     return changing.floor()
 
 
 def replay(floor: Floor, entries: Iterable[Entry]) -> Floor:
-    """The floor after all of them, in an order in which every stream's are in their own."""
+    """The floor after all entries; those of each stream must be in its order."""
     changing = _Changing(floor)
     for entry in entries:
         changing.carry(entry)

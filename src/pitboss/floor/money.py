@@ -10,39 +10,33 @@ from pitboss.floor.accounts import units
 from pitboss.floor.commands import Funds
 from pitboss.floor.inventory import locked
 from pitboss.floor.movements import Movement, MovementKind, move
-from pitboss.floor.state import Facility, Floor, FloorTable, table_stream
+from pitboss.floor.state import Facility, Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
     amount_fault,
+    at_table,
     cents_on,
     facility,
-    table_of,
+    for_table,
 )
-from pitboss.money import Cents
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role
-from pitboss.round import Event, Refusal
+from pitboss.round import Refusal
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "exchanges", "pays_out"]
 
 _BUYING: Final = "605a.3"
 
 
-def _at(table: FloorTable, event: Event) -> tuple[Happened, ...]:
-    return (Happened(table_stream(table.name), event),)
-
-
 # ── Buying in and cashing out ────────────────────────────────────────────────────────────────
 
 
-def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    fault = amount_fault(command.amount, _BUYING) or _hands(table, command)
+@for_table
+def _buy_in(floor: Floor, table: FloorTable, command: c.BuyIn) -> Outcome:
+    fault = _cash_fault(floor, command.amount) or _hands(table, command)
     fault = fault or locked(table) or _not_seated(table, command.player)
     if fault is not None:
         return fault
@@ -52,11 +46,20 @@ def _buy_in(floor: Floor, command: c.BuyIn) -> Outcome:
     if table.table.electronic and command.gets is Funds.CHIPS:
         reason = "at an electronic table all wagers go through the game account"
         return Refusal("buy-in/electronic", reason, "605a.2(a)")
-    return _at(table, e.BoughtIn(command.player, command.amount, command.gives, command.gets))
+    return at_table(table, e.BoughtIn(command.player, command.amount, command.gives, command.gets))
+
+
+def _cash_fault(floor: Floor, amount: Cents) -> Refusal | None:
+    """An amount is no sum, or more than may change hands in one act."""
+    fault = amount_fault(amount, _BUYING)
+    most = floor.facility.cash_limit
+    if fault is not None or amount <= most:
+        return fault
+    return Refusal("amount/limit", f"at most {dollars_text(most)} change hands in one act", "R66")
 
 
 def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
-    """A player acts with own money."""
+    """The refusal of a player who uses another player's money, or None."""
     if command.actor.role is not Role.PLAYER or command.actor.person == command.player:
         return None
     return Refusal("money/not-yours", "it is another player's money", _BUYING)
@@ -65,18 +68,19 @@ def _own(command: c.BuyIn | c.CashOut | c.Tip) -> Refusal | None:
 def exchanges(
     floor: Floor, table: FloorTable, role: Role, chips: Cents
 ) -> Iterator[tuple[Funds, Funds]]:
-    """The exchanges of a seated player with these chips that somebody in a role may make now."""
+    """The exchanges that a role may make now for a seated player with these chips."""
     if not _handles(table, role) or locked(table) is not None:
         return
-    if not table.table.electronic and cents_on(floor, a.inventory(table.name)):
-        yield Funds.CASH, Funds.CHIPS
-    yield Funds.CASH, Funds.ACCOUNT
+    if role in _TAKES_CASH:
+        if not table.table.electronic and cents_on(floor, a.inventory(table.name)):
+            yield Funds.CASH, Funds.CHIPS
+        yield Funds.CASH, Funds.ACCOUNT
     if chips:
         yield Funds.CHIPS, Funds.ACCOUNT
 
 
 def pays_out(floor: Floor, table: FloorTable, role: Role, player: str) -> bool:
-    """Whether somebody in a role may pay out a player's game account now."""
+    """Whether a role may pay out a player's game account now."""
     if not _handles(table, role) or locked(table) is not None:
         return False
     account = floor.balance(a.game_account(table.name, player))
@@ -84,16 +88,20 @@ def pays_out(floor: Floor, table: FloorTable, role: Role, player: str) -> bool:
 
 
 def _handles(table: FloorTable, role: Role) -> bool:
-    """Where a dealer runs the table, cash and chips go over the layout through the dealer's hands;
-    at an electronic table a player sees to the own game account."""
+    """Whether a role handles money at a table: the dealer at a dealer-run table; at an electronic
+    table also the player, for their own game account."""
     return table.table.electronic or role is Role.DEALER
 
 
 def _hands(table: FloorTable, command: c.BuyIn | c.CashOut) -> Refusal | None:
-    if _handles(table, command.actor.role):
-        return _own(command)
-    reason = f"at table {table.name} the dealer takes the money and pays it out"
-    return Refusal("money/dealer", reason, "465a.36(b)")
+    role = command.actor.role
+    if not _handles(table, role):
+        reason = f"at table {table.name} the dealer takes the money and pays it out"
+        return Refusal("money/dealer", reason, "465a.36(b)")
+    if isinstance(command, c.BuyIn) and command.gives is Funds.CASH and role not in _TAKES_CASH:
+        reason = "a dealer or a cashier takes cash: a player alone never brings it in"
+        return Refusal("money/cash", reason, "R66")
+    return _own(command)
 
 
 def _not_seated(table: FloorTable, player: str) -> Refusal | None:
@@ -102,6 +110,8 @@ def _not_seated(table: FloorTable, player: str) -> Refusal | None:
     return Refusal("seat/none", f"{player!r:.60} does not sit at table {table.name}", _BUYING)
 
 
+#: Who takes cash, and puts it into the drop box (465a.36(b), 605a.3).
+_TAKES_CASH: Final = frozenset({Role.DEALER, Role.CASHIER})
 _EXCHANGES: Final = frozenset(
     {
         (Funds.CASH, Funds.CHIPS),
@@ -112,7 +122,7 @@ _EXCHANGES: Final = frozenset(
 
 
 def _bought_in(before: FloorTable, event: e.BoughtIn, after: FloorTable) -> tuple[Movement, ...]:
-    """Cash goes to the drop box and chips to the rack; the account stands against the house."""
+    """Cash goes to the drop box and chips to the rack; the account's other side is the house."""
     name, amount = before.name, units(event.amount)
     kind = MovementKind.CASH_EXCHANGE if event.gets is Funds.CHIPS else MovementKind.ACCOUNT_CREDIT
     if event.gives is Funds.CASH:
@@ -126,17 +136,15 @@ def _bought_in(before: FloorTable, event: e.BoughtIn, after: FloorTable) -> tupl
     return (given, got)
 
 
-def _cash_out(floor: Floor, command: c.CashOut) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _cash_out(floor: Floor, table: FloorTable, command: c.CashOut) -> Outcome:
     refused = _hands(table, command) or locked(table)
     if refused is not None:
         return refused
     left = cents_on(floor, a.game_account(table.name, command.player))
     if not left:
         return Refusal("account/empty", "there is nothing in the game account", _BUYING)
-    return _at(table, e.CashedOut(command.player, left))
+    return at_table(table, e.CashedOut(command.player, left))
 
 
 def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tuple[Movement, ...]:
@@ -149,7 +157,7 @@ def _cashed_out(before: FloorTable, event: e.CashedOut, after: FloorTable) -> tu
 
 
 def _redeem(floor: Floor, command: c.Redeem) -> Outcome:
-    fault = amount_fault(command.amount, _BUYING)
+    fault = _cash_fault(floor, command.amount)
     return fault or facility(e.ChipsRedeemed(command.player, command.amount))
 
 
@@ -161,13 +169,11 @@ def _redeemed(before: Facility, event: e.ChipsRedeemed, after: Facility) -> tupl
 # ── Tips ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tip(floor: Floor, command: c.Tip) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _tip(floor: Floor, table: FloorTable, command: c.Tip) -> Outcome:
     fault = amount_fault(command.amount, _BUYING) or _own(command)
     fault = fault or _not_seated(table, command.player)
-    return fault or _at(table, e.TipGiven(command.player, command.amount))
+    return fault or at_table(table, e.TipGiven(command.player, command.amount))
 
 
 def _tipped(before: FloorTable, event: e.TipGiven, after: FloorTable) -> tuple[Movement, ...]:
@@ -175,11 +181,9 @@ def _tipped(before: FloorTable, event: e.TipGiven, after: FloorTable) -> tuple[M
     return (move(MovementKind.TIP, giver, box, units(event.amount)),)
 
 
-def _collect(floor: Floor, command: c.CollectTips) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
-    return _at(table, e.TipsCollected(cents_on(floor, a.tip_box(table.name))))
+@for_table
+def _collect(floor: Floor, table: FloorTable, command: c.CollectTips) -> Outcome:
+    return at_table(table, e.TipsCollected(cents_on(floor, a.tip_box(table.name))))
 
 
 def _collected(

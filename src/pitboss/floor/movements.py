@@ -1,6 +1,6 @@
-"""The closed list of what can move value, and between which kinds of account (465a.36(b)).
+"""The closed list of movements of value, and the kinds of account of each (465a.36(b)).
 
-A movement sums to nothing when it is made, or it is not made. Nothing else changes a balance.
+Every movement sums to zero. Nothing else changes a balance.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,12 +13,12 @@ from pitboss.record import quick
 
 __all__ = ["TOUCHES", "Movement", "MovementKind", "Postings", "move", "postings_of"]
 
-#: What an entry does to the accounts, in their order; it sums to nothing.
+#: The changes of accounts by an entry, in the accounts' order; the sum is zero.
 Postings = tuple[tuple[Account, int], ...]
 
 
 class MovementKind(StrEnum):
-    """Why value moves."""
+    """The reason for a movement."""
 
     #: Cash for chips at a table: the cash goes to the drop box (465a.36(b)).
     CASH_EXCHANGE = "cash-exchange"
@@ -38,17 +38,17 @@ class MovementKind(StrEnum):
     #: A wager feeds a meter; a void takes that off again (R26, R31).
     CONTRIBUTION = "contribution"
     CONTRIBUTION_OFF = "contribution-off"
-    #: A meter starts, starts anew, or its new start is undone (R27, R50).
+    #: A meter starts, restarts, or its restart is undone (R27, R50).
     SEED = "seed"
     RESTART = "restart"
     RESTART_UNDONE = "restart-undone"
     #: A prize is locked for its winners, or goes back to its meter (R50).
     PRIZE_LOCKED = "prize-locked"
     PRIZE_BACK = "prize-back"
-    #: What a payout limit cuts off a prize stays on its meter (R25).
+    #: The part of a prize that a payout limit cuts stays on its meter (R25).
     PRIZE_CUT = "prize-cut"
     SLIP_PAID = "slip-paid"
-    #: A settlement was put right: what the player is owed or owes, and how that ended (R52).
+    #: A corrected settlement: what the player is owed or owes, and how that ended (R52).
     DISPUTE = "dispute"
     DISPUTE_PAID = "dispute-paid"
     DISPUTE_COLLECTED = "dispute-collected"
@@ -68,7 +68,7 @@ _K = AccountKind
 _PURSES = frozenset({_K.CHIPS, _K.GAME})
 #: A dispute that ends in chips: the claim on the house, and the chips of a rack or of the cage.
 _CLAIM = frozenset({_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE, _K.CHIPS})
-#: Which kinds of account a movement may touch: a movement elsewhere is a mistake of ours.
+#: The kinds of account that each movement may touch. Any other is a bug.
 TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.CASH_EXCHANGE: frozenset({_K.PUBLIC, _K.DROP, _K.INVENTORY, _K.CHIPS}),
     MovementKind.ACCOUNT_CREDIT: frozenset(
@@ -106,7 +106,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
 @quick
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Value moved: why, and what each account gains or loses by it, in units."""
+    """A movement of value: its reason, and the gain or loss of each account in units."""
 
     kind: MovementKind
     legs: Postings
@@ -126,7 +126,7 @@ def move(kind: MovementKind, giver: Account, taker: Account, amount: int) -> Mov
 
 
 def postings_of(movements: Iterable[Movement]) -> Postings:
-    """What movements do together to each account, in the accounts' order."""
+    """The total change of each account by movements, in the accounts' order."""
     found: dict[Account, int] = {}
     for movement in movements:
         for account, amount in movement.legs:

@@ -1,12 +1,13 @@
-"""What may be done now on the floor: a table's own moves as far as the money and the links allow,
-and the floor's (``offers``)."""
+"""Legal moves on the floor: a table's own, as far as money and links allow, and the floor's
+(``offers``)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from pitboss.floor import card_store as d
-from pitboss.floor.assigning import assignment_fault
+from pitboss.floor.assignments import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
@@ -35,12 +36,12 @@ __all__ = ["FloorMove", "legal", "legal_at"]
 
 
 @kind("floor-move")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FloorMove(AnyMove):
-    """Something that may be done now on the floor: of its own, or of a table there."""
+    """A legal move of the floor or of a table on it."""
 
     table: str = ""
-    #: Of an assignment, who is sent, and all tables that they then have.
+    #: Of an assignment: the person, and all tables that they then have.
     person: str | None = None
     tables: tuple[str, ...] = ()
     gives: Funds | None = None
@@ -49,20 +50,20 @@ class FloorMove(AnyMove):
     #: Of a fill, a credit, a drop box or a proposal.
     number: int = 0
     link: str | None = None
-    #: Of a count, what is counted, and of a slip, what it says; the papers of a drop box.
+    #: The purpose of a count, the chips of a count or slip, the papers of a drop box.
     purpose: Purpose | None = None
     chips: Chips | None = None
     papers: tuple[str, ...] = ()
-    #: The date on the slip that is locked up, and the gaming day that has ended of a late paper.
+    #: The date on the locked slip, and the gaming day of a late paper.
     last_opened: str = ""
     day: str = ""
-    #: The kind of an act that is proposed, and the decks that it may be about.
+    #: The kind of a proposed act, and the decks that it may be about.
     act: str = ""
     decks: tuple[str, ...] = ()
 
     def command_for(self, actor: Actor, **fill: Any) -> FloorCommand:
-        """The command of this move, as the floor takes it: see ``Move.command_for``. An act on
-        decks is filled with ``decks``."""
+        """The floor command of this move; see ``Move.command_for``. ``decks`` fills an act on
+        decks."""
         if self.act and isinstance(fill.get("act", ""), str):
             act = _ACTS[self.act]
             fill["act"] = act(self.table, tuple(fill.pop("decks", ())))
@@ -72,19 +73,18 @@ class FloorMove(AnyMove):
 
 #: The acts that are offered at a table.
 _ACTS: Final = {kind_name(act): act for act in (d.IssueDecks, d.ReturnDecks)}
-_OF_A_TABLE: Final = tuple(one.name for one in fields(Move))
 
 
 def _on_floor(table: FloorTable, move: Move) -> FloorMove:
-    """A table's own move, as one of the floor."""
-    return FloorMove(table=table.name, **{name: getattr(move, name) for name in _OF_A_TABLE})
+    """A table's own move as a move of the floor."""
+    return FloorMove(table=table.name, **vars(move))
 
 
 # ── At a table ───────────────────────────────────────────────────────────────────────────────
 
 
 def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove, ...]:
-    """Everything that this person may do now at a table."""
+    """All moves that this person may make now at a table."""
     table = floor.tables[name]
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
@@ -96,7 +96,7 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
             if allowed is not None:
                 found.append(_on_floor(table, allowed))
     offers = at_table(floor, table, actor, at)
-    found += [_move(one) for one in offers if stands(floor, one)]
+    found += [_move(one) for one in offers if stands(floor, one, there=there)]
     return tuple(found)
 
 
@@ -107,8 +107,8 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
     if move.kind == "decide" and move.wager is not None:
         return _affordable(floor, table, move)
     if move.kind == "approve" and move.granted:
-        # The line lies open: whether there is money for it is no secret. Of a seat that is not
-        # settled yet it is: "proceed" is offered, and held when it is tried.
+        # A settled line is public, so whether there is money for it is no secret. For a seat that
+        # is not settled it is one: "proceed" is always offered, and may be refused.
         command = AtTable(table.name, move.command_for(actor, at=at))
         return None if refusal(floor, command) is not None else move
     if move.kind == "receive-decks":
@@ -121,7 +121,7 @@ def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int)
 
 
 def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
-    """Decks that the store issued to a table, and that it has not taken yet."""
+    """Decks that the store issued to a table and that it has not received yet."""
     return tuple(
         name
         for name, deck in floor.facility.decks.items()
@@ -130,7 +130,7 @@ def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
     )
 
 
-#: What the floor has a say in before the table is asked.
+#: Trial commands of the moves that the floor checks before the table.
 _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
     "open-table": lambda actor, at: OpenTable(actor, at=at),
     "start-round": lambda actor, at: StartRound(actor, "next", {}, at=at),
@@ -153,8 +153,8 @@ def _affordable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
 
 
 def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
-    """A slip with the amounts that its player can pay, wager by wager, and that the limits and the
-    links allow; what lies may lie on."""
+    """A slip with the amounts that its player can pay and that limits and links allow, wager by
+    wager. Placed wagers may stay."""
     assert table.playing is not None
     seat = table.playing.seats[move.seat]
     funds: dict[bool, int] = {}
@@ -181,17 +181,17 @@ def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
     return replace(move, wagers=wagers, choices=choices) if wagers else None
 
 
-# ── Of the floor's own ───────────────────────────────────────────────────────────────────────
+# ── In the house ───────────────────────────────────────────────────────────────────────
 
 
 def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
-    """Everything that this person may do now in the house, away from the tables."""
+    """All moves that this person may make now in the house, away from the tables."""
     if capacity_fault(floor.facility.people, actor) is not None:
         return ()
     return tuple([_move(one) for one in in_house(floor, actor, at) if stands(floor, one)])
 
 
-#: What the command of an offer says for good; the rest is a person's to say.
+#: The fields of an offer's command that its move keeps; the sender fills in the others.
 _SAID: Final = (
     *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
     *("purpose", "person", "tables"),
@@ -201,11 +201,24 @@ _SAID: Final = (
 def _move(offer: Offer) -> FloorMove:
     """An offer as a move."""
     command = offer.command
-    said = {key: getattr(command, key) for key in _SAID if hasattr(command, key)}
-    return FloorMove(
-        kind=kind_name(type(command)),
-        about=offer.about,
-        cite=RIGHTS[type(command)][1],
-        needs_reason=hasattr(command, "reason") or bool(getattr(command, "late", "")),
-        **{**said, **offer.says},
-    )
+    kind: type = type(command)
+    values = tuple([getattr(command, key) for key in _said(kind)])
+    reason = hasattr(command, "reason") or bool(getattr(command, "late", ""))
+    move = _shared_move(kind, offer.about, values, reason)
+    return move.but(**offer.says) if offer.says else move
+
+
+@cache
+def _said(command: type) -> tuple[str, ...]:
+    """The fields that the moves of a kind of command keep."""
+    return tuple(key for key in _SAID if hasattr(command, key))
+
+
+@lru_cache(maxsize=8192)
+def _shared_move(
+    command: type, about: str, values: tuple[Any, ...], needs_reason: bool
+) -> FloorMove:
+    """A move with what its command says for good: the same at every moment, and so made once."""
+    said = dict(zip(_said(command), values, strict=True))
+    kind, cite = kind_name(command), RIGHTS[command][1]
+    return FloorMove(kind=kind, about=about, cite=cite, needs_reason=needs_reason, **said)

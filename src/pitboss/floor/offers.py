@@ -1,5 +1,5 @@
-"""What could be done now on the floor beside play: commands that look lawful, by role and by what
-lies open. What the books tell for certain is offered at once; the rest is judged first."""
+"""Offers: commands beside play that look lawful now, by role and by open business. Those that the
+state proves lawful are offered at once; the others are judged first."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -9,7 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import MOST_TABLES, AssignStaff
+from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.commands import Funds
 from pitboss.floor.late_papers import lacking, locked_then
@@ -17,6 +17,7 @@ from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, pays_out
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
+from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import cents_on
@@ -26,24 +27,25 @@ from pitboss.round.moves import kind_name
 
 __all__ = ["Offer", "at_table", "in_house", "stands"]
 
-#: What is offered where any sum would do.
+#: The amount of a trial command for which any amount would do.
 _CENT: Final = Cents(1)
-#: Of so many gaming days that lack their paper it is offered.
+#: The number of gaming days without a paper for which late papers are offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
-#: What moves value: whether there is enough is seen when it is carried out.
+#: Commands that move more than the box that they empty. They are judged with the balances that
+#: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.DropBox, c.CollectTips, c.PaySlip, c.ResolveDispute),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ResolveDispute),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
 
 
 class Offer(NamedTuple):
-    """A command that could be given, in words, and what its move says beside its own fields.
+    """A command that may be lawful, its description, and further fields of its move.
 
-    ``sure`` says that it is lawful; else it is judged.
+    ``sure`` says that it is lawful for those who work there; otherwise it is judged.
     """
 
     command: Any
@@ -52,10 +54,10 @@ class Offer(NamedTuple):
     sure: bool = False
 
 
-def stands(floor: Floor, offer: Offer) -> bool:
-    """Whether the command of an offer is lawful now."""
+def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
+    """Whether the command of an offer is lawful now; ``there`` tells who works at its table."""
     if offer.sure:
-        return True
+        return there
     command: FloorCommand = offer.command
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
@@ -64,7 +66,7 @@ def stands(floor: Floor, offer: Offer) -> bool:
 
 @cache
 def _kinds_for(role: Role) -> frozenset[type]:
-    """The commands that somebody in a role may give."""
+    """The commands that a role may give."""
     return frozenset(kind for kind, (roles, _) in RIGHTS.items() if role in roles)
 
 
@@ -72,10 +74,10 @@ def _kinds_for(role: Role) -> frozenset[type]:
 
 
 def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """What could be done at a table, of the floor's own."""
+    """Offers of the floor's commands at a table."""
     may = _kinds_for(actor.role)
     name = table.name
-    yield from _seats(table, actor, at)
+    yield from _seats(floor, table, actor, at)
     yield from _money(floor, table, actor, at)
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
@@ -96,18 +98,37 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
         yield from _staff(floor, name, actor, at)
 
 
-def _seats(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """Seats to take and to leave: a player's own, for others those that are taken."""
+def _seats(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """Seats to take and to leave: a player's own; staff names the player who sits down."""
     name, own = table.name, actor.role is Role.PLAYER
+    may = _kinds_for(actor.role)
     held = [seat for seat, player in table.seats.items() if player == actor.person]
+    free = [one for one in range(1, table.rules.chapter.positions + 1) if one not in table.seats]
     if own and len(held) < table.rules.adjacent_boxes:
-        for seat in range(1, table.rules.chapter.positions + 1):
-            if seat not in table.seats:
-                sit = c.Sit(actor, name, seat, actor.person, at=at)
-                yield Offer(sit, f"sit down at seat {seat}")
-    if c.Leave in _kinds_for(actor.role):
+        for seat in free:
+            sit = c.Sit(actor, name, seat, actor.person, at=at)
+            yield Offer(sit, f"sit down at seat {seat}")
+    elif not own and c.Sit in may:
+        yield from _for_guests(floor, table, actor, free, at)
+    if c.Leave in may:
         for seat in held if own else table.seats:
-            yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}")
+            if not_left(floor, table, seat) is None:
+                yield Offer(c.Leave(actor, name, seat, at=at), f"leave seat {seat}", sure=True)
+
+
+def _for_guests(
+    floor: Floor, table: FloorTable, actor: Actor, free: list[int], at: int
+) -> Iterator[Offer]:
+    """Free seats for a player whom staff names: one who does not sit there, or who may have another
+    box."""
+    seated = [*dict.fromkeys(table.seats.values())]
+    players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
+    other = next((one.name for one in players if one.active and one.name not in seated), None)
+    for seat in free:
+        guests = seated if other is None else [other]
+        sits = [c.Sit(actor, table.name, seat, one, at=at) for one in guests]
+        if other is not None or any(permitted(floor, sit) for sit in sits):
+            yield Offer(sits[0], f"seat a player at seat {seat}", {"player": None}, sure=True)
 
 
 def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -121,11 +142,12 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
             for gives, gets in exchanges(floor, table, actor.role, has):
                 buy = c.BuyIn(actor, name, player, _CENT, gives, gets, at=at)
                 if gives is Funds.CHIPS:
-                    says = {"amounts": ((_CENT, has),)}
+                    says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
                     yield Offer(buy, "put chips into the game account", says, sure=True)
                 else:
-                    yield Offer(buy, f"buy in: {gives} for {gets}", sure=True)
-            if pays_out(floor, table, actor.role, player):
+                    most = {"amounts": ((_CENT, floor.facility.cash_limit),)}
+                    yield Offer(buy, f"buy in: {gives} for {gets}", most, sure=True)
+            if c.CashOut in may and pays_out(floor, table, actor.role, player):
                 out = c.CashOut(actor, name, player, at=at)
                 yield Offer(out, "pay the game account out in chips", sure=True)
             if c.Tip in may and has:
@@ -137,7 +159,7 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
 
 
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:
-    """Every dealer and floorperson who could be sent to a table where they do not work yet."""
+    """Every dealer and floorperson who can be assigned to a table where they do not work yet."""
     for person in floor.facility.people.values():
         has = floor.facility.assigned.get(person.name, ())
         if person.active and person.role in MOST_TABLES and name not in has:
@@ -176,7 +198,7 @@ def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
     if c.DropBox in may:
         yield Offer(c.DropBox(actor, name, at=at), "send the drop box to the count")
     if c.CollectTips in may:
-        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage")
+        yield Offer(c.CollectTips(actor, name, at=at), "send the tip box to the cage", sure=True)
 
 
 def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
@@ -209,8 +231,7 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
 
 
 def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
-    """Papers of gaming days that have ended: those that are lacking of the last week, and the count
-    of a table that is still as it was then."""
+    """Late papers: those missing from the last week, and the count of an unchanged table."""
     name, calendar, may = table.name, floor.facility.calendar, _kinds_for(actor.role)
     for day in tuple(lacking(floor, table, at))[-_WEEK:]:
         if p.CompleteClosedForm in may:
@@ -267,13 +288,13 @@ def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
 
 
 def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
-    """What could be done away from the tables."""
+    """Offers away from the tables."""
     may = _kinds_for(actor.role)
     for person in floor.facility.people if c.Redeem in may else ():
         has = cents_on(floor, a.chips(person))
         if has:
             redeem = c.Redeem(actor, person, _CENT, at=at)
-            says = {"amounts": ((_CENT, has),)}
+            says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
             yield Offer(redeem, f"chips of {person} for cash", says, sure=True)
     for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():
         about, which = type(proposal.act).__doc__ or "", {"number": number}

@@ -1,18 +1,16 @@
-"""The papers of a table: what is asked, and what is then on record (465a.36 to .42).
+"""The papers of a table: their commands and events (465a.36 to .42).
 
-Table Inventory Slips are counted by a dealer and signed by a floorperson; the Closed Table form is
-a floorperson's; what leaves in a drop box is found again by revenue audit. Who and when stand in
-the envelope; day, shift and credential, which the papers show, stand here.
+A dealer counts and a floorperson signs Table Inventory Slips; a floorperson completes Closed Table
+forms; revenue audit counts what a drop box held. The envelope says who and when; the events hold
+day, shift and credential, which the papers show.
 """
-
-from dataclasses import dataclass
 
 from pitboss.floor.chips import Chips, total
 from pitboss.floor.commands import OfATable
 from pitboss.floor.rack import Purpose
-from pitboss.floor.signing import Signed
+from pitboss.floor.signatures import Signed
 from pitboss.money import NOTHING, Cents
-from pitboss.record import kind
+from pitboss.record import recorded
 
 __all__ = [
     "BoxCounted",
@@ -40,102 +38,90 @@ __all__ = [
 ]
 
 
-# ── What is asked ────────────────────────────────────────────────────────────────────────────
+# ── Commands ────────────────────────────────────────────────────────────────────────────
 
 
-@kind("count-inventory")
-@dataclass(frozen=True, slots=True)
+@recorded("count-inventory")
 class CountInventory(OfATable):
-    """The dealer has counted the inventory, a floorperson watching; ``day`` is the gaming day that
-    it is for where that has ended."""
+    """Count the inventory, as its dealer, in front of a floorperson; ``day`` is the gaming day of a
+    late count."""
 
     purpose: Purpose
     chips: Chips
     day: str = ""
 
 
-@kind("sign-count")
-@dataclass(frozen=True, slots=True)
+@recorded("sign-count")
 class SignCount(OfATable):
-    """The floorperson who watched signs the count beside the dealer, and its total; ``reason`` says
-    what is known of a difference that a second count found again, ``late`` why the count of a
-    gaming day that has ended comes only now."""
+    """Sign the count and its total, as the floorperson who watched; ``reason`` explains a
+    difference that a second count confirmed, ``late`` why a late count comes only now."""
 
     amount: Cents
     reason: str = ""
     late: str = ""
 
 
-@kind("complete-closed-form")
-@dataclass(frozen=True, slots=True)
+@recorded("complete-closed-form")
 class CompleteClosedForm(OfATable):
-    """Complete the Closed Table form of a table that was not open all gaming day; ``last_opened``
-    is the date read on the slip that is locked in the container (465a.36(f)). Where the day has
-    ended, ``day`` names it, and ``late`` says why the form comes only now."""
+    """Complete the Closed Table form of a table that was closed all gaming day; ``last_opened`` is
+    the date on the slip locked in the container (465a.36(f)). A late form names its ``day``, and
+    ``late`` says why it comes only now."""
 
     last_opened: str
     day: str = ""
     late: str = ""
 
 
-@kind("count-box")
-@dataclass(frozen=True, slots=True)
+@recorded("count-box")
 class CountBox(OfATable):
-    """Revenue audit has what a drop box held: its cash as counted, and the papers found in it."""
+    """Record revenue audit's count of a drop box: its cash, and the papers found in it."""
 
     box: int
     cash: Cents
     papers: tuple[str, ...]
 
 
-@kind("report-gap")
-@dataclass(frozen=True, slots=True)
+@recorded("report-gap")
 class ReportGap(OfATable):
-    """Revenue audit reports to internal audit, in writing, papers that were in no box: what is
-    known of them (465a.3)."""
+    """Report missing papers in writing, as revenue audit to internal audit, with what is known of
+    them (465a.3)."""
 
     papers: tuple[str, ...]
     reason: str
 
 
-@kind("prepare-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("prepare-fill")
 class PrepareFill(OfATable):
-    """A cashier of the chip bank prepares the Fill Slip that was asked for, and its chips
-    (465a.38)."""
+    """Prepare, as a cashier of the chip bank, a requested Fill Slip and its chips (465a.38)."""
 
     number: int
     chips: Chips
 
 
-@kind("carry-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("carry-fill")
 class CarryFill(OfATable):
-    """Security carries a Fill Slip and its chips from the chip bank to the table (465a.38)."""
+    """Carry, as security, a Fill Slip and its chips from the chip bank to the table (465a.38)."""
 
     number: int
 
 
-@kind("prepare-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("prepare-credit")
 class PrepareCredit(OfATable):
-    """A cashier of the chip bank prepares the Credit Slip that was asked for (465a.39)."""
+    """Prepare, as a cashier of the chip bank, a requested Credit Slip (465a.39)."""
 
     number: int
     chips: Chips
 
 
-@kind("carry-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("carry-credit")
 class CarryCredit(OfATable):
-    """Security is at the table with a Credit Slip, and takes its chips to the chip bank when they
-    are counted (465a.39)."""
+    """Bring, as security, a Credit Slip to the table; its chips go to the chip bank once counted
+    (465a.39)."""
 
     number: int
 
 
-@kind("void-fill")
-@dataclass(frozen=True, slots=True)
+@recorded("void-fill")
 class VoidFill(OfATable):
     """Mark a Fill Slip void: its chips go back, its number stays (465a.38)."""
 
@@ -143,8 +129,7 @@ class VoidFill(OfATable):
     reason: str
 
 
-@kind("void-credit")
-@dataclass(frozen=True, slots=True)
+@recorded("void-credit")
 class VoidCredit(OfATable):
     """Mark a Credit Slip void: its chips stay, its number stays (465a.39)."""
 
@@ -152,14 +137,13 @@ class VoidCredit(OfATable):
     reason: str
 
 
-# ── What is on record ────────────────────────────────────────────────────────────────────────
+# ── Events ────────────────────────────────────────────────────────────────────────
 
 
-@kind("inventory-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("inventory-counted")
 class InventoryCounted(Signed):
-    """A dealer's count, and what should have been there; ``day`` is the gaming day that it is for,
-    where that has ended."""
+    """A dealer counted the inventory; ``expected`` is the balance in the books, ``day`` the gaming
+    day of a late count."""
 
     purpose: Purpose
     chips: Chips
@@ -167,14 +151,13 @@ class InventoryCounted(Signed):
     day: str = ""
 
 
-@kind("inventory-signed")
-@dataclass(frozen=True, slots=True)
+@recorded("inventory-signed")
 class InventorySigned(Signed):
     """A Table Inventory Slip with both signatures: the count's, and the one in the envelope.
 
-    ``off`` is what the count has more than the books, less if it is negative: the books follow it.
-    An opening that finds what the locked slip says is signed on that slip, under its number.
-    ``late`` says why a slip came after the end of the gaming day that it is for.
+    ``off`` is the count less the books, which follow it. An opening count that equals the locked
+    slip is signed on that slip, under its number. ``late`` says why a slip came after its gaming
+    day.
     """
 
     slip: int
@@ -194,11 +177,10 @@ class InventorySigned(Signed):
         return total(self.chips)
 
 
-@kind("closed-form-completed")
-@dataclass(frozen=True, slots=True)
+@recorded("closed-form-completed")
 class ClosedFormCompleted(Signed):
-    """A Closed Table form with its fields; its signature is the one in the envelope. ``late`` says
-    why it came after the end of the gaming day that it is for."""
+    """A Closed Table form; the envelope has its signature. ``late`` says why it came after its
+    gaming day."""
 
     form: int
     day: str
@@ -209,11 +191,10 @@ class ClosedFormCompleted(Signed):
     late: str = ""
 
 
-@kind("box-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("box-counted")
 class BoxCounted(Signed):
-    """A drop box was counted and its papers are revenue audit's: ``off`` is what its cash has more
-    than the books, ``missing`` the papers that should have been there."""
+    """Revenue audit counted a drop box: ``off`` is its cash less the books, ``missing`` are papers
+    that should have been in it."""
 
     box: int
     cash: Cents
@@ -222,49 +203,43 @@ class BoxCounted(Signed):
     missing: tuple[str, ...]
 
 
-@kind("gap-reported")
-@dataclass(frozen=True, slots=True)
+@recorded("gap-reported")
 class GapReported(Signed):
-    """Internal audit was told of papers that are missing."""
+    """Missing papers were reported to internal audit."""
 
     papers: tuple[str, ...]
     reason: str
 
 
-@kind("fill-prepared")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-prepared")
 class FillPrepared(Signed):
     """A Fill Slip and its chips are ready at the chip bank."""
 
     number: int
 
 
-@kind("fill-carried")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-carried")
 class FillCarried(Signed):
     """The chips of a fill are on their way."""
 
     number: int
 
 
-@kind("credit-prepared")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-prepared")
 class CreditPrepared(Signed):
     """A Credit Slip is ready at the chip bank."""
 
     number: int
 
 
-@kind("credit-carried")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-carried")
 class CreditCarried(Signed):
-    """Security is at the table for the chips of a credit."""
+    """Security came to the table for the chips of a credit."""
 
     number: int
 
 
-@kind("fill-voided")
-@dataclass(frozen=True, slots=True)
+@recorded("fill-voided")
 class FillVoided(Signed):
     """A Fill Slip is void."""
 
@@ -272,8 +247,7 @@ class FillVoided(Signed):
     reason: str
 
 
-@kind("credit-voided")
-@dataclass(frozen=True, slots=True)
+@recorded("credit-voided")
 class CreditVoided(Signed):
     """A Credit Slip is void."""
 

@@ -1,10 +1,10 @@
-"""The people of a facility: roles, credentials, and in which capacity each may act.
+"""The people of a facility: their roles, credentials and capacities.
 
-A command names a person in a capacity. Whoever is above a role may act in it ("or above"): a pit
-manager approves as a floorperson, and the record shows the capacity. Table games rise from the
-dealer, above whom nobody deals in the dealer's place, over floorperson, pit manager and assistant
-table games shift manager to the table games shift manager (465a.35). The system is nobody's role:
-only the shell speaks for it.
+A command names a person in a capacity. Somebody above a role may act in it ("or above"): a pit
+manager approves as a floorperson, and the record shows the capacity. Table games rank floorperson,
+pit manager, assistant table games shift manager, table games shift manager (465a.35). Nobody ranks
+above a dealer or deals in the dealer's place. The system is no person's role: only the shell speaks
+for it.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from typing import Final
 from pitboss.record import Actor, Role
 from pitboss.round import Refusal
 
-__all__ = ["ABOVE", "EMPLOYEES", "Person", "capacity_fault", "may_act_as"]
+__all__ = ["ABOVE", "EMPLOYEES", "Attempts", "Person", "capacity_fault", "may_act_as"]
 
 #: The roles that count as another one "or above" (465a.35).
 ABOVE: Final[Mapping[Role, frozenset[Role]]] = {
@@ -42,23 +42,32 @@ EMPLOYEES: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
+class Attempts:
+    """The refusals of a person for lack of a right: in the newest minute on record, and ever."""
+
+    minute: int
+    count: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom the facility knows: the role, and an employee's credential number."""
+    """A person known to the facility: their role, and an employee's credential number."""
 
     name: str
     role: Role
     credential: str = ""
-    #: Whether the person may still act: nobody is ever forgotten.
+    #: Whether the person may still act. Records of dismissed people stay.
     active: bool = True
 
 
 def may_act_as(role: Role, capacity: Role) -> bool:
-    """Whether a role covers a capacity: it is that, or above it."""
+    """Whether a role covers a capacity: the same role, or one above it."""
     return role is capacity or role in ABOVE.get(capacity, frozenset())
 
 
 def capacity_fault(people: Mapping[str, Person], actor: Actor) -> Refusal | None:
-    """Why a person may not act in this capacity at all, or None."""
+    """The refusal of a person who may not act in this capacity, or None."""
     if actor.role is Role.SYSTEM:
         return None
     person = people.get(actor.person)

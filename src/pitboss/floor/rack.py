@@ -1,4 +1,4 @@
-"""A table's inventory as its papers have it: locked or not, counted, and what lies in the box."""
+"""A table's inventory in its papers: locked or not, its counts, and the papers in the drop box."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ __all__ = ["PARTS", "Box", "Count", "InventorySlip", "Purpose", "Rack", "Request
 
 
 class Purpose(StrEnum):
-    """Why an inventory is counted."""
+    """The purpose of a count."""
 
     #: The container is unlocked and reconciled to the slip in it (465a.37).
     OPENING = "opening"
@@ -22,11 +22,11 @@ class Purpose(StrEnum):
     CLOSING = "closing"
     #: The drop box of an open table is changed (465a.41).
     DROP = "drop"
-    #: A table that stays closed has its slip of the day (465a.36(c), (f)(5)).
+    #: A table that stays closed gets its slip of the day (465a.36(c), (f)(5)).
     CLOSED = "closed"
 
 
-#: Where the two parts of a slip go: the original, and the duplicate (465a.36(e), .37, .41, .42).
+#: The places of a slip's original and duplicate (465a.36(e), .37, .41, .42).
 PARTS: Mapping[Purpose, tuple[str, str]] = {
     Purpose.OPENING: ("drop box", "drop box"),
     Purpose.CLOSING: ("drop box", "container"),
@@ -36,7 +36,7 @@ PARTS: Mapping[Purpose, tuple[str, str]] = {
 
 
 def paper(what: str, number: int, part: str = "") -> str:
-    """A paper as it is named in a drop box: ``slip 3``, ``slip 3 duplicate``, ``fill 2``."""
+    """The name of a paper in a drop box: ``slip 3``, ``slip 3 duplicate``, ``fill 2``."""
     return f"{what} {number} {part}".strip()
 
 
@@ -45,13 +45,13 @@ class Count(NamedTuple):
 
     purpose: Purpose
     chips: Chips
-    #: What should have been there when it was counted.
+    #: The balance in the books when it was counted.
     expected: Cents
     by: str
-    #: How often in a row it gave this, the number of its entry being that of the last time.
+    #: The number of equal counts in a row, and the entry of the last one.
     times: int = 1
     entry: int = 0
-    #: The gaming day that it is for, where that has ended.
+    #: The gaming day of a late count.
     day: str = ""
 
     @property
@@ -61,7 +61,7 @@ class Count(NamedTuple):
 
     @property
     def off(self) -> Cents:
-        """What it has more than it should; less, if negative."""
+        """The count less the books."""
         return Cents(self.amount - self.expected)
 
 
@@ -83,15 +83,15 @@ class InventorySlip(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A drop box that is on its way to the count: what it should hold."""
+    """A drop box on its way to the count: its expected contents."""
 
     amount: Cents
     papers: tuple[str, ...]
 
 
 class Requested(NamedTuple):
-    """A fill or a credit that was asked for: its slip's number, how much of what, by whom; then
-    which cashier prepared the slip, and who of security carries it."""
+    """A requested fill or credit: the number of its slip, its chips, who requested it, the cashier
+    who prepared it, and the security officer who carries it."""
 
     number: int
     chips: Chips
@@ -103,38 +103,38 @@ class Requested(NamedTuple):
 
     @property
     def signed_by(self) -> tuple[str, ...]:
-        """Who has signed so far."""
+        """The people who have signed so far."""
         return tuple(one for one in (self.by, self.prepared_by, self.carried_by) if one)
 
     @property
     def cents(self) -> Cents:
-        """How much in all."""
+        """Its total."""
         return total(self.chips)
 
 
 @dataclass(frozen=True)
 class Rack(Copied):
-    """What the papers say of a table's inventory. A table starts closed, with nothing in it."""
+    """A table's inventory in its papers. A table starts closed, with an empty rack."""
 
     unlocked: bool = False
-    #: The last slip: while the container is locked, the one that lies in it.
+    #: The last slip. While the container is locked, it lies in it.
     slip: InventorySlip | None = None
     count: Count | None = None
     #: The last gaming day on which the table was opened, or closed, or its open box dropped.
     active: str = ""
     #: The gaming day of the last Closed Table form.
     formed: str = ""
-    #: How many slips, forms and drop boxes there ever were: numbers have no gap.
+    #: The number of slips, forms and drop boxes so far: numbers have no gap.
     slips: int = 0
     forms: int = 0
     boxes: int = 0
     #: The papers in the drop box, and the boxes that are not counted yet.
     papers: tuple[str, ...] = ()
     dropped: Mapping[int, Box] = field(default_factory=dict)
-    #: Papers that were not found in their box, and that internal audit was not told of yet.
+    #: Papers that were missing from their box and are not reported yet.
     missing: tuple[str, ...] = ()
-    #: Gaming days that ended without a paper before the last one that has one, each with the date
-    #: of the slip that was then locked in the container: nothing, if the table was open.
+    #: Gaming days without a paper before the last one that has one, each with the date of the slip
+    #: locked in the container then; empty if the table was open.
     unpapered: Mapping[str, str] = field(default_factory=dict)
     #: The gaming day of a late paper that lies in the drop box.
     late: str = ""
@@ -145,8 +145,8 @@ class Rack(Copied):
         return max(self.formed, "" if self.slip is None else self.slip.day)
 
     def with_day(self, day: str) -> "Rack":
-        """With a paper of a gaming day: those that ended before it without one are remembered, each
-        with what lay in the container."""
+        """The rack with a paper of a gaming day. Days before it without one are remembered, each
+        with the slip in the container."""
         left = {one: slip for one, slip in self.unpapered.items() if one != day}
         locked = "" if self.unlocked or self.slip is None else self.slip.day
         if self.papered:
@@ -154,7 +154,7 @@ class Rack(Copied):
         return self if left == self.unpapered else self.but(unpapered=left)
 
     def with_paper(self, *papers: str) -> "Rack":
-        """With papers more in the drop box."""
+        """The rack with more papers in the drop box."""
         return self.but(papers=(*self.papers, *papers))
 
 

@@ -1,14 +1,14 @@
 """The read set of a command or a view: streams to load, accounts to read, accounts to lock first.
 
-The shell asks for it on the floor as last seen (the facility and the command's own table suffice),
-locks, loads, and asks again: if the answer has grown, it starts over. Locks are taken in the order
-given, which is the same for everybody. A balance outside the read set is an error (``NotLoaded``).
+The shell computes it on the floor as last seen (the facility and the command's own table suffice),
+locks, loads, and computes it again. If it has grown, the shell starts over. Locks are taken in the
+given order, which is the same for everybody. A balance outside the read set is an error
+(``NotLoaded``).
 
-What one table alone moves needs no lock: two commands of it cannot both append to its stream. A
-meter of a link is moved by many tables; whoever feeds it, or may take a prize of it, holds it.
-Chips are moved by the player's other tables and the cage, too: nothing is decided on a balance that
-could grow wrong, since no account that may not be negative ever is, and a command that comes too
-late for its money is run again and refused in words.
+Accounts that one table alone moves need no lock: two of its commands cannot both append to its
+stream. Many tables move a link's meter, so commands that feed it or may take its prizes lock it.
+A player's chips also move at other tables and the cage. They need no lock either: the store never
+lets them fall below zero, and a command that comes too late for its money is retried and refused.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,8 +20,9 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
-from pitboss.floor.authority import ChangeLink, OpenLink, WaiveDispute
+from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
+from pitboss.floor.disputes import WaiveDispute
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
@@ -47,13 +48,13 @@ __all__ = ["ReadSet", "reads_of", "shown_at", "shown_in_lobby"]
 @quick
 @dataclass(frozen=True, slots=True)
 class ReadSet:
-    """What must be loaded before a command is decided, or a view is shown."""
+    """The data to load before a command is decided or a view is built."""
 
-    #: Streams whose states are looked at or moved; the facility is always among them.
+    #: Streams whose states are read or changed, always with the facility.
     streams: frozenset[str] = frozenset({FACILITY})
-    #: Accounts whose balances are looked at or moved.
+    #: Accounts whose balances are read or moved.
     accounts: frozenset[Account] = frozenset()
-    #: Of those, the ones to lock, in this order.
+    #: The accounts among them to lock, in this order.
     locks: tuple[Account, ...] = ()
 
     def within(self, other: "ReadSet") -> bool:
@@ -80,7 +81,7 @@ NOTHING: Final = ReadSet()
 
 
 def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
-    """The read set of a command, as far as the floor that is loaded tells."""
+    """The read set of a command, given the loaded floor."""
     name = getattr(command, "table", None)
     if isinstance(command, c.AtTable) and isinstance(name, str):
         table = floor.tables.get(name)
@@ -90,7 +91,7 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
     if isinstance(command, c.Redeem):
-        return ReadSet(accounts=frozenset({a.chips(command.player)}))
+        return ReadSet(accounts=frozenset({a.chips(command.player), a.public()}))
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
@@ -104,7 +105,7 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
 
 
 def _of_rules(floor: Floor, name: str, game: object) -> ReadSet:
-    """The meters of a table's own under the submission in force: those that it lacks are seeded."""
+    """The read set of a table's own meters under the submission in force; new ones are seeded."""
     submission = floor.facility.submission
     rules = None if submission is None else place_of(submission.games, game)
     if rules is None:
@@ -120,7 +121,7 @@ def _of_rules(floor: Floor, name: str, game: object) -> ReadSet:
 
 @lru_cache(maxsize=1024)
 def _own(name: str) -> ReadSet:
-    """What every command at a table concerns."""
+    """The read set of every command at a table: its stream and the facility's."""
     return ReadSet(frozenset({FACILITY, table_stream(name)}))
 
 
@@ -128,14 +129,14 @@ def _own(name: str) -> ReadSet:
 
 
 def shown_at(floor: Floor, table: FloorTable, viewer: Actor) -> ReadSet:
-    """What a view of a table reads for a viewer, with what the viewer may do there."""
+    """The read set of a view of a table, with the viewer's moves."""
     links = [link for link in table.metered.values() if link is not None]
     found = _own(table.name) | _of_links(floor, links, held=False)
     return found | ReadSet(accounts=frozenset({*_standalone(table), *_shown(table, viewer)}))
 
 
 def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
-    """The accounts that a viewer sees, or decides by: a player the own ones, staff the table's."""
+    """The accounts behind a view and its moves: a player's own, or the table's for staff."""
     name = table.name
     players = list(dict.fromkeys(table.seats.values()))
     if table.playing is not None:
@@ -151,7 +152,7 @@ def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
 
 
 def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
-    """What a view of the whole floor reads for a viewer, with what the viewer may do there."""
+    """The read set of a view of the whole floor, with the viewer's moves."""
     people = floor.facility.people if viewer.role is Role.CASHIER else (viewer.person,)
     found = ReadSet(accounts=frozenset(map(a.chips, people)))
     found |= _of_links(floor, floor.links, held=False)
@@ -183,7 +184,7 @@ def _of_link(name: str) -> ReadSet:
 
 @lru_cache(maxsize=1024)
 def _of_meter(name: str, accounts: tuple[Account, ...], held: bool) -> ReadSet:
-    """A link with its meter, which is held or only looked at."""
+    """The read set of a link and its meter, locked or only read."""
     locks = tuple(sorted(accounts)) if held else ()
     return ReadSet(_of_link(name).streams, frozenset(accounts), locks)
 
@@ -212,7 +213,7 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
             book = Book(("link", link), filed.terms, filed.amount)
             found |= _of_meter(link, book.balanced, held=True)
     if isinstance(act, ChangeLink):
-        # Whether a round is in play on it is to be seen at every table.
+        # A round on the link may be in play at any table.
         tables = frozenset(table_stream(name) for name in floor.facility.tables)
         found = ReadSet(found.streams | tables, found.accounts, found.locks)
     return found
@@ -222,7 +223,7 @@ def _of_act(floor: Floor, act: Act | None) -> ReadSet:
 
 
 def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
-    """What a command of a table or its round looks at and may move."""
+    """The read set of a command of a table or its round."""
     state, own = table.playing, _own(table.name)
     if state is None:
         return own
@@ -237,7 +238,7 @@ def _of_play(floor: Floor, table: FloorTable, command: Command) -> ReadSet:
 
 
 def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Command) -> ReadSet:
-    """What a command looks at and may move that is not one seat's."""
+    """The read set of a round command that is not about one seat."""
     if isinstance(command, CountChips | ResolveChips | Abandon):
         return _collected(table)
     if isinstance(command, CallOff):
@@ -258,14 +259,14 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
 
 
 def _collected(table: FloorTable) -> ReadSet:
-    """What the dealer of a dealer-run table takes from the layout before the settlement."""
+    """The read set of wagers that a dealer collects before settlement."""
     if table.table.electronic:
         return ReadSet()
     name = table.name
     return ReadSet(accounts=frozenset({a.layout(name), a.inventory(name), a.play(name)}))
 
 
-#: Commands of one seat, which move nothing but its player's funds, and what a fold loses.
+#: Commands of one seat. They move only its player's funds, and the wagers that a fold loses.
 _OF_A_SEAT: Final = (PlaceWagers, Decide)
 
 
@@ -277,7 +278,7 @@ def _at_seat(name: str, player: str | None, electronic: bool) -> ReadSet:
 
 @lru_cache(maxsize=1024)
 def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> ReadSet:
-    """What a settlement moves at a table with these players."""
+    """The read set of a settlement at a table with these players."""
     own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
     disputes = {a.dispute(name, player) for player in players}
     return ReadSet(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
@@ -308,9 +309,9 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
     own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
     match command:
         case c.BuyIn() | c.CashOut():
-            return own | {a.inventory(name), a.drop_box(name), a.play(name)}
+            return own | {a.inventory(name), a.drop_box(name), a.play(name), a.public()}
         case c.Tip() | c.CollectTips():
-            return own | {a.tip_box(name)}
+            return own | {a.tip_box(name), a.cage()}
         case c.AcceptFill() | c.AcceptCredit():
             return {a.inventory(name), a.cage()}
         case c.DropBox():
@@ -322,7 +323,7 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
         case p.CountBox():
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
-            return {a.slips(name)}
+            return {a.slips(name), a.public()}
         case c.ResolveDispute():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}

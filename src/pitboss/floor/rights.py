@@ -1,7 +1,7 @@
-"""The table of rights: who may ask for what on the floor.
+"""The table of rights: the roles that may give each command of the floor.
 
-What is a table's or a round's own (``AtTable``) is asked by those whom the table knows, and judged
-there further. A role that stands here stands for those above it, too (``people.ABOVE``).
+The table judges further who may give its own commands (``AtTable``). A role includes those above it
+(``people.ABOVE``).
 """
 
 from collections.abc import Mapping
@@ -10,18 +10,19 @@ from typing import Any, Final
 from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
-from pitboss.floor.assigning import AssignStaff
-from pitboss.record import Role
+from pitboss.floor.assignments import AssignStaff
+from pitboss.floor.people import Person, capacity_fault
+from pitboss.record import Actor, Role
 from pitboss.round import Refusal
 
-__all__ = ["RIGHTS", "role_fault"]
+__all__ = ["LACKING", "RIGHTS", "lacks_right", "role_fault"]
 
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
 _R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
 _H = Role.ASSISTANT_SHIFT_MANAGER
 
-#: Every command of the floor, the capacities in which it may be given, and the paragraph.
+#: Every command of the floor, with the capacities that may give it and its paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
     kind: (frozenset(roles), cite)
     for kind, roles, cite in (
@@ -29,6 +30,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.OpenFacility, (_S,), "465a.2"),
         (c.Enrol, (_A, _S), "465a.2"),
         (c.Dismiss, (_A,), "465a.2"),
+        (c.RecordAttempts, (_S,), "465a.2"),
         (c.FileSubmission, (_A, _M), "601a.2"),
         (c.ProposeAct, (_F, _M, _A, _H), "465a.2"),
         (c.ApproveAct, (_M, _A, _G), "465a.2"),
@@ -39,7 +41,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.PostLimits, (_F,), "601a.2"),
         (c.Sit, (_P, _D, _F, _S), "465a.35"),
         (c.Leave, (_P, _D, _F, _S), "465a.35"),
-        (c.BuyIn, (_P, _D, _S), "605a.3"),
+        (c.BuyIn, (_P, _D, _C), "605a.3"),
         (c.CashOut, (_P, _D, _S), "605a.3"),
         (c.Redeem, (_C,), "605a.3"),
         (c.Tip, (_P,), "465a.35"),
@@ -69,10 +71,24 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.CheckLink, (_F, _A, _S), "605a.8"),
     )
 }
+#: Refusals of what somebody else may do. An assignment that is still to be made is none of them.
+LACKING: Final = frozenset(
+    {
+        *("role/not-allowed", "person/role", "act/role", "act/own", "approval/role"),
+        *("seat/not-yours", "money/not-yours", "money/cash"),
+    }
+)
+
+
+def lacks_right(people: Mapping[str, Person], actor: Actor, why: Refusal) -> bool:
+    """Whether a command was refused for lack of a right: it goes on record (``RecordAttempts``)."""
+    if actor.role is Role.SYSTEM:
+        return False
+    return why.code in LACKING or capacity_fault(people, actor) is not None
 
 
 def role_fault(command: Any) -> Refusal | None:
-    """Why this command is not for somebody in this capacity, or None."""
+    """The refusal of a command by its sender's capacity, or None."""
     roles, cite = RIGHTS[type(command)]
     role = command.actor.role
     if role in roles:

@@ -1,14 +1,23 @@
-"""The facility itself: its books begin, people come and go, submissions are filed (601a.2)."""
+"""The facility: the opening of its books, its people, its submissions (601a.2)."""
 
 from collections.abc import Mapping
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.days import calendar_fault
-from pitboss.floor.movements import Movement
-from pitboss.floor.people import EMPLOYEES, Person
+from pitboss.floor.names import NAME_WORDS, is_name, skeletons
+from pitboss.floor.people import EMPLOYEES, Attempts, Person
 from pitboss.floor.state import Facility, Filing, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, is_name, no_reason
+from pitboss.floor.topic import (
+    Applier,
+    Judge,
+    Outcome,
+    Poster,
+    facility,
+    is_line,
+    moves_nothing,
+    no_reason,
+)
 from pitboss.record import Entry, Role
 from pitboss.round import Refusal
 from pitboss.rulebook import examine
@@ -23,9 +32,11 @@ __all__ = ["APPLIERS", "JUDGES", "POSTERS"]
 def _open(floor: Floor, command: c.OpenFacility) -> Outcome:
     if floor.facility.entries:
         return Refusal("facility/open", "the books of the facility have begun", "465a.2")
-    if not is_name(command.name) or not is_name(command.administrator):
-        return Refusal("facility/name", "a facility and its people have names", "465a.2")
-    if not is_name(command.credential):
+    if not is_line(command.name):
+        return Refusal("facility/name", "a facility has a name, on one line", "465a.2")
+    if not is_name(command.administrator):
+        return Refusal("person/name", NAME_WORDS, "465a.2")
+    if not is_line(command.credential):
         return Refusal("person/credential", "an employee has a credential number", "465a.36(f)(3)")
     fault = calendar_fault(command.calendar)
     if fault is not None:
@@ -48,17 +59,21 @@ def _opened(before: Facility, event: e.FacilityOpened, entry: Entry) -> Facility
 def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
     people = floor.facility.people
     if not is_name(command.person):
-        return Refusal("person/name", "a person has a name", "465a.2")
+        return Refusal("person/name", NAME_WORDS, "465a.2")
     known = people.get(command.person)
     if known is not None and known.active:
         return Refusal("person/known", f"{command.person} is {known.role.named} here", "465a.2")
+    twin = _looks_like(command.person, people)
+    if twin is not None:
+        reason = f"it looks like {twin}, whom the facility knows: choose another name"
+        return Refusal("person/look-alike", reason, "465a.2")
     if not isinstance(command.role, Role) or command.role is Role.SYSTEM:
         return Refusal("person/system", "the system is nobody's role", "465a.2")
     if command.role is not Role.PLAYER and command.actor.role is not Role.ADMINISTRATOR:
         reason = "an administrator enrols the employees"
         return Refusal("role/not-allowed", reason, "465a.2")
     if command.role in EMPLOYEES:
-        if not is_name(command.credential):
+        if not is_line(command.credential):
             reason = "an employee has a credential number"
             return Refusal("person/credential", reason, "465a.36(f)(3)")
         holder = floor.facility.credentials.get(command.credential, command.person)
@@ -68,6 +83,12 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
     elif command.credential:
         return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
     return facility(e.PersonEnrolled(command.person, command.role, command.credential))
+
+
+def _looks_like(name: str, people: Mapping[str, Person]) -> str | None:
+    """Somebody else whose name looks like this one: gone or not, papers bear the name."""
+    shown = skeletons(name)
+    return next((one for one in people if one != name and shown & skeletons(one)), None)
 
 
 def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
@@ -84,7 +105,7 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
         reason = f"the facility knows nobody by the name of {command.person!r:.60}"
         return Refusal("person/unknown", reason, "465a.2")
     if command.person == command.actor.person:
-        return Refusal("act/own", "nobody dismisses oneself", "465a.2")
+        return Refusal("act/own", "you cannot dismiss yourself", "465a.2")
     return no_reason(command.reason, "465a.2") or facility(
         e.PersonDismissed(command.person, command.reason)
     )
@@ -93,18 +114,39 @@ def _dismiss(floor: Floor, command: c.Dismiss) -> Outcome:
 def _dismissed(before: Facility, event: e.PersonDismissed, entry: Entry) -> Facility:
     known = before.people[event.person]
     gone = Person(known.name, known.role, known.credential, active=False)
-    # What somebody proposed who is no authority any more takes another proposal.
+    # A dismissed person's proposals end; somebody else may propose the acts again.
     proposals = {key: one for key, one in before.proposals.items() if one.by != event.person}
     assigned = {name: one for name, one in before.assigned.items() if name != event.person}
     people = {**before.people, event.person: gone}
     return before.but(people=people, proposals=proposals, assigned=assigned)
 
 
+def _attempts(floor: Floor, command: c.RecordAttempts) -> Outcome:
+    """One entry a person and minute, so that attempts do not flood the record."""
+    people, known = floor.facility.people, floor.facility.attempts.get(command.person)
+    if command.person and command.person not in people:
+        reason = f"the facility knows nobody by the name of {command.person!r:.60}"
+        return Refusal("person/unknown", reason, "465a.2")
+    newest = -1 if known is None else known.minute
+    over = 60 * (command.minute + 1) <= command.at
+    if command.count < 1 or not over or command.minute <= newest:
+        reason = "attempts are counted once for each minute that is over"
+        return Refusal("attempts/minute", reason, "465a.2")
+    return facility(e.AttemptsRefused(command.person, command.minute, command.count))
+
+
+def _attempted(before: Facility, event: e.AttemptsRefused, entry: Entry) -> Facility:
+    known = before.attempts.get(event.person)
+    total = event.count + (0 if known is None else known.total)
+    found = Attempts(event.minute, event.count, total)
+    return before.but(attempts={**before.attempts, event.person: found})
+
+
 # ── Submissions ──────────────────────────────────────────────────────────────────────────────
 
 
 def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
-    """A submission that does not check clean is not filed; the first violation says why."""
+    """File a submission without violations; a refusal states the first one."""
     try:
         submission, verdict = examine(command.text.encode("utf-8"), "submission")
     except UnreadableError as error:
@@ -140,23 +182,21 @@ def _link_joined(before: Facility, event: e.LinkJoined, entry: Entry) -> Facilit
     return before.but(links=(*before.links, event.link))
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {
     c.OpenFacility: _open,
     c.Enrol: _enrol,
     c.Dismiss: _dismiss,
+    c.RecordAttempts: _attempts,
     c.FileSubmission: _file,
 }
 APPLIERS: Mapping[type, Applier] = {
     e.FacilityOpened: _opened,
     e.PersonEnrolled: _enrolled,
     e.PersonDismissed: _dismissed,
+    e.AttemptsRefused: _attempted,
     e.SubmissionFiled: _filed,
     e.SubmissionAdopted: _adopted,
     e.TableJoined: _table_joined,
     e.LinkJoined: _link_joined,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

@@ -1,5 +1,5 @@
-"""Whether what a sender saw of the floor still holds (R62): the round of the table, or the thing
-that a command is about: a proposal, a jackpot slip, a fill, a credit, a dispute."""
+"""Stale commands on the floor (R62): the table's round has changed since the sender looked, or the
+command's subject has: a proposal, a jackpot slip, a fill, a credit, a dispute."""
 
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
@@ -15,8 +15,8 @@ _CREDITS = (p.PrepareCredit, p.CarryCredit, c.AcceptCredit, p.VoidCredit)
 
 
 def stale_on_floor(floor: Floor, command: Command | c.AtTable) -> Refusal | None:
-    """Why a command does not answer the floor as it is now, or None. A table that is not there is
-    for others to tell."""
+    """The refusal of a command that is stale on the floor, or None. An unknown table is refused
+    elsewhere."""
     own = command.command if isinstance(command, c.AtTable) else command
     if own.round == "" and own.n == 0:
         return naming_fault(own, 0)
@@ -37,7 +37,7 @@ def stale_on_floor(floor: Floor, command: Command | c.AtTable) -> Refusal | None
 
 
 def _changed(table: FloorTable, command: Command) -> int:
-    """The newest entry that changed what a command at a table is about."""
+    """The newest entry that changed the subject of a command at a table."""
     found = None
     if isinstance(command, c.VerifySlip | c.PaySlip):
         found = place_of(table.slips, command.slip)

@@ -1,7 +1,7 @@
-"""The floor as values: the facility, each table on it, each link, and what stands where.
+"""The state of the floor: the facility, its tables, its links, and the balances.
 
-Each is folded from the entries of its own stream and of no other: ``facility``, ``table/NAME``,
-``link/NAME``. So whoever runs the machine loads what a command concerns and nothing else.
+Each is folded from the entries of its own stream alone: ``facility``, ``table/NAME``,
+``link/NAME``. So the shell loads only what a command concerns.
 """
 
 from abc import ABC
@@ -15,13 +15,14 @@ from pitboss.floor.accounts import Account
 from pitboss.floor.card_room import LabApproval, StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.days import COMMON_DAYS, Calendar
-from pitboss.floor.people import Person
+from pitboss.floor.people import Attempts, Person
 from pitboss.floor.rack import Rack, Requested
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
 from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
+from pitboss.rulebook.submission.model import CASH_LIMIT
 from pitboss.table import Table
 
 __all__ = [
@@ -47,7 +48,7 @@ __all__ = [
 ]
 
 FACILITY: Final = "facility"
-#: How many hits of each level a meter tells of (general provisions, "last 25 hits").
+#: The number of hits of each level that a meter lists (general provisions, "last 25 hits").
 HITS_KEPT: Final = 25
 
 
@@ -62,7 +63,7 @@ def link_stream(name: str) -> str:
 
 
 def stream_name(stream: str) -> tuple[str, str]:
-    """What a stream is of, and its name: ``("table", "7")``; the facility has none."""
+    """The kind and the name of a stream: ``("table", "7")``; the facility has no name."""
     what, _, name = stream.partition("/")
     return what, name
 
@@ -74,7 +75,7 @@ def stream_of(state: "FloorTable | FloorLink") -> str:
     return link_stream(state.name)
 
 
-#: What stands on an account, in units.
+#: The balance of an account in units.
 Balance = Callable[[Account], int]
 
 
@@ -82,8 +83,8 @@ Balance = Callable[[Account], int]
 
 
 class Hit(NamedTuple):
-    """A prize that was hit: its place in the order of all hits of the meter, where, how much, and
-    what of it has gone back."""
+    """A hit prize: its place in the order of the meter's hits, its round, its amount, and the part
+    that went back."""
 
     number: int
     table: str
@@ -97,15 +98,15 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True)
 class Book(Copied):
-    """What is known of a meter beside its balances: its numbers, its hits, what is locked."""
+    """The book of a meter beside its balances: its terms, its hits, the amount locked."""
 
     #: The link, or the table and the wager: the names of its accounts.
     of: tuple[str, ...]
     terms: MeterTerms
     amount: Cents
-    #: How often each level has paid 100%; one that was undone does not count (R31).
+    #: How often each level has paid 100%, without undone prizes (R31).
     hundreds: Mapping[str, int] = field(default_factory=dict)
-    #: How many prizes were ever hit, and the cents of those that were not given back.
+    #: The number of prizes ever hit, and the cents of those not given back.
     hits: int = 0
     locked: Cents = NOTHING
     #: The last hits of each level, the newest last.
@@ -123,16 +124,16 @@ class Book(Copied):
 
     @derived("of")
     def funding(self) -> tuple[Account, ...]:
-        """Where what stands on it came from."""
+        """The accounts that fund it."""
         return a.funding(self.of)
 
     @property
     def balanced(self) -> tuple[Account, ...]:
-        """The accounts that add up to what is locked: the meter, and where it came from."""
+        """The meter's accounts and its funding, which add up to the amount locked."""
         return (*self.accounts, *self.funding)
 
     def reading(self, balance: Balance) -> Reading:
-        """What somebody who reads the meter finds."""
+        """The current reading of the meter."""
         return Reading(
             {level: balance(a.meter(self.of, level)) for level in self.levels},
             balance(a.meter(self.of, a.RESERVE)),
@@ -140,11 +141,11 @@ class Book(Copied):
         )
 
     def sound(self, balance: Balance) -> bool:
-        """Whether what stands on it is what came in by wagers and the house, less its prizes."""
+        """Whether the meter equals its funding less its prizes."""
         return sum(map(balance, self.balanced)) + self.locked * UNITS == 0
 
     def seeded(self) -> Mapping[str, int]:
-        """The units at which it opens, by level."""
+        """Its opening units by level."""
         return open_meter(self.terms, self.amount).levels
 
 
@@ -155,9 +156,9 @@ class FloorLink(Copied):
 
     name: str
     book: Book
-    #: The kind of wager that it takes, and the table by which it pays.
+    #: The wager that it takes.
     wager: str = ""
-    #: Why it is down, if it is: then its wagers are not offered (605a.8).
+    #: The reason why it is down, or empty. Its wagers are not offered then (605a.8).
     down: str = ""
     #: Whether it is down because its identity check failed.
     failed: bool = False
@@ -182,7 +183,7 @@ class Slip(Copied):
     hand: str = ""
     prepared_by: str = ""
     verified_by: str = ""
-    #: Whether its round is over: only then it is paid.
+    #: Whether its round is over, so that it may be paid.
     due: bool = False
     #: The newest entry that changed it.
     changed: int = 0
@@ -191,25 +192,25 @@ class Slip(Copied):
 @kind("floor-table")
 @dataclass(frozen=True)
 class FloorTable(Copied):
-    """A table on the floor: the table with its rounds, who sits there, and its papers."""
+    """A table on the floor, with its seats and its papers."""
 
     name: str
     table: Table
-    #: Who sits where.
+    #: The players by seat.
     seats: Mapping[int, str] = field(default_factory=dict)
     #: Its stand-alone meters, by wager.
     books: Mapping[str, Book] = field(default_factory=dict)
-    #: Jackpot slips that are not paid yet, and how many there ever were.
+    #: Unpaid jackpot slips, and the number of slips so far.
     slips: Mapping[str, Slip] = field(default_factory=dict)
     slips_made: int = 0
-    #: Fills and credits asked for, and how many of each there ever were: numbers have no gap.
+    #: The open fill and credit, and the number of each so far: numbers have no gap.
     fill: Requested | None = None
     credit: Requested | None = None
     fills: int = 0
     credits: int = 0
-    #: Its inventory as the papers have it.
+    #: Its inventory in the papers.
     rack: Rack = field(default_factory=Rack)
-    #: The limits posted for the required wagers, within those that are filed.
+    #: The limits posted for the required wagers, within the filed ones.
     posted: tuple[Cents, Cents] | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
     disputes: Mapping[str, int] = field(default_factory=dict)
@@ -222,7 +223,7 @@ class FloorTable(Copied):
 
     @property
     def rules(self) -> GameRules:
-        """The rules it plays by now."""
+        """Its current rules."""
         return self.table.rules
 
     @property
@@ -232,17 +233,17 @@ class FloorTable(Copied):
 
     @property
     def entries(self) -> int:
-        """How many entries its stream has."""
+        """The number of entries of its stream."""
         return self.table.entries
 
     @property
     def at(self) -> int:
-        """The time of the last of them."""
+        """The time of its last entry."""
         return self.table.at
 
     @derived("table")
     def metered(self) -> Mapping[str, str | None]:
-        """The wagers with a meter, and the link that it is, if it is one."""
+        """The wagers with a meter, each with its link or None."""
         wagers = self.rules.chapter.wagers
         return {
             wager: offer.link
@@ -252,12 +253,12 @@ class FloorTable(Copied):
 
     @derived("table")
     def linked(self) -> Mapping[str, str | None]:
-        """Of every wager the link whose meter it is on, if it is on one."""
+        """The link of every wager, or None."""
         laws = self.rules.chapter.wagers
         return {one: self.metered.get(law.shares or one) for one, law in laws.items()}
 
     def links_of(self, wagers: Iterable[str]) -> frozenset[str]:
-        """The links whose meter some of these wagers are on."""
+        """The links of these wagers."""
         names = [self.linked.get(one) for one in wagers]
         return frozenset([name for name in names if name is not None])
 
@@ -267,19 +268,21 @@ class FloorTable(Copied):
         return ("link", link) if link is not None else ("table", self.name, wager)
 
     def by_account(self, wager: str) -> bool:
-        """Whether a wager goes through the game account: all at an electronic table, at others
-        those that the chapter says (605a.2(a))."""
+        """Whether a wager goes through the game account: all at an electronic table, elsewhere
+        those that the chapter names (605a.2(a))."""
+        if self.table.electronic:
+            return True
         law = self.rules.chapter.wagers.get(wager)
-        return self.table.electronic or (law is not None and law.electronic)
+        return law is not None and law.electronic
 
     def purse(self, wager: str, player: str) -> Account:
-        """Where a player's wager comes from, and goes back to."""
+        """The account that a player's wager comes from and goes back to."""
         if self.by_account(wager):
             return a.game_account(self.name, player)
         return a.chips(player)
 
     def bank(self, wager: str) -> Account:
-        """Where a lost wager goes, and a win comes from."""
+        """The account that a lost wager goes to and a win comes from."""
         return a.play(self.name) if self.by_account(wager) else a.inventory(self.name)
 
 
@@ -288,7 +291,7 @@ class FloorTable(Copied):
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """A Rules Submission as it was filed, by whom, and its number among all versions."""
+    """A filed Rules Submission: its number, its text, and who filed it."""
 
     number: int
     digest: str
@@ -297,25 +300,25 @@ class Filing:
 
     @property
     def submission(self) -> Submission:
-        """What it says."""
+        """The submission as read."""
         return _read(self.text)
 
 
 @cache
 def _read(text: str) -> Submission:
-    """The submission of a text; the same text is read once."""
+    """The submission of a text, cached."""
     return examine(text.encode("utf-8"), "submission")[0]
 
 
 class Act(ABC):  # noqa: B024  # it is only a name: the record writes the kind
-    """Something that takes two authorities: one proposes it, another approves it."""
+    """An act of two authorities: one proposes it, another approves it."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An act that waits for its second authority: what, and who proposed it."""
+    """An act that waits for its second authority, and who proposed it."""
 
     number: int
     act: Act
@@ -327,15 +330,18 @@ class Proposal:
 @kind("facility")
 @dataclass(frozen=True)
 class Facility(Copied):
-    """What is the whole house's: people, submissions, which tables and links there are."""
+    """The state of the whole house: people, submissions, cards, and the names of tables and
+    links."""
 
     name: str = ""
-    #: How it counts its gaming days, and the denominations of its chips.
+    #: Its calendar, and the denominations of its chips.
     calendar: Calendar = COMMON_DAYS
     denominations: tuple[int, ...] = DENOMINATIONS
     people: Mapping[str, Person] = field(default_factory=dict)
-    #: Whose every credential number is that was ever given: none is given to another person.
+    #: The holder of every credential number ever given. None is given to another person.
     credentials: Mapping[str, str] = field(default_factory=dict)
+    #: Refusals for lack of a right, by person; "" has those of people who are not known.
+    attempts: Mapping[str, Attempts] = field(default_factory=dict)
     #: The tables that dealers and floorpersons are assigned to.
     assigned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     filings: Mapping[str, Filing] = field(default_factory=dict)
@@ -345,9 +351,9 @@ class Facility(Copied):
     links: tuple[str, ...] = ()
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposed: int = 0
-    #: The decks that are not destroyed, by name; the laboratory's approvals, by device.
+    #: The decks that are not destroyed, by name.
     decks: Mapping[str, StoredDeck] = field(default_factory=dict)
-    #: The names of those that were destroyed: no other deck is ever called so.
+    #: The names of destroyed decks, which are not used again.
     decks_destroyed: frozenset[str] = frozenset()
     #: When the store of cards was last counted.
     cards_counted: int = 0
@@ -364,8 +370,13 @@ class Facility(Copied):
         filing = self.filings.get(self.in_force)
         return None if filing is None else filing.submission
 
+    @property
+    def cash_limit(self) -> Cents:
+        """The largest buy-in or redemption in one act."""
+        return CASH_LIMIT if self.submission is None else self.submission.cash_limit
+
     def rules(self, key: str) -> GameRules:
-        """The rules that a record names: a submission's digest, and a game."""
+        """The rules of a key in the record: a submission's digest and a game."""
         digest, _, game = key.partition("/")
         return self.filings[digest].submission.games[game]
 
@@ -374,11 +385,11 @@ class Facility(Copied):
 
 
 class NotLoaded(RuntimeError):
-    """A balance that was asked for and is not loaded. Unknown is never zero."""
+    """A balance that is not loaded. An unknown balance never reads as zero."""
 
 
 class AllKnown(dict[Account, int]):
-    """Balances of which every one is known: an account that nothing ever moved has nothing."""
+    """Balances that are all known: an account that was never moved has zero."""
 
     def __missing__(self, account: Account) -> int:
         return 0
@@ -391,8 +402,8 @@ class AllKnown(dict[Account, int]):
 class Floor(Copied):
     """The facility with the tables, links and balances that are loaded.
 
-    ``balances`` has every balance that is loaded; to ask for another is an error. A floor that
-    lies in memory alone begins as ``new_floor()``: everything there is known.
+    ``balances`` has the loaded ones; reading another is an error. A floor in memory alone begins as
+    ``new_floor()``, with every balance known.
     """
 
     facility: Facility = field(default_factory=Facility)
@@ -404,14 +415,14 @@ class Floor(Copied):
         return f"<Floor of {self.facility!r} with {', '.join((*self.tables, *self.links))}>"
 
     def balance(self, account: Account) -> int:
-        """What stands on an account, in units. Raises ``NotLoaded`` where that is not known."""
+        """The balance of an account in units. Raises ``NotLoaded`` if it is not loaded."""
         try:
             return self.balances[account]
         except KeyError:
             raise NotLoaded(f"the balance of {account} is not loaded") from None
 
     def book(self, table: FloorTable, wager: str) -> Book | None:
-        """The meter of a wager at a table, or None where it is not loaded."""
+        """The book of a wager's meter at a table, or None if it is not loaded."""
         link = table.metered[wager]
         if link is None:
             return table.books.get(wager)
@@ -420,5 +431,5 @@ class Floor(Copied):
 
 
 def new_floor() -> Floor:
-    """A floor before its first entry, of which everything is known."""
+    """A floor before its first entry, with every balance known."""
     return Floor(balances=AllKnown())

@@ -1,5 +1,4 @@
-"""Play on the floor: a table's command is handed down to its table; its links, meters and slips
-follow."""
+"""Play on the floor: commands for a table, and their effects on its links, meters and slips."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -50,11 +49,11 @@ __all__ = [
 ]
 
 
-# ── What is the table's is handed down ───────────────────────────────────────────────────────
+# ── Commands for the table ───────────────────────────────────────────────────────
 
 
 def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
-    """What a table says to a command that is its own, and what follows for its links."""
+    """The table's answer to one of its commands, with the events of its links."""
     table = table_of(floor, command.table)
     if isinstance(table, Refusal):
         return table
@@ -72,8 +71,8 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
 
 
 def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | Refusal:
-    """What the floor alone knows is put into the command, or is why it is refused: who sits where,
-    the rules in force, the meters as they stand."""
+    """The command completed with what only the floor knows (players by seat, meter readings), or
+    its refusal (rules not in force, a link down, an undocumented slip)."""
     checks = _CHECKS.get(type(command))
     if checks is not None:
         found = checks(floor, table, command)
@@ -87,15 +86,15 @@ def check_play(floor: Floor, table: FloorTable, command: Command) -> Command | R
 
 
 def reads_meters(state: State | None, command: Command) -> bool:
-    """Whether a command of a round may settle by its meters, or undo what it did to them."""
+    """Whether a round command may settle from meters, or undo changes of them."""
     if state is None or not isinstance(command, WithReadings):
         return False
     return not isinstance(command, Proceed) or state.phase is Phase.SETTLEMENT
 
 
 def readings_of(floor: Floor, table: FloorTable) -> dict[str, Reading]:
-    """The meters of a round as they stand, by wager: the table's own, and those of links that a
-    wager of the round is on."""
+    """The current meter readings of a round, by wager: the table's own meters, and those of links
+    on which the round has a wager."""
     if table.playing is None:
         return {}
     linked = table.links_of(table.playing.made)
@@ -125,8 +124,8 @@ def _takes_decks(floor: Floor, table: FloorTable, command: ReceiveDecks) -> Comm
 
 
 def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Command | Refusal:
-    """What a slip changes is within the posted limits, and on no link that is down; the table says
-    what else is wrong with it. Without a round nobody has looked at the links."""
+    """Check that a slip's changes keep the posted limits and use no link that is down. The table
+    adds its own faults. Without a round the links are not loaded."""
     state = table.playing
     seat = place_of(state.seats, command.seat) if state is not None else None
     if seat is None:
@@ -165,7 +164,7 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
 
 
 def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
-    """Why the wagers of a link are not offered at a table, or nothing (605a.8)."""
+    """The reason why a table does not offer the wagers of a link, or None (605a.8)."""
     link = floor.links.get(name)
     if link is None:
         return f"the link {name} is not open"
@@ -178,7 +177,7 @@ def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
 
 
 def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Command | Refusal:
-    """Wagers that a link took while it was up are taken back when it is not."""
+    """Check that no link in play is down; otherwise its wagers are taken back first."""
     state = table.playing
     for name in sorted(table.links_of(state.made)) if state is not None else ():
         why = link_down(floor, table, name)
@@ -204,23 +203,23 @@ def _first_on(table: FloorTable, state: State, link: str) -> Place:
 
 
 def _approves(floor: Floor, table: FloorTable, command: Approve) -> Command | Refusal:
-    """Nobody approves what they won."""
+    """Check that nobody approves their own prize."""
     seat = place_of(table.playing.seats, command.seat) if table.playing is not None else None
     if seat is None or seat.player != command.actor.person:
         return command
-    reason = "nobody approves an own prize"
+    reason = "this prize is your own: another person approves it"
     return Refusal("act/own", reason, "R15", command.seat, command.wager)
 
 
 def _closes(floor: Floor, table: FloorTable, command: Close) -> Command | Refusal:
-    """The cards of a prize that is not paid at the table stay until its slip is documented."""
+    """Check that every slip is documented; until then the cards of its prize stay."""
     state = table.playing
     for place, line in slips_due(state).items() if state is not None else ():
         assert state is not None
         slip = _slip_of(table, state, place)
         if slip is None or not slip.verified_by:
             law = table.rules.chapter.wagers[line.wager].approval
-            reason = f"the slip of seat {place[0]}'s {line.wager} prize is not documented yet"
+            reason = f"the slip of seat {place[0]}'s {line.wager} prize must be verified first"
             return Refusal("slip/undocumented", reason, law.cite if law else "R15", *place)
     return command
 
@@ -237,7 +236,7 @@ def _slip_of(table: FloorTable, state: State, place: Place) -> Slip | None:
 
 
 def slips_due(state: State) -> dict[Place, Line]:
-    """The prizes of a round that were approved and are paid by jackpot slip (R15)."""
+    """The approved prizes of a round that are paid by jackpot slip (R15)."""
     lines = {place: line_at(state, place) for place in sorted(state.approved)}
     return {place: one for place, one in lines.items() if one.prize is not None and one.returned}
 
@@ -254,11 +253,11 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
 }
 
 
-# ── What a round does to its links ───────────────────────────────────────────────────────────
+# ── Links ───────────────────────────────────────────────────────────
 
 
 def on_links(floor: Floor, table: FloorTable, events: tuple[Any, ...]) -> Iterator[Happened]:
-    """The prizes of linked meters as the link's stream has them: their order is the link's."""
+    """The hits and returns of linked prizes, for the streams of their links."""
     state = table.table.round
     known = dict(state.prizes) if state is not None else {}
     hits: dict[str, int] = {}
@@ -279,7 +278,7 @@ def on_links(floor: Floor, table: FloorTable, events: tuple[Any, ...]) -> Iterat
 
 
 def _held_by_links(floor: Floor, linked: tuple[Happened, ...]) -> Refusal | None:
-    """A prize of a meter that does not add up waits until somebody has put the link right."""
+    """The refusal of a prize from a meter that does not add up, or None."""
     for stream, _ in linked:
         link = floor.links[stream.partition("/")[2]]
         if link.failed or not link.book.sound(floor.balance):
@@ -288,14 +287,14 @@ def _held_by_links(floor: Floor, linked: tuple[Happened, ...]) -> Refusal | None
     return None
 
 
-# ── What play does to a table on the floor ───────────────────────────────────────────────────
+# ── Applying play ───────────────────────────────────────────────────
 
 
 def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
-    """A table on the floor after an event of its own or of its round."""
+    """A table on the floor after an event of the table or its round."""
     event = entry.event
     after = before.but(table=apply_to_table(before.table, entry))
-    # No event of a table changes the rules it plays by.
+    # No event of a table changes its rules.
     before.hand_on("metered", after)
     before.hand_on("linked", after)
     if type(event) not in ROUND_EVENTS:
@@ -319,7 +318,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
 def _put_right(
     before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
 ) -> Mapping[str, int]:
-    """Whose disputes an event may have changed: those of the seats that were settled before it."""
+    """The disputes after an event that may have changed those of seats settled before it."""
     state = before.table.round
     assert state is not None
     players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
@@ -340,7 +339,7 @@ def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:
 
 
 def _still_standing(table: FloorTable) -> dict[str, Slip]:
-    """Without the slips whose prize is not what it was: they are void, their numbers stay."""
+    """The slips whose prize is unchanged. The others are void and keep their numbers."""
     state = table.table.round
     assert state is not None
     due = {place: line.returned for place, line in slips_due(state).items()}

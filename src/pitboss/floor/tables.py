@@ -1,4 +1,4 @@
-"""Tables on the floor: set up under the submission in force, and how they take up another one."""
+"""Tables on the floor: their set-up under the submission in force, and new rules."""
 
 from collections.abc import Mapping
 
@@ -6,6 +6,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.movements import Movement, MovementKind
+from pitboss.floor.names import NAME_WORDS, is_name
 from pitboss.floor.state import Book, Floor, FloorTable, table_stream
 from pitboss.floor.topic import (
     Applier,
@@ -13,9 +14,9 @@ from pitboss.floor.topic import (
     Judge,
     Outcome,
     Poster,
+    at_table,
     facility,
-    is_name,
-    table_of,
+    for_table,
 )
 from pitboss.record import Entry
 from pitboss.round import Refusal
@@ -28,18 +29,17 @@ from pitboss.table import (
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "seed"]
 
 
-# ── A table is set up, and takes up new rules ────────────────────────────────────────────────
+# ── Set-up and new rules ────────────────────────────────────────────────
 
 
 def _set_up(floor: Floor, command: c.SetUpTable) -> Outcome:
     rules = _in_force(floor, command.game)
     if isinstance(rules, Refusal):
         return rules
-    if not is_name(command.table) or "/" in command.table:
-        reason = "a table has a name, without a slash: its stream has one"
-        return Refusal("table/name", reason, "465a.36(c)")
+    if not is_name(command.table):
+        return Refusal("table/name", NAME_WORDS, "465a.36(c)")
     if command.table in floor.facility.tables:
-        return Refusal("table/known", f"there is a table {command.table} already", "465a.36(c)")
+        return Refusal("table/known", f"there already is a table {command.table}", "465a.36(c)")
     happened = Happened(
         table_stream(command.table), e.TableSetUp(command.table, rules, command.electronic)
     )
@@ -59,10 +59,8 @@ def _in_force(floor: Floor, game: str) -> GameRules | Refusal:
     return rules
 
 
-def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _take_up(floor: Floor, table: FloorTable, command: c.TakeUpRules) -> Outcome:
     rules = _in_force(floor, table.rules.chapter.slug)
     if isinstance(rules, Refusal):
         return rules
@@ -73,16 +71,16 @@ def _take_up(floor: Floor, command: c.TakeUpRules) -> Outcome:
         return Refusal("round/in-progress", reason, "601a.2")
     closed = table.table.status is TableStatus.CLOSED
     if not closed and _equipment(rules) != _equipment(table.rules):
-        reason = "dealing, shuffler or decks are others: close the table first"
+        reason = "dealing, shuffler or decks change: close the table first"
         return Refusal("rules/equipment", reason, "601a.2")
     for wager, book in table.books.items():
         offer = rules.offers.get(wager)
         if offer is not None and offer.meter is not None and offer.link is None:
             same = (tuple(offer.meter.seed), offer.amount) == (book.levels, book.amount)
             if not same:
-                reason = f"the {wager} meter has other levels or another size: it stays what it is"
+                reason = f"the {wager} meter cannot change its levels or its size"
                 return Refusal("meter/levels", reason, "605a.7", 0, wager)
-    return (Happened(table_stream(table.name), e.RulesTakenUp(rules)),)
+    return at_table(table, e.RulesTakenUp(rules))
 
 
 def _equipment(rules: GameRules) -> tuple[str, str, int]:
@@ -98,14 +96,14 @@ def _took_up(before: FloorTable, event: e.RulesTakenUp, entry: Entry) -> FloorTa
     old = before.table
     table = old.but(rules=event.rules)
     if _equipment(event.rules) != _equipment(old.rules):
-        # Other devices come with other equipment; one that is broken stays so with the same.
+        # New equipment brings new devices; with the same equipment a broken device stays broken.
         fresh = new_table(event.rules, old.id, electronic=old.electronic)
         table = table.but(dealing=fresh.dealing, devices=fresh.devices)
     return _with_books(before.but(table=table, posted=None), event.rules)
 
 
 def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
-    """The table with a book for each of its stand-alone meters, under the numbers now filed."""
+    """The table with a book for each stand-alone meter, under the terms now filed."""
     books = dict(table.books)
     for wager, link in table.metered.items():
         offer = rules.offers[wager]
@@ -117,7 +115,7 @@ def _with_books(table: FloorTable, rules: GameRules) -> FloorTable:
 
 
 def seed(book: Book) -> Movement:
-    """The house puts a new meter at its seed (R26)."""
+    """The movement that puts a new meter at its seed (R26)."""
     legs = [(a.meter(book.of, level), amount) for level, amount in book.seeded().items()]
     total = sum(amount for _, amount in legs)
     return Movement(MovementKind.SEED, (*legs, (a.seeds(book.of), -total)))

@@ -1,5 +1,5 @@
-"""What a person may see of the floor, built by inclusion: the table as that person sees it, the
-own money, the meters that all see; what is in the rack only for those who count it."""
+"""Views of the floor, built by inclusion: the viewer's view of the table, their own money, the
+public meters; the rack only for those who count it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,21 +14,20 @@ from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
 from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Role, recorded
 from pitboss.round.meters import shown
 from pitboss.table import TableView
 from pitboss.table import view as table_view
 
 __all__ = ["FloorTableView", "FloorView", "MeterView", "TableListing", "view", "view_at"]
 
-#: Who may look into the rack and at its papers.
+#: The roles that see the rack and its papers.
 _COUNTS: Final = frozenset(EMPLOYEES - {Role.ADMINISTRATOR}) | {Role.SYSTEM}
 
 
 @dataclass(frozen=True, slots=True)
 class MeterView:
-    """A meter as its display shows it: whole cents by level, the link, why it is down, and its
-    last hits."""
+    """A meter as displayed: whole cents by level, its link, why it is down, and its last hits."""
 
     levels: Mapping[str, Cents]
     link: str | None = None
@@ -36,10 +35,9 @@ class MeterView:
     hits: Mapping[str, tuple[Hit, ...]] = field(default_factory=dict)
 
 
-@kind("floor-table-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("floor-table-view", kw_only=True)
 class FloorTableView:
-    """A table on the floor as one person in one role sees it."""
+    """A table on the floor as seen by one person in one role."""
 
     name: str
     table: TableView
@@ -47,17 +45,17 @@ class FloorTableView:
     minimum: Cents
     maximum: Cents
     meters: Mapping[str, MeterView]
-    #: The number of the submission that it plays by, and its digest.
+    #: The digest of its submission.
     submission: str
     #: A player's own money: chips, and the game account at this table.
     chips: Cents | None = None
     account: Cents | None = None
-    #: What lies in the rack, for those who count it.
+    #: The balance of the rack, for those who count it.
     inventory: Cents | None = None
     slips: tuple[Slip, ...] = ()
-    #: Its papers: locked or not, the last slip, a count that waits, what lies in the box.
+    #: Its papers: locked or not, the last slip, a waiting count, the papers in the box.
     rack: Rack | None = None
-    #: What may be done: of the floor's own, of the table's and of its round's.
+    #: The moves of the floor, the table and its round.
     moves: tuple[FloorMove, ...] = ()
 
     def __repr__(self) -> str:
@@ -65,7 +63,7 @@ class FloorTableView:
 
 
 def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
-    """A table on the floor, for one person in one role at a time."""
+    """The view of a table on the floor for one person in one role."""
     table = floor.tables[name]
     least, most = table.posted or (table.rules.minimum, table.rules.maximum)
     player = viewer.role is Role.PLAYER
@@ -99,7 +97,7 @@ def _meter(floor: Floor, table: FloorTable, wager: str) -> MeterView:
 
 @dataclass(frozen=True, slots=True)
 class TableListing:
-    """A table in the list of all: its game, its limits, who sits where."""
+    """A table in the lobby: its game, its limits, its players by seat."""
 
     name: str
     game: str
@@ -111,14 +109,13 @@ class TableListing:
     positions: int
 
 
-@kind("floor-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("floor-view", kw_only=True)
 class FloorView:
-    """The house as one person in one role sees it."""
+    """The house as seen by one person in one role."""
 
     facility: str
     tables: tuple[TableListing, ...]
-    #: Links with their meters, for all to see.
+    #: Links with their public meters.
     links: Mapping[str, MeterView]
     chips: Cents | None = None
     #: Acts that wait for a second authority, for those who may approve them.
@@ -130,7 +127,7 @@ class FloorView:
 
 
 def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
-    """The house, with the tables and links that are at hand, for one person in one role."""
+    """The view of the house, with the loaded tables and links, for one person in one role."""
     player = viewer.role is Role.PLAYER
     proposals = {
         number: one.act

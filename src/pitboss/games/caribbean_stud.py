@@ -21,7 +21,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, push, win
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.shared import five_card_hand_bonus, paytable_wager, progressive
+from pitboss.games.shared_wagers import five_card_hand_bonus, paytable_wager, progressive
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import FiveCard, Hand, five_card
 

@@ -14,7 +14,7 @@ from pitboss.cards import Card, cards_text
 from pitboss.games.house_way import lawful_splits, set_by_house_way
 from pitboss.hands import Hand, satisfies
 from pitboss.money import NOTHING, Cents, dollars_text
-from pitboss.record import Sealed, kind
+from pitboss.record import Sealed, recorded
 from pitboss.rulebook import GameRules
 from pitboss.rulebook.chapter import Raise as RaisePoint
 
@@ -79,24 +79,21 @@ class _Plain:
         return self.word
 
 
-@kind("check")
-@dataclass(frozen=True, slots=True)
+@recorded("check")
 class Check(_Plain):
     """Stay in without a wager now."""
 
     word: ClassVar[str] = "check"
 
 
-@kind("fold")
-@dataclass(frozen=True, slots=True)
+@recorded("fold")
 class Fold(_Plain):
     """Leave the round."""
 
     word: ClassVar[str] = "fold"
 
 
-@kind("raise")
-@dataclass(frozen=True, slots=True)
+@recorded("raise")
 class Raise(_Plain):
     """Make the further wager in question."""
 
@@ -104,24 +101,21 @@ class Raise(_Plain):
     word: ClassVar[str] = "raise"
 
 
-@kind("ride")
-@dataclass(frozen=True, slots=True)
+@recorded("ride")
 class Ride(_Plain):
     """Leave a wager where it is."""
 
     word: ClassVar[str] = "ride"
 
 
-@kind("withdraw")
-@dataclass(frozen=True, slots=True)
+@recorded("withdraw")
 class Withdraw(_Plain):
     """Take back the wager in question."""
 
     word: ClassVar[str] = "withdraw"
 
 
-@kind("set-hands")
-@dataclass(frozen=True, slots=True)
+@recorded("set-hands")
 class SetHands:
     """Set two hands by naming the low one: a secret until the hands are turned (645a.11)."""
 
@@ -139,8 +133,7 @@ class SetHands:
         return f"{self.word} {cards_text(self.low)}".rstrip()
 
 
-@kind("set-house")
-@dataclass(frozen=True, slots=True)
+@recorded("set-house")
 class SetHouse(_Plain):
     """Let the house way set the hands."""
 
@@ -152,16 +145,14 @@ class SetHouse(_Plain):
         return SetHands.word
 
 
-@kind("stand")
-@dataclass(frozen=True, slots=True)
+@recorded("stand")
 class Stand(_Plain):
     """Compare the hands as they are set (645a.11)."""
 
     word: ClassVar[str] = "stand"
 
 
-@kind("surrender")
-@dataclass(frozen=True, slots=True)
+@recorded("surrender")
 class Surrender(_Plain):
     """Give the wager up before the hands are compared (645a.11(d))."""
 

@@ -21,7 +21,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, lose, push, win
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.shared import (
+from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     five_card_hand_bonus,
     paytable_wager,

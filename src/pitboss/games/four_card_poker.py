@@ -21,7 +21,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, against_dealer, if_live
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.shared import (
+from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     ante_bonus,
     bad_beat,

@@ -13,7 +13,7 @@ from pitboss.games.dealing import (
     Lay,
     Stacks,
 )
-from pitboss.games.shared import SIX_CARD_BONUS
+from pitboss.games.shared_wagers import SIX_CARD_BONUS
 from pitboss.games.showdown import Box, Showdown
 from pitboss.hands import Hand, five_card, six_card
 

@@ -65,7 +65,7 @@ class Reason(StrEnum):
     WITHDRAWN = "withdrawn"
     VOID = "void"
     SHARE_ELSEWHERE = "share-elsewhere"
-    EMPTY_METER = "empty-meter"
+    BELOW_A_CENT = "below-a-cent"
     NOT_APPROVED = "not-approved"
     BOTH_HIGHER = "both-higher"
     ONE_HIGHER = "one-higher"

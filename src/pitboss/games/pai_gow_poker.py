@@ -29,7 +29,7 @@ from pitboss.games.house_way import Split, set_by_house_way
 from pitboss.games.lines import Line, Outcome, Reason, if_live, lose, push, win
 from pitboss.games.lines import envy as envy_line
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.shared import paytable_wager
+from pitboss.games.shared_wagers import paytable_wager
 from pitboss.games.showdown import Box, CardsMissingError, Showdown
 from pitboss.hands import Hand, colors, pai_gow_seven, satisfies
 from pitboss.money import NOTHING, Cents
@@ -131,27 +131,32 @@ def _surrendered(box: Box) -> Line:
 
 
 def _compared(show: Showdown, box: Box) -> Line:
-    """The result of comparing both hands. A copy counts for the dealer (645a.11(f)(2))."""
-    house, house_low = dealer_high(show), dealer_low(show)
-    if wrongly_split(box):
-        line = _outcome(show, box, foul=True, high=False, low=False)
-        return line.but(against=house, against_low=house_low)
-    high, low = high_hand(show, box), low_hand(show, box)
-    line = _outcome(
-        show,
-        box,
-        foul=high.strength < low.strength,
-        high=high.strength > house.strength,
-        low=low.strength > house_low.strength,
-    )
-    return line.but(hand=high, low=low, against=house, against_low=house_low)
+    """The result of comparing both hands. A copy counts for the dealer (645a.11(f)(2)).
+
+    A wrongly set hand loses whatever the dealer holds, so that it needs no dealer's cards. At an EZ
+    table it does: a Queen's Dragon pushes every wager, even that one (R23).
+    """
+    own = None if wrongly_split(box) else (high_hand(show, box), low_hand(show, box))
+    foul = own is None or own[0].strength < own[1].strength
+    try:
+        house = dealer_high(show), dealer_low(show)
+        dragon = is_ez(show.rules) and satisfies(dealer_seven(show), "Queen's Dragon")
+    except CardsMissingError:
+        if not foul or is_ez(show.rules):
+            raise
+        house, dragon = None, False
+    high = own is not None and house is not None and own[0].strength > house[0].strength
+    low = own is not None and house is not None and own[1].strength > house[1].strength
+    line = _outcome(show, box, dragon=dragon, foul=foul, high=high, low=low)
+    if own is not None:
+        line = line.but(hand=own[0], low=own[1])
+    return line if house is None else line.but(against=house[0], against_low=house[1])
 
 
-def _outcome(show: Showdown, box: Box, *, foul: bool, high: bool, low: bool) -> Line:
-    """The result, given which hands are higher. A Queen's Dragon at an EZ table pushes every wager,
-    even one whose hands were wrongly set (R23)."""
+def _outcome(show: Showdown, box: Box, *, dragon: bool, foul: bool, high: bool, low: bool) -> Line:
+    """The result, given which hands are higher."""
     lost = foul or not (high or low)
-    if is_ez(show.rules) and satisfies(dealer_seven(show), "Queen's Dragon"):
+    if dragon:
         cite = "(1)(v)" if lost else "(3)" if high and low else "(2)(iii)"
         return push(box, PAI_GOW, Reason.QUEENS_DRAGON, cite=f"645a.11(f){cite}")
     if foul:

@@ -18,7 +18,7 @@ from pitboss.games.holdem import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, if_live, push
 from pitboss.games.model import Ask, Burn, Deal, Game, Reveal, Settle, Show
-from pitboss.games.shared import (
+from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     five_card_hand_bonus,
     paytable_wager,

@@ -20,7 +20,7 @@ from pitboss.games.dealing import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, if_live, push, win
 from pitboss.games.model import Ask, Deal, Game, Reveal, Settle
-from pitboss.games.shared import (
+from pitboss.games.shared_wagers import (
     HAND_BONUS,
     HAND_BONUS_DEALER,
     SIX_CARD_BONUS,

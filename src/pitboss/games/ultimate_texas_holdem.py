@@ -17,7 +17,7 @@ from pitboss.games.holdem import (
 )
 from pitboss.games.lines import Line, Reason, against_dealer, by_paytable, if_live, push
 from pitboss.games.model import Ask, Burn, Deal, Game, Reveal, Settle, Show
-from pitboss.games.shared import (
+from pitboss.games.shared_wagers import (
     SIX_CARD_BONUS,
     bad_beat,
     five_card_hand_bonus,

@@ -20,7 +20,7 @@ from pitboss.hands.categories import (
     ThreeCard,
 )
 from pitboss.hands.comparison import Decided, Part, decided, decided_text
-from pitboss.hands.five import five_card, six_card
+from pitboss.hands.five_cards import five_card, six_card
 from pitboss.hands.hand import RANKINGS, Hand, HandError
 from pitboss.hands.pai_gow import colors, pai_gow_high, pai_gow_low, pai_gow_seven
 from pitboss.hands.rows import first_row, rows_of, satisfies, tests_of

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pitboss.cards import Card, parse_cards
 from pitboss.hands.categories import Category
-from pitboss.hands.five import five_card, six_card
+from pitboss.hands.five_cards import five_card, six_card
 from pitboss.hands.hand import Hand, HandError
 from pitboss.hands.pai_gow import pai_gow_high, pai_gow_low, pai_gow_seven
 from pitboss.hands.short_hands import four_card, hole_cards, three_card

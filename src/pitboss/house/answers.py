@@ -1,7 +1,7 @@
-"""What a command is answered, as it is remembered: what it brought about, or why it was refused.
+"""The stored answer to a command: its effects, or its refusal.
 
-A refusal is remembered like any answer. A repeat of its command would else be judged anew, perhaps
-a round later: a wager that came too late would go down in a round that nobody meant.
+A refusal is stored like any answer. Otherwise a repeated command would be judged again, perhaps a
+round later, and a late wager would go down in a round that its sender never saw.
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pitboss.floor import AtTable, Booked, FloorCommand
+from pitboss.floor.command_forms import value_fault
 from pitboss.record import Codec, RecordError
 from pitboss.record.json_text import dump, load
 from pitboss.round import Refusal
@@ -36,16 +37,14 @@ class Answer:
         if self.refusal is None:
             pairs = ",".join([f"[{dump(stream)},{number}]" for stream, number in self.entries])
             return f'{{"entries":[{pairs}]}}'.encode("ascii")
-        one = self.refusal
-        why = {"code": one.code, "reason": one.reason, "cite": one.cite}
-        return dump({"refusal": {**why, "seat": one.seat, "wager": one.wager}}).encode("ascii")
+        return f'{{"refusal":{_PLAIN.text(self.refusal)}}}'.encode("ascii")
 
     @classmethod
     def again(cls, written: bytes) -> "Answer":
         """An answer that was remembered."""
         data: Any = load(written.decode("ascii"))
         if "refusal" in data:
-            return cls(refusal=Refusal(**data["refusal"]), repeated=True)
+            return cls(refusal=_PLAIN.read(data["refusal"]), repeated=True)
         return cls(tuple((stream, number) for stream, number in data["entries"]), repeated=True)
 
 
@@ -63,11 +62,11 @@ def command_text(command: FloorCommand) -> str | Refusal:
     """The text of a command as its sender gave it, without time and id; or what is wrong with its
     form. The text holds secrets in clear: it is only hashed."""
     try:
-        return _CLEAR.text(_bare(command))
+        text = _CLEAR.text(_bare(command))
+        fault = value_fault(command)
     except (RecordError, TypeError, AttributeError) as error:
-        return Refusal(
-            "command/form", f"no command can be read from this: {error!s:.200}", "465a.2"
-        )
+        fault = f"no command can be read from this: {error!s:.200}"
+    return text if fault is None else Refusal("command/form", fault, "465a.2")
 
 
 def _bare(command: FloorCommand) -> FloorCommand:
@@ -84,8 +83,9 @@ class _InClear:
         return plain.decode("ascii")
 
     def open(self, text: str, context: str) -> bytes | None:
-        """Nothing is read through it."""
+        """Never called: nothing is read through it."""
         return None
 
 
 _CLEAR: Final = Codec(_InClear())
+_PLAIN: Final = Codec()

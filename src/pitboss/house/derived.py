@@ -13,7 +13,15 @@ from pitboss.record.json_text import dump
 from pitboss.round import State
 from pitboss.round.events import IrregularityNoted, RoundClosed, RoundOpened, RoundVoided
 
-__all__ = ["ANY_ROUND", "RoundRow", "player_label", "round_label", "round_row", "table_label"]
+__all__ = [
+    "ANY_ROUND",
+    "PRIZE",
+    "RoundRow",
+    "player_label",
+    "round_label",
+    "round_row",
+    "table_label",
+]
 
 #: The label of every round, and of rounds that surveillance and audit want to see.
 ANY_ROUND: Final = "round"
@@ -88,7 +96,7 @@ def round_row(before: FloorTable, entry: Entry, after: FloorTable) -> RoundRow |
 
 
 def _net(state: State) -> dict[str, int]:
-    """What each player won or lost in cents; a prize counts when it is hit."""
+    """The net of each player in cents. A prize counts when it is hit."""
     found: dict[str, int] = {}
     for number, lines in state.settled.items():
         player = state.seats[number].player
@@ -98,7 +106,7 @@ def _net(state: State) -> dict[str, int]:
 
 
 def _marks(state: State, void: str) -> Iterator[str]:
-    """Why surveillance and audit may want to see a round."""
+    """The reasons for surveillance and audit to look at a round."""
     if void:
         yield "void"
     if state.noted:

@@ -24,6 +24,7 @@ __all__ = [
     "DESKS",
     "AccountRow",
     "ApprovalRow",
+    "AttemptsRow",
     "DeckRow",
     "DisputeRow",
     "PaperRow",
@@ -93,7 +94,7 @@ class SubmissionRow:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """What the house owes a player since a settlement was put right; owed to the house if below
+    """The amount that the house owes a player after a correction; owed to the house if below
     zero."""
 
     table: str
@@ -120,8 +121,19 @@ class PaperRow:
     credit: Requested | None
 
 
+@dataclass(frozen=True, slots=True)
+class AttemptsRow:
+    """A person who was refused for lack of a right: the newest minute in which that was, how often
+    in it and ever. People whom the facility does not know are one row, without a name."""
+
+    person: str
+    at: int
+    count: int
+    total: int
+
+
 class _Desk:
-    """What a desk looks at: the store as it is now."""
+    """The source of a desk's rows: the store as it is now."""
 
     def __init__(self, look: Reading, streams: Streams, actor: Actor, table: str) -> None:
         self.look = look
@@ -203,8 +215,10 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
 
 
 def _exceptions(desk: _Desk) -> Iterator[Any]:
-    labels = ["exception", *([f"table/{desk.table}"] if desk.table else [])]
-    yield from find_rounds(desk.look, desk.actor, labels, limit=500)
+    """People who tried what they may not, and rounds in which something went wrong."""
+    for person, one in desk.facility.attempts.items() if not desk.table else ():
+        yield AttemptsRow(person, one.minute * 60, one.count, one.total)
+    yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
 
 
 #: Every desk: who may look at it, and its rows.

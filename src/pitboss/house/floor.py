@@ -24,6 +24,7 @@ from pitboss.floor import (
     capacity_fault,
     view,
 )
+from pitboss.floor.machine import COMMANDS
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
 from pitboss.house.desks import desk_of
@@ -44,8 +45,8 @@ from pitboss.house.views import (
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, Refusal, RefusedError
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
-from pitboss.round.machine import form_fault
 from pitboss.store import Reading, Store, StoreError
+from pitboss.table.machine import COMMANDS as OF_A_TABLE
 
 __all__ = ["Floor", "Report"]
 
@@ -59,6 +60,9 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _NO_SEEN: Final = Seen()
+_SYSTEMS_OWN: Final = Refusal("role/not-allowed", "nobody acts as the system", "R61")
+#: What goes in ``AtTable``.
+_AT_TABLES: Final = OF_A_ROUND | OF_A_TABLE
 
 
 class Floor:
@@ -92,7 +96,7 @@ class Floor:
 
     @property
     def now(self) -> int:
-        """What the clock says."""
+        """The time by the clock."""
         return self._clock()
 
     def begin(
@@ -118,13 +122,14 @@ class Floor:
         gets the first answer, with another command it is refused. ``seen`` is the round that the
         command is for, or the newest entry that its sender saw (R62).
         """
-        given = _stamped(command, actor, id, seen)
-        fault = _door_fault(given, seen)
+        fault = _door_fault(actor, command, id, seen)
+        if fault is _SYSTEMS_OWN:
+            return self._runtime.refuse(Actor(Role.PLAYER, actor.person), fault)
         if fault is not None:
             answered: Future[Answer] = Future()
             answered.set_result(refused(fault))
             return answered
-        return self._runtime.submit(given)
+        return self._runtime.submit(_stamped(command, actor, id, seen))
 
     # ── Views ────────────────────────────────────────────────────────────────────────────────
 
@@ -172,15 +177,18 @@ class Floor:
     ) -> list[RoundSummary]:
         """Rounds that a person may look up, newest first: one's own, or all for staff by right."""
         self._may_look(self._runtime.facility().people, actor)
-        labels = [
-            *([f"table/{table}"] if table else []),
-            *([f"player/{player}"] if player else []),
-            *(["prize"] if prize else []),
-            *([mark] if mark else []),
-        ]
         return self._store.read(
             lambda look: find_rounds(
-                look, actor, labels, since=since, until=until, before=before, limit=limit
+                look,
+                actor,
+                table=table,
+                player=player,
+                prize=prize,
+                mark=mark,
+                since=since,
+                until=until,
+                before=before,
+                limit=limit,
             )
         )
 
@@ -259,17 +267,21 @@ def _stamped(command: FloorCommand, actor: Actor, id: str, seen: Seen) -> FloorC
     return replace(command, actor=actor, id=id, round=seen.round, n=seen.n)
 
 
-def _door_fault(command: FloorCommand, seen: Seen) -> Refusal | None:
-    """Why a command is not let in at all: its form, its sender, its id."""
-    inner = command.command if isinstance(command, AtTable) else command
-    if inner.actor.role is Role.SYSTEM:
-        return Refusal("role/not-allowed", "nobody acts as the system", "R61")
-    if type(inner.id) is not str or not _ID.fullmatch(inner.id):
+def _door_fault(actor: Actor, command: FloorCommand, id: str, seen: Seen) -> Refusal | None:
+    """The fault of a command at the door: its kind, its sender or its id; or None. The runtime
+    checks its fields before anything reads them."""
+    inner = command.command if type(command) is AtTable else command
+    if type(inner) not in (_AT_TABLES if inner is not command else COMMANDS):
+        return Refusal(
+            "command/unknown", f"a {type(inner).__name__:.40} is no command here", "465a.2"
+        )
+    if (type(actor), type(seen)) != (Actor, Seen) or type(actor.role) is not Role:
+        return Refusal("command/form", "a command comes from a person in a role", "465a.2")
+    if actor.role is Role.SYSTEM:
+        return _SYSTEMS_OWN
+    if type(id) is not str or not _ID.fullmatch(id):
         reason = "an id has 1 to 64 letters, digits, - or _"
         return Refusal("command/id", reason, "R62")
-    fault = form_fault(command)
-    if fault is not None:
-        return Refusal("command/form", fault, "465a.2")
     if type(inner) in OF_A_ROUND and not seen.round:
         reason = "say which round this is for: the one that is shown"
         return Refusal("command/no-round", reason, "R62")
@@ -277,7 +289,7 @@ def _door_fault(command: FloorCommand, seen: Seen) -> Refusal | None:
 
 
 def _waits_for(shown: FloorTableView) -> str:
-    """What a time limit is for: a phase of the round, or the next round."""
+    """The subject of a time limit: a phase of the round, or the next round."""
     playing = shown.table.round
     over = playing is None or playing.phase is Phase.CLOSED
     return "next round" if over or playing is None else str(playing.phase)

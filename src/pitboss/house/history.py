@@ -20,7 +20,7 @@ from pitboss.floor import (
     stream_name,
     table_stream,
 )
-from pitboss.house.derived import ANY_ROUND, player_label, round_label
+from pitboss.house.derived import ANY_ROUND, PRIZE, player_label, round_label, table_label
 from pitboss.house.loading import Streams
 from pitboss.house.openings import openings_for
 from pitboss.house.steps import SYSTEM
@@ -33,7 +33,7 @@ from pitboss.round import Refusal, RefusedError, State, dealing
 from pitboss.round.events import BetsClosed, CardsDealt, CardsTurned, RoundClosed, RoundOpened
 from pitboss.round.fairness import Wagered
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
-from pitboss.round.shuffling import locked_wagers
+from pitboss.round.shuffle import locked_wagers
 from pitboss.round.views import view_of
 from pitboss.store import Found, Part, Reading
 from pitboss.table import TableStatus, new_table
@@ -118,18 +118,25 @@ def find_round(look: Reading, streams: Streams, round_id: str) -> FoundRound | N
 def find_rounds(
     look: Reading,
     actor: Actor,
-    labels: Sequence[str] = (),
     *,
+    table: str = "",
+    player: str = "",
+    prize: bool = False,
+    mark: str = "",
     since: int | None = None,
     until: int | None = None,
     before: str = "",
     limit: int = 50,
 ) -> list[RoundSummary]:
-    """Rounds with all of these labels, newest first, as far as a person may look them up.
+    """Rounds of the index, newest first, as far as a person may look them up.
 
     A player finds the rounds that the player was in, with the player's own result.
     """
-    wanted = list(labels) or [ANY_ROUND]
+    wanted = [ANY_ROUND] if not (table or player or prize or mark) else []
+    wanted += [table_label(table)] if table else []
+    wanted += [player_label(player)] if player else []
+    wanted += [PRIZE] if prize else []
+    wanted += [mark] if mark else []
     if actor.role is Role.PLAYER:
         wanted.append(player_label(actor.person))
     elif actor.role not in LOOKS_UP_ROUNDS:
@@ -197,7 +204,7 @@ def round_steps(look: Reading, streams: Streams, actor: Actor, round_id: str) ->
 
 
 def _dealt(state: State | None) -> tuple[str, str]:
-    """What the dealer is about to do, in words, and its paragraph."""
+    """The dealer's next step in words, and its paragraph."""
     moves = () if state is None else dealing.moves(state, SYSTEM)
     return next(((move.about, move.cite) for move in moves), ("", ""))
 

@@ -17,8 +17,9 @@ __all__ = ["State", "Streams", "entries_of", "readable"]
 
 State = Facility | FloorTable | FloorLink
 
-#: How many states of one stream are kept: the newest, and some that a rollback may return to.
-_KEPT: Final = 3
+#: How many states of one stream are kept: the newest, some that a rollback may return to, and some
+#: that readers still look at while others write. They share nearly everything.
+_KEPT: Final = 16
 
 
 class Streams:
@@ -31,7 +32,7 @@ class Streams:
         self._codecs: dict[int, tuple[Facility, Codec]] = {}
 
     def codec(self, facility: Facility) -> Codec:
-        """What writes and reads entries under the submissions that a facility has filed."""
+        """The codec of entries under the submissions that a facility has filed."""
         # A facility is a value: the same one has the same rules.
         known = self._codecs.get(id(facility))
         if known is None or known[0] is not facility:
@@ -89,7 +90,7 @@ class Streams:
     ) -> None:
         """Keep a snapshot in the store, now and then, so that nobody folds a whole history.
 
-        What stands now is handed in: what was kept last may be another thread's.
+        The caller hands in the current head: the cached one may be another thread's.
         """
         head, state = stands
         if before // self._every != head.number // self._every:

@@ -1,4 +1,4 @@
-"""The meters of a house as they stand, where what stands there came from, and their hits."""
+"""The meters of a house: displays, sources and hits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class MeterNow:
     last: tuple[Hit, ...]
     #: Why it is down, if it is.
     down: str
-    #: Whether what stands there is what came in, less what was won.
+    #: Whether the display is what came in, less what was won.
     sound: bool
 
     @property

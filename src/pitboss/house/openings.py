@@ -1,8 +1,7 @@
-"""What proves a deal to one person, once its round is over (docs/fairness.md).
+"""The proof of a deal for one person, after the round (docs/fairness.md).
 
-Each gets the openings of exactly the cards that their view lawfully showed, and whatever it takes
-to shuffle again; a burn, the stub and a folded hand stay closed to all but surveillance. Whoever
-hosts a table asks here, in memory or on a store.
+Each person gets the openings of exactly the cards that their view lawfully showed, and everything
+needed to repeat the shuffle. Burns, the stub and folded hands stay closed to all but surveillance.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,7 +11,7 @@ from pitboss.house.steps import secret_of
 from pitboss.record import Actor, Role
 from pitboss.round import State
 from pitboss.round.fairness import Wagered, open_deal
-from pitboss.round.shuffling import openings_of
+from pitboss.round.shuffle import openings_of
 from pitboss.round.views import seen
 
 __all__ = ["opened", "openings_for"]
@@ -20,8 +19,8 @@ __all__ = ["opened", "openings_for"]
 
 def openings_for(state: State, locked: Sequence[Wagered], viewer: Actor) -> dict[str, Any] | None:
     """The openings of what a person lawfully saw of a round that is over, and of the draws that
-    were shown. Nothing before, nor of a round that was called off before its wagers were locked,
-    nor where the deal is not at hand. ``locked`` are the wagers as they were locked."""
+    were shown. None for a round that is not over or was called off before its wagers were locked,
+    and where the deal cannot be opened. ``locked`` are the wagers as they were locked."""
     if not state.closed:
         return None
     told = state.shown_draws is not None or state.started_at is not None

@@ -1,4 +1,4 @@
-"""Where a house keeps its books and its keys, if nobody says otherwise."""
+"""The default places of a house's books and keys."""
 
 import os
 from collections.abc import Mapping

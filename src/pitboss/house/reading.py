@@ -1,4 +1,4 @@
-"""Every entry of a store, for whoever works something out from all that happened."""
+"""Every entry of a store, for computations over the whole record."""
 
 from collections.abc import Iterator
 

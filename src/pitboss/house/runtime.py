@@ -1,10 +1,10 @@
 """The house: runs commands on a store, and the tables that deal by themselves.
 
-A command takes one way: answered if its id was answered; what it concerns is locked and loaded; the
-floor decides; what follows is written, with what it moves, in one transaction with the answer. What
-the system does next at an electronic table goes into the same transaction as far as what it needs
-is held, and into the next one else; a timer says so in the store, so that whoever looks next goes
-on. Nothing is kept in memory that the store does not say.
+Every command takes the same way. A repeated id gets the stored answer. The streams and balances of
+the command are locked and loaded, the floor decides, and entries, postings and answer are written
+in one transaction. The system's next steps at an electronic table go into the same transaction if
+everything they need is loaded, and otherwise into the next; a timer in the store records that, so
+that any process can continue. Memory holds only caches of the store.
 """
 
 import hmac
@@ -25,12 +25,14 @@ from pitboss.floor import (
     FloorLink,
     FloorTable,
     ReadSet,
+    RecordAttempts,
     link_stream,
     reads_of,
     shown_at,
     shown_in_lobby,
     table_stream,
 )
+from pitboss.floor.rights import lacks_right
 from pitboss.house import steps
 from pitboss.house.answers import Answer, command_text, done, refused
 from pitboss.house.chance import Chance
@@ -64,7 +66,7 @@ from pitboss.store import (
     Transaction,
 )
 
-__all__ = ["Look", "Runtime"]
+__all__ = ["ATTEMPTS", "Look", "Runtime"]
 
 T = TypeVar("T")
 
@@ -72,6 +74,8 @@ T = TypeVar("T")
 LEASE_SECONDS: Final = 10
 #: How many timers are claimed at once.
 _TIMERS: Final = 8
+#: The first text of the key of a counter of attempts; the minute and the person follow.
+ATTEMPTS: Final = "attempts"
 #: How often the system looks again where a connection broke while it committed.
 _TRIES: Final = 3
 _ID_REUSED: Final = Refusal(
@@ -108,6 +112,8 @@ class Runtime:
         store.use_snapshot_keys(keys.snapshots)
         self.keys = keys
         self._clock = clock
+        #: The minute in which attempts were last put on record.
+        self._looked = -1
         self._chance = chance or Chance()
         self.sealer = FieldSealer(keys, self._chance.nonces)
         self.streams = Streams(self.sealer, snapshot_every)
@@ -143,10 +149,16 @@ class Runtime:
                 for command, one in zip(commands, known, strict=True)
             )
 
-        return self._run(answers, commands)
+        # What has no form is not looked at: not for what it would read, either.
+        formed = [
+            command
+            for command, one in zip(commands, known, strict=True)
+            if not isinstance(one, Answer)
+        ]
+        return self._run(answers, formed)
 
     def _digest(self, text: str) -> bytes:
-        """What tells two commands of one id apart; without the key it says nothing of them."""
+        """A keyed digest of a command: tells two commands of one id apart, and reveals neither."""
         return hmac.digest(self._command_key, text.encode("ascii"), "sha256")
 
     def _answer(self, unit: UnitOfWork, command: FloorCommand, digest: bytes) -> Answer:
@@ -157,6 +169,7 @@ class Runtime:
         outcome = unit.judge(stamped(command, self._time(unit, command)))
         if isinstance(outcome, Refusal):
             answer = refused(outcome)
+            self._count_attempt(unit, command.actor, outcome)
         else:
             unit.add(outcome)
             answer = done(outcome[1])
@@ -166,6 +179,44 @@ class Runtime:
         if answer.ok and isinstance(name, str):
             self._go_on(unit, name)
         return answer
+
+    # ── Attempts ─────────────────────────────────────────────────────────────────────────────
+
+    def refuse(self, actor: Actor, why: Refusal) -> "Future[Answer]":
+        """Refuse a command that is not let in, and count it if a right is lacking."""
+
+        def work(unit: UnitOfWork) -> Answer:
+            self._count_attempt(unit, actor, why)
+            return refused(why)
+
+        return self._submitted(work, ())
+
+    def _count_attempt(self, unit: UnitOfWork, actor: Actor, why: Refusal) -> None:
+        """Count a refusal for lack of a right; people who are not known count as one."""
+        people = unit.floor.facility.people
+        if lacks_right(people, actor, why):
+            known = type(actor.person) is str and actor.person in people
+            minute = f"{self._clock() // 60:012}"
+            unit.tx.count((ATTEMPTS, minute, *([actor.person] if known else [])))
+
+    def record_attempts(self) -> None:
+        """Put the attempts of minutes that are over on record: one entry a person and minute."""
+        if self.store.read(lambda look: look.counts((ATTEMPTS,))):
+            self._run(self._record_attempts, ())
+
+    def _record_attempts(self, unit: UnitOfWork) -> None:
+        for key, count in unit.tx.take_counts((ATTEMPTS,)).items():
+            facility = unit.floor.facility
+            person, at = "".join(key[2:]), max(self._clock(), facility.at)
+            known = facility.attempts.get(person)
+            # What another process counted for a minute on record is of the next one.
+            minute = max(int(key[1]), -1 if known is None else known.minute + 1)
+            command = RecordAttempts(SYSTEM, person, minute, count, at=at)
+            outcome = unit.judge(command)
+            if isinstance(outcome, Refusal):
+                unit.tx.count(key, count)
+            else:
+                unit.add(outcome)
 
     # ── What the system does ─────────────────────────────────────────────────────────────────
 
@@ -222,17 +273,21 @@ class Runtime:
     # ── Time ─────────────────────────────────────────────────────────────────────────────────
 
     def next_due(self) -> int | None:
-        """When the next time limit is over; nothing if there is none."""
+        """The time when the next timer is due, or None."""
         return self.store.read(lambda look: look.next_due())
 
     def tick(self) -> int:
         """Do what is due, if nobody else is at it; how many tables were looked after."""
         now = self._clock()
+        if now // 60 != self._looked:
+            with suppress(OutcomeUnknown):
+                self.record_attempts()
+            self._looked = now // 60
 
         def claim(tx: Transaction) -> list[Timer]:
             found = tx.claim(now, _TIMERS)
             for timer in found:
-                # It is set anew: should this process end now, another one finds it a little later.
+                # Set again with a lease: if this process ends now, another one finds it later.
                 tx.set_timer(timer.key, now + LEASE_SECONDS, timer.stream, timer.payload)
             return found
 
@@ -272,7 +327,7 @@ class Runtime:
                 desk.carry_out(command)
 
     def check_link(self, name: str) -> None:
-        """Check a link whose meter is said not to add up: one that does not is down."""
+        """Check a link whose meter may not add up. If it does not, the link goes down."""
         command = CheckLink(SYSTEM, name)
 
         self._run(lambda unit: self._check(unit, command), (command,))
@@ -284,7 +339,7 @@ class Runtime:
 
     @property
     def now(self) -> int:
-        """What the clock says."""
+        """The time by the clock."""
         return self._clock()
 
     def checkpoint(self) -> str:
@@ -322,7 +377,9 @@ class Runtime:
 
         def look(reading: Reading) -> Floor:
             facility = self.streams.facility(reading, reading.head(FACILITY))
-            found = [self._loaded(reading, table_stream(one), facility) for one in facility.tables]
+            # All heads first: those who write meanwhile leave no old state behind for long.
+            heads = reading.heads_of(*map(table_stream, facility.tables))
+            found = [self.streams.load(reading, *one, facility) for one in heads.items()]
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
             need = shown_in_lobby(floor, viewer)
@@ -422,7 +479,7 @@ class Runtime:
             try:
                 result = work(unit)
             except NeedsMore as more:
-                # What is at hand is not enough: run again, with more locked from the first.
+                # Not all that it reads is loaded: retry with more locked from the start.
                 wanted = need | more.need
                 raise Conflict("more is concerned than was locked") from None
             unit.finish()

@@ -1,9 +1,8 @@
-"""What the system does at an electronic table, whoever keeps its record.
+"""The system's steps at an electronic table.
 
-A desk is where a table is hosted: in memory for a game in the terminal, on a store for a floor. It
-shows the table and carries commands out, or says why not. What the system does next, and when a
-time is over, follows from the table alone and is said here once: so a process that begins again
-goes on where the last one stopped, with the same cards.
+A desk shows a table and carries out commands there, or refuses them. The system's next step and its
+time limits follow from the table alone, so a new process continues where the last one stopped, with
+the same cards.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -24,13 +23,13 @@ from pitboss.round import (
     dealing,
     decisions,
     played_on,
-    shuffling,
+    shuffle,
 )
 from pitboss.round.betting import all_ready, incomplete
 from pitboss.round.events import Moment
 from pitboss.round.fairness import Secret, bound, commit, deal_of
 from pitboss.round.procedure import deciding
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.round.slip import without
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.table import StartRound, Table, legal
@@ -59,7 +58,7 @@ Step = tuple[Move, Command]
 
 
 class Desk(Protocol):
-    """Where a table is hosted."""
+    """The host of a table."""
 
     @property
     def table(self) -> Table:
@@ -113,7 +112,7 @@ def _shuffled(rules: GameRules, round_id: str, chance: Chance) -> Secret:
 
 
 def secret_of(state: State) -> Secret | None:
-    """The deal that a round committed to, if it is at hand."""
+    """The deal that a round committed to, or None if it is still sealed."""
     if state.deal is None:
         return None
     return bound(state.deal, state.round_id, state.rules.submission, draws_of(state.rules))
@@ -123,8 +122,8 @@ def secret_of(state: State) -> Secret | None:
 
 
 def next_step(desk: Desk, at: int) -> Step | None:
-    """The system's next step: the procedure's, or in place of players who have left; nothing if
-    somebody else is waited for, or the round is over."""
+    """The system's next step: the procedure's, or one in place of players who left. None while
+    somebody else is asked, or after the round."""
     return next(_own_steps(desk, at), None)
 
 
@@ -137,7 +136,7 @@ def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
         yield from _when_ready(desk, state, at)
     elif state.phase is Phase.MIXING:
         left = desk.left
-        for move in shuffling.moves(state, SYSTEM):
+        for move in shuffle.moves(state, SYSTEM):
             if move.player in left:
                 yield move, move.command_for(SYSTEM, at=at)
     elif state.phase is Phase.DECISION:
@@ -194,13 +193,13 @@ def clear(desk: Desk, seat: int, at: int, wager: str | None = None) -> bool:
 
 
 def awaited(table: Table) -> tuple[str, Phase, Moment] | None:
-    """What is waited for, so that the next thing to wait for is told from it."""
+    """The key of the current wait: another wait has another key."""
     state = table.playing
     return None if state is None else (state.round_id, state.phase, state.moment)
 
 
 def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | None:
-    """How long players have for what is waited for; nothing if it may take any time."""
+    """The seconds that players have for the current wait; None if there is no limit."""
     state = table.playing
     if state is None:
         return None
@@ -213,7 +212,7 @@ def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | N
 
 def betting_over(desk: Desk, at: int) -> Move | None:
     """The time for wagers is over. A box that is not complete goes back, and so does a wager whose
-    link is down; without any wager betting stays open, and nothing is said."""
+    link is down. Without any wager betting stays open."""
     while True:
         refused = close_bets(desk, at)
         if refused is None:
@@ -227,7 +226,7 @@ def betting_over(desk: Desk, at: int) -> Move | None:
 
 
 def late_steps(desk: Desk, at: int) -> list[Step]:
-    """What the system does in place of everybody who is waited for (``on_timeout``)."""
+    """The system's commands in place of everybody who is late (``on_timeout``)."""
     state = desk.table.playing
     if state is None:
         return []

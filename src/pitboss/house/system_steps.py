@@ -14,6 +14,7 @@ from pitboss.house import steps
 from pitboss.house.unit_of_work import NeedsMore, Outcome, UnitOfWork
 from pitboss.record.json_text import dump
 from pitboss.round import Command, Phase, Reading, Refusal, RefusedError
+from pitboss.round.events import Moment
 from pitboss.table import Table, TableStatus
 
 __all__ = ["PAUSE_SECONDS", "FloorDesk", "Seconds", "betting_goes_on", "go_on"]
@@ -35,7 +36,7 @@ class Seconds:
 
 
 class FloorDesk:
-    """Where the system's steps at a table of the floor are carried out (``steps.Desk``)."""
+    """The desk (``steps.Desk``) of a table on the floor: carries out the system's steps."""
 
     def __init__(self, hand: UnitOfWork, name: str) -> None:
         self._hand = hand
@@ -68,11 +69,15 @@ class FloorDesk:
 
     @property
     def awaited(self) -> bytes:
-        """What is waited for, as a timer says it."""
-        return awaited_text(self.on_floor)
+        """The key of the current wait, as stored with its timer."""
+        found = _awaited(self.on_floor)
+        if isinstance(found, bool):
+            return _NEXT_ROUND if found else b""
+        round_id, phase, moment = found
+        return dump([round_id, str(phase), *moment]).encode("ascii")
 
     def judge(self, command: Command) -> Refusal | Outcome:
-        """What the floor says to a command of the system's."""
+        """The floor's decision on a command of the system."""
         return self._hand.judge(AtTable(self._name, command))
 
     def carry_out(self, command: Command) -> None:
@@ -124,8 +129,8 @@ class FloorDesk:
     @property
     def waits_for_another(self) -> bool:
         """Whether something else is waited for than when the transaction began."""
-        before = self._hand.before.tables.get(self._name)
-        return before is None or self.awaited != awaited_text(before)
+        before, now = self._hand.before.tables.get(self._name), self.on_floor
+        return before is None or _awaited(now) != _awaited(before)
 
 
 def betting_goes_on(hand: UnitOfWork, name: str) -> bool:
@@ -150,11 +155,7 @@ def go_on(desk: FloorDesk, at: int, seconds: Seconds, *, looked: bool = False) -
         desk.wait(at, seconds)
 
 
-def awaited_text(table: FloorTable) -> bytes:
-    """What is waited for at a table, as a timer says it."""
-    found = steps.awaited(table.table)
-    if found is not None:
-        round_id, phase, moment = found
-        return dump([round_id, str(phase), *moment]).encode("ascii")
+def _awaited(table: FloorTable) -> tuple[str, Phase, Moment] | bool:
+    """The current wait of a table: a moment of a round, or whether the next round is awaited."""
     opens = table.table.electronic and table.table.status is TableStatus.OPEN
-    return _NEXT_ROUND if opens and table.seats else b""
+    return steps.awaited(table.table) or (opens and bool(table.seats))

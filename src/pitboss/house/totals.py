@@ -15,7 +15,7 @@ from typing import Final
 from pitboss.floor import Calendar, FloorTable
 from pitboss.games import Line, Outcome
 from pitboss.games.pai_gow_poker import earned_envy
-from pitboss.games.shared import HAND_BONUS, HAND_BONUS_DEALER
+from pitboss.games.shared_wagers import HAND_BONUS, HAND_BONUS_DEALER
 from pitboss.money import Cents
 from pitboss.record import Entry
 from pitboss.round import State
@@ -76,7 +76,7 @@ def group_of(rules: GameRules, wager: str) -> str:
 
 
 def round_totals(entry: Entry, after: FloorTable, calendar: Calendar) -> Iterator[Total]:
-    """What an entry adds to the totals: it closes a round, or adds nothing."""
+    """The totals that an entry adds; None unless it closes a round."""
     state = after.table.round
     if state is None or not isinstance(entry.event, RoundClosed):
         return

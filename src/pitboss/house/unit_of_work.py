@@ -1,4 +1,4 @@
-"""What one transaction of the house has at hand: the floor as it stands, held, and what it adds."""
+"""One transaction of the house: the loaded part of the floor, and the entries it adds."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -34,7 +34,7 @@ Outcome = tuple[Floor, tuple[Booked, ...]]
 
 
 class NeedsMore(Exception):
-    """A command concerns more than is at hand: begin anew, with this as well."""
+    """A command reads more than is loaded: retry with this loaded as well."""
 
     def __init__(self, need: ReadSet) -> None:
         super().__init__("more is needed")
@@ -85,7 +85,7 @@ def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
     state = None if table is None else table.playing
     if state is None or not state.root or state.deal is not None:
         return None
-    reason = "the key that sealed the deal of this round is not at hand here: bring it"
+    reason = "the key that sealed the deal of this round is missing: bring it"
     return Refusal("deal/sealed", reason, "R34")
 
 
@@ -142,7 +142,7 @@ class UnitOfWork:
         self.before = self.floor = Floor(facility, tables, links, balances)
 
     def judge(self, command: FloorCommand) -> Refusal | Outcome:
-        """What the floor says to a command; NeedsMore if not all is at hand that it concerns."""
+        """The floor's decision on a command. Raises NeedsMore if it reads more than is loaded."""
         more = reads_of(self.floor, command)
         if not more.within(self._need):
             raise NeedsMore(more)

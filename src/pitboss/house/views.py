@@ -1,4 +1,4 @@
-"""What the façade shows: views with the number and the time that they hold for."""
+"""The façade's views, each with its entry number and time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.floor import FloorTableView, FloorView
 from pitboss.money import Cents
-from pitboss.record import kind
+from pitboss.record import recorded
 from pitboss.round import RoundView
 
 __all__ = ["Clock", "DeskView", "LobbyView", "RoundStep", "RoundSummary", "Seen", "TableView"]
@@ -14,7 +14,7 @@ __all__ = ["Clock", "DeskView", "LobbyView", "RoundStep", "RoundSummary", "Seen"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the sender of a command saw: a round, or the newest entry of the stream (R62)."""
+    """The sender's knowledge: a round, or the newest entry of the stream (R62)."""
 
     round: str = ""
     n: int = 0
@@ -28,8 +28,7 @@ class Clock:
     deadline: int
 
 
-@kind("table-now")
-@dataclass(frozen=True, slots=True)
+@recorded("table-now")
 class TableView:
     """A table as one person sees it: ``n`` is the newest entry of its stream, ``now`` the time."""
 
@@ -39,8 +38,7 @@ class TableView:
     clock: Clock | None = None
 
 
-@kind("lobby-now")
-@dataclass(frozen=True, slots=True)
+@recorded("lobby-now")
 class LobbyView:
     """The floor as one person sees it: ``n`` is the newest entry of the facility."""
 

@@ -88,6 +88,8 @@ class Round:
         deck: Stack | None = None,
     ) -> None:
         chapter = chapter_of(game)
+        if not isinstance(players, Mapping):
+            raise refused("seat/none", "players are named by seat: {1: 'Ann'}", chapter.entry.cite)
         self._stack = None if deck is None else read_stack(deck, chapter)
         self._state = open_round(_rules(chapter, rules, players), "round", players)
         taken = set(players.values())

@@ -4,14 +4,23 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.odds.wager_odds import MainOdds, SideOdds, main_odds, side_odds
+from pitboss.refusals import Refused
 from pitboss.rulebook import Chapter, chapter_of
 from pitboss.rulebook.quoting import suggestion
 from pitboss.rulebook.submission.sources import Source, filed_rules
 
-__all__ = ["GameOdds", "Key", "odds_of"]
+__all__ = ["GameOdds", "Key", "UnknownWagerError", "odds_of"]
 
 #: A wager at one of its paytables; the letter is None where a wager has a single table.
 Key = tuple[str, str | None]
+
+
+class UnknownWagerError(Refused, KeyError):
+    """A wager or a paytable that a game does not have."""
+
+    code = "wager/unknown"
+    # A KeyError quotes its message.
+    __str__ = Exception.__str__
 
 
 class GameOdds(Mapping[str | Key, MainOdds | SideOdds]):
@@ -38,13 +47,14 @@ class GameOdds(Mapping[str | Key, MainOdds | SideOdds]):
         wager = wager.replace("_", "-")
         if wager not in self._first:
             others = suggestion(wager, self._first, "its wagers are")
-            raise KeyError(f"{self._name} has no wager {wager!r:.60}: {others}")
+            raise UnknownWagerError(f"{self._name} has no wager {wager!r:.60}: {others}")
         if letter is None:
             return self._first[wager]
         tables = {str(table).lower(): (name, table) for name, table in self._found if name == wager}
         if letter.lower() not in tables:
             known = ", ".join(str(table) for _, table in tables.values() if table) or "none"
-            raise KeyError(f"{wager} has no paytable {letter!r:.60}; its paytables are: {known}")
+            message = f"{wager} has no paytable {letter!r:.60}; its paytables are: {known}"
+            raise UnknownWagerError(message)
         return self._found[tables[letter.lower()]]
 
     def __iter__(self) -> Iterator[Key]:

@@ -3,7 +3,7 @@
 Amounts are per unit of the wager, a dollar where the paytable or a meter is in dollars.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -13,11 +13,33 @@ from pitboss.cards import parse_cards
 from pitboss.hands import Hand, colors, evaluate, hole_cards, satisfies
 from pitboss.money import MeterShare, Odds, Push
 from pitboss.odds.paytable_values import net_of
-from pitboss.rulebook import Paytable, Row
+from pitboss.rulebook import MeterTerms, Paytable, Row
 
-__all__ = ["Priced", "PricedRow", "hand_of", "price", "returned_on", "rows_of", "share_of"]
+__all__ = ["Moments", "Priced", "PricedRow", "amounts_of", "hand_of", "price"]
 
 _RED: Final = "red"
+_WHOLE: Final = 100
+
+#: Hands by an example of their kind. A deal that is folded in some orders counts in part.
+Hands = Mapping[str, int] | Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """The average return on a unit, and its square."""
+
+    mean: Fraction
+    square: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's win per unit."""
+        return 1 - self.mean
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the house's win."""
+        return self.square - self.mean**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +48,7 @@ class PricedRow:
 
     hand: str
     pays: Odds | None
-    deals: int
+    deals: int | Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,39 +57,69 @@ class Priced:
 
     deals: int
     rows: tuple[PricedRow, ...]
-    #: The average return at the meters' seed, its square, and the return without the meter.
-    returned: Fraction
-    square: Fraction
-    fixed_return: Fraction
-    #: By level of the meter: the return that each dollar on it adds.
+    #: The return without the meter.
+    fixed: Moments
+    #: By level of the meter: the return that each dollar on it adds, and its square.
     per_meter_dollar: Mapping[str, Fraction] = field(default_factory=dict)
+    per_meter_square: Mapping[str, Fraction] = field(default_factory=dict)
+    #: By level: the frequency of a hand that takes all of it.
+    whole: Mapping[str, Fraction] = field(default_factory=dict)
+    #: The meter at its seed, in dollars by level.
     meters: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def at(self, meters: Mapping[str, Fraction]) -> Moments:
+        """The return with these dollars on each level of the meter."""
+        mean, square = self.fixed.mean, self.fixed.square
+        for level, each in self.per_meter_dollar.items():
+            mean += each * meters[level]
+            square += self.per_meter_square[level] * meters[level] ** 2
+        return Moments(mean, square)
+
+    @property
+    def at_seed(self) -> Moments:
+        """The return with the meter at its seed."""
+        return self.at(self.meters)
+
+    def long_run(self, terms: MeterTerms, heads: int = 1) -> Fraction:
+        """The return in the long run: the fixed rows, everything that the wagers add to meter and
+        reserve, since the meter pays it out in the end, and the house's reseed a whole prize
+        (R26, R27), which so many heads divide (R18). The first seed is paid once, and does not
+        count."""
+        added = sum((terms.rate[level] for level in self.per_meter_dollar), Fraction(0))
+        reserve = terms.reserve_rate if any(self.whole.values()) else Fraction(0)
+        seeds = (often * Fraction(terms.reseed[at], 100) for at, often in self.whole.items())
+        return self.fixed.mean + added + reserve + sum(seeds, Fraction(0)) / heads
+
+    @property
+    def fixed_return(self) -> Fraction:
+        """The return of the rows that no meter pays."""
+        return self.fixed.mean
 
     @property
     def expected_value(self) -> Fraction:
-        """The player's average win."""
-        return self.returned - 1
+        """The player's average win, with the meter at its seed."""
+        return -self.house_edge
 
     @property
     def house_edge(self) -> Fraction:
-        """The share that the house keeps."""
-        return 1 - self.returned
+        """The share that the house keeps, with the meter at its seed."""
+        return self.at_seed.edge
 
     @property
     def standard_deviation(self) -> float:
         """The standard deviation of the return."""
-        return sqrt(self.square - self.returned**2)
+        return sqrt(self.at_seed.variance)
 
     @property
     def hit_frequency(self) -> Fraction:
         """The frequency of a paying row. A returned stake does not count as paid."""
         paying = (row.deals for row in self.rows if not isinstance(row.pays, Push | None))
-        return Fraction(sum(paying), self.deals)
+        return Fraction(sum(paying)) / self.deals
 
     def break_even_meter(self, level: str) -> Fraction:
         """The amount on a meter level that makes the wager fair, with the others at their seed."""
-        others = self.returned - self.per_meter_dollar[level] * self.meters[level]
-        return (1 - others) / self.per_meter_dollar[level]
+        without = self.at({**self.meters, level: Fraction(0)})
+        return without.edge / self.per_meter_dollar[level]
 
 
 def hand_of(ranking: str, example: str) -> Hand:
@@ -80,76 +132,65 @@ def hand_of(ranking: str, example: str) -> Hand:
     return evaluate(ranking, parse_cards(own))
 
 
-def rows_of(
-    table: Paytable, hands: Mapping[str, int] | Mapping[str, Fraction]
-) -> Iterator[tuple[Row | None, Fraction]]:
-    """The row of each kind of hand, with the number of hands."""
+def _rows_of(rows: Iterable[Row], ranking: str, hands: Hands) -> Iterator[tuple[Row, Fraction]]:
+    """The row of each kind of hand that has one, with the number of hands."""
     for example, count in hands.items():
-        hand = hand_of(table.ranking, example)
-        found = (
-            row for row in table.rows if row.hand not in table.never and satisfies(hand, row.hand)
-        )
-        yield next(found, None), Fraction(count)
+        hand = hand_of(ranking, example)
+        row = next((one for one in rows if satisfies(hand, one.hand)), None)
+        if row is not None:
+            yield row, Fraction(count)
 
 
-def price(
-    table: Paytable, hands: Mapping[str, int], deals: int, meters: Mapping[str, Fraction]
-) -> Priced:
+def price(table: Paytable, hands: Hands, deals: int, meters: Mapping[str, Fraction]) -> Priced:
     """Price a paytable against counted hands, with these dollars on each level of the meter.
 
     Hands that satisfy no row may be left out.
     """
     counts: dict[str, Fraction] = {row.hand: Fraction(0) for row in table.rows}
-    for taken, count in rows_of(table, hands):
-        if taken is not None:
-            counts[taken.hand] += count
-    rows = [PricedRow(r.hand, r.pays if r.wins else None, int(counts[r.hand])) for r in table.rows]
-    losing = deals - sum(row.deals for row in rows)
+    reached = [row for row in table.rows if row.hand not in table.never]
+    for taken, count in _rows_of(reached, table.ranking, hands):
+        counts[taken.hand] += count
+    rows = [
+        PricedRow(row.hand, row.pays if row.wins else None, _number(counts[row.hand]))
+        for row in table.rows
+    ]
+    losing = _number(deals - sum(counts.values(), Fraction(0)))
     fixed = square = Fraction(0)
-    levels: dict[str, Fraction] = {}
+    means: dict[str, Fraction] = {}
+    squares: dict[str, Fraction] = {}
+    whole: dict[str, Fraction] = {}
     for row in rows:
-        often = Fraction(row.deals, deals)
-        square += often * returned_on(row.pays, meters) ** 2
+        often = Fraction(row.deals) / deals
         if isinstance(row.pays, MeterShare):
-            share = often * row.pays.percent / 100
-            levels[row.pays.level] = levels.get(row.pays.level, Fraction(0)) + share
-        else:
-            fixed += often * returned_on(row.pays, meters)
+            level, share = row.pays.level, Fraction(row.pays.percent, 100)
+            means[level] = means.get(level, Fraction(0)) + often * share
+            squares[level] = squares.get(level, Fraction(0)) + often * share**2
+            if row.pays.percent == _WHOLE:
+                whole[level] = whole.get(level, Fraction(0)) + often
+        elif row.pays is not None:
+            returned = 1 + net_of(row.pays)
+            fixed += often * returned
+            square += often * returned**2
     return Priced(
         deals=deals,
         rows=(*rows, PricedRow("Losing hands", None, losing)),
-        returned=fixed + sum((levels[at] * meters[at] for at in levels), Fraction(0)),
-        square=square,
-        fixed_return=fixed,
-        per_meter_dollar=levels,
-        meters={level: meters[level] for level in levels},
+        fixed=Moments(fixed, square),
+        per_meter_dollar=means,
+        per_meter_square=squares,
+        whole=whole,
+        meters={level: meters[level] for level in means},
     )
 
 
-def share_of(
-    rows: tuple[Row, ...] | Paytable,
-    ranking: str,
-    hands: Mapping[str, int] | Mapping[str, Fraction],
-    deals: int,
-    meters: Mapping[str, Fraction],
-) -> Fraction:
-    """The average return of rows over the given hands, of ``deals`` deals in all."""
-    never = rows.never if isinstance(rows, Paytable) else {}
-    listed = rows.rows if isinstance(rows, Paytable) else rows
-    total = Fraction(0)
-    for example, count in hands.items():
-        hand = hand_of(ranking, example)
-        found = (row for row in listed if row.hand not in never and satisfies(hand, row.hand))
-        row = next(found, None)
-        if row is not None:
-            total += count * returned_on(row.pays if row.wins else None, meters)
-    return total / deals
+def _number(count: Fraction) -> int | Fraction:
+    return int(count) if count.denominator == 1 else count
 
 
-def returned_on(pays: Odds | None, meters: Mapping[str, Fraction]) -> Fraction:
-    """The total returned on a unit."""
-    if pays is None:
-        return Fraction(0)
-    if isinstance(pays, MeterShare):
-        return meters[pays.level] * pays.percent / 100
-    return 1 + net_of(pays)
+def amounts_of(rows: Iterable[Row], ranking: str, hands: Hands, deals: int) -> Moments:
+    """The average of what rows of plain amounts pay, in dollars, and of its square."""
+    mean = square = Fraction(0)
+    for row, count in _rows_of(tuple(rows), ranking, hands):
+        paid = 1 + net_of(row.pays)
+        mean += count * paid / deals
+        square += count * paid**2 / deals
+    return Moments(mean, square)

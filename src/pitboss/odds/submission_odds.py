@@ -1,7 +1,5 @@
 """The odds of a game under a Rules Submission, with its own tables and meters."""
 
-from fractions import Fraction
-
 from pitboss.odds import shipped_counts
 from pitboss.odds.solution import Progress, Solution, no_progress
 from pitboss.odds.solvers import CHANGES_MAIN, main_tables, solve_table
@@ -57,14 +55,9 @@ def _solved(rules: GameRules, table: Paytable, progress: Progress) -> Solution:
 
 def submitted_sides(rules: GameRules, main: Solution) -> list[SideOdds]:
     """All side wagers that the submission offers."""
-    found = []
-    for key, offer in rules.offers.items():
-        wager = rules.chapter.wagers[key]
-        if wager.kind is WagerKind.OPTIONAL:
-            meters = None
-            if offer.meter is not None:
-                meters = {level: Fraction(cents, 100) for level, cents in offer.meter.seed.items()}
-            found.append(
-                side_table(rules.chapter, wager, offer.paytable, meters, main, offer=offer)
-            )
-    return found
+    wagers = rules.chapter.wagers
+    return [
+        side_table(rules.chapter, wagers[key], offer.paytable, main, offer=offer)
+        for key, offer in rules.offers.items()
+        if wagers[key].kind is WagerKind.OPTIONAL
+    ]

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from pitboss.odds import shipped_counts
 from pitboss.odds.paytable_values import net_of
-from pitboss.odds.pricing import Priced, PricedRow, price, share_of
+from pitboss.odds.pricing import Moments, Priced, PricedRow, amounts_of, price
 from pitboss.odds.side_wager_cards import census_of, kept_of, lost_by_fold
 from pitboss.odds.solution import Solution
-from pitboss.rulebook import Chapter, Meter, Offer, Paytable, Wager
+from pitboss.rulebook import Chapter, Meter, MeterTerms, Offer, Paytable, Wager
 from pitboss.rulebook.chapter import Bonus, WagerKind
 
 __all__ = ["MainOdds", "SideOdds", "main_odds", "per_of", "side_odds", "side_table"]
@@ -65,10 +65,16 @@ class SideOdds:
 
     wager: str
     paytable: str | None
+    #: For a player who never folds.
     priced: Priced
-    #: For a wager that a fold loses: its value with best play of the main game.
-    best_play: Fraction | None = None
+    #: For one who folds as the main game asks, if a fold loses the wager.
+    folding: Priced | None = None
+    #: The numbers of the meter. None without one, and where nobody filed them.
+    terms: MeterTerms | None = None
+    #: The Envy Bonus for each other player's hand: in dollars, and per dollar of the wager.
+    envy_paid: Moments | None = None
     envy: Fraction | None = None
+    #: The return of one draw per unit of the wager.
     magic_card: Fraction | None = None
     lucky_bonus: Fraction | None = None
 
@@ -99,6 +105,37 @@ class SideOdds:
     def standard_deviation(self) -> float:
         """The standard deviation of what comes back on a unit."""
         return self.priced.standard_deviation
+
+    @property
+    def played(self) -> Priced:
+        """The wager for a player who plays the main game best, and folds by it."""
+        return self.folding or self.priced
+
+    @property
+    def best_play(self) -> Fraction | None:
+        """The expected value for a player who folds as the main game asks, if a fold loses it."""
+        return None if self.folding is None else self.folding.expected_value
+
+    @property
+    def players(self) -> tuple[tuple[str, Priced], ...]:
+        """The wager for each kind of player, in words; one where folds make no difference."""
+        if self.folding is None or self.folding.rows == self.priced.rows:
+            return (("", self.priced),)
+        return (("never folds", self.priced), ("folds as is best", self.folding))
+
+    def long_run(self, priced: Priced) -> Fraction | None:
+        """The long-run return for one of its players. None without a filed meter."""
+        return None if self.terms is None else priced.long_run(self.terms)
+
+    @property
+    def long_run_return(self) -> Fraction | None:
+        """The long-run return for a player who never folds. None without a filed meter."""
+        return self.long_run(self.priced)
+
+    @property
+    def long_run_return_best_play(self) -> Fraction | None:
+        """The same for a player who folds as the main game asks, if a fold loses the wager."""
+        return None if self.folding is None else self.long_run(self.folding)
 
 
 def main_odds(chapter: Chapter) -> list[MainOdds]:
@@ -132,12 +169,11 @@ def side_table(
     chapter: Chapter,
     wager: Wager,
     table: Paytable,
-    meters: Mapping[str, Fraction] | None = None,
     main: Solution | None = None,
     census: Callable[[str], shipped_counts.Census] = shipped_counts.census,
     offer: Offer | None = None,
 ) -> SideOdds:
-    """A side wager at one paytable, lawful or custom, with its meter at the seed unless given.
+    """A side wager at one paytable, lawful or custom, with its meter at the seed.
 
     The counts are the shipped ones unless others are given. ``offer`` holds the filed terms.
     """
@@ -149,50 +185,62 @@ def side_table(
         found = census(source)
         hands, deals = found.hands, found.deals
     owner = chapter.wagers[wager.shares] if wager.shares else wager
-    seeds = dict(_seeds(owner.meter, table)) if meters is None else meters
-    best_play = None
+    terms = _terms(owner.meter, table, offer)
+    seeds = dict(_seeds(owner.meter, table, terms))
+    folding = None
     if wager.key in lost_by_fold(chapter):
         kept = next(solution.kept[name] for name in kept_of(wager, table) if name in solution.kept)
-        best_play = share_of(table, table.ranking, kept, deals, seeds) - 1
+        folding = price(table, kept, deals, seeds)
     bonuses = chapter.bonuses if owner.key == "five-card-hand-bonus" else {}
+    envy, least = _envy(wager, table, hands, deals, offer)
     return SideOdds(
         wager=wager.key,
         paytable=table.letter,
         priced=price(table, hands, deals, seeds),
-        best_play=best_play,
-        envy=_envy(wager, table, hands, deals, offer),
+        folding=folding,
+        terms=terms,
+        envy_paid=envy,
+        envy=None if envy is None else envy.mean / Fraction(least, 100),
         magic_card=_bonus(bonuses, "magic-card", _MAGIC_CARD),
         lucky_bonus=_bonus(bonuses, "lucky-bonus", Fraction(1, _positions(chapter))),
     )
 
 
-def _seeds(meter: Meter | None, table: Paytable) -> Iterator[tuple[str, Fraction]]:
-    """The start amount of each level, in dollars for a wager of a dollar (R29)."""
+def _terms(meter: Meter | None, table: Paytable, offer: Offer | None) -> MeterTerms | None:
+    """The numbers of a meter, as filed or as the chapter sets them."""
     if meter is None:
-        return
-    terms = meter.terms.get(table.letter)
+        return None
+    return offer.meter if offer is not None else meter.terms.get(table.letter)
+
+
+def _seeds(
+    meter: Meter | None, table: Paytable, terms: MeterTerms | None
+) -> Iterator[tuple[str, Fraction]]:
+    """The start amount of each level, in dollars for a wager of a dollar (R29)."""
+    least = None if meter is None else meter.minimum
     for level in table.levels:
-        cents = terms.seed[level] if terms is not None else meter.minimum
+        cents = terms.seed[level] if terms is not None else least
         if cents is not None:
             yield level, Fraction(cents, 100)
 
 
 def _envy(
     wager: Wager, table: Paytable, hands: Mapping[str, int], deals: int, offer: Offer | None
-) -> Fraction | None:
-    """The value of each other player's hand, per dollar of the smallest wager that earns it."""
+) -> tuple[Moments | None, int]:
+    """The payout for each other player's hand, and the smallest wager that earns it, in cents."""
     if offer is not None:
-        least = offer.amount or wager.qualifying
-        if not offer.envy or least is None:
-            return None
-        return share_of(offer.envy, table.ranking, hands, deals, {}) / Fraction(least, 100)
-    if wager.envy is None:
-        return None
-    schedules = wager.envy.schedules
-    schedule = schedules.get(table.letter) or next(iter(schedules.values()))
-    size = min(schedule)
-    value = share_of(schedule[size], wager.envy.ranking, hands, deals, {})
-    return value / Fraction(size, 100)
+        least, rows = offer.amount or wager.qualifying, offer.envy
+        ranking = (wager.envy or wager.paytables).ranking
+    elif wager.envy is not None:
+        schedules, ranking = wager.envy.schedules, wager.envy.ranking
+        schedule = schedules.get(table.letter) or next(iter(schedules.values()))
+        least = min(schedule)
+        rows = schedule[least]
+    else:
+        return None, 0
+    if not rows or least is None:
+        return None, 0
+    return amounts_of(rows, ranking, hands, deals), least
 
 
 def _bonus(bonuses: Mapping[str, Bonus], key: str, often: Fraction) -> Fraction | None:

@@ -10,7 +10,7 @@ from pitboss.games.model import Burn
 from pitboss.money import Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.lookups import meter_text
 from pitboss.play.place import Place
-from pitboss.play.prompts import Prompts
+from pitboss.play.prompts import Dialogue, Prompts
 from pitboss.round import PlaceWagers
 from pitboss.round.fairness import readable
 from pitboss.round.slip import amount_of
@@ -39,14 +39,11 @@ def how_it_goes(place: Place) -> list[Text]:
     return [Text(" How a round goes", TITLE), *lines]
 
 
-class Betting:
+class Betting(Dialogue):
     """Your wagers while betting is open. The last round's are laid out again to begin with."""
 
     def __init__(self, prompts: Prompts) -> None:
-        self._prompts = prompts
-        self._screen = prompts.screen
-        self._player = prompts.player
-        self._place = prompts.player.place
+        super().__init__(prompts)
         self._last: dict[str, Cents] = {}
         self._choices: dict[str, str] = {}
 
@@ -334,7 +331,7 @@ def _note(
     places: Mapping[str, _Range],
     meters: Mapping[str, Mapping[str, int]],
 ) -> str:
-    """What a player has to know of a wager: what comes first, how much, and its meter."""
+    """The note on a wager: its condition, its limits and its meter."""
     law = place.law(key)
     if law.equals is not None:
         text = f"equals {place.name(law.equals)}"

@@ -102,7 +102,7 @@ class Coach:
             self._advice = advise(self._asked)
 
     def judge(self, number: int, seat: SeatView, word: str, amount: Cents) -> Text | None:
-        """What an answer was worth, in words for the table."""
+        """The value of an answer, in words for the table."""
         self._waits = False
         if self._advice is None or self._asked is None or word == Stand.word:
             return None  # who stands never loses more than who surrenders: no word on it
@@ -176,7 +176,7 @@ class Coach:
         screen.show(*self._counted(lost))
 
     def _fate(self) -> str:
-        """What became of the wagers that were left."""
+        """The result of abandoned wagers."""
         if self._place.rules.abandoned == "lose":
             return ": its wagers were abandoned, and lost"
         return ": the house played it on, and that is not counted as yours"
@@ -207,7 +207,7 @@ def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 
 
 def _value(advice: Advice, decision: str) -> Fraction:
-    """What a decision is worth; an amount between two that were asked about lies between them."""
+    """The value of a decision. An amount between two priced ones is interpolated."""
     known = {one.decision: one.value for one in advice.choices}
     if decision == "set house" and advice.house_way is not None:
         decision = advice.house_way
@@ -233,5 +233,5 @@ def _cents(value: Fraction) -> str:
 
 
 def _plain(cost: Fraction) -> str:
-    """What something cost."""
+    """A cost, in words."""
     return _cents(cost).removeprefix("+")

@@ -45,7 +45,7 @@ _BOX = 9
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """What stands around the cards: the round, your bank, the meters' displays by wager."""
+    """The rim around the cards: the round, your bank, the meters' displays by wager."""
 
     round_number: int
     bank: Cents
@@ -169,8 +169,8 @@ def _label(view: RoundView, seat: SeatView) -> Text:
 
 
 def _wagers(place: Place, seat: SeatView, room: int) -> str:
-    """The wagers by name; where they do not fit the side wagers are summed up, or all of them, or
-    nothing is said."""
+    """The wagers by name; if they do not fit, with the side wagers as a sum, or all of them;
+    else empty."""
     gone = (*seat.withdrawn, *seat.forfeited)
     live = {key: one for key, one in seat.wagers.items() if key not in gone}
     side = [key for key in live if place.law(key).kind is WagerKind.OPTIONAL]
@@ -244,7 +244,7 @@ def _side_areas(place: Place, seat: SeatView, inner: int, *, tight: bool) -> Ite
 
 
 def _chips(seat: SeatView, key: str) -> tuple[str, str]:
-    """What stands on a betting area: the stake, or what became of it."""
+    """The stake on a betting area, or its result."""
     stake = seat.wagers.get(key)
     if stake is None:
         return "", ""

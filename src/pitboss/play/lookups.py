@@ -1,4 +1,4 @@
-"""What the player can look up at any prompt: paytables, history, meters, fairness, keys."""
+"""Lookups that work at every prompt: paytables, history, meters, fairness, keys."""
 
 import shlex
 import shutil
@@ -191,7 +191,7 @@ class Proof:
 
 
 def _program() -> str:
-    """What starts this program, whatever folder it is typed in."""
+    """The command that starts this program from any folder."""
     return "pitboss" if shutil.which("pitboss") else f"{shlex.quote(sys.executable)} -m pitboss"
 
 

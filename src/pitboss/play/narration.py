@@ -1,4 +1,4 @@
-"""What happens at the table, told from the entries of a round as you may see them."""
+"""The story of a round, told from its entries as you may see them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Narration:
         self._settled: list[int] = []
 
     def tell(self, steps: Sequence[RoundStep]) -> Iterator[Text | Settled]:
-        """What the entries say that were not told yet: lines, and the settlement."""
+        """The entries that were not told yet, as lines; and the settlement."""
         for step in steps:
             last = self._last
             if last is not None and last.view.round_id != step.view.round_id:
@@ -55,7 +55,7 @@ class Narration:
             yield Settled(step.view, tuple(self._settled))
 
     def _answered(self, before: RoundView, after: RoundView) -> Iterator[Text]:
-        """What a neighbour answered, or the house for a seat that was left."""
+        """The answer of a neighbour, or of the house for an abandoned seat."""
         for number in _changed(before, after, lambda seat: seat.decisions):
             seat, was = seat_of(after, number), seat_of(before, number)
             who, word = seat.player.capitalize(), seat.decisions[-1]

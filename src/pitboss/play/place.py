@@ -1,5 +1,4 @@
-"""Where you sit: the game, the submission that the table is open under, who else plays, and what a
-view means to somebody who knows the posted rules."""
+"""Your place: game, submission, seat and neighbours; and readings of a view by the posted rules."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,8 +14,9 @@ from pitboss.games.dealing import BONUS, COMMUNITY, DEALER
 from pitboss.games.model import Ask, Show
 from pitboss.hands import Hand, HandError, five_card, pai_gow_seven
 from pitboss.money import Cents
+from pitboss.refusals import Refused
 from pitboss.round import RoundView, SeatView
-from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, chapters, examine
+from pitboss.rulebook import Chapter, GameRules, Verdict, Wager, examine
 from pitboss.rulebook.reader import file_bytes, file_name, toml_text
 from pitboss.settle import wager_name
 
@@ -29,11 +29,9 @@ __all__ = [
     "asked_at",
     "dealer_hand",
     "ended",
-    "find_game",
     "hand_so_far",
     "in_hands",
     "net_of",
-    "playable",
     "seat_of",
     "sit_down",
     "standing",
@@ -42,17 +40,17 @@ __all__ = [
 ]
 
 YOU = "you"
-#: Cards side by side; nothing stands for a card face down.
+#: Cards side by side; None is a card face down.
 Cards = tuple[Card | None, ...]
 _NEIGHBOURS = ("Ruth", "Omar", "Lena", "Walt", "Mei", "Hank", "Ida", "Jonas")
 _FIVE = 5
 
 
-class NotPlayableError(ValueError):
-    """A game, or a number of neighbours, that no table here has."""
+class NotPlayableError(Refused):
+    """An option that no table can be opened with, such as the number of neighbours."""
 
 
-class UnlawfulError(ValueError):
+class UnlawfulError(NotPlayableError):
     """A submission that does not check clean: no table opens under it (601a.2)."""
 
     def __init__(self, path: Path, verdict: Verdict) -> None:
@@ -71,6 +69,8 @@ class Place:
     text: str
     seat: int
     players: Mapping[int, str]
+    #: The most cash that the cashier takes at once.
+    cash_limit: Cents
 
     @property
     def game(self) -> Game:
@@ -83,7 +83,7 @@ class Place:
         return self.rules.chapter
 
     def law(self, wager: str) -> Wager:
-        """What the chapter says of a wager."""
+        """The chapter's rules of a wager."""
         return self.chapter.wagers[wager]
 
     def name(self, key: str) -> str:
@@ -92,7 +92,7 @@ class Place:
 
     @property
     def least(self) -> Cents:
-        """What it costs at least to take part."""
+        """The least that it takes to play a round."""
         return Cents(sum(self.rules.offers[key].minimum for key in self.rules.required))
 
     def followers(self, wager: str) -> tuple[str, ...]:
@@ -101,21 +101,6 @@ class Place:
 
 
 # ── Sitting down ─────────────────────────────────────────────────────────────────────────────
-
-
-def playable() -> tuple[Chapter, ...]:
-    """The chapters whose games can be played, in the order of the Code."""
-    return tuple(chapter for slug, chapter in chapters().items() if slug in games())
-
-
-def find_game(name: str) -> Chapter:
-    """The chapter of a game by slug or number, if it can be played."""
-    for chapter in chapters().values():
-        if name.lower() in (chapter.slug, chapter.chapter):
-            if chapter.slug in games():
-                return chapter
-            raise NotPlayableError(f"{chapter.name} cannot be played yet")
-    raise NotPlayableError(f"there is no game {name!r}")
 
 
 def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) -> Place:
@@ -144,6 +129,7 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
         text=toml_text(data, name),
         seat=seat,
         players={one: YOU if one == seat else next(names) for one in taken},
+        cash_limit=found.cash_limit,
     )
 
 
@@ -151,7 +137,7 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
 
 
 def seat_of(view: RoundView, number: int) -> SeatView:
-    """What a view shows of one seat."""
+    """One seat of a view."""
     return next(seat for seat in view.seats if seat.seat == number)
 
 
@@ -164,7 +150,7 @@ def ended(seat: SeatView) -> str:
 
 
 def net_of(lines: Sequence[Line]) -> Cents:
-    """What settled lines brought: returned less staked."""
+    """The net of settled lines: returned less staked."""
     return Cents(sum(line.returned - line.staked for line in lines))
 
 
@@ -184,7 +170,7 @@ def to_come(place: Place, view: RoundView) -> int:
 
 
 def hand_so_far(place: Place, view: RoundView, number: int) -> str:
-    """A seat's hand as far as the view shows its cards; nothing if it shows none."""
+    """A seat's hand as far as the view shows its cards; empty if it shows none."""
     own = seat_of(view, number).cards
     if not own or None in own:
         return ""
@@ -221,7 +207,7 @@ def two_hands(high: Hand, low: Hand) -> str:
 
 
 def standing(place: Place, view: RoundView) -> Fraction:
-    """What two hands that are set bring against the dealer's that lie open, per unit wagered."""
+    """The net of two set hands against the dealer's open hands, per unit wagered."""
     show = _showdown(place, view)
     line = next(iter(place.game.settle[0](show, show.boxes[place.seat])))
     return Fraction(line.returned - line.staked, line.staked)
@@ -249,7 +235,7 @@ def _showdown(place: Place, view: RoundView) -> Showdown:
 
 
 def _name_of(cards: Sequence[Card]) -> str:
-    """What cards are worth while more are to come: pairs and the like, or the highest card."""
+    """The name of an unfinished hand: pairs and the like, or the highest card."""
     if len(cards) >= _FIVE or JOKER in cards:
         try:
             return five_card(cards).name

@@ -41,7 +41,7 @@ class Played:
 
     @property
     def net(self) -> Cents:
-        """What the round brought."""
+        """The net of the round."""
         return Cents(self.returned - self.staked)
 
 
@@ -65,7 +65,7 @@ class Ledger:
 
     @property
     def won(self) -> Cents:
-        """What all rounds brought together."""
+        """The net of all rounds."""
         return Cents(sum(one.net for one in self.rounds))
 
     @property
@@ -118,7 +118,7 @@ class Player:
 
     @property
     def moves(self) -> tuple[FloorMove, ...]:
-        """What you may do now at the table."""
+        """Your legal moves."""
         return self._table.moves
 
     @property
@@ -235,7 +235,7 @@ class Player:
         return (YOU, self._bits.hex()) if self._opened else None
 
     def problems(self, openings: dict[str, Any]) -> list[str]:
-        """What is wrong with openings, beside what you were shown before, sent, and saw."""
+        """The faults of openings, compared with all that you were shown, sent and saw."""
         wrong = problems(openings, shown=self.shown, locked=self.locked, own=self.own)
         opened = sorted(one["card"] for one in openings["openings"])
         if opened != sorted(map(card_text, self.faces)):

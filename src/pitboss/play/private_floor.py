@@ -5,6 +5,7 @@ that no time limit is ever over; the session asks for the next round.
 """
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -17,19 +18,17 @@ from pitboss.house.floor import Floor
 from pitboss.house.keys import new_keys
 from pitboss.house.views import RoundStep, Seen, TableView
 from pitboss.money import Cents
-from pitboss.play.place import YOU, Place
-from pitboss.play.staff import ADMINISTRATOR, Staff
-from pitboss.record import Actor, Role
+from pitboss.play.place import Place
+from pitboss.play.staff import ADMINISTRATOR, Staff, opening
+from pitboss.record import Actor
 from pitboss.round import Command, Phase, RefusedError
 
-__all__ = ["NEIGHBOUR", "PrivateFloor"]
+__all__ = ["PrivateFloor"]
 
 #: The name of the table in rounds and records.
 _TABLE: Final = "play"
 #: How long the table rests between two rounds: the clock stands still for as long as it must.
 _PAUSE_SECONDS: Final = 1
-#: What a neighbour buys in for.
-NEIGHBOUR: Final = Cents(1_000_000)
 
 
 class PrivateFloor:
@@ -56,21 +55,21 @@ class PrivateFloor:
         )
         self.staff = Staff(self)
         try:
+            begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1")
+            assert begun.ok, begun.refusal
             self._open(place, buy_in)
         except BaseException:
             self.close()
             raise
 
     def _open(self, place: Place, buy_in: Cents) -> None:
-        begun = self.floor.begin(place.facility, ADMINISTRATOR.person, "1")
-        assert begun.ok, begun.refusal
-        self.staff.open(place)
-        for seat, player in place.players.items():
-            amount = buy_in if player == YOU else NEIGHBOUR
-            self.staff.seat(Actor(Role.PLAYER, player), seat, amount)
+        """Open the table with commands that wait in one queue: the store commits them together."""
+        answers = [self._submit(*order) for order in opening(place, self.name, buy_in)]
+        for one in answers:
+            assert one.result().ok, one.result().refusal
 
     def close(self) -> None:
-        """Remove the store; whoever wants a record of it has exported one."""
+        """Remove the store. A record of it is an export."""
         self.store.close()
         self._folder.cleanup()
 
@@ -79,10 +78,13 @@ class PrivateFloor:
     def submit(self, actor: Actor, command: FloorCommand, round_id: str = "") -> Answer:
         """Have a command carried out, and all that the system does next; ``round_id`` is the round
         that its sender saw."""
-        seen = Seen(round=round_id)
-        answer = self.floor.submit(actor, command, id=f"{next(self._ids)}", seen=seen).result()
+        answer = self._submit(actor, command, round_id).result()
         self._go_on()
         return answer
+
+    def _submit(self, actor: Actor, command: FloorCommand, round_id: str = "") -> "Future[Answer]":
+        seen = Seen(round=round_id)
+        return self.floor.submit(actor, command, id=f"{next(self._ids)}", seen=seen)
 
     def _go_on(self) -> None:
         """Let the system do what is left to do now."""

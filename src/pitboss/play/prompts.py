@@ -6,13 +6,13 @@ from rich.text import Text
 
 from pitboss.games.choices import MayFold, MayRide, MaySetHouse
 from pitboss.games.model import Ask
-from pitboss.money import MoneyError, dollars_text, parse_money
+from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play import lookups
 from pitboss.play.place import Place
 from pitboss.play.player import Player
 from pitboss.terminal.screen import CITE, Screen
 
-__all__ = ["LeavingError", "Prompts"]
+__all__ = ["Dialogue", "LeavingError", "Prompts", "Question"]
 
 _LEAVE = ("q", "quit", "leave", "exit")
 _HELP = ("?", "help")
@@ -153,8 +153,29 @@ class Prompts:
         )
 
 
+class Dialogue:
+    """A part of the conversation: betting, or a question of the dealer's."""
+
+    def __init__(self, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self._screen = prompts.screen
+        self._player = prompts.player
+        self._place = prompts.player.place
+
+
+class Question(Dialogue):
+    """A question of the dealer's, until it is answered."""
+
+    #: The word of the answer that was taken, and its amount.
+    answered: tuple[str, Cents] = ("", NOTHING)
+
+    def run(self) -> str:
+        """Ask until the engine takes the answer: the answer, in words."""
+        raise NotImplementedError
+
+
 def _plays_on(place: Place) -> str:
-    """What the house answers for who has left, by what the game asks."""
+    """The answers of the house for a player who left, by the game's questions."""
     offers = [offer for step in place.game.steps if isinstance(step, Ask) for offer in step.offers]
     if any(isinstance(offer, MayRide) for offer in offers):
         return "lets every wager ride"

@@ -10,18 +10,22 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
+from pitboss.games.choices import SetHands, Surrender
 from pitboss.house import bits
 from pitboss.money import Cents, dollars_text
-from pitboss.play import settling
-from pitboss.play.asking import question
+from pitboss.play import settlement
 from pitboss.play.betting import Betting, how_it_goes, listed
+from pitboss.play.decision import Deciding
 from pitboss.play.felt import Rim, draw_felt
 from pitboss.play.lookups import meter_text
 from pitboss.play.narration import Narration, Settled
 from pitboss.play.place import YOU, Place
 from pitboss.play.player import Player
-from pitboss.play.private_floor import NEIGHBOUR, PrivateFloor
-from pitboss.play.prompts import LeavingError, Prompts
+from pitboss.play.private_floor import PrivateFloor
+from pitboss.play.prompts import LeavingError, Prompts, Question
+from pitboss.play.staff import NEIGHBOUR
+from pitboss.play.surrender import Surrendering
+from pitboss.play.two_hands import Setting
 from pitboss.record import Actor
 from pitboss.round import Command, Phase, Ready, RoundView
 from pitboss.simulate import HousePlayer
@@ -42,7 +46,7 @@ def _moment() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What comes from outside a session; tests hand in their own."""
+    """The outside of a session: chance and pauses. Tests hand in their own."""
 
     #: The players' chance: what the others do, and everybody's part in the shuffle.
     below: Callable[[int], int] = secrets.randbelow
@@ -172,7 +176,7 @@ class Session:
 
     def _decide(self) -> None:
         """Your answer to the dealer's question; a coach says what it was worth."""
-        deciding = question(self._prompts)
+        deciding = self._question()
         if self._coach is not None:
             self._coach.look(self.player.view, self.player.seat)
         self._said.append(Text(f"You: {deciding.run()}"))
@@ -181,6 +185,13 @@ class Session:
             judged = self._coach.judge(number, self.player.seat, *deciding.answered)
             if judged is not None:
                 self._said.append(judged)
+
+    def _question(self) -> Question:
+        """The dealer's question to you: hands to set, a wager to surrender, or any other."""
+        words = {move.decision for move in self.player.moves}
+        if SetHands.word in words:
+            return Setting(self._prompts)
+        return (Surrendering if Surrender.word in words else Deciding)(self._prompts)
 
     def _go_on(self) -> None:
         """Let everybody else act until it is your turn, or the round is over."""
@@ -226,14 +237,14 @@ class Session:
         self._screen.show(text.append(f" [{'R15' if law is None else law.cite}]", CITE))
         return True
 
-    # What is said and shown
+    # Messages and the felt
 
     def _narrate(self) -> None:
         """Say what has happened since the last time; show the settlement when it is complete."""
         for told in self._narration.tell(self.player.steps):
             if isinstance(told, Settled):
                 self._felt(told.view)
-                show = partial(settling.print_seats, self._screen, self.place, told.view)
+                show = partial(settlement.print_seats, self._screen, self.place, told.view)
                 self._prompts.settlement = partial(show, told.order)
                 # Few lines: what neighbours won is on the felt.
                 show([self.place.seat] if self._screen.tight else told.order)
@@ -258,12 +269,12 @@ class Session:
         if not self._screen.tight:
             self._screen.gap()
         if player.seat.wagers:
-            played = settling.result(self.place, player.view, player.round_number)
+            played = settlement.result(self.place, player.view, player.round_number)
             ledger.rounds.append(played)
-            settling.print_net(self._screen, ledger, played)
+            settlement.print_net(self._screen, ledger, played)
             if self._coach is not None:
                 self._coach.end_round(player.seat)
-        proof = settling.print_fairness(self._screen, player)
+        proof = settlement.print_fairness(self._screen, player)
         if proof is not None:
             self._prompts.keep(proof)
 

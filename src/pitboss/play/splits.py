@@ -13,7 +13,7 @@ from pitboss.terminal.screen import printable
 __all__ = ["LowHandError", "Ways", "fouled"]
 
 _LOW: Final = 2
-#: How many ways are worth a look: whoever wants more asks for all.
+#: How many ways are listed unless the player asks for all.
 _MOST: Final = 6
 _SUITS: Final = str.maketrans("♣♦♥♠", "cdhs")
 #: A card by its number or its name, and what may stand between two of them.
@@ -23,7 +23,7 @@ _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class LowHandError(ValueError):
-    """What was typed names no two of the seven cards: why, in words."""
+    """Input that does not name two of the seven cards, with the reason in words."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _at_least(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def fouled(split: Split) -> str:
-    """What is wrong with a way that is not lawful, in words; nothing if it is."""
+    """The fault of an unlawful way, in words; empty for a lawful one."""
     if lawful(split):
         return ""
     low, high = split.low_hand.name, split.high_hand.name

@@ -4,6 +4,7 @@ Each act is given by the person whose duty it is, as on any floor: two persons w
 for two.
 """
 
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from pitboss.floor import (
@@ -37,12 +38,15 @@ from pitboss.floor import (
 from pitboss.floor.state import Act
 from pitboss.house.views import TableView
 from pitboss.money import Cents
-from pitboss.play.place import Place
+from pitboss.play.place import YOU, Place
 from pitboss.record import Actor, Role
 from pitboss.round import Abandon, Approve, CallOff, Command, Phase, RefusedError
 from pitboss.table import CloseTable, OpenTable
 
-__all__ = ["ADMINISTRATOR", "Staff", "Table"]
+__all__ = ["ADMINISTRATOR", "NEIGHBOUR", "Order", "Staff", "Table", "opening"]
+
+#: A person and the command that this person gives.
+Order = tuple[Actor, FloorCommand]
 
 ADMINISTRATOR: Final = Actor(Role.ADMINISTRATOR, "the administrator")
 _PIT: Final = Actor(Role.PIT_MANAGER, "the pit manager")
@@ -52,7 +56,46 @@ _SECOND: Final = Actor(Role.FLOORPERSON, "another floorperson")
 _DEALER: Final = Actor(Role.DEALER, "the dealer")
 _CASHIER: Final = Actor(Role.CASHIER, "the cashier")
 _SECURITY: Final = Actor(Role.SECURITY, "a guard")
+#: A neighbour's buy-in.
+NEIGHBOUR: Final = Cents(1_000_000)
 _EMPLOYEES: Final = (_PIT, _FLOOR, _SECOND, _DEALER, _CASHIER, _SECURITY)
+
+
+def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
+    """The commands that open a table under a submission and seat its players, in order."""
+    for credential, one in enumerate(_EMPLOYEES, 2):
+        yield ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential))
+    yield _PIT, FileSubmission(_PIT, place.text)
+    yield from _agreement(place)
+    yield _PIT, SetUpTable(_PIT, table, place.chapter.slug, electronic=True)
+    for one in (_DEALER, _FLOOR):
+        yield _PIT, AssignStaff(_PIT, one.person, (table,))
+    yield _DEALER, CountInventory(_DEALER, table, Purpose.OPENING, {})
+    yield _FLOOR, SignCount(_FLOOR, table, Cents(0))
+    yield _FLOOR, AtTable(table, OpenTable(_FLOOR))
+    for seat, name in place.players.items():
+        player = Actor(Role.PLAYER, name)
+        yield ADMINISTRATOR, Enrol(ADMINISTRATOR, name, Role.PLAYER)
+        yield player, Sit(player, table, seat, name)
+        amount = buy_in if name == YOU else NEIGHBOUR
+        yield from _purchases(player, table, amount, place.cash_limit)
+
+
+def _agreement(place: Place) -> Iterator[Order]:
+    """Two authorities adopt the submission and open the links of the table's wagers."""
+    offers = place.rules.offers.values()
+    links = sorted({offer.link for offer in offers if offer.link is not None})
+    acts: list[Act] = [AdoptSubmission(place.rules.submission), *map(OpenLink, links)]
+    for number, act in enumerate(acts, 1):
+        yield _PIT, ProposeAct(_PIT, act)
+        yield ADMINISTRATOR, ApproveAct(ADMINISTRATOR, number)
+
+
+def _purchases(player: Actor, table: str, amount: int, most: int) -> Iterator[Order]:
+    """Buy-ins in sums that the cashier may take at once (605a.3, R66)."""
+    for paid in range(0, amount, most):
+        cash = (Cents(min(amount - paid, most)), Funds.CASH, Funds.ACCOUNT)
+        yield _CASHIER, BuyIn(_CASHIER, table, player.person, *cash)
 
 
 class Table(Protocol):
@@ -74,42 +117,12 @@ class Staff:
         self._table = table
         self._name = table.name
 
-    # ── Opening ──────────────────────────────────────────────────────────────────────────────
-
-    def open(self, place: Place) -> None:
-        """Enrol everybody, put the submission in force, and open the table."""
-        give, name = self._table.give, self._name
-        for credential, one in enumerate(_EMPLOYEES, 2):
-            give(ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential)))
-        give(_PIT, FileSubmission(_PIT, place.text))
-        self._agree(place)
-        give(_PIT, SetUpTable(_PIT, name, place.chapter.slug, electronic=True))
-        for one in (_DEALER, _FLOOR):
-            give(_PIT, AssignStaff(_PIT, one.person, (name,)))
-        give(_DEALER, CountInventory(_DEALER, name, Purpose.OPENING, {}))
-        give(_FLOOR, SignCount(_FLOOR, name, Cents(0)))
-        self._at_table(_FLOOR, OpenTable(_FLOOR))
-
-    def _agree(self, place: Place) -> None:
-        """Two authorities adopt the submission and open the links of the table's wagers."""
-        offers = place.rules.offers.values()
-        links = sorted({offer.link for offer in offers if offer.link is not None})
-        acts: list[Act] = [AdoptSubmission(place.rules.submission), *map(OpenLink, links)]
-        for number, act in enumerate(acts, 1):
-            self._table.give(_PIT, ProposeAct(_PIT, act))
-            self._table.give(ADMINISTRATOR, ApproveAct(ADMINISTRATOR, number))
-
-    def seat(self, player: Actor, seat: int, amount: Cents) -> None:
-        """Enrol a player, who sits down and buys in."""
-        give = self._table.give
-        give(ADMINISTRATOR, Enrol(ADMINISTRATOR, player.person, Role.PLAYER))
-        give(player, Sit(player, self._name, seat, player.person))
-        self.sell(player, amount)
-
     def sell(self, player: Actor, amount: Cents) -> None:
         """Put a player's cash into the game account (605a.3)."""
-        cash = BuyIn(player, self._name, player.person, amount, Funds.CASH, Funds.ACCOUNT)
-        self._table.give(player, cash)
+        offered = self._table.view(_CASHIER).view.moves
+        most = next(move.amounts[0][1] for move in offered if move.kind == "buy-in")
+        for order in _purchases(player, self._name, amount, most):
+            self._table.give(*order)
 
     # ── Prizes ───────────────────────────────────────────────────────────────────────────────
 

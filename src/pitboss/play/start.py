@@ -10,17 +10,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pitboss.money import Cents, MoneyError, parse_money
-from pitboss.play.place import (
-    NotPlayableError,
-    Place,
-    UnlawfulError,
-    find_game,
-    playable,
-    sit_down,
-)
+from pitboss.money import Cents, parse_money
+from pitboss.play.place import NotPlayableError, Place, UnlawfulError, sit_down
 from pitboss.play.private_floor import PrivateFloor
 from pitboss.play.session import Session
+from pitboss.refusals import Refused
+from pitboss.rulebook import chapter_of, chapters
 from pitboss.rulebook.reader import file_name
 from pitboss.terminal.console import console
 from pitboss.terminal.screen import Screen, number_of, open_screen
@@ -54,12 +49,7 @@ def play(
         typer.echo("Sit down with: pitboss play GAME")
         return 0
     try:
-        chapter = find_game(game)
-    except NotPlayableError as error:
-        games = "\n".join(["The games to play:", *_list_games()])
-        return _refuse(f"{error}\n{games}")
-    try:
-        place = sit_down(chapter, neighbours, rules)
+        place = sit_down(chapter_of(game), neighbours, rules)
         buy_in = parse_money(bank)
         if buy_in <= 0:
             raise NotPlayableError(f"nobody sits down with {bank}: --bank takes dollars")
@@ -69,7 +59,7 @@ def play(
     except UnlawfulError as error:
         print_verdict(console(), file_name(str(error.path)), error.verdict)
         return _refuse(str(error))
-    except (NotPlayableError, MoneyError) as error:
+    except Refused as error:
         return _refuse(str(error))
 
 
@@ -94,7 +84,7 @@ def _run(
 
 
 def _saving(floor: PrivateFloor, log: Path | None) -> Callable[[], None]:
-    """What writes the record of a floor to a file, if there is to be one."""
+    """A function that writes the record of a floor to its file, if one is wanted."""
     if log is None:
         return lambda: None
     from pitboss.audit.session_log import LogWriteError, SessionLog
@@ -129,33 +119,33 @@ def _coach(place: Place, screen: Screen) -> "Coach":
 def offer_games() -> None:
     """In a terminal a key deals the first hand, of one game or another; elsewhere say how to."""
     out = console()
-    chapters = playable()
-    first = next((one for one in chapters if one.slug == _FIRST), chapters[0])
+    games = list(chapters().values())
+    first = chapters()[_FIRST]
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         out.print(f"Play one: pitboss play {first.slug} --seats {_NEIGHBOURS}")
         return
     out.print("Sit down, with play money, and be dealt a hand at the table's least wagers:")
-    for number, chapter in enumerate(chapters, start=1):
+    for number, chapter in enumerate(games, start=1):
         out.print(f"  {number}  {chapter.name}")
     while True:
         try:
-            answer = input(f"Enter: {first.name}; 1 to {len(chapters)}: that game; q to leave: ")
+            answer = input(f"Enter: {first.name}; 1 to {len(games)}: that game; q to leave: ")
         except (EOFError, KeyboardInterrupt):
             out.print()
             return
         answer = answer.strip().lower()
         if answer in ("q", "quit"):
             return
-        number = number_of(answer, len(chapters))
+        number = number_of(answer, len(games))
         if number or not answer:
-            chosen = chapters[number - 1] if number else first
+            chosen = games[number - 1] if number else first
             play(chosen.slug, neighbours=_NEIGHBOURS, at_once=True)
             return
 
 
 def _list_games() -> list[str]:
-    """The games that can be played, a line each."""
-    return [f"  {one.chapter}  {one.slug:<24}{one.name}" for one in playable()]
+    """The games, a line each."""
+    return [f"  {one.chapter}  {one.slug:<24}{one.name}" for one in chapters().values()]
 
 
 def _refuse(message: str) -> int:

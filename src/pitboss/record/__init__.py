@@ -2,8 +2,7 @@
 
 A class becomes a kind of record by a decorator, and its types say how it is written::
 
-    @kind("bets-closed")
-    @dataclass(frozen=True, slots=True)
+    @recorded("bets-closed")
     class BetsClosed:
         then: Moment
         deck: Sealed[tuple[Card | None, ...]] = ()
@@ -30,8 +29,8 @@ a class that kinds derive from
 from pitboss.record.codec import Codec
 from pitboss.record.envelope import Actor, Entry, Given, Place, Role, Unread
 from pitboss.record.fields import FROM_EVENTS, SEALED, Field, FromEvents, Sealed
-from pitboss.record.frozen import Copied, derived, quick
-from pitboss.record.kinds import Kind, kind, kinds, reference, scalar
+from pitboss.record.frozen import Copied, derived, kept_with, quick
+from pitboss.record.kinds import Kind, kind, kinds, recorded, reference, scalar
 from pitboss.record.places import RecordError, Sealer
 
 __all__ = [
@@ -52,9 +51,11 @@ __all__ = [
     "Sealer",
     "Unread",
     "derived",
+    "kept_with",
     "kind",
     "kinds",
     "quick",
+    "recorded",
     "reference",
     "scalar",
 ]

@@ -23,7 +23,7 @@ from functools import cache, wraps
 from types import MemberDescriptorType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, overload
 
-__all__ = ["Copied", "derived", "never_changes", "quick"]
+__all__ = ["Copied", "derived", "kept_with", "never_changes", "quick"]
 
 _T = TypeVar("_T")
 #: How a frozen record without slots gets its fields.
@@ -31,6 +31,8 @@ _set: Final = object.__setattr__
 _new: Final = object.__new__
 #: Stands for a default that is made anew for every record.
 _FRESH: Final = object()
+#: Where a record keeps what follows from all of its fields.
+_KEPT: Final = "_kept"
 
 
 # ── Making ───────────────────────────────────────────────────────────────────────────────────
@@ -166,6 +168,7 @@ class Copied:
             return found
         new: Self = _new(cls)
         kept = self.__dict__.copy()
+        kept.pop(_KEPT, None)
         kept.update(changes)
         stale = self._from
         if stale:
@@ -180,6 +183,12 @@ class Copied:
         """Give a copy a derived value although a field changed that it names."""
         if name in self.__dict__:
             copy.__dict__[name] = self.__dict__[name]
+
+
+def kept_with(record: Copied) -> dict[Any, Any]:
+    """A cache of values that follow from a whole record without slots. Its copies begin without."""
+    found: dict[Any, Any] = record.__dict__.setdefault(_KEPT, {})
+    return found
 
 
 @cache

@@ -12,9 +12,9 @@ A text says kind and version, so that a later engine can read it. What a version
 import dataclasses
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, dataclass_transform
 
 from pitboss.record.fields import Field, check_sealed, fields_of
 from pitboss.record.frozen import quick
@@ -30,6 +30,7 @@ __all__ = [
     "kind_of",
     "kinds",
     "own_form",
+    "recorded",
     "reference",
     "scalar",
 ]
@@ -108,6 +109,23 @@ def kind(
         return quick(cls)
 
     return register
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def recorded(
+    name: str,
+    version: int = 1,
+    upcasts: Mapping[int, Upcast] = _NO_UPCASTS,
+    *,
+    kw_only: bool = False,
+) -> Callable[[type[T]], type[T]]:
+    """Make a class a frozen dataclass with slots, and register it as a kind of record."""
+    register = kind(name, version, upcasts)
+
+    def made(cls: type[T]) -> type[T]:
+        return register(dataclass(frozen=True, slots=True, kw_only=kw_only)(cls))
+
+    return made
 
 
 def reference(cls: type[T], key: Callable[[T], str]) -> None:

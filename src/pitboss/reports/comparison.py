@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.money import MeterShare
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.odds.wager_odds import MainOdds, SideOdds
 from pitboss.reports.rule_changes import rule_changes
-from pitboss.reports.theory import Theory, theory_of
+from pitboss.reports.theory import theory_of
 from pitboss.rulebook import GameRules, Submission
 from pitboss.simulate.covariance import Covariance
 
@@ -45,11 +44,6 @@ class Game:
         offer = self.rules.offers[wager]
         return offer.amount or offer.minimum
 
-    def edge(self, side: SideOdds) -> Fraction:
-        """The house edge of a side wager, for a player who folds as the main game asks."""
-        value = side.priced.expected_value if side.best_play is None else side.best_play
-        return -value
-
     def _parts(self) -> Iterator[tuple[Fraction, Fraction]]:
         """The house's win and its variance, for each wager and each drawn bonus.
 
@@ -59,9 +53,7 @@ class Game:
         minimum = self.rules.minimum
         yield theory.main.edge * minimum, theory.main.variance * minimum**2
         for side in self.sides:
-            moments = theory.side(side.wager, side.priced.meters)
-            assert moments is not None, "every wager offered is counted"
-            stake = self.stake(side.wager)
+            moments, stake = side.played.at_seed, self.stake(side.wager)
             yield moments.edge * stake, moments.variance * stake**2
         for wager, moments in theory.draws.values():
             stake = self.stake(wager)
@@ -69,8 +61,18 @@ class Game:
 
     @property
     def hold(self) -> Fraction:
-        """The house's win from one seat in a round, in cents."""
+        """The house's win from one seat in a round with meters at their seed, in cents."""
         return sum((won for won, _ in self._parts()), Fraction(0))
+
+    @property
+    def long_run_hold(self) -> Fraction:
+        """The same with every meter at its long-run return."""
+        found = self.hold
+        for side in self.sides:
+            long_run = side.long_run(side.played)
+            if long_run is not None:
+                found += (side.played.at_seed.mean - long_run) * self.stake(side.wager)
+        return found
 
     @property
     def deviation(self) -> float | None:
@@ -95,29 +97,12 @@ class Game:
 
     @property
     def jackpots(self) -> list[Jackpot]:
-        """All meter levels that a hand may take whole."""
-        theory = theory_of(self.rules)
-        return [found for side in self.sides for found in _jackpots(theory, side)]
-
-
-def _jackpots(theory: Theory, side: SideOdds) -> Iterator[Jackpot]:
-    """The jackpots by hands that are not folded: a folded hand does not take the meter."""
-    for row in theory.sides[side.wager]:
-        if isinstance(row.pays, MeterShare) and row.pays.percent == 100:
-            level = row.pays.level
-            fair = _fair(theory, side, level)
-            yield Jackpot(side.wager, level, 1 / row.often, fair)
-
-
-def _fair(theory: Theory, side: SideOdds, level: str) -> Fraction:
-    """The amount on a meter level that makes the wager fair, with the others at their seed."""
-    at_nothing, at_a_dollar = (
-        theory.side(side.wager, {**side.priced.meters, level: Fraction(dollars)})
-        for dollars in (0, 1)
-    )
-    assert at_nothing is not None
-    assert at_a_dollar is not None
-    return at_nothing.edge / (at_nothing.edge - at_a_dollar.edge)
+        """All meter levels that a hand may take whole, if it is not folded."""
+        return [
+            Jackpot(side.wager, level, 1 / often, side.played.break_even_meter(level))
+            for side in self.sides
+            for level, often in side.played.whole.items()
+        ]
 
 
 @dataclass(frozen=True, slots=True)

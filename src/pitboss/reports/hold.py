@@ -16,9 +16,10 @@ from typing import NamedTuple
 from pitboss.floor import events as e
 from pitboss.house.totals import ENVY, MAIN, ROUNDS, Played, Total, big, by_wager
 from pitboss.money import NOTHING, Cents
+from pitboss.odds.pricing import Priced
 from pitboss.record import Entry
 from pitboss.reports.final_lines import FinalLines
-from pitboss.reports.theory import Parts, Theory, theory_of
+from pitboss.reports.theory import Theory, theory_of
 from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
@@ -40,11 +41,20 @@ class HoldRow:
     #: In cents; None where the odds are not known.
     theoretical: Fraction | None = None
     variance: Fraction = Fraction(0)
+    #: The house's win by the long-run return, in cents; None for a wager without a meter.
+    long_run: Fraction | None = None
 
     @property
     def hold(self) -> Fraction | None:
         """The share of the wagered money that the house kept."""
         return Fraction(self.win, self.handle) if self.handle else None
+
+    @property
+    def long_run_return(self) -> Fraction | None:
+        """The long-run return of a wager with a meter."""
+        if self.long_run is None or not self.handle:
+            return None
+        return 1 - self.long_run / self.handle
 
     @property
     def deviations(self) -> float | None:
@@ -61,6 +71,8 @@ class HoldRow:
         if other.theoretical is not None:
             self.theoretical = (self.theoretical or Fraction(0)) + other.theoretical
             self.variance += other.variance
+        if other.long_run is not None and other.wager == self.wager:
+            self.long_run = (self.long_run or Fraction(0)) + other.long_run
 
 
 #: The row of all wagers together.
@@ -225,8 +237,10 @@ def _priced(one: _Summed) -> HoldRow:
         of = theory.draws[one.wager][1]
         row.theoretical = -of.mean * amounts.get("stake", 0)
         row.variance = of.variance * square
-    elif (parts := theory.parts(one.wager)) is not None:
-        _price_side(row, parts, one.rules, amounts)
+    elif (side := theory.sides.get(one.wager)) is not None:
+        _price_side(row, side.played, one.rules, amounts)
+        long_run = side.long_run(side.played)
+        row.long_run = None if long_run is None else (1 - long_run) * row.handle
     return row
 
 
@@ -238,7 +252,7 @@ def _price_envy(row: HoldRow, theory: Theory, amounts: Mapping[str, int]) -> Non
             row.variance += of.variance * others
 
 
-def _price_side(row: HoldRow, parts: Parts, rules: GameRules, amounts: Mapping[str, int]) -> None:
+def _price_side(row: HoldRow, parts: Priced, rules: GameRules, amounts: Mapping[str, int]) -> None:
     """Price a side wager: its average return is a sum over the levels of its meter, so the square
     of that average has a part for every two levels."""
     law = rules.chapter.wagers[row.wager]
@@ -247,12 +261,12 @@ def _price_side(row: HoldRow, parts: Parts, rules: GameRules, amounts: Mapping[s
     fixed, square = parts.fixed, big(amounts, "square")
     row.theoretical = (1 - fixed.mean) * row.handle
     row.variance = fixed.variance * square
-    for level, mean in parts.means.items():
+    for level, mean in parts.per_meter_dollar.items():
         row.theoretical -= mean * unit * big(amounts, f"meter-{level}")
         row.variance -= 2 * fixed.mean * mean * unit * big(amounts, f"square-{level}")
-        for other, others in parts.means.items():
+        for other, others in parts.per_meter_dollar.items():
             names = "-".join(sorted((level, other)))
             both = unit**2 * big(amounts, f"square-{names}")
             row.variance -= mean * others * both
             if level == other:
-                row.variance += parts.squares[level] * both
+                row.variance += parts.per_meter_square[level] * both

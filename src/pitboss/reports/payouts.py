@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.floor import events as e
-from pitboss.floor.playing import is_slip
+from pitboss.floor.play_movements import is_slip
 from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Entry

@@ -14,7 +14,7 @@ from typing import Final
 from pitboss.floor import Movement
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.movements import MovementKind
-from pitboss.floor.playing import is_slip
+from pitboss.floor.play_movements import is_slip
 from pitboss.games import Line, Outcome
 from pitboss.money import NOTHING, Cents
 from pitboss.round.meters import UNITS

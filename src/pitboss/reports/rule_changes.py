@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.money import Push, dollars_text
+from pitboss.money import Push, dollars_text, percent_text
 from pitboss.odds import shipped_counts
 from pitboss.odds.pricing import hand_of
 from pitboss.odds.side_wager_cards import EVERY_KIND
-from pitboss.rulebook import GameRules, Paytable, Row
+from pitboss.rulebook import GameRules, MeterTerms, Paytable, Row
 from pitboss.rulebook.chapter import Option
 
 __all__ = ["rule_changes"]
@@ -96,18 +96,28 @@ def _wagers(one: GameRules, other: GameRules) -> Iterator[str]:
 
 def _meters(one: GameRules, other: GameRules) -> Iterator[str]:
     for key in one.offers:
-        if key not in other.offers:
+        before, after = (
+            rules.offers[key].meter if key in rules.offers else None for rules in (one, other)
+        )
+        if before is None or after is None or one.chapter.wagers[key].shares is not None:
             continue
-        before, after = (rules.offers[key].meter for rules in (one, other))
-        if before is None or after is None:
-            continue
-        for level, cents in before.seed.items():
-            now = after.seed.get(level)
-            if now is not None and now != cents:
-                name = one.chapter.wagers[key].name
-                which = "" if level == "meter" else f" {level}"
-                sums = f"{dollars_text(cents)}, then {dollars_text(now)}"
-                yield f"{name}, the{which} meter starts at: {sums}"
+        name = one.chapter.wagers[key].name
+        facts, now = _facts_of(before), _facts_of(after)
+        for what in facts:
+            if what in now and facts[what] != now[what]:
+                yield f"{name}, {what}: {facts[what]}, then {now[what]}"
+
+
+def _facts_of(terms: MeterTerms) -> dict[str, str]:
+    """The numbers of a meter, by what each is."""
+    found = {}
+    for level in terms.seed:
+        meter = "the meter" if level == "meter" else f"the {level} meter"
+        found[f"{meter} starts at"] = dollars_text(terms.seed[level])
+        found[f"{meter} starts again at"] = dollars_text(terms.reseed[level])
+        found[f"{meter} grows by"] = f"{percent_text(terms.rate[level])} of the wager"
+    found["the reserve grows by"] = f"{percent_text(terms.reserve_rate)} of the wager"
+    return found
 
 
 def _part(chance: Fraction) -> str:

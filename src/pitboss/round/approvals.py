@@ -30,11 +30,11 @@ def _approve(state: State, command: c.Approve) -> Outcome:
     state, before = read
     if command.granted:
         if place in unlit(state):
-            reason = "the dealer has first to see the system's light lit"
+            reason = "the dealer confirms the system's light first"
             return Refusal("approval/light", reason, _light(state, command.wager), *place)
         return (*before, e.ApprovalGiven(*place))
     if not command.reason.strip():
-        return Refusal("approval/reason", "a refusal says why", cite, *place)
+        return Refusal("approval/reason", "say why the prize is refused", cite, *place)
     return (*before, _given_back(state, place, command.reason))
 
 
@@ -55,16 +55,16 @@ def _cannot_approve(state: State, actor: Actor, place: Place) -> Refusal | None:
         reason = f"{actor.role.named} may not approve a prize: a floorperson or above does"
         return Refusal("approval/role", reason, cite)
     if type(number) is not int or place not in state.waiting:
-        return Refusal("approval/none", "no such prize waits for approval", cite)
+        return Refusal("approval/none", "no prize of this seat and wager waits for approval", cite)
     if actor.person == state.seats[number].player:
-        reason = "nobody approves a prize of their own"
+        reason = "this prize is your own: another floorperson approves it"
         return Refusal("approval/own", reason, cite, number, wager)
     return None
 
 
 def _given_back(state: State, place: Place, reason: str) -> e.ApprovalRefused:
-    """The prize goes back to its meter; the wager to its player, at each of the player's boxes that
-    had a part in the share (R48, R50)."""
+    """The refusal of a prize: the prize returns to its meter, and the wager to its player at each
+    box that had a part in the share (R48, R50)."""
     number, wager = place
     line = line_at(state, place)
     prizes: tuple[Prize, ...] = ()

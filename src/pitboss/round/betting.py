@@ -13,7 +13,7 @@ from pitboss.round.events import Moment
 from pitboss.round.meters import Meter, MeterChange, Reading, contribution, open_meter
 from pitboss.round.moves import STAFF, Applier, Judge, Move, Outcome, not_for
 from pitboss.round.procedure import first_moment
-from pitboss.round.shuffling import deal_fault, lock_of
+from pitboss.round.shuffle import deal_fault, lock_of
 from pitboss.round.slip import adjacent, relation_fault
 from pitboss.round.state import MIXING, Phase, Seat, State
 
@@ -27,9 +27,9 @@ __all__ = [
     "reading_fault",
 ]
 
-#: The cards of a deck, by how many they are.
+#: The cards of each deck, by its size.
 _WHOLE: Final = {size: frozenset(DECK_53[:size]) for size in (len(DECK_52), len(DECK_53))}
-#: Why a round is void that ended before betting had closed.
+#: The void of a round that ended before betting closed.
 CALLED_OFF = "called-off"
 
 
@@ -41,12 +41,12 @@ def _ready(state: State, command: c.Ready) -> Outcome:
 
 
 def _not_ready(state: State, actor: Actor) -> Refusal | None:
-    """Why somebody cannot be ready for the deal, or None."""
+    """The refusal if this player cannot be ready for the deal, or None."""
     cite = state.paragraphs.betting_closed
     if state.phase is not Phase.BETTING:
-        return Refusal("round/betting-closed", "betting is closed already", cite)
+        return Refusal("round/betting-closed", "betting is already closed", cite)
     if actor.role is not Role.PLAYER or not state.electronic:
-        return not_for(state, actor, "a player at an electronic table is ready, or the time is up")
+        return not_for(state, actor, "only players at an electronic table say that they are ready")
     own = [seat for seat in state.seats.values() if seat.player == actor.person and seat.wagers]
     if not own:
         return Refusal("ready/no-wagers", "place your wagers first", state.rules.chapter.entry.cite)
@@ -55,7 +55,7 @@ def _not_ready(state: State, actor: Actor) -> Refusal | None:
         if fault is not None:
             return fault
     if actor.person in state.ready:
-        return Refusal("ready/already", "you are ready: the others are waited for", cite)
+        return Refusal("ready/already", "you are ready: we are waiting for the other players", cite)
     return None
 
 
@@ -64,13 +64,13 @@ def _is_ready(state: State, event: e.PlayerReady) -> State:
 
 
 def incomplete(state: State) -> tuple[int, ...]:
-    """The boxes with wagers that cannot be dealt in as they lie."""
+    """The boxes whose wagers are not complete, and so cannot be dealt in."""
     boxes = [state.seats[number] for number in state.boxes]
     return tuple(seat.number for seat in boxes if _box_fault(state, seat) is not None)
 
 
 def all_ready(state: State) -> bool:
-    """Whether everybody with a complete slip is ready, and somebody is."""
+    """Whether every player with a complete slip is ready, and at least one is."""
     out = incomplete(state) if state.ready else ()
     waited = {state.seats[number].player for number in state.boxes if number not in out}
     return bool(state.ready) and waited <= state.ready
@@ -107,12 +107,12 @@ def _no_more_bets(state: State, command: c.NoMoreBets) -> Outcome:
 
 
 def _cannot_close(state: State, actor: Actor) -> Refusal | None:
-    """Why betting cannot be closed now, whatever the deck."""
+    """The refusal if betting cannot close now, whatever the deck, or None."""
     cite = state.paragraphs.betting_closed
     if state.phase is not Phase.BETTING:
-        return Refusal("round/betting-closed", "betting is closed already", cite)
+        return Refusal("round/betting-closed", "betting is already closed", cite)
     if actor.role not in STAFF:
-        return not_for(state, actor, "the dealer closes the betting")
+        return not_for(state, actor, "the dealer closes betting")
     if not state.boxes:
         return Refusal("round/no-wagers", "no wager is down", state.rules.chapter.entry.cite)
     for number in state.boxes:
@@ -123,7 +123,7 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
 
 
 def _box_fault(state: State, seat: Seat) -> Refusal | None:
-    """Why a box with wagers cannot be dealt in, or None."""
+    """The refusal of a box whose wagers cannot be dealt in, or None."""
     chapter = state.rules.chapter
     if not any(seat.wagers.keys() >= set(one) for one in chapter.entry.any_of):
         begun = max(chapter.entry.any_of, key=lambda one: len(seat.wagers.keys() & set(one)))
@@ -146,7 +146,7 @@ def _box_fault(state: State, seat: Seat) -> Refusal | None:
 
 
 def _deck_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
-    """The deck is whole: so many cards, each once, none unknown where the system deals."""
+    """The refusal of a deck that is not whole, or whose cards the dealing system does not know."""
     size = state.rules.chapter.deck.deck
     cite = state.rules.chapter.deck.cite
     deck = command.deck
@@ -166,7 +166,7 @@ def _deck_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
 
 
 def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | None:
-    """A reading is of a meter that the table has, of its levels, and in whole units."""
+    """The refusal of a reading: an unknown meter or level, or not in whole units; or None."""
     cite = state.paragraphs.payouts
     for key, reading in readings.items():
         offer = state.rules.offers.get(key)
@@ -188,15 +188,15 @@ def reading_fault(state: State, readings: Mapping[str, Reading]) -> Refusal | No
 
 
 def _counts(number: object) -> bool:
-    """Whether it is a whole number from nothing upward."""
+    """Whether a value is a whole number, zero or more."""
     return type(number) is int and number >= 0
 
 
 def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[str, MeterChange]]:
-    """Every meter of a wager made, as it stands, and what this round's wagers add to it.
+    """The reading of every meter in play, and the contribution of this round's wagers to it.
 
-    Where the readings hold that already, a level that nobody read has none of it: it is at its
-    seed (R31).
+    Where the readings already include the contribution, a level that nobody read is at its seed
+    and holds none of it (R31).
     """
     readings: dict[str, Reading] = {}
     added: dict[str, MeterChange] = {}
@@ -221,7 +221,7 @@ def _fed(state: State, command: c.NoMoreBets) -> tuple[dict[str, Reading], dict[
 
 
 def _in_reading(added: MeterChange, reading: Reading) -> MeterChange:
-    """Of a contribution what stands on the levels that were read."""
+    """The part of a contribution that is on the levels that were read."""
     levels = {level: units for level, units in added.levels.items() if level in reading.levels}
     reserve = 0 if reading.reserve is None else added.reserve
     return replace(added, levels=levels, reserve=reserve, wagers=sum(levels.values()) + reserve)
@@ -254,12 +254,14 @@ def _bets_closed(state: State, event: e.BetsClosed) -> State:
 
 
 def _call_off(state: State, command: c.CallOff) -> Outcome:
-    """A round that nobody will play ends before betting has closed: on record, with a reason."""
+    """End a round before betting closes, on record and with a reason."""
     cite = state.paragraphs.betting_closed
     if command.actor.role not in (*STAFF, Role.FLOORPERSON):
-        return not_for(state, command.actor, "the dealer or a floorperson calls a round off")
+        return not_for(state, command.actor, "the dealer or a floorperson calls off a round")
     if state.phase is not Phase.BETTING:
-        return Refusal("round/betting-closed", "after betting has closed a round is played", cite)
+        return Refusal(
+            "round/betting-closed", "betting has closed: the round is played to its end", cite
+        )
     if not command.reason.strip():
         return Refusal("round/reason", "say why the round is called off", cite)
     back = tuple(

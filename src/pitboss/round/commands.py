@@ -1,8 +1,7 @@
-"""What people and the system may ask of a round, and how it says no.
+"""The commands of a round, and its refusals.
 
-Whatever comes from outside (the time, the deck, meter readings, drawn cards) is in the command: the
-engine looks nowhere else. A command carries an id of the sender's choosing, so that whoever runs
-commands can tell a repeat.
+All input from outside (the time, the deck, meter readings, drawn cards) comes with the command. The
+sender chooses the command's id, by which a retry is recognized.
 """
 
 from collections.abc import Mapping
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field
 from pitboss.cards import Card
 from pitboss.games.choices import Decision
 from pitboss.money import Cents
-from pitboss.record import Actor, Copied, FromEvents, Sealed, kind
+from pitboss.record import Actor, Copied, FromEvents, Sealed, recorded
 from pitboss.refusals import Refused
 from pitboss.round.meters import Reading
 
@@ -45,16 +44,16 @@ __all__ = [
     "TurnHands",
 ]
 
-#: Meters as they stand, by the wager that has the meter.
+#: Current meter readings, by the wager that has the meter.
 Readings = Mapping[str, Reading]
 
 
 @dataclass(frozen=True, slots=True)
 class Command(Copied):
-    """Something that is asked: by whom, when (in seconds), and under which id.
+    """A request: its sender, its time in seconds, and its id.
 
     ``round`` and ``n`` say what the sender saw (R62): the round in progress, or the newest entry of
-    the table's stream (of a command without a table, the facility's). Empty and 0 name nothing.
+    the table's stream (the facility's, for a command without a table). Empty and 0 mean unstated.
     """
 
     actor: Actor
@@ -66,7 +65,7 @@ class Command(Copied):
 
 @dataclass(frozen=True, slots=True)
 class WithReadings(Command):
-    """A command that may move meters: linked ones are read, under lock, as they stand now."""
+    """A command that may move meters. Linked meters are read under lock."""
 
     readings: FromEvents[Readings] = field(default_factory=dict, kw_only=True)
 
@@ -79,19 +78,17 @@ class Stake:
     choice: str
 
 
-#: What lies on a seat's wagers, by wager: an amount, with its choice where there is one.
+#: The stakes of a seat by wager: an amount, with its choice where there is one.
 Stakes = Mapping[str, Cents | Stake]
 
 
-@kind("place-wagers")
-@dataclass(frozen=True, slots=True)
+@recorded("place-wagers")
 class PlaceWagers(Command):
-    """A slip: all that shall lie on the wagers of a seat; an empty one takes everything back.
+    """A slip: all wagers of a seat. An empty slip takes every wager back.
 
-    A slip is taken whole or refused whole. One that changes nothing is refused as
-    ``slip/unchanged``: who sends a slip again under a new id learns that it lies there already,
-    and nothing is recorded twice. ``hash`` is the player's part in the shuffle, sent with the
-    player's first slip of a round.
+    A slip is accepted or refused as a whole. One that changes nothing is refused as
+    ``slip/unchanged``, so a retry under a new id records nothing twice. ``hash`` is the player's
+    part in the shuffle, sent with the player's first slip of a round.
     """
 
     seat: int
@@ -99,25 +96,23 @@ class PlaceWagers(Command):
     hash: str | None = None
 
 
-@kind("ready")
-@dataclass(frozen=True, slots=True)
+@recorded("ready")
 class Ready(Command):
-    """A player waits for no more time: betting closes when all with a complete slip are ready.
+    """A player is ready: betting closes when all players with a complete slip are.
 
-    A slip that is changed afterwards takes it back.
+    Changing the slip takes it back.
     """
 
 
-@kind("no-more-bets")
-@dataclass(frozen=True, slots=True)
+@recorded("no-more-bets")
 class NoMoreBets(Command):
-    """Close betting: lock everything, feed the meters, hand in the deck.
+    """Close betting: lock the wagers, feed the meters, hand in the deck.
 
-    ``deck`` is the order of the cards from the top; a card that nobody knows is None. ``readings``
-    are the meters; ``fed`` says that this round's contributions are in them already.
-    ``lucky_position`` is a seat, or 0 for the dealer's. Where the round's deal was committed to,
-    ``seed``, ``house_bits`` and ``numbers`` open that commitment, and the draws follow from it; or
-    nothing is handed in where the deal has been in the round since it opened.
+    ``deck`` is the order of the cards from the top; an unknown card is None. ``readings`` are the
+    meters; ``fed`` says that they already include this round's contributions. ``lucky_position`` is
+    a seat, or 0 for the dealer's. If the round committed to its deal, ``seed``, ``house_bits`` and
+    ``numbers`` open the commitment, and the draws follow from it. If the round has held its deal
+    since it opened, the command carries none of it.
     """
 
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
@@ -131,34 +126,30 @@ class NoMoreBets(Command):
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
 
 
-@kind("open-bits")
-@dataclass(frozen=True, slots=True)
+@recorded("open-bits")
 class OpenBits(Command):
-    """Open the bits behind a player's hash; without ``bits`` the time for it is over."""
+    """Open the bits behind a player's hash. Without ``bits`` the player's time is up."""
 
     player: str
     bits: bytes | None = None
 
 
-@kind("proceed")
-@dataclass(frozen=True, slots=True)
+@recorded("proceed")
 class Proceed(WithReadings):
-    """Do the next step of the procedure: deal, burn, show, reveal, settle the next seat."""
+    """Take the next step of the procedure: deal, burn, show, reveal, or settle the next seat."""
 
 
-@kind("decide")
-@dataclass(frozen=True, slots=True)
+@recorded("decide")
 class Decide(Command):
-    """Answer what the dealer asks."""
+    """Answer the dealer's question."""
 
     seat: int
     decision: Decision
 
 
-@kind("approve")
-@dataclass(frozen=True, slots=True)
+@recorded("approve")
 class Approve(WithReadings):
-    """Grant or refuse a prize that waits for a floorperson or above."""
+    """Grant or refuse a prize that needs a floorperson or above."""
 
     seat: int
     wager: str
@@ -166,118 +157,105 @@ class Approve(WithReadings):
     reason: str = ""
 
 
-@kind("close")
-@dataclass(frozen=True, slots=True)
+@recorded("close")
 class Close(Command):
     """End the round: the remaining cards go to the discard rack."""
 
 
-@kind("call-off")
-@dataclass(frozen=True, slots=True)
+@recorded("call-off")
 class CallOff(Command):
-    """End a round before betting has closed; what is down goes back."""
+    """Call the round off before betting closes; all wagers go back."""
 
     reason: str
 
 
-@kind("report")
-@dataclass(frozen=True, slots=True)
+@recorded("report")
 class Report(WithReadings):
-    """Report an irregularity. ``place`` says how many cards of the step were dealt before a card
-    was found face up. Once a seat is settled a floorperson reports, and says why."""
+    """Report an irregularity. ``place`` is the number of cards of the step dealt before a card was
+    found face up. Once a seat is settled, only a floorperson reports, with a reason."""
 
     irregularity: str
     place: int = 0
     reason: str = ""
 
 
-@kind("abandon")
-@dataclass(frozen=True, slots=True)
+@recorded("abandon")
 class Abandon(Command):
-    """A player has left the table during the round (.7(b))."""
+    """Record that a player left the table during the round (.7(b))."""
 
     seat: int
 
 
-@kind("find-start")
-@dataclass(frozen=True, slots=True)
+@recorded("find-start")
 class FindStart(Command):
-    """At a dealer-run table: the number by which the position is found at which the deal begins,
-    the total of three dice or a random one (645a.5)."""
+    """At a dealer-run table: the number that decides where the deal begins, from three dice or a
+    random draw (645a.5)."""
 
     number: int
     dice: bool = True
 
 
-@kind("turn-hands")
-@dataclass(frozen=True, slots=True)
+@recorded("turn-hands")
 class TurnHands(Command):
-    """At a dealer-run table: a player's hands are turned, and which of the cards, by position of
-    the deck, are the low one."""
+    """At a dealer-run table: a player's hands are turned. ``low`` names the low hand by position of
+    the deck."""
 
     seat: int
     low: tuple[int, ...]
 
 
-@kind("count-surrendered")
-@dataclass(frozen=True, slots=True)
+@recorded("count-surrendered")
 class CountSurrendered(Command):
-    """At a dealer-run table: how many cards a player surrendered, counted face down on the layout
-    before they go to the discard rack (645a.11(d))."""
+    """At a dealer-run table: the number of cards that a player surrendered, counted face down on
+    the layout before they go to the discard rack (645a.11(d))."""
 
     seat: int
     count: int
 
 
-@kind("enter-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("enter-cards")
 class EnterCards(Command):
-    """At a dealer-run table: the faces of cards that are turned, by position of the deck."""
+    """At a dealer-run table: the faces of turned cards, by position of the deck."""
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
 
 
-@kind("count-chips")
-@dataclass(frozen=True, slots=True)
+@recorded("count-chips")
 class CountChips(Command):
-    """At a dealer-run table: how many chips were collected for a progressive wager (.8(b))."""
+    """At a dealer-run table: the number of chips collected for a progressive wager (.8(b))."""
 
     wager: str
     count: int
 
 
-@kind("resolve-chips")
-@dataclass(frozen=True, slots=True)
+@recorded("resolve-chips")
 class ResolveChips(Command):
-    """A floorperson resolves a count that does not equal the wagers accepted."""
+    """Resolve, as a floorperson, a count that differs from the wagers accepted."""
 
     wager: str
     reason: str
 
 
-@kind("confirm-light")
-@dataclass(frozen=True, slots=True)
+@recorded("confirm-light")
 class ConfirmLight(Command):
-    """At a dealer-run table: the system's light of a progressive prize is lit."""
+    """At a dealer-run table: confirm that the system's light of a progressive prize is lit."""
 
     seat: int
     wager: str
 
 
-@kind("correct-cards")
-@dataclass(frozen=True, slots=True)
+@recorded("correct-cards")
 class CorrectCards(WithReadings):
-    """Cards were entered wrongly: under a floorperson's authority they are others, by position of
-    the deck; two that were swapped are corrected in one act."""
+    """Correct, under a floorperson's authority, cards that were entered wrongly, by position of the
+    deck. Two swapped cards are one correction."""
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
     reason: str = ""
 
 
-@kind("correct-wager")
-@dataclass(frozen=True, slots=True)
+@recorded("correct-wager")
 class CorrectWager(WithReadings):
-    """A wager was read wrongly: under a floorperson's authority it is another amount."""
+    """Correct, under a floorperson's authority, the amount of a wager that was read wrongly."""
 
     seat: int
     wager: str
@@ -287,7 +265,7 @@ class CorrectWager(WithReadings):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with one wager of a slip."""
+    """A fault of one wager of a slip."""
 
     wager: str
     code: str
@@ -295,13 +273,12 @@ class Fault:
     cite: str
 
 
-@kind("refusal")
-@dataclass(frozen=True, slots=True)
+@recorded("refusal")
 class Refusal:
-    """Why a command is not carried out: a code, what and why in plain words, the paragraph.
+    """The answer to a command that is not allowed: a code, a reason in words, and the paragraph.
 
-    ``seat`` and ``wager`` name the place, where there is one. Of a slip, ``faults`` has what is
-    wrong with each wager; the refusal itself speaks of the first.
+    ``seat`` and ``wager`` name the place, if there is one. The refusal of a slip lists the fault of
+    each wager in ``faults`` and itself repeats the first.
     """
 
     code: str
@@ -313,7 +290,7 @@ class Refusal:
 
 
 class RefusedError(Refused):
-    """A command that is not allowed; the state stays as it was."""
+    """A refused command. The state does not change."""
 
     cite: str
 

@@ -1,7 +1,7 @@
-"""Corrections under a floorperson's authority: a dealer's slip is put right by a new event that
-names the old one (R57). Nothing is ever edited.
+"""Corrections of a dealer's slips, under a floorperson's authority (R57).
 
-Seats that are settled already are settled anew (``settling_anew``).
+A correction is a new event that names the old one; events are never edited. Seats that were already
+settled are settled again (``resettlement``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,8 +20,8 @@ from pitboss.round.events import Event
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.readings import reread
 from pitboss.round.records import card_faults, dealer_run, face_up, named
+from pitboss.round.resettlement import Resettlement, resettled
 from pitboss.round.settlement import hand_fault
-from pitboss.round.settling_anew import Anew, settled_anew
 from pitboss.round.slip import amount_fault
 from pitboss.round.state import Seat, State
 from pitboss.rulebook.chapter import WagerKind
@@ -30,12 +30,12 @@ __all__ = ["APPLIERS", "JUDGES", "moves"]
 
 
 def _authority(state: State, actor: Actor, reason: str, cite: str) -> Refusal | None:
-    """A floorperson corrects, and says why."""
+    """The refusal of a correction: not a floorperson's, without a reason, or in a void round."""
     refused = dealer_run(state, actor.role, (Role.FLOORPERSON,), cite)
     if refused is None and not reason.strip():
-        refused = Refusal("correction/reason", "a correction says why", cite)
+        refused = Refusal("correction/reason", "say why it is corrected", cite)
     if refused is None and state.void is not None and not state.void.keeps:
-        reason = "the round is void and every wager went back: there is nothing to correct"
+        reason = "the round is void and every wager went back, so nothing is left to correct"
         refused = Refusal("correction/void", reason, state.void.cite)
     return refused
 
@@ -50,11 +50,11 @@ def _correct_cards(state: State, command: c.CorrectCards) -> Outcome:
     if refused is not None:
         return refused
     if state.plays(command.actor.person):
-        reason = "nobody corrects the cards of a round that they play in"
+        reason = "you play in this round: another floorperson corrects its cards"
         return Refusal("correction/own", reason, cite)
     if not faces or not all(_entered(state, position) for position in faces):
-        return Refusal("correction/none", "no such card was entered", cite)
-    # Before the cards are looked at: whether a fault is told must not turn on what lies unseen.
+        return Refusal("correction/none", "no card was entered at this position", cite)
+    # Checked before the cards, so that no refusal depends on cards that lie unseen.
     fault = reading_fault(state, command.readings) or card_faults(state, command.actor, faces, cite)
     if fault is not None:
         return fault
@@ -76,7 +76,7 @@ def _entered(state: State, position: object) -> bool:
 
 
 def _cards_corrected(state: State, event: e.CardsCorrected) -> State:
-    """The cards by their right names, also where a player named them for the low hand."""
+    """The round with the right cards, also where a player named them for the low hand."""
     after = named(state, event)
     for seat in state.seats.values():
         own = {one.position for one in state.lying(PLAYER, seat.number)}
@@ -102,7 +102,7 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Outcome:
         return refused
     seat = place_of(state.seats, command.seat)
     if seat is None or place_of(seat.wagers, command.wager) is None:
-        return Refusal("correction/none", "there is no such wager", cite)
+        return Refusal("correction/none", "this seat has no such wager", cite)
     refused = _not_corrected(state, command.actor, seat, command.wager)
     refused = refused or _amount(state, command.actor, seat, command.wager, command.amount)
     if refused is not None:
@@ -115,16 +115,21 @@ def _correct_wager(state: State, command: c.CorrectWager) -> Outcome:
 
 
 def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusal | None:
-    """Wagers that are not corrected, or not by this person."""
+    """The refusal of a wager that is never corrected, or not by this person, or None."""
     law = state.rules.chapter.wagers[wager]
     place = (seat.number, wager)
     if actor.person == seat.player:
-        return Refusal("correction/own", "nobody corrects a wager of their own", law.cite, *place)
+        return Refusal(
+            "correction/own",
+            "this wager is your own: another floorperson corrects it",
+            law.cite,
+            *place,
+        )
     if law.meter is not None or law.shares is not None:
-        reason = "its size is fixed, and its meter was fed: a prize on it can be refused"
+        reason = "its size is fixed and its meter was fed: refuse its prize instead"
         return Refusal("correction/fixed", reason, law.cite, *place)
     if law.equals is not None:
-        reason = f"it equals the {law.equals}: correct that one, and this one follows"
+        reason = f"it equals the {law.equals}: correct that wager, and this one follows"
         return Refusal("correction/follows", reason, law.cite, *place)
     if state.void is not None and wager not in state.void.keeps:
         reason = "the round is void, and this wager went back"
@@ -133,7 +138,7 @@ def _not_corrected(state: State, actor: Actor, seat: Seat, wager: str) -> Refusa
 
 
 def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -> Refusal | None:
-    """A correction is lawful itself: a raise keeps to multiples, a wager to its limits (R57)."""
+    """The refusal of an unlawful amount: a raise keeps its multiples, a wager its limits (R57)."""
     law = state.rules.chapter.wagers[wager]
     if law.kind is not WagerKind.RAISE:
         fault = amount_fault(law, state.rules.offers[wager], amount)
@@ -143,19 +148,19 @@ def _amount(state: State, actor: Actor, seat: Seat, wager: str, amount: Cents) -
     pairs = _raised(state, actor, seat, wager)
     if type(amount) is int and any(least <= amount <= most for least, most in pairs):
         return None
-    reason = "a raise keeps to the multiples of its decision"
+    reason = "a raise is one of the multiples that its decision allows"
     return Refusal("correction/amount", reason, law.raises[0].cite, seat.number, wager)
 
 
 def _raised(state: State, actor: Actor, seat: Seat, wager: str) -> tuple[tuple[Cents, Cents], ...]:
-    """The amounts that could be raised at the question where this wager was made."""
+    """The amounts that the question at which this wager was raised allows."""
     offers = raises_of(state, seat, wager)
     who = asked_of(state, seat, offers, actor)
     return tuple(pair for offer in offers for pair in offer.amounts(who))
 
 
 def _followed(state: State, seat: Seat, wager: str, amount: Cents) -> dict[str, Cents]:
-    """The wager, and those that equal it or were raised as multiples of it."""
+    """The corrected wager, and those that equal it or were raised as multiples of it."""
     was = seat.wagers[wager]
     amounts = {wager: amount}
     for key, old in seat.wagers.items():
@@ -172,13 +177,13 @@ def _wager_corrected(state: State, event: e.WagerCorrected) -> State:
     return state.with_seat(seat.but(wagers={**seat.wagers, event.wager: event.amount}))
 
 
-# ── Settled anew ─────────────────────────────────────────────────────────────────────────────
+# ── Resettlement ─────────────────────────────────────────────────────────────────────────────
 
 
 def _with_settlement(
     state: State, command: c.CorrectCards | c.CorrectWager, events: tuple[Event, ...]
 ) -> Outcome:
-    """The correction, and what it changes of seats that are settled already."""
+    """The events of a correction, with the resettlement of seats that were already settled."""
     read = reread(state, command.readings)
     if isinstance(read, Refusal):
         return read
@@ -191,7 +196,7 @@ def _with_settlement(
     try:
         faults = (hand_fault(after, after.seats[number]) for number in after.settled)
         fault = next((one for one in faults if one is not None), None)
-        return fault or (*before, *events, Anew(state, after).event())
+        return fault or (*before, *events, Resettlement(state, after).event())
     except CardsMissingError as error:
         cite = state.rules.chapter.deck.cite
         return Refusal("cards/unknown", str(error), cite, error.seat)
@@ -201,7 +206,7 @@ def _with_settlement(
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """Cards and wagers that could be corrected."""
+    """Cards and wagers to correct."""
     cite = state.rules.chapter.deck.cite
     if _authority(state, actor, "a reason", cite) is not None:
         return
@@ -233,5 +238,5 @@ JUDGES: Mapping[type, Judge] = {c.CorrectCards: _correct_cards, c.CorrectWager: 
 APPLIERS: Mapping[type, Applier] = {
     e.CardsCorrected: _cards_corrected,
     e.WagerCorrected: _wager_corrected,
-    e.SettledAnew: settled_anew,
+    e.SettledAnew: resettled,
 }

@@ -37,15 +37,15 @@ def _proceed(state: State, command: c.Proceed) -> Outcome:
 
 def _cannot_proceed(state: State, actor: Actor) -> Refusal | None:
     if actor.role not in STAFF:
-        return not_for(state, actor, "the dealer goes on")
+        return not_for(state, actor, "the dealer takes the next step")
     phase = state.phase
     if phase in (Phase.DEALER, Phase.SETTLEMENT):
         return None
     seat = state.moment.seat
     reasons = {
         Phase.BETTING: "betting is still open",
-        Phase.MIXING: "the players' bits are still to be opened",
-        Phase.DECISION: f"{f'seat {seat}' if seat else 'a player'} has still to decide",
+        Phase.MIXING: "the players still have to open their bits",
+        Phase.DECISION: f"{f'seat {seat}' if seat else 'a player'} still has to decide",
         Phase.APPROVAL: "every wager is settled; a prize waits for approval",
         Phase.CLOSING: "every wager is settled: close the round",
         Phase.CLOSED: "the round is over",
@@ -56,11 +56,11 @@ def _cannot_proceed(state: State, actor: Actor) -> Refusal | None:
 
 
 def _deal(state: State, spots: Iterable[Spot], then: Moment) -> e.CardsDealt:
-    """The next cards to these spots; a card that was found face up is discarded instead (R30)."""
+    """The deal of the next cards to these spots; a card found face up is discarded (R30)."""
     first = state.dealt
     placed = list(spots)
     for position in sorted(state.discards):
-        # Each is passed over in its turn, and moves on what comes after it.
+        # A discarded card takes the place of the next one, and those after it move on.
         if first <= position < first + len(placed):
             placed.insert(position - first, Spot(DISCARD))
     up = [first + index for index, spot in enumerate(placed) if spot.face_up]
@@ -68,7 +68,7 @@ def _deal(state: State, spots: Iterable[Spot], then: Moment) -> e.CardsDealt:
 
 
 def _faces(state: State, positions: Iterable[int]) -> dict[int, Card | None]:
-    """The faces of cards that are turned, as far as they are known."""
+    """The known faces of turned cards."""
     return {position: state.face(position) for position in positions}
 
 
@@ -116,8 +116,11 @@ def _cannot_close(state: State, actor: Actor) -> Refusal | None:
 
 
 def discard_order(state: State) -> tuple[int, ...]:
-    """The cards go to the discard rack hand by hand, the players' in the order of settlement, then
-    the dealer's and the other areas, burned and discarded cards last: so each can be rebuilt."""
+    """The order in which cards go to the discard rack, so that every hand can be rebuilt.
+
+    Players' hands come first, in the order of settlement, then the dealer's and the other areas,
+    then burned and discarded cards.
+    """
     order = {number: place for place, number in enumerate(state.settlement_order)}
 
     def rank(one: Laid) -> tuple[int, int, str, int]:
@@ -137,7 +140,7 @@ def _closed(state: State, event: e.RoundClosed) -> State:
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """The next step, or the end."""
+    """The next step of the dealer, or the end of the round."""
     if _cannot_close(state, actor) is None:
         about = "collect the cards so that every hand can be rebuilt"
         yield Move(kind="close", about=about, cite=state.paragraphs.play)

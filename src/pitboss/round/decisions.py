@@ -1,4 +1,5 @@
-"""Decisions: what the dealer asks, who answers when, and seats that were left (.7(b), .11)."""
+"""Decisions: the dealer's questions, the players' answers in turn, and abandoned seats (.7(b),
+.11)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -30,9 +31,12 @@ __all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on", 
 
 
 def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) -> Asked:
-    """What an offer may look at: the cards of the seat only where it asks for them and whoever
-    answers sees them. Else the dealer's word is taken, until the hand is turned; the system of an
-    electronic table, which answers for a player, has no hand to show."""
+    """The wagers and cards by which an offer is judged.
+
+    The cards of the seat count only if the offer asks for them and ``actor`` sees them. Otherwise
+    the dealer's word is taken until the hand is turned. The system of an electronic table, which
+    answers for a player, sees no hand.
+    """
     for offer in offers:
         if offer.looks_at_cards:
             break
@@ -53,7 +57,7 @@ def _decide(state: State, command: c.Decide) -> Outcome:
     step = state.step
     place = command.seat if type(command.seat) is int else 0
     if not isinstance(step, Ask):
-        reason = "no decision is asked for now"
+        reason = "the dealer asks no question now"
         return Refusal("decision/not-now", reason, state.paragraphs.play, place)
     refused = for_seat(state, command.actor, command.seat, (Role.SYSTEM,))
     refused = refused or _out_of_turn(state, step, command.seat)
@@ -93,7 +97,8 @@ def _out_of_turn(state: State, step: Ask, number: int) -> Refusal | None:
 
 
 def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
-    """A seat that was left is played on by staff, and in the one careful way (.7(b))."""
+    """The refusal of an answer for an abandoned seat: only staff play it on, the careful way
+    (.7(b))."""
     if not state.seats[command.seat].abandoned:
         return None
     cite = state.paragraphs.seats
@@ -102,7 +107,7 @@ def _only_played_on(state: State, command: c.Decide) -> Refusal | None:
     careful = played_on(state, command.seat)
     if command.decision == careful:
         return None
-    reason = f"a seat that was left is played on: {careful.word}"
+    reason = f"an abandoned seat is played on with {careful.word}"
     return Refusal("decision/played-on", reason, cite, command.seat)
 
 
@@ -116,7 +121,7 @@ def _made(
 
 
 def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
-    """The seat after its answer."""
+    """A seat after its answer."""
     wagers, loses, withdraws = seat.wagers, event.loses, event.withdraws
     return seat.but(
         wagers=wagers if event.raised is None else {**wagers, event.raised: event.amount},
@@ -134,7 +139,7 @@ def _decided(state: State, event: e.DecisionMade) -> State:
 
 
 def offers_at(state: State, number: int) -> tuple[Offered, ...]:
-    """What a seat may answer now."""
+    """The offers that a seat may answer now."""
     step = state.step
     if number not in deciding(state):
         return ()
@@ -143,8 +148,8 @@ def offers_at(state: State, number: int) -> tuple[Offered, ...]:
 
 
 def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
-    """What was offered at the question where a wager was raised; if another question has been
-    answered since, at all that ask about it."""
+    """The offers of the question at which a wager was raised; if another question was answered
+    since, the offers of all that ask about it."""
     questions = [
         (number, offer)
         for number, step in enumerate(state.game.steps)
@@ -156,13 +161,13 @@ def raises_of(state: State, seat: Seat, wager: str) -> tuple[MayRaise, ...]:
     return tuple(there or [offer for _, offer in questions])
 
 
-#: How the system plays a seat on that was left, or that did not answer in time: it stays in where
-#: that costs nothing more, and takes no chance of its own (.7(b)).
+#: The system's answers for a seat that was abandoned or did not answer in time, in order of
+#: preference: it stays in where that is free, and takes no risk (.7(b)).
 _CAREFUL: tuple[Decision, ...] = (Check(), Ride(), SetHouse(), Stand(), Fold())
 
 
 def played_on(state: State, number: int) -> Decision:
-    """The answer that the system gives for a seat whose player does not."""
+    """The system's answer for a seat whose player gives none."""
     offered = {offer.answer for offer in offers_at(state, number)}
     return next(decision for decision in _CAREFUL if type(decision) in offered)
 
@@ -171,7 +176,7 @@ def played_on(state: State, number: int) -> Decision:
 
 
 def _abandon(state: State, command: c.Abandon) -> Outcome:
-    """By the submission's policy the wagers are lost, or the system plays the seat on."""
+    """Abandon a seat: by the submission's policy it loses its wagers, or the system plays it on."""
     refused = _cannot_leave(state, command.actor, command.seat)
     if refused is not None:
         return refused
@@ -190,20 +195,29 @@ def _cannot_leave(state: State, actor: Actor, number: int) -> Refusal | None:
     cite = state.paragraphs.seats
     seat = place_of(state.seats, number)
     if actor.role not in (*STAFF, Role.FLOORPERSON):
-        return Refusal("role/not-allowed", "the dealer records that a player left", cite)
+        return Refusal(
+            "role/not-allowed", "the dealer or a floorperson records that a player left", cite
+        )
     if seat is None or not seat.wagers:
         return Refusal(
             "seat/empty", f"seat {number!r:.20} has no wager", cite, 0 if seat is None else number
         )
     if state.phase not in (Phase.MIXING, Phase.DEALER, Phase.DECISION, Phase.SETTLEMENT):
-        return Refusal("seat/not-now", "a wager is abandoned only in a round", cite, number)
+        return Refusal(
+            "seat/not-now",
+            "a seat is abandoned between the close of betting and settlement",
+            cite,
+            number,
+        )
     if seat.abandoned:
-        return Refusal("seat/not-now", "the seat is left already", cite, number)
+        return Refusal("seat/not-now", "the seat is already recorded as left", cite, number)
     if state.settled:
-        reason = "settlement has begun: the seat is settled as its cards lie"
+        reason = "settlement has begun: the seat is settled with its cards"
         return Refusal("seat/not-now", reason, cite, number)
     if state.void is not None:
-        reason = "the round is void: whoever leaves, its wagers go back or are settled (R31)"
+        reason = (
+            "the round is void: its wagers go back or are settled, also for players who leave (R31)"
+        )
         return Refusal("seat/not-now", reason, state.void.cite, number)
     return None
 
@@ -235,6 +249,17 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
         if _cannot_leave(state, actor, number) is None:
             about = f"record that the player of seat {number} left: {policy}"
             yield Move(kind="abandon", about=about, cite=cite, seat=number)
+
+
+def questions(state: State, actor: Actor) -> Iterator[Move]:
+    """Decisions to make, without their answers: everybody may know who is asked what, and nobody
+    what the player's cards allow."""
+    for number in deciding(state):
+        abandoned = state.seats[number].abandoned and actor.role not in STAFF
+        if not abandoned and for_seat(state, actor, number, (Role.SYSTEM,)) is None:
+            step = state.step
+            assert step is not None
+            yield Move(kind="decide", about=step.about, cite=step.cite, seat=number)
 
 
 def _answers(state: State, number: int, actor: Actor) -> Iterator[Move]:

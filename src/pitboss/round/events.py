@@ -1,13 +1,13 @@
-"""What happened in a round: frozen records, enough of them to rebuild every state.
+"""The events of a round: frozen records from which every state is rebuilt.
 
-Who did it, when, and by which command stands in the envelope (``record.Entry``), not here. Each
-event of the procedure carries the moment that follows it, so that applying events decides nothing.
-A face-down card is a position of the deck; its face comes with the event that turns it. What is
-``Sealed`` is never written in clear.
+The envelope (``record.Entry``) says who, when and by which command. Each event of the procedure
+carries the moment that follows it, so applying events decides nothing. A face-down card is a
+position of the deck; the event that turns it brings its face. ``Sealed`` fields are never written
+in clear.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from pitboss.cards import Card
@@ -15,7 +15,7 @@ from pitboss.games import Line
 from pitboss.games.choices import Decision
 from pitboss.games.dealing import Spot
 from pitboss.money import NOTHING, Cents
-from pitboss.record import Sealed, kind
+from pitboss.record import Sealed, recorded
 from pitboss.round.commands import Stakes
 from pitboss.round.fairness.deals import Deal
 from pitboss.round.meters import MeterChange, Prize, Reading
@@ -60,9 +60,9 @@ _Place = tuple[int, str]
 
 
 class Moment(NamedTuple):
-    """Where the procedure stands: the step, and the seat that is asked or settled next.
+    """A moment of the procedure: the step, and the seat to be asked or settled next.
 
-    Seat 0 is no seat: the step is the dealer's, or all are asked at once.
+    Seat 0 is no seat: the step is the dealer's, or all seats are asked at once.
     """
 
     step: int
@@ -70,8 +70,8 @@ class Moment(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """The Magic Card and the Lucky position of a round (0: the dealer's), if they were drawn, and
-    the position at which its deal begins, where the system draws it (645a.5)."""
+    """The draws of a round: the Magic Card, the Lucky position (0 is the dealer's), and the
+    position at which the deal begins, if the system draws it (645a.5)."""
 
     magic_card: Card | None = None
     lucky_position: int | None = None
@@ -79,17 +79,16 @@ class Draws(NamedTuple):
 
 
 class Event:
-    """Something that happened in a round."""
+    """An event of a round."""
 
     __slots__ = ()
 
 
-@kind("round-opened")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("round-opened", kw_only=True)
 class RoundOpened(Event):
-    """A round begins, betting is open: the game, who sits where, and under which rules, law and
-    engine. ``root`` is the commitment to its deal, ``deck`` the deck it is dealt with. ``deal`` is
-    what the system will deal: it is there from the first, so that it is never drawn again."""
+    """A round began and betting is open: the game, the players by seat, and the digests of rules,
+    law and engine. ``root`` is the commitment to the deal, ``deck`` the deck in use. ``deal`` is
+    what the system will deal, recorded at the start so that it is drawn only once."""
 
     round_id: str
     game: str
@@ -104,46 +103,42 @@ class RoundOpened(Event):
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
-@kind("hash-given")
-@dataclass(frozen=True, slots=True)
+@recorded("hash-given")
 class HashGiven(Event):
-    """A player gave the hash of own bits: the player's part in the shuffle."""
+    """A player gave the hash of their bits, the player's part in the shuffle."""
 
     player: str
     seat: int
     hash: str
 
 
-@kind("wagers-placed")
-@dataclass(frozen=True, slots=True)
+@recorded("wagers-placed")
 class WagersPlaced(Event):
-    """What a slip changed at a seat: the wagers that were placed or changed, as they now lie, and
-    those that were taken back."""
+    """A slip was accepted: the wagers placed or changed, with their new stakes, and those taken
+    back."""
 
     seat: int
     wagers: Stakes = field(default_factory=dict)
     back: tuple[str, ...] = ()
 
 
-@kind("player-ready")
-@dataclass(frozen=True, slots=True)
+@recorded("player-ready")
 class PlayerReady(Event):
-    """A player waits for no more time to wager."""
+    """A player is ready for the deal."""
 
     player: str
 
 
-@kind("bets-closed")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("bets-closed", kw_only=True)
 class BetsClosed(Event):
-    """Nothing may be placed, changed or taken back any more; the meters as read, and what the
-    round's wagers add to them (``fed``: it is in the readings already)."""
+    """Betting closed: no wager is placed, changed or taken back after this. ``readings`` are the
+    meters, ``added`` the contributions of the round's wagers (``fed``: already in the readings)."""
 
     readings: Mapping[str, Reading]
     added: Mapping[str, MeterChange]
     fed: bool
     then: Moment
-    #: What binds the wagers and the players' hashes before any bits are opened.
+    #: The hash that binds wagers and players' hashes before any bits are opened.
     lock: str = ""
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
@@ -152,20 +147,18 @@ class BetsClosed(Event):
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
 
 
-@kind("bits-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("bits-opened")
 class BitsOpened(Event):
-    """A player's bits were opened; without ``bits`` they were not in time, and the hash counts."""
+    """A player's bits were opened. Without ``bits`` the player was late, and the hash counts."""
 
     player: str
     bits: bytes | None
 
 
-@kind("deck-mixed")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-mixed")
 class DeckMixed(Event):
-    """All who wagered have shuffled: the house's bits are open, and in this order, for all to work
-    out again, the committed positions are dealt."""
+    """The players' shuffle is complete: the house's bits are open, and the committed positions are
+    dealt in this order, which anybody can compute again."""
 
     house_bits: bytes
     order: tuple[int, ...]
@@ -173,21 +166,19 @@ class DeckMixed(Event):
     draws: Sealed[Draws] = field(default=Draws(), repr=False)
 
 
-@kind("start-found")
-@dataclass(frozen=True, slots=True)
+@recorded("start-found")
 class StartFound(Event):
-    """The position at which the deal begins was found by a number: the total of three dice, or a
-    random one. 0 is the dealer's."""
+    """The start of the deal was found, by the total of three dice or a random number. Position 0 is
+    the dealer's."""
 
     position: int
     number: int
     dice: bool
 
 
-@kind("cards-dealt")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-dealt")
 class CardsDealt(Event):
-    """The next cards of the deck went to these spots; the faces of those dealt face up."""
+    """The next cards of the deck were dealt to these spots; ``faces`` has those dealt face up."""
 
     first: int
     spots: tuple[Spot, ...]
@@ -195,27 +186,24 @@ class CardsDealt(Event):
     then: Moment
 
 
-@kind("cards-turned")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-turned")
 class CardsTurned(Event):
-    """Cards that lay face down were turned up: their faces by position of the deck."""
+    """Face-down cards were turned up; ``faces`` are by position of the deck."""
 
     faces: Mapping[int, Card | None]
     then: Moment
 
 
-@kind("draws-shown")
-@dataclass(frozen=True, slots=True)
+@recorded("draws-shown")
 class DrawsShown(Event):
-    """The Magic Card and the Lucky position were shown: what turns on them is settled."""
+    """The Magic Card and the Lucky position were shown, before settlement."""
 
     draws: Draws
 
 
-@kind("decision-made")
-@dataclass(frozen=True, slots=True)
+@recorded("decision-made")
 class DecisionMade(Event):
-    """A player answered: what was raised, lost or taken back by it."""
+    """A player answered: the raise, the wagers lost and those taken back."""
 
     seat: int
     decision: Decision
@@ -227,39 +215,35 @@ class DecisionMade(Event):
     folds: bool = False
 
 
-@kind("hands-turned")
-@dataclass(frozen=True, slots=True)
+@recorded("hands-turned")
 class HandsTurned(Event):
-    """A player's hands were turned at a dealer-run table: which cards, by position of the deck,
-    are the low one."""
+    """A player's hands were turned at a dealer-run table; ``low`` is the low hand, by position of
+    the deck."""
 
     seat: int
     low: tuple[int, ...]
 
 
-@kind("surrender-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("surrender-counted")
 class SurrenderCounted(Event):
-    """The dealer counted the cards of a surrendered hand face down, against those dealt to it."""
+    """The dealer counted the cards of a surrendered hand, face down, against those dealt."""
 
     seat: int
     count: int
     dealt: int
 
 
-@kind("meters-read")
-@dataclass(frozen=True, slots=True)
+@recorded("meters-read")
 class MetersRead(Event):
-    """Linked meters were read again: other tables have moved them."""
+    """Linked meters were read again, because other tables moved them."""
 
     readings: Mapping[str, Reading]
 
 
-@kind("seat-settled")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-settled")
 class SeatSettled(Event):
-    """All wagers of one seat were settled: lines, prizes locked, what that did to the meters, and
-    the cards turned for it."""
+    """One seat was settled: its lines, the prizes locked, the changes of meters, and the cards
+    turned for it."""
 
     seat: int
     lines: tuple[Line, ...]
@@ -269,8 +253,7 @@ class SeatSettled(Event):
     then: Moment
 
 
-@kind("approval-given")
-@dataclass(frozen=True, slots=True)
+@recorded("approval-given")
 class ApprovalGiven(Event):
     """A floorperson or above approved a prize."""
 
@@ -278,46 +261,42 @@ class ApprovalGiven(Event):
     wager: str
 
 
-@kind("approval-refused")
-@dataclass(frozen=True, slots=True)
+@recorded("approval-refused")
 class ApprovalRefused(Event):
-    """A prize was not approved: its meter has it back, and its player the wager, at every box that
+    """A prize was refused: it went back to its meter, and the wager to its player at every box that
     had a part in it."""
 
     seat: int
     wager: str
     reason: str
-    #: All lines of those boxes: what a payout limit cut of others because of the prize is paid.
+    #: All lines of those boxes; winnings that a payout limit cut because of the prize are paid.
     lines: Mapping[int, tuple[Line, ...]]
     prizes: tuple[Prize, ...]
     changes: tuple[MeterChange, ...]
 
 
-@kind("round-closed")
-@dataclass(frozen=True, slots=True)
+@recorded("round-closed")
 class RoundClosed(Event):
-    """The round is over and its cards are in the discard rack, in this order."""
+    """The round is over; its cards are in the discard rack in this order."""
 
     discard: tuple[int, ...]
 
 
-@kind("irregularity-noted")
-@dataclass(frozen=True, slots=True)
+@recorded("irregularity-noted")
 class IrregularityNoted(Event):
-    """An irregularity that the round goes on after; ``discards`` is a position not to be used."""
+    """An irregularity that does not end the round; ``discards`` is a position not to be used."""
 
     irregularity: str
     cite: str
     discards: int | None = None
 
 
-@kind("round-voided")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("round-voided", kw_only=True)
 class RoundVoided(Event):
-    """The round is void: what still stands is settled, everything else goes back (R31).
+    """The round is void: the wagers in ``keeps`` are still settled, all others go back (R31).
 
-    ``lines`` are there at once where nothing still stands. ``difference`` is what seats that were
-    settled already get or give through the disputes account (R52).
+    ``lines`` are set at once if no wager is kept. ``difference`` is the amount that each settled
+    seat gets or owes through the disputes account (R52).
     """
 
     irregularity: str
@@ -332,29 +311,26 @@ class RoundVoided(Event):
     then: Moment
 
 
-@kind("seat-abandoned")
-@dataclass(frozen=True, slots=True)
+@recorded("seat-abandoned")
 class SeatAbandoned(Event):
-    """A player left; by the table's policy the wagers are lost, or the system plays on."""
+    """A player left: by the table's policy the wagers are lost, or the system plays on."""
 
     seat: int
     loses: Mapping[str, str]
     then: Moment
 
 
-@kind("cards-entered")
-@dataclass(frozen=True, slots=True)
+@recorded("cards-entered")
 class CardsEntered(Event):
-    """The dealer entered the faces of cards that lie at these positions; ``shown`` are those that
-    lie face up for all to see."""
+    """The dealer entered the faces of cards at these positions; ``shown`` are those that lie face
+    up."""
 
     positions: tuple[int, ...]
     shown: Mapping[int, Card] = field(default_factory=dict)
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
 
 
-@kind("chips-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("chips-counted")
 class ChipsCounted(Event):
     """The dealer counted the chips of a progressive wager against those accepted."""
 
@@ -363,28 +339,25 @@ class ChipsCounted(Event):
     accepted: int
 
 
-@kind("chips-resolved")
-@dataclass(frozen=True, slots=True)
+@recorded("chips-resolved")
 class ChipsResolved(Event):
-    """A floorperson resolved a count that did not agree."""
+    """A floorperson resolved a wrong count."""
 
     wager: str
     reason: str
 
 
-@kind("light-confirmed")
-@dataclass(frozen=True, slots=True)
+@recorded("light-confirmed")
 class LightConfirmed(Event):
-    """The dealer saw the light of a prize lit."""
+    """The dealer confirmed the light of a prize."""
 
     seat: int
     wager: str
 
 
-@kind("cards-corrected")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("cards-corrected", kw_only=True)
 class CardsCorrected(Event):
-    """Cards are others than were entered. ``shown`` are those that lie face up for all to see."""
+    """Cards that were entered wrongly were corrected. ``shown`` are those that lie face up."""
 
     positions: tuple[int, ...]
     reason: str
@@ -393,10 +366,9 @@ class CardsCorrected(Event):
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)
 
 
-@kind("wager-corrected")
-@dataclass(frozen=True, slots=True)
+@recorded("wager-corrected")
 class WagerCorrected(Event):
-    """A wager is another amount than was recorded; names the old one."""
+    """The amount of a wager was corrected; ``was`` is the old one."""
 
     seat: int
     wager: str
@@ -405,13 +377,12 @@ class WagerCorrected(Event):
     reason: str
 
 
-@kind("settled-anew")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("settled-anew", kw_only=True)
 class SettledAnew(Event):
-    """After a correction the settled seats were settled anew.
+    """The settled seats were settled again after a correction.
 
-    ``difference`` is what each seat is still owed, or owes: it goes through the disputes account,
-    never silently from a player. ``prizes`` are those that were given back or locked anew.
+    ``difference`` is the amount that each seat is owed, or owes: it goes through the disputes
+    account, never silently from a player. ``prizes`` are those given back or locked again.
     """
 
     lines: Mapping[int, tuple[Line, ...]]
@@ -424,10 +395,9 @@ class SettledAnew(Event):
     difference: Mapping[int, Cents]
 
 
-@kind("attempt-noted")
-@dataclass(frozen=True, slots=True)
+@recorded("attempt-noted")
 class AttemptNoted(Event):
-    """Somebody named a card that they cannot have seen where it lies. Nothing changes, nobody is
-    told, and surveillance can read it."""
+    """Somebody named a card at a place where they cannot have seen it. The state does not change,
+    and only surveillance can read it."""
 
     faces: Sealed[Mapping[int, Card]] = field(default_factory=dict, repr=False)

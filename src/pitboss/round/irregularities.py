@@ -1,4 +1,4 @@
-"""Irregularities of a round: when each can be, and what its paragraph then says (.13)."""
+"""Irregularities of a round: when each can happen, and what its paragraph prescribes (.13)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -17,7 +17,7 @@ from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import asked, cards_to_come, movements, void_moment
 from pitboss.round.readings import reread
 from pitboss.round.state import Phase, State, Void
-from pitboss.round.voiding import still_stand, undo_meters, undo_seats
+from pitboss.round.voids import still_stand, undo_meters, undo_seats
 from pitboss.rulebook.chapter import Effect, Irregularity
 
 __all__ = [
@@ -31,8 +31,7 @@ __all__ = [
     "shoe_deals",
 ]
 
-#: A stub count that is wrong (.8(h) and its twins): misdealt with all cards there, or a deck that
-#: is not whole.
+#: A wrong stub count (.8(h) and its twins): misdealt with all cards there, or an incomplete deck.
 MISDEALT: Final = "misdealt"
 WRONG_STUB: Final = "wrong-stub-count"
 STUB_KINDS: Final = (MISDEALT, WRONG_STUB)
@@ -65,7 +64,8 @@ def _report(state: State, command: c.Report) -> Outcome:
 
 
 def _rule(state: State, name: str) -> Irregularity | Refusal:
-    """What the chapter says of an irregularity; a wrong stub stands with the dealing method."""
+    """The chapter's rule for an irregularity. The rule for a wrong stub is in the dealing
+    method."""
     chapter = state.rules.chapter
     if name in STUB_KINDS:
         cite = chapter.dealing[state.dealing].stub_wrong_cite
@@ -77,31 +77,33 @@ def _rule(state: State, name: str) -> Irregularity | Refusal:
         reason = f"{chapter.name} knows no irregularity {name!r:.60}: {known}"
         return Refusal("irregular/unknown", reason, state.paragraphs.irregularities)
     if rule.effect in (Effect.RESHUFFLE, Effect.COVER):
-        reason = "that is a matter of the table's devices, not of the round"
+        reason = "that concerns the table's devices: record it there, not in the round"
         return Refusal("irregular/table", reason, rule.cite)
     return rule
 
 
 def _reporter(state: State, actor: Actor, cite: str) -> Refusal | None:
-    """Dealers and floorpersons report what went wrong with real cards (R34)."""
+    """The refusal of a report, by role, table and moment: it is about real cards (R34)."""
     if actor.role not in _STAFF:
-        return Refusal("role/not-allowed", "the dealer or a floorperson reports it", cite)
+        return Refusal(
+            "role/not-allowed", "the dealer or a floorperson reports an irregularity", cite
+        )
     if state.plays(actor.person):
-        return Refusal("irregular/own", "nobody reports on a round that they play in", cite)
+        return Refusal("irregular/own", "you play in this round: another person reports it", cite)
     if state.electronic:
         reason = "at an electronic table the system deals: this cannot happen here (R34)"
         return Refusal("irregular/electronic", reason, cite)
     if state.void is not None:
-        return Refusal("irregular/void", "the round is void already", cite)
+        return Refusal("irregular/void", "the round is already void", cite)
     if state.phase not in _UNTIL_CLEARED:
-        reason = "it is a matter of a round that is dealt, until its cards are cleared"
+        reason = "an irregularity is reported after the deal began and before the cards are cleared"
         return Refusal("irregular/not-now", reason, cite)
     return None
 
 
 def _unsettled(state: State, command: c.Report, rule: Irregularity) -> Refusal | None:
-    """What was paid or lost is not undone by a dealer alone, nor without a reason (R52). A stub
-    that is wrong is shown by its count."""
+    """The refusal of a void after settlement began: it takes a floorperson and a reason (R52). A
+    wrong stub is proven by its count."""
     if not state.settled or rule.kind in STUB_KINDS:
         return None
     if command.actor.role is not Role.FLOORPERSON:
@@ -113,9 +115,9 @@ def _unsettled(state: State, command: c.Report, rule: Irregularity) -> Refusal |
 
 
 def _moment(state: State, command: c.Report, rule: Irregularity) -> Refusal | None:
-    """Whether such a thing can have happened now, and at that place of the deal."""
+    """The refusal of an irregularity that cannot happen now, or at that place of the deal."""
     if not _POSSIBLE[rule.kind](state):
-        reason = f"{rule.kind} cannot be at this moment of the round"
+        reason = f"{rule.kind} cannot happen at this moment of the round"
         return Refusal("irregular/not-now", reason, rule.cite)
     places = _places(state, rule)
     if isinstance(places, Refusal):
@@ -131,7 +133,7 @@ def _moment(state: State, command: c.Report, rule: Irregularity) -> Refusal | No
 
 
 def _places(state: State, rule: Irregularity) -> int | Refusal:
-    """At how many places of the next movement it may have been found."""
+    """The number of places of the next movement at which it may have been found."""
     if rule.effect is not Effect.DISCARD:
         return 1
     if state.discards:
@@ -140,7 +142,7 @@ def _places(state: State, rule: Irregularity) -> int | Refusal:
     return next(len(one.spots) for one in movements(state) if one.spots)
 
 
-# ── When each can be ─────────────────────────────────────────────────────────────────────────
+# ── When each can happen ─────────────────────────────────────────────────────────────────────────
 
 
 def _cards_left(state: State) -> bool:
@@ -148,18 +150,18 @@ def _cards_left(state: State) -> bool:
 
 
 def _dealing_begun(state: State) -> bool:
-    """The number of cards is wrong whenever it is found before they are cleared (R52)."""
+    """Whether a wrong number of cards can be found: any time before they are cleared (R52)."""
     return bool(state.layout) or isinstance(state.step, Deal)
 
 
 def _stub_counted(state: State) -> bool:
-    """The stub is counted after the last card of the round (R52)."""
+    """Whether the last card of the round is dealt, so that the stub can be counted (R52)."""
     return bool(state.layout) and not cards_to_come(state)
 
 
 def _dealer_hidden(state: State) -> bool:
-    """The dealer has cards that nobody may see yet: until every player has decided, or until the
-    dealer reveals, as the chapter has it (R54)."""
+    """Whether the dealer has cards that nobody may see yet: until every player has decided, or
+    until the dealer reveals, depending on the chapter (R54)."""
     if not any(not one.turned for one in state.lying(DEALER)):
         return False
     rule = state.rules.chapter.irregularities["dealer-exposed"]
@@ -179,8 +181,8 @@ def _community_hidden(state: State) -> bool:
 
 
 def shoe_deals(state: State) -> bool:
-    """A shoe has its say in the initial deal: once its last card has left it, its failing does not
-    void the round (R55), and what comes later is dealt from the hand (.10(c))."""
+    """Whether a failing shoe voids the round: only during the initial deal (R55). Later cards are
+    dealt from the hand (.10(c))."""
     return state.dealing in _SHOES and isinstance(state.step, Deal)
 
 
@@ -201,14 +203,15 @@ _POSSIBLE: Mapping[str, Callable[[State], bool]] = {
 
 
 def _void(state: State, rule: Irregularity, command: c.Report) -> Outcome:
-    """Everything goes back but what the paragraph saves, which is settled (R31)."""
+    """Void the round: all wagers go back except those the paragraph saves, which are settled
+    (R31)."""
     read = reread(state, command.readings)
     if isinstance(read, Refusal):
         return read
     state, before = read
     keeps = still_stand(state, rule)
     void = Void(rule.kind, rule.cite, keeps, removes_deck=rule.kind == WRONG_STUB)
-    undone = undo_meters(state)
+    prizes, changes = undo_meters(state)
     if keeps:
         lines: dict[int, tuple[Line, ...]] = {}
         difference: dict[int, Cents] = {}
@@ -223,8 +226,8 @@ def _void(state: State, rule: Irregularity, command: c.Report) -> Outcome:
         keeps=keeps,
         removes_deck=void.removes_deck,
         lines=lines,
-        prizes=undone.prizes,
-        changes=undone.changes,
+        prizes=prizes,
+        changes=changes,
         difference=difference,
         then=then,
     )
@@ -255,7 +258,7 @@ def _noted(state: State, event: e.IrregularityNoted) -> State:
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """What could be reported now."""
+    """Irregularities to report."""
     if _reporter(state, actor, state.paragraphs.irregularities) is not None:
         return
     for name in (*state.rules.chapter.irregularities, *STUB_KINDS):

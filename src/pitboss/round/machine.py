@@ -1,14 +1,15 @@
-"""The one way through a round: a command is judged by its topic, its events are applied.
+"""The entry to a round: a topic judges each command, and its events are applied.
 
-Each topic (betting, shuffling, dealing, decisions, settlement, approvals, irregularities,
-corrections, the dealer's records) says in one place which of its commands it allows, what follows
-from them, and what its events do to the state.
+Each topic (betting, shuffle, dealing, decisions, settlement, approvals, irregularities,
+corrections, the dealer's records) says in one place which commands it allows, which events follow,
+and how they change the state.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
+from typing import Any
 
-from pitboss.record import Actor, Codec, RecordError
+from pitboss.record import Actor, Codec, RecordError, Role, kept_with
 from pitboss.round import (
     approvals,
     betting,
@@ -20,12 +21,12 @@ from pitboss.round import (
     readings,
     records,
     settlement,
-    shuffling,
+    shuffle,
     slip,
 )
 from pitboss.round.commands import Command, Refusal, RefusedError
 from pitboss.round.events import Event
-from pitboss.round.moves import Applier, Judge, Move, Outcome
+from pitboss.round.moves import Applier, Judge, Move, Outcome, kind_name
 from pitboss.round.state import State
 from pitboss.round.views import RoundView, view_of
 
@@ -37,17 +38,18 @@ __all__ = [
     "form_fault",
     "judge",
     "legal",
+    "moves_like",
     "ordinary",
     "refusal",
     "replay",
     "view",
 ]
 
-#: What a round consists of when nothing goes wrong.
+#: The topics of a round in which nothing goes wrong.
 _ORDINARY = (
     slip,
     betting,
-    shuffling,
+    shuffle,
     dealing,
     decisions,
     approvals,
@@ -63,7 +65,8 @@ _APPLIERS: Mapping[type, Applier] = {
     for topic in (*_TOPICS, settlement, readings)
     for kind, applied in topic.APPLIERS.items()
 }
-#: What a round takes, and what happens in one.
+_BY_NAME: Mapping[str, Any] = {kind_name(kind): topic for topic in _TOPICS for kind in topic.JUDGES}
+#: The commands and events of a round.
 COMMANDS = frozenset(_JUDGES)
 EVENTS = frozenset(_APPLIERS)
 
@@ -72,7 +75,7 @@ def judge(state: State, command: Command) -> Outcome:
     """Judge a command: the events that follow, or the refusal."""
     topic = _JUDGES.get(type(command))
     if topic is None:
-        reason = f"{command!r:.60} is no command of a round"
+        reason = f"a {type(command).__name__:.40} is no command of a round"
         return Refusal("command/unknown", reason, state.paragraphs.play)
     try:
         return topic(state, command)
@@ -84,11 +87,11 @@ def judge(state: State, command: Command) -> Outcome:
 
 
 def form_fault(command: object) -> str | None:
-    """What is wrong with the form of a command, in words, or None."""
+    """The fault in the form of a command as a sentence, or None."""
     try:
         Codec(_Unread()).write(command)
     except (RecordError, TypeError) as error:
-        return f"no command can be read from this: {error!s:.200}"
+        return f"this is not a well-formed command: {error!s:.200}"
     return None
 
 
@@ -105,14 +108,13 @@ class _Unread:
 
 
 def refusal(state: State, command: Command) -> Refusal | None:
-    """Why the command is refused, or None if it will be carried out."""
+    """The refusal of a command, or None if it is allowed."""
     outcome = judge(state, command)
     return outcome if isinstance(outcome, Refusal) else None
 
 
 def decide(state: State, command: Command) -> tuple[Event, ...]:
-    """The events that a command brings about. Raises ``RefusedError`` and changes nothing if it is
-    not allowed."""
+    """The events of a command. Raises ``RefusedError`` if it is not allowed."""
     outcome = judge(state, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
@@ -120,23 +122,47 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after an event: nothing is decided here, so a replay gives the same round."""
+    """The state after an event. It decides nothing, so a replay gives the same round."""
     return _APPLIERS[type(event)](state, event)
 
 
 def replay(state: State, events: Iterable[Event]) -> State:
-    """The state after all of them."""
+    """The state after all events."""
     return reduce(apply, events, state)
 
 
 def legal(state: State, actor: Actor) -> tuple[Move, ...]:
-    """Everything that this person may do now, each with the paragraph."""
-    return tuple([move for topic in _TOPICS for move in topic.moves(state, actor)])
+    """All moves that this person may make now, each with its paragraph."""
+    who = _alike(state, actor)
+    return tuple([move for topic in _TOPICS for move in _moves(topic, state, who)])
 
 
 def ordinary(state: State, actor: Actor) -> tuple[Move, ...]:
-    """The same where nothing went wrong: nothing is reported, nothing corrected."""
-    return tuple([move for topic in _ORDINARY for move in topic.moves(state, actor)])
+    """The legal moves without reports and corrections."""
+    who = _alike(state, actor)
+    return tuple([move for topic in _ORDINARY for move in _moves(topic, state, who)])
+
+
+def moves_like(state: State, actor: Actor, kind: str) -> tuple[Move, ...]:
+    """The moves of one kind."""
+    found = _moves(_BY_NAME[kind], state, _alike(state, actor))
+    return tuple([one for one in found if one.kind == kind])
+
+
+def _alike(state: State, actor: Actor) -> Actor:
+    """Somebody who may do the same in the round: everybody in a role, but for those who play."""
+    if actor.role is Role.PLAYER or not actor.person or state.plays(actor.person):
+        return actor
+    return Actor(actor.role, "")
+
+
+def _moves(topic: Any, state: State, actor: Actor) -> tuple[Move, ...]:
+    """The moves of a topic, worked out once a state."""
+    kept, key = kept_with(state), (topic, actor)
+    found: tuple[Move, ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple(topic.moves(state, actor))
+    return found
 
 
 def view(state: State, viewer: Actor) -> RoundView:

@@ -1,15 +1,15 @@
-"""Progressive meters as pure arithmetic: every movement is a change that balances.
+"""Progressive meters as pure arithmetic: every change balances.
 
-A meter is kept in millionths of a cent, so that every rate of at most six decimals adds up exactly
-and no fraction is ever lost; it is shown and paid rounded down to the cent (R28).
+A meter is kept in millionths of a cent, so every rate of at most six decimals is exact and no
+fraction is lost. It is shown and paid rounded down to the cent (R28).
 
-What happens to a meter is a ``MeterChange``: how much each level and the reserve gain or lose, and
-where that comes from or goes to (wagers, prizes, the house). Both sides are equal in every change,
-so a meter is the sum of its changes, and nothing can vanish or be credited twice.
+Every change is a ``MeterChange``: what each level and the reserve gain or lose, and where that
+comes from or goes to (wagers, prizes, the house). Both sides are equal, so a meter is the sum of
+its changes, and no amount vanishes or is credited twice.
 
-A prize is a lock with a number, an amount a head and shares. A share is paid once, and given back
-once: refused, or undone by a correction or a void. When all shares of a 100% prize have been given
-back its restart is undone (R50).
+A prize is a lock with a number, an amount a head and shares. A share is paid once, or given back
+once: when it is refused, or undone by a correction or a void. When all shares of a 100% prize have
+been given back, its restart is undone (R50).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pitboss.money import Cents, MeterShare
-from pitboss.record import Copied, kind
+from pitboss.record import Copied, kind, recorded
 from pitboss.rulebook import MeterTerms
 
 __all__ = [
@@ -49,8 +49,8 @@ _WHOLE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A meter as it was read: units by level and in the reserve, and how often each level has paid
-    100%, so that a void knows whether its part is still there (R31)."""
+    """A meter reading: units by level and in the reserve, and the number of 100% prizes of each
+    level, which tells a void whether its contribution is still there (R31)."""
 
     levels: Mapping[str, int] = field(default_factory=dict)
     reserve: int | None = None
@@ -58,7 +58,7 @@ class Reading:
 
 
 class Why(StrEnum):
-    """What a change of a meter is."""
+    """The reason for a change of a meter."""
 
     ADDED = "added"
     LOCKED = "locked"
@@ -69,11 +69,10 @@ class Why(StrEnum):
     TAKEN_OFF = "taken-off"
 
 
-@kind("meter-change")
-@dataclass(frozen=True, slots=True)
+@recorded("meter-change")
 class MeterChange:
-    """One movement on a meter, in units: what its levels and reserve gain is what comes from
-    wagers and the house, less what is locked for prizes."""
+    """One change of a meter, in units: levels and reserve gain what comes from wagers and the
+    house, less what is locked for prizes."""
 
     meter: str
     why: Why
@@ -90,14 +89,14 @@ class MeterChange:
 
     @property
     def balances(self) -> bool:
-        """Whether nothing came from nowhere, and nothing went there."""
+        """Whether both sides of the change are equal."""
         gained = sum(self.levels.values()) + self.reserve
         return gained == self.wagers + self.house - self.prizes
 
 
 @dataclass(frozen=True)
 class Meter(Copied):
-    """One meter as a round knows it: its numbers, what stands on it, and how often it paid 100%."""
+    """One meter in a round: its terms, its balances, and how often each level paid 100%."""
 
     terms: MeterTerms
     amount: Cents
@@ -106,7 +105,8 @@ class Meter(Copied):
     hundreds: Mapping[str, int] = field(default_factory=dict)
 
     def reseed(self, level: str) -> int:
-        """The units at which a level starts anew: for 1, times the wager's size (R26)."""
+        """The units at which a level restarts: the filed amount, scaled by the wager's size
+        (R26)."""
         return self.terms.reseed[level] * self.amount // 100 * UNITS
 
     def after(self, change: MeterChange) -> "Meter":
@@ -118,12 +118,12 @@ class Meter(Copied):
         for level, times in change.hundreds.items():
             hundreds = {**hundreds, level: hundreds.get(level, 0) + times}
         if hundreds is not self.hundreds:
-            # A prize that is undone leaves no trace: the meter is what it was.
+            # An undone prize leaves no trace: the meter equals the one before it.
             hundreds = {level: times for level, times in hundreds.items() if times}
         return self.but(levels=levels, reserve=self.reserve + change.reserve, hundreds=hundreds)
 
     def read(self, reading: Reading) -> "Meter":
-        """The meter as it was read; what is missing in the reading stands as before."""
+        """The meter with a reading; what the reading lacks stays as it was."""
         return self.but(
             levels={
                 level: reading.levels.get(level, units) for level, units in self.levels.items()
@@ -134,12 +134,12 @@ class Meter(Copied):
 
     @property
     def reading(self) -> Reading:
-        """What somebody who reads the meter now finds."""
+        """The current reading."""
         return Reading(self.levels, self.reserve, self.hundreds)
 
 
 class Restart(NamedTuple):
-    """What started a level anew after a 100% prize (R27), and how often it had paid 100% then."""
+    """The restart of a level after a 100% prize (R27), and how often it had paid 100% by then."""
 
     reseed: int
     reserve: int
@@ -163,7 +163,7 @@ class Share(NamedTuple):
 @kind("prize")
 @dataclass(frozen=True)
 class Prize(Copied):
-    """A meter prize that is locked: frozen for its winners, the same for each of them (R18)."""
+    """A locked meter prize: frozen for its winners, with equal shares (R18)."""
 
     number: int
     wager: str
@@ -177,7 +177,7 @@ class Prize(Copied):
     superseded: bool = False
 
     def ending(self, player: str, ended: Ending) -> "Prize":
-        """The prize when one share has ended."""
+        """The prize after one share ended."""
         share = self.shares[player]._replace(ended=ended)
         return self.but(shares={**self.shares, player: share})
 
@@ -188,18 +188,18 @@ class Prize(Copied):
 
 
 def open_meter(terms: MeterTerms, amount: Cents) -> Meter:
-    """A meter at its seed, which scales with the size of the wager (R26)."""
+    """A meter at its seed, scaled by the size of the wager (R26)."""
     seeds = {level: cents * amount // 100 * UNITS for level, cents in terms.seed.items()}
     return Meter(terms, amount, seeds)
 
 
 def shown(units: int) -> Cents:
-    """What a meter shows: whole cents, rounded down (R28)."""
+    """The displayed amount of a meter: whole cents, rounded down (R28)."""
     return Cents(units // UNITS)
 
 
 def fold(meters: Mapping[str, Meter], changes: Iterable[MeterChange]) -> dict[str, Meter]:
-    """The meters after some changes."""
+    """The meters after changes."""
     found = dict(meters)
     for change in changes:
         found[change.meter] = found[change.meter].after(change)
@@ -214,7 +214,7 @@ def _units(stake: int, rate: Fraction) -> int:
 
 
 def contribution(name: str, terms: MeterTerms, stake: int) -> MeterChange:
-    """What stakes add to a meter, level by level, and to its reserve (R26)."""
+    """The contribution of stakes to the levels of a meter and its reserve (R26)."""
     levels = {level: _units(stake, rate) for level, rate in terms.rate.items()}
     reserve = _units(stake, terms.reserve_rate)
     return MeterChange(name, Why.ADDED, levels, reserve, wagers=sum(levels.values()) + reserve)
@@ -223,7 +223,8 @@ def contribution(name: str, terms: MeterTerms, stake: int) -> MeterChange:
 def lock(
     meter: Meter, number: int, wager: str, name: str, pays: MeterShare, seats: Mapping[str, int]
 ) -> tuple[Prize, tuple[MeterChange, ...]]:
-    """A prize for each head in ``seats``: equal shares in whole cents, the rest stays (R18, R28).
+    """Lock a prize for each head in ``seats``: equal shares in whole cents; the rest stays (R18,
+    R28).
 
     After a 100% prize the level restarts at the reseed amount plus the reserve (R27).
     """
@@ -260,10 +261,10 @@ def keep_back(prize: Prize, cents: Cents) -> tuple[Prize, MeterChange]:
 def give_back(
     meter: Meter, prize: Prize, players: Sequence[str]
 ) -> tuple[Prize, tuple[MeterChange, ...]]:
-    """The shares of some players go back to the meter, and with the last one the new start.
+    """Give the shares of some players back to the meter; the last one undoes the restart.
 
-    Of the new start the level gives up what it still holds of it; what is missing, because another
-    winner had it meanwhile, the house bears (R50).
+    The level gives up what it still holds of the restart. The house bears what another winner has
+    taken since (R50).
     """
     open_ones = [one for one in players if prize.shares[one].ended is not Ending.GIVEN_BACK]
     for player in open_ones:
@@ -288,11 +289,12 @@ def give_back(
 
 
 def take_off(meter: Meter, added: MeterChange, hundreds: Mapping[str, int]) -> MeterChange:
-    """A void round's contribution comes off again, also below the reseed (R31).
+    """Take a void round's contribution off the meter, also below the reseed (R31).
 
-    ``hundreds`` is how often each level had paid 100% when betting closed. A level that has paid
-    since gave this part away: the house bears it. What the reserve got is taken from the level to
-    which a restart has moved it (R27). A meter never goes below nothing: the house bears that, too.
+    ``hundreds`` is how often each level had paid 100% when betting closed. If a level has paid
+    since, the contribution went with the prize, and the house bears it. The reserve's part is taken
+    from the level to which a restart moved it (R27). A meter never falls below zero: the house
+    bears that too.
     """
     left = dict(meter.levels)
     since = {level: meter.hundreds.get(level, 0) - hundreds.get(level, 0) for level in left}

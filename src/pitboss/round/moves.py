@@ -1,4 +1,4 @@
-"""What may be done now, as data: a move knows its command and makes it."""
+"""Legal moves as data: a move knows its command and makes it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -8,7 +8,7 @@ from typing import Any, Final
 from pitboss.cards import Card
 from pitboss.games.choices import Decision, SetHands, answer_of
 from pitboss.money import NOTHING, Cents
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Copied, Role, kind
 from pitboss.record.kinds import kind_named, kind_of
 from pitboss.round.commands import Command, Refusal
 from pitboss.round.events import Event
@@ -28,7 +28,7 @@ __all__ = [
     "place_of",
 ]
 
-#: What a topic says to a command: why not, or what follows.
+#: A topic's answer to a command: a refusal, or the events.
 Outcome = Refusal | tuple[Event, ...]
 Judge = Callable[[State, Any], Outcome]
 Applier = Callable[[State, Any], State]
@@ -36,11 +36,11 @@ Applier = Callable[[State, Any], State]
 STAFF = (Role.DEALER, Role.SYSTEM)
 
 
-#: The fields of a command that its sender says, whatever the move.
+#: The fields that the sender fills in every command.
 _SENDERS: Final = frozenset({"actor", "at", "id", "round", "n"})
-#: What a command's field is called in a move, where the names differ.
+#: The name of a command's field in a move, where they differ.
 _NAMES: Final = {"by": "device", "proposal": "number", "box": "number"}
-#: What a move has under the same name and in another form: ranges, and a decision's word.
+#: Fields that a move has in another form: as ranges, or a decision as its word.
 _OPEN: Final = frozenset({"wagers", "choices", "amounts", "decision"})
 
 
@@ -53,12 +53,12 @@ def _made(kind: str) -> tuple[type, tuple[str, ...]]:
     return found.type, tuple(names)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnyMove:
-    """Something that may be done now. ``kind`` is the kind of its command; the rest fills it in.
+@dataclass(frozen=True, kw_only=True)
+class AnyMove(Copied):
+    """A legal move. ``kind`` is the kind of its command; the other fields fill it in.
 
     ``amounts`` are pairs of least and most; a pair of equals is a single amount. ``needs_reason``
-    says that the command takes a reason in words.
+    says that the command takes a reason.
     """
 
     kind: str
@@ -68,16 +68,16 @@ class AnyMove:
     wager: str | None = None
     decision: str | None = None
     amounts: tuple[tuple[Cents, Cents], ...] = ()
-    #: Of a slip: the least and the most of each wager, and what there is to choose on it.
+    #: Of a slip: the least and most of each wager, and its choices.
     wagers: Mapping[str, tuple[Cents, Cents]] = field(default_factory=dict)
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: The low hands that may be set from one's cards; of "set house" the one that is.
+    #: The low hands that the player may set; for "set house", the one that is set.
     low_hands: tuple[tuple[Card, ...], ...] = ()
-    #: Cards of the deck that it is about.
+    #: The cards that it is about, by position of the deck.
     positions: tuple[int, ...] = ()
-    #: How many wagers the system accepted.
+    #: The number of wagers that the system accepted.
     accepted: int = 0
-    #: What is reported, and how many places of the deal it may be found at.
+    #: The irregularity to report, and the number of places of the deal at which it may be found.
     irregularity: str | None = None
     places: int = 0
     player: str | None = None
@@ -90,26 +90,28 @@ class AnyMove:
     needs_reason: bool = False
 
     def made(self, actor: Actor, fill: dict[str, Any]) -> Any:
-        """The command of this move: what the move knows, and what ``fill`` says beside it."""
+        """The command of this move, completed by ``fill``."""
         command, names = _made(self.kind)
         if "decision" in names and "decision" not in fill:
             fill["decision"] = self._answer(fill.pop("amount", None), fill.pop("low", ()))
         return command(actor, **{**self.known(names), **fill})
 
     def known(self, names: Iterable[str]) -> dict[str, Any]:
-        """What the move knows of these fields of its command."""
+        """The values of these command fields that the move knows."""
         found: dict[str, Any] = {}
         for name in names:
-            value = None if name in _OPEN else getattr(self, _NAMES.get(name, name), None)
             if name == "amount" and len({*self.amounts}) == 1:
                 least, most = self.amounts[0]
-                value = least if least == most else None
+                if least == most:
+                    found[name] = least
+                continue
+            value = None if name in _OPEN else getattr(self, _NAMES.get(name, name), None)
             if value is False or value:
                 found[name] = value
         return found
 
     def _answer(self, amount: Cents | None, low: Sequence[Card]) -> Decision:
-        """The decision that the move is; of several amounts or low hands a person names one."""
+        """The decision of the move; the sender chooses among several amounts or low hands."""
         assert self.decision is not None, self.kind
         if amount is None and self.amounts:
             ((amount, most),) = self.amounts[:1]
@@ -121,14 +123,13 @@ class AnyMove:
 
 
 @kind("move")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Move(AnyMove):
-    """Something that may be done now in a round or at its table."""
+    """A legal move in a round or at its table."""
 
     def command_for(self, actor: Actor, **fill: Any) -> Command:
-        """The command of this move. ``fill`` is what a person still has to say (wagers, an amount,
-        cards, a reason), and what the sender knows: ``at``, ``id``, ``round``, ``n``. Raises
-        ``TypeError`` where something is missing."""
+        """The command of this move. ``fill`` has the sender's choices (wagers, an amount, cards, a
+        reason) and ``at``, ``id``, ``round``, ``n``. Raises ``TypeError`` if a field is missing."""
         command: Command = self.made(actor, fill)
         return command
 
@@ -141,14 +142,17 @@ def kind_name(command: type) -> str:
 
 
 def not_for(state: State, actor: Actor, who: str) -> Refusal:
-    """That a role may not do it, and whose it is."""
+    """The refusal of a role, with the role that may do it."""
     return Refusal(
         "role/not-allowed", f"{actor.role.named} may not do that: {who}", state.paragraphs.play
     )
 
 
 def for_seat(state: State, actor: Actor, number: int, also: tuple[Role, ...]) -> Refusal | None:
-    """The player of the seat acts for it; at a dealer-run table the dealer records it."""
+    """The refusal of somebody who may not act for a seat, or None.
+
+    The seat's player acts for it; at a dealer-run table the dealer records it.
+    """
     seat = place_of(state.seats, number)
     if seat is None:
         reason = f"nobody sits at seat {number!r:.20}"
@@ -164,7 +168,7 @@ def for_seat(state: State, actor: Actor, number: int, also: tuple[Role, ...]) ->
 
 
 def known_seat(number: object) -> int:
-    """A seat as a refusal names it: 0 for what is no seat."""
+    """The seat number for a refusal; 0 if it is not a seat."""
     return number if type(number) is int else 0
 
 

@@ -1,4 +1,4 @@
-"""A round begins: who sits where, under which rules, law and engine."""
+"""The opening of a round: players by seat, and the rules, law and engine it runs under."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ __all__ = ["OpeningError", "open_round", "opened", "opening"]
 
 
 class OpeningError(Refused):
-    """A round that cannot be opened: why, and by which paragraph."""
+    """A round that cannot be opened: the reason and the paragraph."""
 
     code = "round/opening"
     cite: str
@@ -36,11 +36,11 @@ def opening(
     deck: str = "",
     deal: Deal | None = None,
 ) -> RoundOpened:
-    """The first event of a round. ``players`` says who sits where."""
+    """The first event of a round. ``players`` are by seat."""
     chapter = rules.chapter
     for seat, player in players.items():
         if not is_text(player):
-            raise OpeningError(f"whoever sits at seat {seat!r:.20} has a name", chapter.entry.cite)
+            raise OpeningError(f"the player at seat {seat!r:.20} needs a name", chapter.entry.cite)
         if type(seat) is not int or not 1 <= seat <= chapter.positions:
             seats = f"{chapter.name} has seats 1 to {chapter.positions}, not {seat!r:.20}"
             raise OpeningError(seats, chapter.positions_cite)
@@ -60,7 +60,7 @@ def opening(
 
 
 def opened(rules: GameRules, event: RoundOpened) -> State:
-    """The round when betting is open."""
+    """The state of a round after its opening."""
     return State(
         rules=rules,
         round_id=event.round_id,

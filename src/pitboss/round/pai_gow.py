@@ -1,8 +1,8 @@
-"""What Pai Gow alone asks of a dealer with real cards (645a): the position at which the deal
-begins, hands that were set face down, cards that were surrendered.
+"""Pai Gow duties of a dealer with real cards (645a): the start of the deal, hands set face down,
+and surrendered cards.
 
-At an electronic table the system knows all three: the start is one of the round's draws, committed
-to before the first wager; a player's answer says how the hands are set; a hand is whole.
+An electronic table knows all three: the start is one of the round's committed draws, the player's
+answer says how the hands are set, and a hand is always complete.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ _DICE: Final = range(3, 19)
 
 
 def start_due(state: State) -> Refusal | None:
-    """That the position is not yet found at which a dealer deals the first card, or None."""
+    """The refusal to deal before the starting position is found, or None."""
     if state.electronic or not _start_awaited(state):
         return None
     reason = "the starting position is not yet found: shake the dice, or draw a number"
@@ -46,7 +46,7 @@ def _find(state: State, command: c.FindStart) -> Outcome:
     if refused is not None:
         return refused
     if not _start_awaited(state):
-        reason = "no starting position is looked for now"
+        reason = "the starting position is not due now"
         return Refusal("start/not-now", reason, cite)
     numbers = _numbers(state, dice=bool(command.dice))
     if type(command.number) is not int or command.number not in numbers:
@@ -62,8 +62,8 @@ def _numbers(state: State, *, dice: bool) -> range:
 
 
 def _position(state: State, number: int) -> int:
-    """The dealer is 1, then every position counterclockwise, with a wager or without, around and
-    around: seats are numbered clockwise."""
+    """The position of a number: the dealer is 1, then every position counterclockwise, with or
+    without a wager, as often as needed. Seats are numbered clockwise."""
     places = state.rules.chapter.positions + 1
     return -(number - 1) % places
 
@@ -92,19 +92,19 @@ def _turn(state: State, command: c.TurnHands) -> Outcome:
         return refused
     seat = place_of(state.seats, command.seat)
     if seat is None or not _face_down(state, seat):
-        reason = f"no hands of seat {command.seat!r:.20} are to be turned now"
+        reason = f"seat {command.seat!r:.20} has no hands to turn now"
         return Refusal("hands/none", reason, cite, 0 if seat is None else seat.number)
     own = {one.position for one in state.lying(PLAYER, seat.number)}
     low = command.low
     whole = all(type(position) is int for position in low)
     if not whole or not {*low} < own or not low or len({*low}) != len(low):
-        reason = f"the low hand is of the cards of seat {seat.number}, and not all of them"
+        reason = f"the low hand is some of the cards of seat {seat.number}, not all, and no others"
         return Refusal("hands/cards", reason, cite, seat.number)
     return (e.HandsTurned(seat.number, tuple(low)),)
 
 
 def _face_down(state: State, seat: Seat) -> bool:
-    """Whether a seat has hands that were set and of which only the player knows how."""
+    """Whether a seat has hands that only its player knows how they are set."""
     if state.phase is not Phase.SETTLEMENT or state.void is not None:
         return False
     unknown = SetHands() in seat.decisions and not seat.low
@@ -131,19 +131,19 @@ def _hand_moves(state: State, actor: Actor) -> Iterator[Move]:
 
 # ── Hands that were surrendered (645a.11(d)) ─────────────────────────────────────────────────
 
-# Where somebody has a Qualifying Wager the cards stay on the table until every seat is settled, and
-# are counted then. A wrong count is recorded, and the round does not end with it: the dealer counts
-# again, or reports a wrong number of cards, which voids the round.
+# If anybody has a Qualifying Wager, the cards stay on the table until every seat is settled, and
+# are counted then. A wrong count is recorded and does not end the round: the dealer counts again,
+# or reports a wrong number of cards, which voids the round.
 
 
 def uncounted(state: State) -> Refusal | None:
-    """That the cards of a surrendered hand are not yet found to be all there, or None."""
+    """The refusal to close before surrendered cards are counted and complete, or None."""
     waiting = _waiting(state)
     if not waiting:
         return None
     seat, cite = waiting[0], _cite(state)
     if seat.counted is None:
-        reason = f"the cards that seat {seat.number} surrendered are still to be counted face down"
+        reason = f"the cards that seat {seat.number} surrendered must first be counted face down"
         return Refusal("surrender/uncounted", reason, cite, seat.number)
     whole = len(_cards(state, seat))
     reason = (
@@ -154,7 +154,7 @@ def uncounted(state: State) -> Refusal | None:
 
 
 def _waiting(state: State) -> list[Seat]:
-    """The seats whose surrendered cards have still to be counted, in the order of settlement."""
+    """The seats whose surrendered cards are not counted yet, in the order of settlement."""
     if state.electronic or state.void is not None:
         return []
     seats = (state.seats[number] for number in state.settlement_order)
@@ -166,12 +166,12 @@ def _waiting(state: State) -> list[Seat]:
 
 
 def _cards(state: State, seat: Seat) -> tuple[int, ...]:
-    """The cards that were dealt to a seat, by position of the deck."""
+    """The cards dealt to a seat, by position of the deck."""
     return tuple(one.position for one in state.lying(PLAYER, seat.number))
 
 
 def _cite(state: State) -> str:
-    """The paragraph by which a wager may be surrendered, and the cards are counted."""
+    """The paragraph on surrendering a wager and counting its cards."""
     offers = (
         step.cite
         for step in state.game.steps
@@ -181,7 +181,7 @@ def _cite(state: State) -> str:
 
 
 def _stay(state: State) -> bool:
-    """Whether the cards lie on the table still: an Envy Bonus may turn on them."""
+    """Whether the cards must still stay on the table, because an Envy Bonus may depend on them."""
     if state.moment.step >= len(state.game.steps):
         return False
     return any(state.rules.qualifying(seat.wagers) for seat in state.seats.values())
@@ -194,13 +194,13 @@ def _count(state: State, command: c.CountSurrendered) -> Outcome:
         return refused
     seat = place_of(state.seats, command.seat)
     if seat is None or seat not in _waiting(state):
-        reason = f"no surrendered cards of seat {command.seat!r:.20} are to be counted"
+        reason = f"seat {command.seat!r:.20} has no surrendered cards to count"
         return Refusal("surrender/none", reason, cite, 0 if seat is None else seat.number)
     if _stay(state):
-        reason = "somebody has a Qualifying Wager: the cards stay until every seat is settled"
+        reason = "a player has a Qualifying Wager: the cards stay until every seat is settled"
         return Refusal("surrender/stay", reason, cite, seat.number)
     if type(command.count) is not int or command.count < 0:
-        reason = "a count of cards is a whole number, never negative"
+        reason = "a count of cards is a whole number, zero or more"
         return Refusal("surrender/count", reason, cite, seat.number)
     return (e.SurrenderCounted(seat.number, command.count, len(_cards(state, seat))),)
 

@@ -1,8 +1,8 @@
-"""The order of the procedure: which step and which seat comes next, and where cards go.
+"""The order of the procedure: the next step, the next seat, and where cards go.
 
-Which cards come next is worked out here and nowhere else: the dealer's next movement, an
-irregularity's place in it, what is still to come, and the stacked deck of a round that was written
-down all ask ``movements``.
+``movements`` alone computes which cards come next. The dealer's next step, the place of an
+irregularity, the question whether cards are to come, and the stacked deck of a written round all
+use it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,8 +36,8 @@ _BURNED = (Spot(BURN),)
 
 
 class Movement(NamedTuple):
-    """One movement of the dealer's: its last step, the spots of the cards that it takes from the
-    deck, and how many face-down cards of which area it turns."""
+    """One movement of the dealer: its last step, the spots of the cards dealt, and the area and
+    number of the face-down cards turned."""
 
     step: int
     spots: tuple[Spot, ...]
@@ -51,7 +51,7 @@ def first_moment(state: State) -> Moment:
 
 
 def following(state: State, seats: Mapping[int, Seat]) -> Moment:
-    """The moment after the present step, with the seats as they then are."""
+    """The moment after the current step, given the seats after it."""
     return after_step(state, seats, state.moment.step)
 
 
@@ -61,8 +61,8 @@ def after_step(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
 
 
 def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
-    """A step's own moment. A question that nobody is left to answer is passed over; in a void round
-    nobody is asked, and the dealer's hand plays no part."""
+    """The moment of a step, or of the next one that applies. A question with nobody left to answer
+    is skipped. A void round asks nobody and does not reveal the dealer's hand."""
     steps = state.game.steps
     while step < len(steps):
         current = steps[step]
@@ -79,11 +79,11 @@ def _enter(state: State, seats: Mapping[int, Seat], step: int) -> Moment:
 
 
 def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
-    """What happens with the step to a moment: when settlement begins the draws are shown."""
+    """The events on the way to a moment: the draws are shown when settlement begins."""
     steps = state.game.steps
     if not (0 <= then.step < len(steps) and isinstance(steps[then.step], Settle)):
         return ()
-    # Where the deal began was told when it was drawn.
+    # The start of the deal was shown when it was drawn.
     drawn = state.draws if state.draws.start is None else state.draws._replace(start=None)
     draws = state.rules.magic_card or state.rules.lucky_bonus or drawn != _NO_DRAWS
     if draws and state.shown_draws is None and state.void is None:
@@ -92,12 +92,12 @@ def on_the_way(state: State, then: Moment) -> tuple[Event, ...]:
 
 
 def placed_by(seats: Mapping[int, Seat], player: str) -> frozenset[str]:
-    """The wagers of one player, whatever the box."""
+    """The wagers of one player at all boxes."""
     return frozenset(key for seat in seats.values() if seat.player == player for key in seat.wagers)
 
 
 def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
-    """The seats that a question goes to, clockwise: in competition, and not yet raised."""
+    """The seats that a question goes to, clockwise: still in, and not yet raised."""
     main = state.rules.chapter.main_wagers
     goes_to = ask.goes_to
     return tuple(
@@ -113,8 +113,8 @@ def asked(state: State, seats: Mapping[int, Seat], ask: Ask) -> tuple[int, ...]:
 
 
 def deciding(state: State) -> tuple[int, ...]:
-    """The seats whose answer is waited for now: one, or all that are asked at once, of each player
-    one box after the other."""
+    """The seats whose answer is due now: one, or all that are asked at once, but only one box of
+    each player at a time."""
     step = state.step
     if not isinstance(step, Ask) or state.void is not None:
         return ()
@@ -125,8 +125,8 @@ def deciding(state: State) -> tuple[int, ...]:
 
 
 def _unanswered(state: State, ask: Ask) -> list[int]:
-    """The boxes that have still to answer a question to all, those of one player in the order of
-    645a.7(f): the larger wager first, and of equal ones counterclockwise (R58)."""
+    """The boxes that have not answered a question to all. Those of one player are in the order of
+    645a.7(f): the larger wager first, equal ones counterclockwise (R58)."""
     main = state.rules.chapter.main_wagers
     found = [
         number
@@ -141,7 +141,7 @@ def _unanswered(state: State, ask: Ask) -> list[int]:
 
 
 def next_asked(state: State, seats: Mapping[int, Seat], ask: Ask, seat: int) -> Moment:
-    """The moment after one seat's answer, with the seats as they then are."""
+    """The moment after one seat's answer, given the seats after it."""
     step = state.moment.step
     if ask.together:
         open_ones = [one for one in asked(state, seats, ask) if seats[one].answered < step]
@@ -160,8 +160,8 @@ def next_settled(state: State) -> Moment:
 
 
 def void_moment(state: State, *, deals_on: bool) -> Moment:
-    """Where a void round goes on that still has wagers to settle: the rest of the cards without
-    asking anybody, or settlement at once."""
+    """The moment at which a void round with wagers to settle goes on: the remaining cards without
+    questions, or settlement at once."""
     steps = state.game.steps
     for number in range(state.moment.step, len(steps)):
         if isinstance(steps[number], Settle):
@@ -182,8 +182,8 @@ def initial_deal(state: State) -> list[Spot]:
 
 
 def _around(state: State) -> tuple[int, ...]:
-    """Every position of the table clockwise from where the deal begins; 0 is the dealer's. Until
-    that is found it is the dealer's."""
+    """Every position of the table, clockwise from the start of the deal; 0 is the dealer's, and the
+    start until another is found."""
     start = state.draws.start if state.start is None else state.start
     places = (*range(1, state.rules.chapter.positions + 1), 0)
     first = places.index(start or 0)
@@ -191,9 +191,9 @@ def _around(state: State) -> tuple[int, ...]:
 
 
 def movements(state: State, first: int | None = None) -> Iterator[Movement]:
-    """The dealer's movements from a step on (the present one), to the end of the cards.
+    """The dealer's movements from a step (by default the current one) to the end of the cards.
 
-    Cards that a shoe dispensed first are only turned, and nothing is burned before them.
+    Cards that a shoe dispensed first are only turned, without a burn before them.
     """
     dispensed: dict[str, int] = {}
     burns: tuple[Spot, ...] = ()
@@ -223,15 +223,15 @@ def movements(state: State, first: int | None = None) -> Iterator[Movement]:
 
 
 def _face_down(state: State, area: str) -> int:
-    """How many cards lie face down on an area."""
+    """The number of face-down cards on an area."""
     return sum([not one.turned and one.spot.area == area for one in state.layout])
 
 
 def next_movement(state: State) -> Movement:
-    """What the dealer does next."""
+    """The next movement of the dealer."""
     return next(movements(state))
 
 
 def cards_to_come(state: State) -> bool:
-    """Whether the rest of the round takes cards from the deck; none does while betting is open."""
+    """Whether the rest of the round deals cards; False while betting is open."""
     return state.moment.step >= 0 and any(one.spots for one in movements(state))

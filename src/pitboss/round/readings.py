@@ -1,4 +1,4 @@
-"""Linked meters, read again: what other tables did to them meanwhile is in the reading."""
+"""New readings of linked meters, which other tables may have moved."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ __all__ = ["APPLIERS", "reread"]
 
 
 def reread(state: State, readings: Readings) -> Refusal | tuple[State, tuple[Event, ...]]:
-    """The round with its meters as they stand now, and the event that says so if one has moved."""
+    """The round with current meters, and the event that records them if one has moved."""
     if not readings:
         return state, ()
     fault = reading_fault(state, readings)

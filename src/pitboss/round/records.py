@@ -1,4 +1,4 @@
-"""What a dealer with real cards records: cards entered, chips counted, lights seen."""
+"""Records of a dealer with real cards: cards entered, chips counted, lights confirmed."""
 
 from collections.abc import Iterator, Mapping
 
@@ -27,15 +27,15 @@ __all__ = [
 
 
 def dealer_run(state: State, role: Role, allowed: tuple[Role, ...], cite: str) -> Refusal | None:
-    """It is a matter of a round in play, at a table where a dealer has real cards."""
+    """The refusal of a record: only at a dealer-run table, by these roles, in a round in play."""
     if state.electronic:
-        reason = "at an electronic table the system knows it by construction (R34)"
+        reason = "at an electronic table the system already knows this (R34)"
         return Refusal("record/electronic", reason, cite)
     if role not in allowed:
         who = " or ".join(allowed)
         return Refusal("role/not-allowed", f"a {who} records that", cite)
     if state.phase in (Phase.BETTING, Phase.MIXING, Phase.CLOSED):
-        return Refusal("record/not-now", "it belongs to a round in play", cite)
+        return Refusal("record/not-now", "this is recorded only while a round is in play", cite)
     return None
 
 
@@ -52,10 +52,12 @@ def _enter(state: State, command: c.EnterCards) -> Outcome:
         return Refusal("cards/none", "no card is named", cite)
     for position in faces:
         if type(position) is not int or not 0 <= position < state.dealt:
-            reason = "a card is entered by its place among those that are dealt"
+            reason = "a card is entered by its position among the cards dealt"
             return Refusal("cards/not-dealt", reason, cite)
         if state.face(position) is not None:
-            reason = f"card {position + 1} of the deck is entered: a floorperson corrects it"
+            reason = (
+                f"card {position + 1} of the deck is already entered: a floorperson corrects it"
+            )
             return Refusal("cards/entered", reason, cite)
     fault = card_faults(state, command.actor, faces, cite)
     if fault is not None:
@@ -64,7 +66,7 @@ def _enter(state: State, command: c.EnterCards) -> Outcome:
 
 
 def face_up(state: State, faces: Mapping[int, Card]) -> dict[int, Card]:
-    """Those of some cards that lie face up for all to see."""
+    """Those of the cards that lie face up."""
     turned = {one.position for one in state.layout if one.turned}
     return {position: card for position, card in faces.items() if position in turned}
 
@@ -72,10 +74,10 @@ def face_up(state: State, faces: Mapping[int, Card]) -> dict[int, Card]:
 def card_faults(
     state: State, actor: Actor, faces: Mapping[int, Card], cite: str
 ) -> Refusal | tuple[e.AttemptNoted] | None:
-    """Why these faces cannot be at these positions, or None.
+    """The refusal of these faces at these positions, or None.
 
-    A card that lies where the person has not seen it is no reason to give: that would tell what
-    lies there. Such an attempt is noted for surveillance, and nothing else happens.
+    A clash with a card that the person has not seen is not refused, because that would reveal the
+    card. The attempt is noted for surveillance, and nothing else happens.
     """
     named = list(faces.values())
     for card in named:
@@ -100,7 +102,7 @@ def card_faults(
 
 
 def named(state: State, event: e.CardsEntered | e.CardsCorrected) -> State:
-    """The engine knows these faces, and everybody those that lie face up."""
+    """The round with these faces known to the engine, and those that lie face up to everybody."""
     shown = {**state.faces, **event.shown}
     if not event.faces:
         return state.but(faces=shown)
@@ -117,12 +119,12 @@ def _attempted(state: State, event: e.AttemptNoted) -> State:
 
 
 def chip_wagers(state: State) -> tuple[str, ...]:
-    """The wagers made whose chips the dealer collects and counts before the deal (.8(b))."""
+    """The wagers in play whose chips the dealer collects and counts before the deal (.8(b))."""
     return tuple(key for key in sorted(state.made) if _by_system(state, key))
 
 
 def _by_system(state: State, key: str) -> bool:
-    """Whether a system accepts the chips of a wager: progressives, and 643a.2(c) where it is so."""
+    """Whether a system accepts the chips of a wager: progressives, and 643a.2(c) if filed so."""
     law = state.rules.chapter.wagers[key]
     if law.system is not None:
         return bool(state.rules.options.get(law.system))
@@ -130,18 +132,18 @@ def _by_system(state: State, key: str) -> bool:
 
 
 def _uncounted(state: State) -> tuple[str, ...]:
-    """The wagers whose chips are not yet found equal to those accepted, where it is time."""
+    """The wagers whose chips must be counted now and do not yet agree with those accepted."""
     if state.electronic or state.void is not None or not isinstance(state.step, Deal):
         return ()
     return tuple(key for key in chip_wagers(state) if key not in state.chips)
 
 
 def unready(state: State) -> Refusal | None:
-    """What has to be recorded at a dealer-run table before the deal."""
+    """The refusal to deal before all chips are counted, or None."""
     left = _uncounted(state)
     if not left:
         return None
-    reason = f"the chips of the {left[0]} wagers are not yet found equal"
+    reason = f"the chips of the {left[0]} wagers must first be counted and agree"
     return Refusal("chips/uncounted", reason, _closing(state), 0, left[0])
 
 
@@ -157,7 +159,7 @@ def _chips(state: State, command: c.CountChips | c.ResolveChips, role: Role) -> 
     if not isinstance(state.step, Deal):
         return Refusal("chips/not-now", "the chips are counted before the deal", cite)
     if command.wager not in _uncounted(state):
-        reason = f"no chips of {command.wager!r:.60} wagers are to be counted"
+        reason = f"no chips of {command.wager!r:.60} wagers need counting"
         return Refusal("chips/none", reason, cite)
     return None
 
@@ -182,7 +184,7 @@ def _counted(state: State, event: e.ChipsCounted) -> State:
 def _resolve(state: State, command: c.ResolveChips) -> Outcome:
     refused = _chips(state, command, Role.FLOORPERSON)
     if refused is None and command.wager not in state.miscounted:
-        reason = "the dealer counts the chips first: a difference is resolved, not a guess"
+        reason = "the dealer counts the chips first; then a difference is resolved"
         refused = Refusal("chips/uncounted", reason, _closing(state), 0, command.wager)
     if refused is None and not command.reason.strip():
         reason = "say how the difference was resolved"
@@ -198,7 +200,7 @@ def _resolved(state: State, event: e.ChipsResolved) -> State:
 
 
 def unlit(state: State) -> tuple[Place, ...]:
-    """The prizes whose light the dealer has still to see: where the chapter asks for it."""
+    """The prizes whose light the dealer has not confirmed yet, where the chapter asks for it."""
     if state.electronic:
         return ()
     wagers = state.rules.chapter.wagers
@@ -216,7 +218,7 @@ def _light(state: State, command: c.ConfirmLight) -> Outcome:
     refused = dealer_run(state, command.actor.role, (Role.DEALER,), cite)
     awaited = type(command.seat) is int and (command.seat, command.wager) in unlit(state)
     if refused is None and not awaited:
-        reason = f"no light of such a prize of seat {command.seat!r:.20} is waited for"
+        reason = f"seat {command.seat!r:.20} has no such prize whose light must be confirmed"
         refused = Refusal("approval/none", reason, cite)
     return refused or (e.LightConfirmed(command.seat, command.wager),)
 
@@ -234,7 +236,7 @@ def _lit(state: State, event: e.LightConfirmed) -> State:
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """Chips to count or resolve, lights to see, cards to enter."""
+    """Chips to count or resolve, lights to confirm, cards to enter."""
     if state.electronic or state.phase in (Phase.BETTING, Phase.CLOSED):
         return
     if actor.role in (Role.DEALER, Role.FLOORPERSON):

@@ -1,4 +1,4 @@
-"""Settles one seat: the game's lines in order, meter prizes locked, the payout limit applied."""
+"""The settlement of a seat: the game's lines in order, meter prizes, the payout limit."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from pitboss.games import CardsMissingError, Line, Outcome, Reason
 from pitboss.games.choices import Asked, Raise
 from pitboss.games.dealing import PLAYER
 from pitboss.money import Cents, MeterShare
+from pitboss.record import kept_with
 from pitboss.round import events as e
 from pitboss.round.commands import Readings, Refusal
 from pitboss.round.decisions import raises_of
@@ -16,7 +17,7 @@ from pitboss.round.moves import Outcome as Judged
 from pitboss.round.procedure import next_settled
 from pitboss.round.readings import reread
 from pitboss.round.state import Place, Seat, State
-from pitboss.round.voiding import void_lines
+from pitboss.round.voids import void_lines
 
 __all__ = [
     "APPLIERS",
@@ -38,8 +39,8 @@ __all__ = [
 
 @dataclass(slots=True)
 class Settled:
-    """The lines of a seat, the prizes locked for it, what that did to the meters, and the areas
-    whose cards were looked at."""
+    """The lines of a seat, the prizes locked for it, the changes of meters, and the areas whose
+    cards were used."""
 
     lines: list[Line]
     meters: dict[str, Meter]
@@ -51,7 +52,17 @@ class Settled:
 
 
 def settle_next(state: State, readings: Readings) -> Judged:
-    """Settle the seat whose turn it is."""
+    """Settle the seat whose turn it is. Without new readings this is worked out once a state."""
+    if readings:
+        return _settle_next(state, readings)
+    kept = kept_with(state)
+    if settle_next not in kept:
+        kept[settle_next] = _settle_next(state, readings)
+    found: Judged = kept[settle_next]
+    return found
+
+
+def _settle_next(state: State, readings: Readings) -> Judged:
     read = reread(state, readings)
     if isinstance(read, Refusal):
         return read
@@ -88,13 +99,16 @@ def line_at(state: State, place: Place) -> Line:
 
 
 def settleable(state: State) -> bool:
-    """Whether the cards are known that the next seat's settlement needs."""
+    """Whether the next seat can be settled: its cards are known, and allow its raise."""
     return state.electronic or not isinstance(settle_next(state, {}), Refusal)
 
 
 def hand_fault(state: State, seat: Seat) -> Refusal | None:
-    """A raise that only some hands allow was taken on the dealer's word: now the hand is turned,
-    and the seat is settled when a floorperson has put it right."""
+    """The refusal of a raise that the hand does not allow, or None.
+
+    At a dealer-run table such a raise is accepted on the dealer's word. At settlement the hand is
+    turned, and a floorperson corrects the wager or the card first.
+    """
     if state.electronic or state.void is not None:
         return None
     for wager, amount in seat.standing.items():
@@ -112,14 +126,14 @@ def hand_fault(state: State, seat: Seat) -> Refusal | None:
 
 
 def settle_seat(state: State, number: int) -> Settled:
-    """Every wager of a seat in the chapter's order, then what is paid without a stake."""
+    """All wagers of a seat in the chapter's order, then payments without a stake."""
     settled = resolve_seat(state, number)
     keep_to_limit(state, settled)
     return settled
 
 
 def resolve_seat(state: State, number: int) -> Settled:
-    """What a seat is due with its claims on meters as sums, before the payout limit."""
+    """The settlement of a seat before the payout limit, with claims on meters as sums."""
     lines, looked_at = claims(state, number)
     settled = Settled([], dict(state.meters), dict(state.prizes), [], [], looked_at)
     settled.lines = [_resolve(state, number, line, settled) for line in lines]
@@ -127,8 +141,8 @@ def resolve_seat(state: State, number: int) -> Settled:
 
 
 def claims(state: State, number: int) -> tuple[list[Line], set[tuple[str, int]]]:
-    """What each wager of a seat is due by the cards, before a meter is read and a limit applied,
-    and the areas whose cards were looked at."""
+    """The claims of a seat's wagers by the cards, before meters and limits, and the areas whose
+    cards were used."""
     show = state.showdown()
     box = show.boxes[number]
     if state.void is None:
@@ -143,7 +157,7 @@ def claims(state: State, number: int) -> tuple[list[Line], set[tuple[str, int]]]
 
 
 def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
-    """A claim on a meter becomes a sum, from the meter as it stands at the seat's turn (R17)."""
+    """A line whose claim on a meter is a sum, from the meter at the seat's turn (R17)."""
     if line.meter is None:
         return line
     player = state.seats[number].player
@@ -156,20 +170,20 @@ def _resolve(state: State, number: int, line: Line, settled: Settled) -> Line:
         return line.but(returned=prize.each, prize=prize.number)
     nothing = line.but(pays=None, paid_from=None, approval=False, prize=prize.number)
     if share.seat == number or not prize.each:
-        return nothing.but(reason=Reason.EMPTY_METER)
+        return nothing.but(reason=Reason.BELOW_A_CENT)
     if share.ended is Ending.GIVEN_BACK:
         return not_approved(state, line)
     return nothing.but(reason=Reason.SHARE_ELSEWHERE)
 
 
 def _shared_prize(line: Line, settled: Settled) -> Prize | None:
-    """The prize on the dealer's hand that was worked out at the first bettor's turn (R17)."""
+    """The prize on the dealer's hand, locked at the first bettor's turn (R17), or None."""
     standing = (one for one in settled.prizes.values() if not one.superseded)
     return next((one for one in standing if one.wager == line.wager), None)
 
 
 def _heads(state: State, wager: str) -> dict[str, int]:
-    """Who shares a prize on the dealer's hand: one share a head, at the first of the player's boxes
+    """The players who share a prize on the dealer's hand: one share each, at the player's first box
     where the wager still stands (R18, R48)."""
     heads: dict[str, int] = {}
     for number in state.settlement_order:
@@ -194,8 +208,8 @@ def _lock(line: Line, settled: Settled, heads: Mapping[str, int]) -> Prize:
 
 
 def _keep_back(settled: Settled, number: int, cut: Cents) -> None:
-    """What a payout limit cuts of a prize stays on its meter: the limit covers no prize that
-    several players share."""
+    """Leave on its meter the part of a prize that the payout limit cuts. No limit covers a prize
+    that several players share."""
     prize, change = keep_back(settled.prizes[number], cut)
     assert len(prize.shares) == 1
     settled.meters = fold(settled.meters, (change,))
@@ -205,7 +219,7 @@ def _keep_back(settled: Settled, number: int, cut: Cents) -> None:
 
 
 def not_approved(state: State, line: Line) -> Line:
-    """The line of a wager whose prize was not approved: the wager goes back to its player (R50)."""
+    """The line of a wager whose prize was refused: the wager goes back to its player (R50)."""
     return line.but(
         outcome=Outcome.PUSH,
         returned=line.staked,
@@ -222,7 +236,7 @@ def not_approved(state: State, line: Line) -> Line:
 
 
 def keep_to_limit(state: State, settled: Settled) -> None:
-    """The lines of a seat within the payout limit, and what it cuts of a new prize on its meter."""
+    """Apply the payout limit to a seat's lines; the cut part of a new prize stays on its meter."""
     settled.lines = _limit(state, settled.lines)
     locked = {prize.number for prize in settled.locked}
     for line in settled.lines:
@@ -231,8 +245,8 @@ def keep_to_limit(state: State, settled: Settled) -> None:
 
 
 def without(state: State, place: Place) -> tuple[Line, ...]:
-    """The lines of a seat when a prize of it was not approved: what the payout limit had cut of
-    the others because of that prize is paid."""
+    """The lines of a seat after one of its prizes was refused: what the payout limit had cut from
+    other lines because of it is paid."""
     number, wager = place
     lines = []
     for line, due in zip(state.settled[number], claims(state, number)[0], strict=True):
@@ -246,7 +260,7 @@ def without(state: State, place: Place) -> tuple[Line, ...]:
 
 
 def _limit(state: State, lines: list[Line]) -> list[Line]:
-    """The payout limit on a hand: winnings over it are cut, the last-settled first (R25)."""
+    """The lines under the payout limit of a hand: the excess is cut, last-settled first (R25)."""
     rule = state.rules.chapter.payout_limit
     limit = state.rules.payout_limit
     if rule is None or limit is None:
@@ -265,7 +279,7 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
         cut = min(excess, line.returned - line.staked)
         if cut <= 0:
             continue
-        # Of a prize the stake is left, and that comes from the meter as the rest would have.
+        # A prize keeps its stake, which comes from the meter like the rest.
         whole = cut == line.returned - line.staked and line.prize is None
         limited[index] = line.but(
             pays=None if whole else line.pays,
@@ -281,9 +295,9 @@ def _limit(state: State, lines: list[Line]) -> list[Line]:
 
 
 def turned_at(state: State, number: int, settled: Settled) -> Iterable[int]:
-    """The cards that are turned up to settle a seat: its own while a wager turns on them (R10),
-    those that earn it an Envy Bonus, and what its wagers looked at on the layout. In a void round
-    only the cards that a wager which is still settled looked at."""
+    """The cards turned up to settle a seat: its own if a wager depends on them (R10), those that
+    earn it an Envy Bonus, and those on the layout that its wagers used. In a void round, only the
+    cards that a wager still settled used."""
     if state.void is not None:
         areas = settled.looked_at
     else:

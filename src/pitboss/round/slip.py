@@ -1,6 +1,6 @@
 """The slip of a seat: all its wagers, placed, changed and taken back while betting is open (.7).
 
-A slip says all that shall lie there. It is judged as a whole, and each wager at fault is named.
+A slip is judged as a whole, and the refusal names each wager at fault.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from pitboss.round.moves import (
     known_seat,
     place_of,
 )
-from pitboss.round.shuffling import given_hash
+from pitboss.round.shuffle import given_hash
 from pitboss.round.state import Phase, Seat, State
 from pitboss.rulebook import Offer, Wager
 from pitboss.rulebook.chapter import WagerKind
@@ -45,7 +45,7 @@ def amount_of(stake: Cents | Stake) -> Cents:
 
 
 def lying(seat: Seat) -> dict[str, Cents | Stake]:
-    """What lies on a seat's wagers, as a slip says it."""
+    """The current wagers of a seat as a slip."""
     return {
         key: Stake(amount, seat.choices[key]) if key in seat.choices else amount
         for key, amount in seat.wagers.items()
@@ -53,7 +53,7 @@ def lying(seat: Seat) -> dict[str, Cents | Stake]:
 
 
 def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
-    """The slip that takes one wager of a seat back, and those that cannot lie without it."""
+    """The slip of a seat without one wager, and without those that depend on it."""
     left = lying(seat)
     gone = [wager]
     while gone:
@@ -67,7 +67,8 @@ def without(state: State, seat: Seat, wager: str) -> dict[str, Cents | Stake]:
 
 
 def _place(state: State, command: c.PlaceWagers) -> Outcome:
-    """Who may wager for a seat may take back, too; staff may do that alone."""
+    """Judge a slip. Those who wager for a seat may place and take back; staff may only take
+    back."""
     refused = _closed(state, command.seat) or for_seat(state, command.actor, command.seat, STAFF)
     if refused is not None:
         return refused
@@ -84,7 +85,7 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
     if faults:
         return refused_for(seat.number, faults)
     if not placed and not back:
-        reason = "nothing changes: the wagers of this slip lie there already"
+        reason = "nothing changes: these wagers are already placed"
         return Refusal("slip/unchanged", reason, state.paragraphs.wagers, seat.number)
     hashed = (adjacent(state, seat) if placed else None) or given_hash(state, command)
     if isinstance(hashed, Refusal):
@@ -101,13 +102,13 @@ def _closed(state: State, seat: object) -> Refusal | None:
 
 
 def refused_for(seat: int, faults: Sequence[Fault]) -> Refusal:
-    """The refusal of a slip: it speaks of the first fault, and carries all."""
+    """The refusal of a slip: it repeats the first fault and lists all."""
     first = faults[0]
     return Refusal(first.code, first.reason, first.cite, seat, first.wager, tuple(faults))
 
 
 def _faults(state: State, wagers: Stakes) -> tuple[Fault, ...]:
-    """What is wrong with each wager of a slip, in the slip's order."""
+    """The faults of a slip's wagers, in the slip's order."""
     found = (_fault(state, wagers, key) for key in wagers)
     return tuple([fault for fault in found if fault is not None])
 
@@ -142,7 +143,7 @@ def _choice(law: Wager, stake: Cents | Stake) -> Fault | None:
 
 
 def amount_fault(law: Wager, offer: Offer, amount: Cents) -> Fault | None:
-    """Why a wager cannot be of this amount at this table, or None."""
+    """The fault of an amount of a wager at this table, or None."""
     if type(amount) is not int:
         reason = "an amount is a whole number of cents"
         return Fault(law.key, "wager/amount", reason, law.cite)
@@ -162,8 +163,8 @@ def amount_fault(law: Wager, offer: Offer, amount: Cents) -> Fault | None:
 
 
 def relation_fault(state: State, wagers: Stakes, law: Wager) -> Fault | None:
-    """Why a wager cannot lie beside the others of its slip: it follows one that is missing, or is
-    unequal to the one that it equals (.7(d))."""
+    """The fault of a wager beside the others of its slip: it needs one that is missing, or differs
+    from the one it must equal (.7(d)); or None."""
     return _needs(state, wagers, law) or _equal(wagers, law)
 
 
@@ -193,8 +194,8 @@ def _equal(wagers: Stakes, law: Wager) -> Fault | None:
 
 
 def adjacent(state: State, seat: Seat) -> Refusal | None:
-    """Why a player cannot wager on this box: the boxes of one player are so many at most, and side
-    by side (.7(e) and its twins)."""
+    """The refusal of a box: the boxes of one player are limited in number and side by side (.7(e)
+    and its twins); or None."""
     own = [
         number
         for number, one in state.seats.items()
@@ -229,7 +230,7 @@ def _placed(state: State, event: e.WagersPlaced) -> State:
 
 
 def moves(state: State, actor: Actor) -> Iterator[Move]:
-    """A slip for each seat that one wagers for, or takes back for."""
+    """A slip for each seat that this person may wager for, or take wagers back from."""
     if state.phase is not Phase.BETTING:
         return
     for seat in state.seats.values():
@@ -254,8 +255,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 def _offered(
     state: State,
 ) -> tuple[dict[str, tuple[Cents, Cents]], dict[str, tuple[str, ...]]]:
-    """The least and the most of each wager that the table takes before the deal, and what there is
-    to choose."""
+    """The least and most of each wager that the table takes before the deal, and its choices."""
     offers, laws = state.rules.offers, state.rules.chapter.wagers
     wagers = {}
     for key in state.rules.before_the_deal:

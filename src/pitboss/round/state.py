@@ -1,4 +1,4 @@
-"""The state of a round: a frozen value that events build and nothing else changes."""
+"""The state of a round: a frozen value built from events alone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ Place = tuple[int, str]
 
 
 class Phase(StrEnum):
-    """Who may do what now."""
+    """The phase of a round: it decides who may do what."""
 
     BETTING = "betting"
     MIXING = "mixing"
@@ -42,12 +42,12 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
-#: The steps that are more than a movement of the dealer's.
+#: The phases of steps that are not the dealer's.
 _PHASES: Final[Mapping[type[Step], Phase]] = {Ask: Phase.DECISION, Settle: Phase.SETTLEMENT}
 
 
 class Laid(NamedTuple):
-    """A card on the layout: its position in the deck, and where it lies."""
+    """A card on the layout: its position in the deck, its spot, and whether it is face up."""
 
     position: int
     spot: Spot
@@ -57,7 +57,7 @@ class Laid(NamedTuple):
 @quick
 @dataclass(frozen=True)
 class Seat(Copied):
-    """A betting position and what its player has done in the round."""
+    """A betting position, and its player's actions in the round."""
 
     number: int
     player: str
@@ -83,7 +83,7 @@ class Seat(Copied):
 
     @property
     def standing(self) -> Mapping[str, Cents]:
-        """The wagers that are neither lost nor taken back."""
+        """The wagers neither lost nor taken back."""
         if not self.forfeited and not self.withdrawn:
             return self.wagers
         gone = self.forfeited.keys() | self.withdrawn.keys()
@@ -92,7 +92,7 @@ class Seat(Copied):
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A round that does not count: why, by which paragraph, and the wagers that still stand."""
+    """A void of a round: its reason, its paragraph, and the wagers that still stand."""
 
     irregularity: str
     cite: str
@@ -109,25 +109,26 @@ class State(Copied):
     rules: GameRules
     round_id: str
     seats: Mapping[int, Seat]
-    #: Whether the system deals; else a dealer with real cards does, and speaks for the players.
+    #: Whether the system deals. Otherwise a dealer with real cards does, and speaks for the
+    #: players.
     electronic: bool = True
     #: The dealing method in use: the one filed, or another while a device is out of order.
     dealing: str = ""
     engine: str = ""
-    #: The commitment to the deal, and what the players have put into the shuffle.
+    #: The commitment to the deal, and the players' part in the shuffle.
     root: str = ""
     deal: Sealed[Deal | None] = field(default=None, repr=False)
     hashes: Mapping[str, Opening] = field(default_factory=dict)
-    #: The players who wait for no more time to wager.
+    #: The players who are ready for the deal.
     ready: frozenset[str] = frozenset()
     lock: str = ""
     bits: Mapping[str, bytes | None] = field(default_factory=dict)
     house_bits: Sealed[bytes] = field(default=b"", repr=False)
     numbers: Sealed[tuple[int, ...]] = field(default=(), repr=False)
     moment: Moment = _OPEN
-    #: The order of the cards, as far as the engine knows it; in no representation of the round.
+    #: The order of the cards as far as the engine knows it. Never shown in a ``repr``.
     deck: Sealed[tuple[Card | None, ...]] = field(default=(), repr=False)
-    #: The faces that were turned for all to see, by position of the deck.
+    #: The faces of cards turned up, by position of the deck.
     faces: Mapping[int, Card | None] = field(default_factory=dict)
     dealt: int = 0
     layout: tuple[Laid, ...] = ()
@@ -141,26 +142,26 @@ class State(Copied):
     added: Mapping[str, MeterChange] = field(default_factory=dict)
     settled: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
     prizes: Mapping[int, Prize] = field(default_factory=dict)
-    #: Prizes that wait for a floorperson, and those that were decided on.
+    #: Prizes that wait for a floorperson, and those granted or refused.
     waiting: tuple[Place, ...] = ()
     approved: frozenset[Place] = frozenset()
     refused: frozenset[Place] = frozenset()
-    #: Irregularities that the round went on after: which, and the paragraph.
+    #: Irregularities that did not end the round, each with its paragraph.
     noted: tuple[tuple[str, str], ...] = ()
-    #: Positions of the deck that were found face up and are not used.
+    #: Positions of the deck found face up, which are not used.
     discards: frozenset[int] = frozenset()
     void: Void | None = None
     #: Progressive wagers whose chips agree with those accepted, and lights that were seen lit.
     chips: frozenset[str] = frozenset()
-    #: Those whose count did not agree and waits for a floorperson.
+    #: Those whose count differed and waits for a floorperson.
     miscounted: frozenset[str] = frozenset()
     lights: frozenset[Place] = frozenset()
-    #: What each settled seat got or gave through the disputes account since.
+    #: The amount that each settled seat got or owes since, through the disputes account.
     disputed: Mapping[int, Cents] = field(default_factory=dict)
     closed: bool = False
 
     def __repr__(self) -> str:
-        """What a spectator sees, and nothing else."""
+        """The round as a spectator sees it."""
         from pitboss.round.views import spectator_text
 
         return f"<State of {spectator_text(self)}>"
@@ -172,12 +173,12 @@ class State(Copied):
 
     @property
     def paragraphs(self) -> Paragraphs:
-        """Where the chapter says what is cited."""
+        """The chapter's paragraphs by topic, for citations."""
         return self.rules.chapter.paragraphs
 
     @derived("rules", "moment")
     def step(self) -> Step | None:
-        """The step of the procedure that comes next, if the deck is in and one is left."""
+        """The next step of the procedure, or None before the deal and after the last step."""
         steps = self.game.steps
         if 0 <= self.moment.step < len(steps):
             return steps[self.moment.step]
@@ -185,7 +186,7 @@ class State(Copied):
 
     @derived("rules", "moment", "waiting", "closed")
     def phase(self) -> Phase:
-        """What kind of moment it is."""
+        """The phase of the current moment."""
         if self.closed:
             return Phase.CLOSED
         number = self.moment.step
@@ -208,7 +209,7 @@ class State(Copied):
 
     @derived("seats")
     def made(self) -> frozenset[str]:
-        """Every wager that somebody made."""
+        """The wagers that any player made."""
         return frozenset(key for seat in self.seats.values() for key in seat.wagers)
 
     def plays(self, person: str) -> bool:
@@ -216,11 +217,11 @@ class State(Copied):
         return any(seat.player == person and seat.wagers for seat in self.seats.values())
 
     def accepted(self, wager: str) -> int:
-        """How many boxes have a wager."""
+        """The number of boxes with a wager."""
         return sum(wager in seat.wagers for seat in self.seats.values())
 
     def meter_of(self, wager: str) -> str:
-        """The wager whose meter a wager is on: its own, or the one that it shares."""
+        """The wager whose meter this wager is on: its own, or one that it shares."""
         return self.rules.chapter.wagers[wager].shares or wager
 
     def lying(self, area: str, seat: int = 0) -> Iterator[Laid]:
@@ -228,12 +229,12 @@ class State(Copied):
         return (one for one in self.layout if one.spot.area == area and one.spot.seat == seat)
 
     def face(self, position: int) -> Card | None:
-        """The face of a card as far as the engine knows it, and nobody else yet."""
+        """The face of a card if the engine knows it, whether or not it was turned."""
         card = self.deck[position] if self.deck else None
         return self.faces.get(position) if card is None else card
 
     def cards(self, area: str, seat: int = 0) -> tuple[Card | None, ...]:
-        """The faces of the cards on an area, known to the engine and to nobody else yet."""
+        """The faces of the cards on an area if the engine knows them, turned or not."""
         return tuple(self.face(one.position) for one in self.lying(area, seat))
 
     def with_seat(self, seat: Seat, **changes: Any) -> "State":
@@ -241,7 +242,7 @@ class State(Copied):
         return self.but(seats={**self.seats, seat.number: seat}, **changes)
 
     def turned(self, faces: Mapping[int, Card | None], **changes: Any) -> "State":
-        """The round when these cards have been turned up for all to see."""
+        """The round after these cards are turned up."""
         if not faces:
             return self.but(**changes)
         layout = tuple(
@@ -252,12 +253,12 @@ class State(Copied):
         )
         after = self.but(layout=layout, faces={**self.faces, **faces}, **changes)
         if all(self.face(position) == card for position, card in faces.items()):
-            # The engine knew these cards: the hands that it has read are still the hands.
+            # The engine knew these cards, so the hands that it evaluated stay valid.
             self.hand_on("_hands", after)
         return after
 
     def low_of(self, seat: Seat) -> tuple[Card | None, ...]:
-        """The cards of a seat's low hand, as it was turned or as its player named it."""
+        """The cards of a seat's low hand, as turned or as its player named it."""
         if seat.low:
             return tuple(self.face(position) for position in seat.low)
         named = (one.low for one in seat.decisions if isinstance(one, SetHands))
@@ -265,20 +266,20 @@ class State(Copied):
 
     @property
     def started_at(self) -> int | None:
-        """The position at which the deal began, once everybody can see it: 0 is the dealer's."""
+        """The position at which the deal began, once everybody can see it; 0 is the dealer's."""
         if not self.game.start:
             return None
         dealt = (one.spot.seat for one in self.layout if one.spot.area in (PLAYER, EMPTY, DEALER))
         return next(dealt, self.start)
 
     def showdown(self) -> Showdown:
-        """What settlement looks at. Who asks has not looked yet; a hand that was read is not read
-        again."""
+        """Cards and wagers for settlement: no area is marked as used yet, evaluated hands are
+        kept."""
         return self._hands.anew()
 
     @derived("rules", "seats", "deck", "faces", "layout", "draws")
     def _hands(self) -> Showdown:
-        """Cards and wagers as they lie, with the hands that were read so far."""
+        """Cards and wagers on the layout, with a cache of evaluated hands."""
         hands: dict[int, list[Card | None]] = {}
         areas: dict[str, list[Card | None]] = {}
         for position, spot, _ in self.layout:

@@ -1,21 +1,21 @@
-"""What a person may see of a round, built up from nothing: the only way from a state to a screen.
+"""Views of a round, built by inclusion: the only way from a state to a screen.
 
-A view holds what its role may know and nothing else. A player sees the own cards, everybody the
-cards that were turned up; nobody sees a burn, the stub or a folded hand, but surveillance after
-the round. ``seen`` is the one rule behind it: the positions of the deck whose faces a viewer has
-lawfully learned. Views, histories and fairness openings all ask it.
+A view holds only what its viewer may know. Players see their own cards, and everybody sees cards
+that were turned up. Burned cards, the stub and folded hands stay hidden, except from surveillance
+after the round. ``seen`` is the one rule behind this: the positions of the deck whose faces a
+viewer has lawfully learned. Views, histories and fairness openings all use it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from pitboss.cards import Card, card_text
 from pitboss.games import CardsMissingError, Line
 from pitboss.games.choices import SetHouse
 from pitboss.games.dealing import BONUS, BURN, COMMUNITY, DEALER, DISCARD, EMPTY, PLAYER
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Copied, Role, kept_with, recorded
 from pitboss.round.events import Draws
 from pitboss.round.meters import shown
 from pitboss.round.moves import Move
@@ -33,9 +33,9 @@ __all__ = [
     "view_of",
 ]
 
-#: Sees what is turned up, and plays for nobody.
+#: A viewer who sees only turned cards.
 _SPECTATOR: Final = Actor(Role.SYSTEM, "")
-#: The cards of an area as a viewer sees them; nothing stands for a card face down.
+#: The cards of an area as a viewer sees them; a face-down card is None.
 Cards = tuple[Card | None, ...]
 
 
@@ -48,12 +48,12 @@ class SeatView:
     wagers: Mapping[str, Cents]
     choices: Mapping[str, str]
     cards: Cards
-    #: The low hand, of two that were set: one's own, everybody's once it is turned and compared.
+    #: The low hand: for its own player once set, for everybody once turned and compared.
     low: Cards
     #: Whether an Envy lammer lies by a Qualifying Wager (645a.8(b)(1)).
     envy_lammer: bool
     decisions: tuple[str, ...]
-    #: How many cards of a surrendered hand the dealer of a dealer-run table counted (645a.11(d)).
+    #: The count of a surrendered hand's cards at a dealer-run table (645a.11(d)).
     counted: int | None
     folded: bool
     abandoned: bool
@@ -76,7 +76,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class LaidView:
-    """A card on the layout: its position in the deck, where it lies, its face if it is known."""
+    """A card on the layout: its position in the deck, its place, its face if known."""
 
     position: int
     area: str
@@ -85,10 +85,9 @@ class LaidView:
     card: Card | None
 
 
-@kind("round-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundView:
-    """A round as one person in one role sees it."""
+@recorded("round-view", kw_only=True)
+class RoundView(Copied):
+    """A round as seen by one person in one role."""
 
     round_id: str
     game: str
@@ -96,12 +95,12 @@ class RoundView:
     about: str | None
     cite: str | None
     turn: int | None
-    #: The seats whose answer is waited for: one, or all that have not answered a question to all.
+    #: The seats whose answer is due: one, or all that have not answered a question to all.
     asked: tuple[int, ...]
     root: str
     lock: str
     shuffled_by: tuple[str, ...]
-    #: The position at which the deal began, where it is drawn: 0 is the dealer's.
+    #: The position at which the deal began, if it is drawn; 0 is the dealer's.
     start: int | None
     dealer: Cards
     #: The dealer's low hand, once the cards are turned and set.
@@ -112,7 +111,7 @@ class RoundView:
     discarded: int
     stub: int
     seats: tuple[SeatView, ...]
-    #: The meters as they show, level by level.
+    #: The displayed meters by level.
     meters: Mapping[str, Mapping[str, Cents]]
     void: Void | None
     noted: tuple[tuple[str, str], ...]
@@ -121,7 +120,7 @@ class RoundView:
     #: For the floor and surveillance: prizes that wait, differences through the disputes account.
     waiting: tuple[Place, ...] = ()
     disputed: Mapping[int, Cents] = field(default_factory=dict)
-    #: For the dealer of a dealer-run table: every card that was dealt, where it lies.
+    #: For the dealer of a dealer-run table: every card dealt, with its place.
     layout: tuple[LaidView, ...] = ()
     #: For surveillance after the round: the whole deck in the order dealt.
     deck: Cards = ()
@@ -130,7 +129,7 @@ class RoundView:
         return f"<{'; '.join(self.text())}>"
 
     def text(self) -> list[str]:
-        """The table in a few lines: the moment, the cards that lie, every seat."""
+        """The round in a few lines: the moment, the cards on the layout, the seats."""
         asked = f", seat {self.asked[0]} is asked: {self.about}" if self.asked else ""
         areas = {
             "dealer": self.dealer,
@@ -148,7 +147,7 @@ def faces_text(cards: Cards) -> str:
 
 
 def spectator_text(state: State) -> str:
-    """A round in a line, as anybody sees it who watches."""
+    """A round in one line, as a spectator sees it."""
     return "; ".join(view_of(state, _SPECTATOR).text())
 
 
@@ -169,13 +168,17 @@ def seen(state: State, viewer: Actor) -> frozenset[int]:
 
 
 def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundView:
-    """The round for one person in one role, with what that person may do."""
-    known = seen(state, viewer)
+    """The view of a round for one person in one role, with their moves."""
+    kept = kept_with(state)
+    public: RoundView | None = kept.get(RoundView)
+    if public is None:
+        public = kept[RoundView] = _public(state)
+    return public.but(moves=moves, **_beside(state, viewer, public))
+
+
+def _public(state: State) -> RoundView:
+    """The public part of a round's view."""
     step = state.step
-    staff = viewer.role in (Role.FLOORPERSON, Role.SURVEILLANCE)
-    whole = viewer.role is Role.SURVEILLANCE and state.closed
-    deals = viewer.role is Role.DEALER and not state.electronic
-    size = state.rules.chapter.deck.deck
     return RoundView(
         round_id=state.round_id,
         game=state.rules.chapter.slug,
@@ -188,14 +191,9 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         lock=state.lock,
         shuffled_by=tuple(state.bits),
         start=state.started_at,
-        dealer=_area(state, known, DEALER),
-        dealer_low=_dealer_low(state, known),
-        community=_area(state, known, COMMUNITY),
-        bonus_cards=_area(state, known, BONUS),
         burned=sum(one.spot.area == BURN for one in state.layout),
         discarded=sum(one.spot.area in (DISCARD, EMPTY) for one in state.layout),
-        stub=0 if state.moment.step < 0 else size - state.dealt,
-        seats=tuple(_seat(state, viewer, known, seat) for seat in state.seats.values()),
+        stub=0 if state.moment.step < 0 else state.rules.chapter.deck.deck - state.dealt,
         meters={
             key: {level: shown(units) for level, units in meter.levels.items()}
             for key, meter in sorted(state.meters.items())
@@ -203,16 +201,49 @@ def view_of(state: State, viewer: Actor, moves: tuple[Move, ...] = ()) -> RoundV
         void=state.void,
         noted=state.noted,
         draws=state.shown_draws,
-        moves=moves,
-        waiting=state.waiting if staff else (),
-        disputed=state.disputed if staff else {},
-        layout=_layout(state, known) if deals else (),
-        deck=tuple(state.face(position) for position in range(size)) if whole else (),
+        **_cards(state, _SPECTATOR),
     )
 
 
+def _cards(state: State, viewer: Actor) -> dict[str, Any]:
+    """The cards of every area and seat, by their faces if the viewer knows them."""
+    known = seen(state, viewer)
+    return {
+        "dealer": _area(state, known, DEALER),
+        "dealer_low": _dealer_low(state, known),
+        "community": _area(state, known, COMMUNITY),
+        "bonus_cards": _area(state, known, BONUS),
+        "seats": tuple([_seat(state, viewer, known, seat) for seat in state.seats.values()]),
+    }
+
+
+def _beside(state: State, viewer: Actor, public: RoundView) -> dict[str, Any]:
+    """The part of a view beyond the public one, for a person in a role."""
+    if viewer.role is Role.PLAYER:
+        if all(seat.player != viewer.person for seat in state.seats.values()):
+            return {}
+        known = seen(state, viewer)
+        seats = [
+            _seat(state, viewer, known, state.seats[one.seat])
+            if one.player == viewer.person
+            else one
+            for one in public.seats
+        ]
+        return {"seats": tuple(seats)}
+    if viewer.role is Role.DEALER:
+        return {} if state.electronic else {"layout": _layout(state, seen(state, viewer))}
+    if viewer.role not in (Role.FLOORPERSON, Role.SURVEILLANCE):
+        return {}
+    staff = {"waiting": state.waiting, "disputed": state.disputed}
+    if viewer.role is Role.FLOORPERSON or not state.closed:
+        return staff
+    size = state.rules.chapter.deck.deck
+    whole = tuple([state.face(position) for position in range(size)])
+    return {**staff, **_cards(state, viewer), "deck": whole}
+
+
 def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Cards:
-    """The cards on an area, each by its face if the viewer knows it."""
+    """The cards on an area; None for each face that the viewer does not know."""
     return tuple(
         state.face(one.position) if one.position in known else None
         for one in state.lying(area, seat)
@@ -220,7 +251,7 @@ def _area(state: State, known: frozenset[int], area: str, seat: int = 0) -> Card
 
 
 def _layout(state: State, known: frozenset[int]) -> tuple[LaidView, ...]:
-    """Every card dealt, by its face if the viewer knows it."""
+    """Every card dealt, with the faces that the viewer knows."""
     return tuple(
         LaidView(
             one.position,
@@ -234,13 +265,13 @@ def _layout(state: State, known: frozenset[int]) -> tuple[LaidView, ...]:
 
 
 def seen_by_seat(state: State, player: Actor, seat: int) -> tuple[Cards, Cards]:
-    """What a player's view has on an own seat, and the community cards."""
+    """The cards of a player's own seat and the community cards, as that player sees them."""
     known = seen(state, player)
     return _area(state, known, PLAYER, seat), _area(state, known, COMMUNITY)
 
 
 def _dealer_low(state: State, known: frozenset[int]) -> Cards:
-    """The dealer's low hand, set by the house way before everybody's eyes."""
+    """The dealer's low hand, set by the house way in full view."""
     cards = _area(state, known, DEALER)
     if state.game.dealer_low is None or not cards or None in cards:
         return ()
@@ -248,13 +279,13 @@ def _dealer_low(state: State, known: frozenset[int]) -> Cards:
 
 
 def _turned_low(state: State, seat: Seat) -> Cards:
-    """The low hand of a seat that was compared with the dealer's."""
+    """The low hand of a seat, once compared with the dealer's."""
     lows = (line.low for line in state.settled.get(seat.number, ()) if line.low is not None)
     return next((low.cards for low in lows), ())
 
 
 def _low(state: State, seat: Seat) -> Cards:
-    """The low hand that a player has set, for that player."""
+    """The low hand that a player set, as that player sees it."""
     turned = _turned_low(state, seat)
     if turned or SetHouse() not in seat.decisions or state.game.low is None:
         return turned or state.low_of(seat)

@@ -18,7 +18,7 @@ from pitboss.rulebook.chapter import (
 )
 from pitboss.rulebook.digests import canonical, digest, engine_digest, law_digest
 from pitboss.rulebook.library import UnknownGameError, chapter_of, chapters
-from pitboss.rulebook.load import RulebookError
+from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.reader import UnreadableError
 from pitboss.rulebook.submission import (
     Finding,

@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.refusals import Refused
 from pitboss.rulebook.chapter import Chapter
-from pitboss.rulebook.load import RulebookError, load_chapter
+from pitboss.rulebook.loader import RulebookError, load_chapter
 from pitboss.rulebook.quoting import nearest, shown
 
 __all__ = ["UnknownGameError", "chapter_of", "chapters", "unknown_game"]
@@ -43,6 +43,8 @@ def chapter_of(name: str) -> Chapter:
     A name is a slug (``let-it-ride``), a chapter (``643a``, ``643``), the initials of a slug
     (``uth``), or a part of the name that begins at a word (``ultimate``, ``pai-gow``).
     """
+    if not isinstance(name, str):
+        raise UnknownGameError(f"a game is named by a text, not {shown(name)}")
     wanted = _words(name)
     for chapter in chapters().values():
         if wanted in (chapter.slug, chapter.chapter, chapter.chapter.rstrip("a")):

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pitboss.rulebook.load import RulebookError
+from pitboss.rulebook.loader import RulebookError
 from pitboss.rulebook.reader import Table, read_toml
 
 __all__ = ["Met", "Paragraph", "paragraphs", "read_paragraphs", "trace_folder"]

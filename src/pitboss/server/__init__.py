@@ -1,4 +1,4 @@
-"""What answers over HTTP: so far whether the floor is up."""
+"""HTTP: so far only whether the floor is up."""
 
 from pitboss.server.app import make_app
 

@@ -16,13 +16,13 @@ class Running(Protocol):
     """Something that runs while the application is up."""
 
     def start(self) -> None:
-        """Begin; it is up when this comes back."""
+        """Start. It is up when this returns."""
 
     def stop(self) -> None:
-        """End what is at hand, and let go."""
+        """Finish the current work and stop."""
 
     def health(self) -> dict[str, Any]:
-        """How it is."""
+        """Figures about its work."""
 
 
 def make_app(floor: Running) -> FastAPI:

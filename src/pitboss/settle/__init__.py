@@ -10,9 +10,9 @@ The package is also the function :func:`pitboss.settle`: ``pitboss.settle({"game
 import sys
 from types import ModuleType
 
-from pitboss.settle.answer import RefusedRound, Settlement, answer, meters_shown, refused
+from pitboss.settle.answer import RefusedRound, Settled, Settlement, answer, meters_shown, refused
 from pitboss.settle.decision_words import DecisionMissingError
-from pitboss.settle.engine import Settled, cards_needed, play, settle, settle_source
+from pitboss.settle.engine import cards_needed, play, settle, settle_source
 from pitboss.settle.reader import CardTwiceError, SettleError
 from pitboss.settle.reasons import rule_text, wager_name
 from pitboss.settle.rules import selection_of

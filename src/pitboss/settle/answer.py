@@ -1,8 +1,8 @@
 """The settlement of a round, or its refusal, as it is answered (docs/formats.md)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from operator import attrgetter
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pitboss.cards import cards_text
 from pitboss.games import CardsMissingError, Line, Showdown
@@ -18,6 +18,7 @@ from pitboss.settle.reasons import rule_text
 __all__ = [
     "DealerHand",
     "RefusedRound",
+    "Settled",
     "SettledLine",
     "SettledSeat",
     "Settlement",
@@ -149,15 +150,26 @@ def refused(error: SettleError, line: int | None = None) -> RefusedRound:
     return RefusedRound(error=from_core(FirstFault, error, all=found, line=line))
 
 
-def answer(state: State, assumed: Iterable[str] = ()) -> Settlement:
+class Settled(NamedTuple):
+    """A round that was played out: the state after every seat is settled, the meters as they stood
+    before, the meters whose reserve was stated, and the rules that nobody gave."""
+
+    state: State
+    before: Mapping[str, Meter]
+    reserves: frozenset[str]
+    assumed: tuple[str, ...]
+
+
+def answer(done: Settled) -> Settlement:
     """Dealer, seats in settlement order, the meters as they are left, and what was assumed."""
+    state = done.state
     show = state.showdown()
     return Settlement(
         game=state.rules.chapter.slug,
         dealer=_dealer(state, show),
         seats=tuple(_seat(state, show, number) for number in state.settlement_order),
-        meters=meters_shown(state.meters),
-        assumed=tuple(assumed),
+        meters=meters_shown(state.meters, done.reserves),
+        assumed=done.assumed,
         irregularities=tuple(NotedIrregularity(kind=kind, cite=cite) for kind, cite in state.noted),
         void=_void(state),
     )
@@ -182,12 +194,14 @@ def _cards(hand: Hand | None) -> str | None:
     return None if hand is None else cards_text(hand.cards)
 
 
-def meters_shown(meters: Mapping[str, Meter]) -> dict[str, dict[str, str]]:
-    """Meters as they are shown, level by level."""
+def meters_shown(
+    meters: Mapping[str, Meter], reserves: Collection[str]
+) -> dict[str, dict[str, str]]:
+    """Meters as they are shown, level by level, with a reserve where one is filed or stated."""
     found = {}
     for key, meter in sorted(meters.items()):
         levels: dict[str, Cents] = {level: shown(units) for level, units in meter.levels.items()}
-        if meter.terms.reserve_rate or meter.reserve:
+        if meter.terms.reserve_rate or meter.reserve or key in reserves:
             levels["reserve"] = shown(meter.reserve)
         found[key] = {level: money_text(cents) for level, cents in levels.items()}
     return found

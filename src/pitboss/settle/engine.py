@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.games import CardsMissingError, games
 from pitboss.games.choices import Raise
@@ -17,7 +17,6 @@ from pitboss.round import (
     CountChips,
     Decide,
     FindStart,
-    Meter,
     NoMoreBets,
     Phase,
     PlaceWagers,
@@ -45,7 +44,7 @@ from pitboss.rulebook.chapter import Meter as MeterRule
 from pitboss.rulebook.chapter import SetBy
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
-from pitboss.settle.answer import answer
+from pitboss.settle.answer import Settled, answer
 from pitboss.settle.decision_words import (
     check_words,
     decision_of,
@@ -68,7 +67,7 @@ from pitboss.settle.rules import assumed_rules, rules_for
 from pitboss.settle.stacked_deck import cards_taken, needed, stacked
 from pitboss.settle.submission import filed_rules
 
-__all__ = ["Settled", "cards_needed", "play", "settle", "settle_source"]
+__all__ = ["cards_needed", "play", "settle", "settle_source"]
 
 _DEALER = Actor(Role.DEALER, "dealer")
 #: The field of an irregularity that a refusal speaks of.
@@ -79,21 +78,12 @@ _FAULTS = {
 }
 
 
-class Settled(NamedTuple):
-    """A round that was played out: the state after every seat is settled, the meters as they stood
-    before, and the rules that nobody gave."""
-
-    state: State
-    before: Mapping[str, Meter]
-    assumed: tuple[str, ...]
-
-
 def settle(data: object, filed: Submission | None = None) -> dict[str, Any]:
     """The settlement of one round, as JSON values. Raises ``SettleError`` if it is refused."""
     if not isinstance(data, dict):
         raise SettleError("a round is a JSON object")
     done = play(data, filed)
-    return as_json(answer(done.state, done.assumed))  # type: ignore[no-any-return]
+    return as_json(answer(done))  # type: ignore[no-any-return]
 
 
 def settle_source(written: Mapping[str, Any] | str, rules: Source | None = None) -> dict[str, Any]:
@@ -152,7 +142,8 @@ def _play(data: Mapping[str, Any], filed: Submission | None) -> Settled:
         line.wager for lines in done.settled.values() for line in lines if line.paytable is not None
     ]
     assumed = [] if filed is not None else assumed_rules(chapter, asked, tables)
-    return Settled(done, before, tuple(assumed))
+    reserves = frozenset(key for key, levels in asked.meters.items() if "reserve" in levels)
+    return Settled(done, before, reserves, tuple(assumed))
 
 
 def cards_needed(data: Mapping[str, Any], filed: Submission | None = None) -> dict[str, int]:

@@ -94,7 +94,7 @@ _WORDS: Final[Mapping[Reason, str | Callable[[Line, Chapter], str]]] = {
     Reason.WITHDRAWN: "taken back by the player",
     Reason.VOID: "the round is void: the wager is returned",
     Reason.SHARE_ELSEWHERE: _of_row("{row}: this player's share is paid at another box"),
-    Reason.EMPTY_METER: _of_row("{row}: the meter stands at nothing"),
+    Reason.BELOW_A_CENT: _of_row("{row}: the share of the meter is less than a cent"),
     Reason.NOT_APPROVED: "the prize was not approved: the wager is returned",
     Reason.BOTH_HIGHER: _two_hands,
     Reason.ONE_HIGHER: _two_hands,

@@ -70,16 +70,18 @@ def _boxes(asked: AskedRound) -> int:
 
 def _dealing(chapter: Chapter, asked: AskedRound) -> Any:
     """The dealing method. It affects citations alone, but only an automated shoe can jam."""
-    jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
-    given = asked.rules.get("dealing", AUTOMATED_SHOE if jammed else MANUAL_SHOE)
+    given = asked.rules.get("dealing", AUTOMATED_SHOE if _jammed(asked) else MANUAL_SHOE)
     check_jam(chapter, asked, given)
     return given
 
 
+def _jammed(asked: AskedRound) -> bool:
+    return asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
+
+
 def check_jam(chapter: Chapter, asked: AskedRound, dealing: Any) -> None:
     """Refuse a jam of a shoe that cannot jam."""
-    jammed = asked.irregularity is not None and asked.irregularity.kind == SHOE_JAM
-    if jammed and dealing in (MANUAL_SHOE, FROM_HAND):
+    if _jammed(asked) and dealing in (MANUAL_SHOE, FROM_HAND):
         cite = chapter.irregularities[SHOE_JAM].cite
         raise SettleError("only an automated shoe can jam", "rules.dealing", cite)
 
@@ -117,10 +119,8 @@ def _offered(wager: Wager, chosen: Any, asked: AskedRound) -> dict[str, Any]:
         assert wager.meter.minimum is not None
         # The minimum is a fixed sum, whatever the size of the wager (R29).
         least = Decimal(money_text(wager.meter.minimum)) / Decimal(offered["amount"])
-        # Rates do not affect a settlement: the meters already include contributions.
+        # A submission must file a rate. None is known here: _without_rates takes it out again.
         offered |= {"seed": least, "reseed": least, "rate": Decimal("0.1")}
-        if "reserve" in asked.meters.get(wager.key, {}):
-            offered["reserve_rate"] = Decimal("0.1")
     if wager.key == "five-card-hand-bonus":
         offered |= {"magic_card": 1, "lucky_bonus": 1}
     return offered
@@ -149,8 +149,8 @@ def _read(chapter: Chapter, game: dict[str, Any]) -> GameRules:
 
 
 def _without_rates(rules: GameRules) -> GameRules:
-    """Set rates that the chapter leaves open to zero: the contribution of a wager is not known
-    here."""
+    """Set rates that the chapter leaves open to zero: nobody filed them, so a void takes nothing
+    off a stated meter or its reserve (R31)."""
     offers = dict(rules.offers)
     for key, offer in offers.items():
         law = rules.chapter.wagers[key].meter
@@ -175,7 +175,7 @@ def selection_of(chapter: Chapter, wager: str) -> str:
 
 def assumed_rules(chapter: Chapter, asked: AskedRound, settled_by: Iterable[str]) -> list[str]:
     """The rules that nobody gave and that the settlement depends on: the lettered tables of these
-    wagers, and the chapter's own choices."""
+    wagers, the chapter's own choices, and the shoe that jammed."""
     given = {
         key
         for key, value in asked.rules.items()
@@ -191,4 +191,5 @@ def assumed_rules(chapter: Chapter, asked: AskedRound, settled_by: Iterable[str]
         and not option.expected
         and option.unless not in asked.rules.values()
     )
-    return [key for key in (*tables, *choices) if key not in given]
+    shoe = ("dealing",) if _jammed(asked) else ()
+    return [key for key in (*tables, *choices, *shoe) if key not in given]

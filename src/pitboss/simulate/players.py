@@ -60,13 +60,16 @@ class HousePlayer:
         """The player's next command in a round, from a view and the moves allowed."""
         if shown.phase is Phase.CLOSED:
             return None
+        own = _own(shown, self.seat)
+        if own is None:
+            # Who sits down during a round waits for the next one.
+            return None
         self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
-            return self._wager(moves, shown)
+            return None if own.wagers else self._wager(moves, shown)
         if any(move.kind == "open-bits" for move in moves):
             return self.opening(shown.round_id)
-        own = _own(shown, self.seat).cards
-        return self.decides(moves, own, shown.community)
+        return self.decides(moves, own.cards, shown.community)
 
     def decides(self, moves: Sequence[AnyMove], own: Cards, community: Cards) -> Decide | None:
         """The player's answer, holding these cards; None if the player is not asked."""
@@ -114,9 +117,7 @@ class HousePlayer:
         return frozenset((*required, *(key for key in side if self._below(_SELDOM) == 0)))
 
     def _wager(self, moves: Sequence[AnyMove], view: RoundView) -> PlaceWagers | None:
-        """The wagers that are wanted, at their least amounts, if none is down yet."""
-        if _own(view, self.seat).wagers:
-            return None
+        """The wagers that are wanted, at their least amounts."""
         for move in moves:
             if (move.kind, move.seat) == ("place-wagers", self.seat):
                 wanted = {key: one[0] for key, one in move.wagers.items() if key in self._wanted}
@@ -137,8 +138,8 @@ class HousePlayer:
         return answer
 
 
-def _own(view: RoundView, number: int) -> SeatView:
-    return next(seat for seat in view.seats if seat.seat == number)
+def _own(view: RoundView, number: int) -> SeatView | None:
+    return next((seat for seat in view.seats if seat.seat == number), None)
 
 
 def _has_something(own: list[Card], community: list[Card]) -> bool:

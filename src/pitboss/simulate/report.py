@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from typing import Annotated, Any, Final, Literal, TypeVar
@@ -18,7 +19,7 @@ from pitboss.simulate.sessions import ready
 from pitboss.simulate.simulation import Total
 from pitboss.simulate.spec import rules_of
 
-__all__ = ["QUANTILES", "MeterLife", "Session", "Simulated", "half_width", "report"]
+__all__ = ["QUANTILES", "MeterLife", "Session", "Simulated", "half_width", "report", "wilson"]
 
 #: About two standard errors: 95 of 100 such intervals hold the true value.
 _NORMAL_95 = 1.959963984540054
@@ -59,6 +60,7 @@ class SampledWager:
     interval: Annotated[Interval, Form("95% of the mean.")]
     hit_frequency: float
     exact: Annotated[float | None, Form("The counted value; null where there is none.")]
+    long_run_return: Annotated[float | None, Form("Of a wager with a meter, counted.")]
     z: Annotated[float | None, Form("Mean less exact, in standard errors.")]
     average_wager: Annotated[float | None, Form("Main game: in first wagers.")] = None
 
@@ -216,7 +218,7 @@ def _wager(
         error = max(error, exact.deviation / sqrt(hands))
     mean = net / hands
     width = _NORMAL_95 * error
-    off = None if exact is None else mean - float(exact.net)
+    counted = None if exact is None or exact.net is None else float(exact.net)
     return SampledWager(
         wager=name,
         stake=money_text(0 if name in _UNSTAKED else stake),
@@ -224,8 +226,9 @@ def _wager(
         standard_deviation=deviation / stake,
         interval=((mean - width) / stake, (mean + width) / stake),
         hit_frequency=wins / hands,
-        exact=None if exact is None else float(exact.net) / stake,
-        z=None if off is None else off / error if error else 0.0,
+        exact=None if counted is None else counted / stake,
+        long_run_return=_float(None if exact is None else exact.long_run),
+        z=None if counted is None else (mean - counted) / error if error else 0.0,
         average_wager=total.main_staked / (hands * stake) if name == "main" else None,
     )
 
@@ -260,13 +263,26 @@ def _session(total: Total) -> Session:
 def _ruin(total: Total, bankroll: int) -> Ruin:
     """The frequency with which a bankroll is lost before the session ends."""
     ruined = sum(often for low, often in total.lows.items() if low <= -bankroll)
-    chance = ruined / total.lows.total()
-    width = _NORMAL_95 * sqrt(chance * (1 - chance) / total.sessions)
+    players = total.lows.total()
+    # Seats of one session share the dealer's cards: the interval is that of as many sessions.
     return Ruin(
         bankroll=money_text(bankroll),
-        chance=chance,
-        interval=(max(0.0, chance - width), min(1.0, chance + width)),
+        chance=ruined / players,
+        interval=wilson(ruined / players, total.sessions),
     )
+
+
+def wilson(part: float, trials: int) -> Interval:
+    """The 95% interval of a frequency by Wilson's score. It has a width even where nothing, or
+    everything, was seen."""
+    z = _NORMAL_95**2 / trials
+    middle = (part + z / 2) / (1 + z)
+    width = sqrt(part * (1 - part) * z + z**2 / 4) / (1 + z)
+    return max(0.0, middle - width), min(1.0, middle + width)
+
+
+def _float(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
 
 
 def _hour(total: Total, an_hour: int) -> Hour:

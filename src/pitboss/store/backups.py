@@ -34,7 +34,11 @@ def new_file(path: Path) -> Iterator[Path]:
         yield part
         _to_disk(part)
         part.rename(path)
-        _to_disk(path.parent)
+        try:
+            _to_disk(path.parent)
+        except OSError:
+            path.unlink()
+            raise
     except OSError as error:
         raise Unavailable(f"{path}: it cannot be written: {error.strerror}") from None
     finally:

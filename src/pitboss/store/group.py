@@ -193,7 +193,9 @@ class Group:
 class WorkSession(SqliteSession):
     """What one work sees and writes: its own batch, over the group's, over the file."""
 
-    __slots__ = ("_balances", "_batch", "_broken", "_group", "_heads", "_saved", "_sent")
+    __slots__ = (
+        *("_absent", "_balances", "_batch", "_broken", "_group", "_heads", "_saved", "_sent"),
+    )
 
     def __init__(self, group: Group) -> None:
         super().__init__(group.connection, group.packer)
@@ -202,6 +204,8 @@ class WorkSession(SqliteSession):
         self._heads: dict[str, Head] = {}
         self._balances: dict[str, int] = {}
         self._sent: dict[Sent, Remembered] = {}
+        #: Commands that were not answered when the work began: nobody else writes meanwhile.
+        self._absent: set[Sent] = set()
         self._saved = False
         self._broken: BaseException | None = None
 
@@ -243,12 +247,17 @@ class WorkSession(SqliteSession):
     ) -> Asked:
         """Answers, heads and balances, from memory where they are known."""
         kept, pending = self._group.kept, self._group.batch.answers
-        unknown = [one for one in commands if one not in pending and one not in self._sent]
-        answers = self._answers(unknown)
+        answers: dict[Sent, Remembered] = {}
+        unknown = []
         for sent in commands:
             found = self._sent.get(sent) or pending.get(sent)
             if found is not None:
                 answers[sent] = found
+            elif sent not in self._absent:
+                unknown.append(sent)
+        if unknown:
+            answers |= self._answers(unknown)
+            self._absent.update([one for one in unknown if one not in answers])
         missing = [one for one in streams if one not in kept.heads]
         for stream, number, entry, digest in self._listed("heads_of", missing):
             kept.ids[stream] = number

@@ -45,7 +45,7 @@ class _Lines:
         before = self._hash.hexdigest()
         self._hash.update(raw)
         try:
-            line = json.loads(raw)
+            line = json.loads(raw, object_pairs_hook=_no_twins)
             if not raw.endswith(b"\n") or not isinstance(line, dict) or self.ended:
                 raise ValueError
         except (ValueError, RecursionError):
@@ -110,7 +110,10 @@ def _body(read: _Lines, audit: Audit, keys: Collection[bytes], whole: bool) -> I
         if kind == "stream":
             yield from _stream(read, audit, line, parts)
         elif kind == "balance":
-            balances[_text(line, "account")] = _amount(line)
+            account = _text(line, "account")
+            if account in balances:
+                raise _BadLine("the balance of this account stands there twice")
+            balances[account] = _amount(line)
         elif kind == "checkpoint":
             where = f"the checkpoint in line {read.number}"
             yield from audit.expect_checkpoint(_text(line, "text"), where, keys)
@@ -190,7 +193,16 @@ def _hash(line: dict[str, Any]) -> bytes:
     return bytes.fromhex(text)
 
 
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse repeated fields: two readers could take either."""
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError
+    return dict(pairs)
+
+
 def _entry_bytes(line: dict[str, Any]) -> bytes:
+    if "entry" in line and "entry_base64" in line:
+        raise _BadLine("the entry stands there in both forms")
     if "entry" in line:
         return _text(line, "entry").encode()
     try:

@@ -1,13 +1,12 @@
-"""What people and the system may ask of a table, beside what they ask of its round.
+"""The commands of a table, beside those of its round.
 
-Every command says who asks and when: ``at`` is in seconds, handed in by the shell, and never runs
-backward.
+``at`` is the time in seconds. The shell hands it in, and it never runs backward.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from pitboss.record import FromEvents, Sealed, kind
+from pitboss.record import FromEvents, Sealed, recorded
 from pitboss.round.commands import Command, WithReadings
 from pitboss.round.fairness import Deal
 from pitboss.table.state import Device
@@ -37,64 +36,56 @@ __all__ = [
 ]
 
 
-@kind("open-table")
-@dataclass(frozen=True, slots=True)
+@recorded("open-table")
 class OpenTable(Command):
-    """Begin to open the table for gaming."""
+    """Start opening the table for gaming."""
 
 
-@kind("receive-decks")
-@dataclass(frozen=True, slots=True)
+@recorded("receive-decks")
 class ReceiveDecks(Command):
-    """Take decks at the table: their ids with the colors of their backs."""
+    """Receive decks at the table: their ids and the colors of their backs."""
 
     decks: tuple[tuple[str, str], ...]
     preshuffled: bool = False
 
 
-@kind("inspect-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("inspect-deck")
 class InspectDeck(Command):
-    """The dealer has inspected the cards and found no defect (.4(a))."""
+    """Record that the dealer inspected the cards and found no defect (.4(a))."""
 
     deck: str
 
 
-@kind("verify-inspection")
-@dataclass(frozen=True, slots=True)
+@recorded("verify-inspection")
 class VerifyInspection(Command):
-    """The floorperson verifies the dealer's inspection (.4(a))."""
+    """Verify, as a floorperson, the dealer's inspection (.4(a))."""
 
     deck: str
 
 
-@kind("spread-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("spread-deck")
 class SpreadDeck(Command):
-    """The cards are spread face up, by suit and in sequence, for the first player (.4(b))."""
+    """Spread the cards face up, by suit and in sequence, for the first player (.4(b))."""
 
     deck: str
 
 
-@kind("player-looks")
-@dataclass(frozen=True, slots=True)
+@recorded("player-looks")
 class PlayerLooks(Command):
-    """The first player to arrive has looked at the spread cards, or did not want to (.4(c))."""
+    """Record that the first player looked at the spread cards, or declined (.4(c))."""
 
     player: str
     declined: bool = False
 
 
-@kind("wash-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("wash-deck")
 class WashDeck(Command):
-    """The cards are turned face down, washed and stacked (.4(c))."""
+    """Turn the cards face down, wash and stack them (.4(c))."""
 
     deck: str
 
 
-@kind("shuffle")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle")
 class Shuffle(Command):
     """Shuffle a deck by hand, or put it into a device that does (.5(a))."""
 
@@ -102,50 +93,46 @@ class Shuffle(Command):
     by: Device | None = None
 
 
-@kind("finish-shuffle")
-@dataclass(frozen=True, slots=True)
+@recorded("finish-shuffle")
 class FinishShuffle(Command):
-    """A device has completed its shuffle; how many cards it counted, if it counts (.5(b))."""
+    """Report that a device completed its shuffle, with its count of cards if it counts (.5(b))."""
 
     deck: str
     count: int | None = None
 
 
-@kind("cut-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("cut-deck")
 class CutDeck(Command):
-    """The cover card goes in so far from the top, and what is above it goes below (.5(d))."""
+    """Cut the deck: the cover card goes in ``cards_in`` from the top, and the cards above it go
+    below (.5(d))."""
 
     deck: str
     cards_in: int
 
 
-@kind("order-recut")
-@dataclass(frozen=True, slots=True)
+@recorded("order-recut")
 class OrderRecut(Command):
-    """A floorperson has the cards cut again before any is dealt (.5(e))."""
+    """Order, as a floorperson, a new cut before any card is dealt (.5(e))."""
 
     deck: str
     reason: str
 
 
-@kind("direct-shuffle")
-@dataclass(frozen=True, slots=True)
+@recorded("direct-shuffle")
 class DirectShuffle(Command):
-    """A floorperson has a shuffled deck shuffled again (.5(a))."""
+    """Order, as a floorperson, a new shuffle of a shuffled deck (.5(a))."""
 
     deck: str
     reason: str
 
 
-@kind("start-round")
-@dataclass(frozen=True, slots=True)
+@recorded("start-round")
 class StartRound(Command):
-    """A deck goes into play and betting opens: no card of the round is dealt before it.
+    """Start a round: a deck goes into play and betting opens.
 
-    ``players`` says who sits where, ``deck`` which one is in the dealer's hands (none means the one
-    whose turn it is). An electronic table publishes ``root``, the commitment to its deal, with it.
-    ``engine`` is the digest of the running core, ``deal`` what ``root`` commits to.
+    ``players`` are by seat. ``deck`` is the one in the dealer's hands; None means the one whose
+    turn it is. An electronic table publishes ``root``, the commitment to its deal. ``engine`` is
+    the digest of the running core, ``deal`` what ``root`` commits to.
     """
 
     round_id: str
@@ -156,21 +143,19 @@ class StartRound(Command):
     deal: Sealed[Deal | None] = field(default=None, repr=False)
 
 
-@kind("count-stub")
-@dataclass(frozen=True, slots=True)
+@recorded("count-stub")
 class CountStub(WithReadings):
-    """Count the stub face down (.8(f)). If it is wrong, the cards that lie dealt, burned or
-    discarded are counted, too: ``dealt``.
+    """Count the stub face down (.8(f)). If the count is wrong, the cards dealt, burned or discarded
+    are counted too: ``dealt``.
 
-    A count that was missed in a round which became void is made after it, of the whole deck.
+    A count that a void round missed is made after it, of the whole deck.
     """
 
     count: int
     dealt: int | None = None
 
 
-@kind("remove-deck")
-@dataclass(frozen=True, slots=True)
+@recorded("remove-deck")
 class RemoveDeck(Command):
     """Take a deck from the table for good."""
 
@@ -178,48 +163,42 @@ class RemoveDeck(Command):
     reason: str
 
 
-@kind("device-fails")
-@dataclass(frozen=True, slots=True)
+@recorded("device-fails")
 class DeviceFails(WithReadings):
-    """A device jams or stops; it may be that it cannot be used any more (.13(e) to (g))."""
+    """Record that a device jammed or stopped, and whether it is out of order (.13(e) to (g))."""
 
     device: Device
     out_of_order: bool = False
 
 
-@kind("cover-device")
-@dataclass(frozen=True, slots=True)
+@recorded("cover-device")
 class CoverDevice(Command):
-    """A device that cannot be used is covered, or has a sign that says so (.13(g))."""
+    """Cover a device that is out of order, or put a sign on it (.13(g))."""
 
     device: Device
 
 
-@kind("restore-device")
-@dataclass(frozen=True, slots=True)
+@recorded("restore-device")
 class RestoreDevice(Command):
-    """A device can be used again."""
+    """Put a device back in use."""
 
     device: Device
 
 
-@kind("change-dealing")
-@dataclass(frozen=True, slots=True)
+@recorded("change-dealing")
 class ChangeDealing(Command):
-    """Deal by another method while a device is out of order, or by the filed one again."""
+    """Change the dealing method while a device is out of order, or return to the filed one."""
 
     method: str
 
 
-@kind("go-idle")
-@dataclass(frozen=True, slots=True)
+@recorded("go-idle")
 class GoIdle(Command):
-    """Nobody plays: the cards are spread, face down unless a player asks otherwise (.5(f))."""
+    """Spread the cards of an idle table, face down unless a player asks otherwise (.5(f))."""
 
     face_up: bool = False
 
 
-@kind("close-table")
-@dataclass(frozen=True, slots=True)
+@recorded("close-table")
 class CloseTable(Command):
     """Close the table; its decks leave it."""

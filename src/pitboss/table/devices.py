@@ -1,4 +1,5 @@
-"""Devices that fail, are covered, and are used again; another dealing method (.13(e) to (g))."""
+"""Devices that fail, are covered and restored, and changes of the dealing method (.13(e) to
+(g))."""
 
 from collections.abc import Mapping
 
@@ -18,19 +19,19 @@ def _cite(table: Table) -> str:
 
 
 def _fault(table: Table, device: Device, cite: str, *conditions: Condition) -> Refusal | None:
-    """Why there is no such device at the table, or it is in such a condition already."""
+    """The refusal of a missing device, or of one already in such a condition, or None."""
     condition = table.devices.get(device)
     if condition is None:
         return Refusal("device/none", f"this table has no {device!s:.20}", cite)
     if condition in conditions:
-        reason = f"the {device} is {condition} already"
+        reason = f"the {device} is already {condition}"
         return Refusal(f"device/{condition}", reason, _cite(table))
     return None
 
 
 def _fails(table: Table, command: c.DeviceFails) -> Outcome:
-    """Only a device that is in use fails. Cards in it are shuffled again; a round that the shoe is
-    still dealing is void (.13(e), (f), R55)."""
+    """Judge the failure of a device in use. Cards in it are shuffled again; a round that the shoe
+    is still dealing is void (.13(e), (f), R55)."""
     device = command.device
     cite = table.irregular("shoe-jam" if device is Device.SHOE else "shuffler-jam")
     refused = _fault(table, device, cite, Condition.OUT_OF_ORDER, Condition.COVERED)
@@ -45,7 +46,7 @@ def _fails(table: Table, command: c.DeviceFails) -> Outcome:
     void = judge(table.playing, Report(dealer, SHOE_JAM, readings=command.readings))
     if not isinstance(void, Refusal):
         return (failed, *again, *void)
-    # A round that the shoe is not dealing goes on (R55); any other refusal is told.
+    # A round that the shoe is not dealing goes on (R55); any other refusal stands.
     return void if shoe_deals(table.playing) else (failed, *again)
 
 
@@ -54,7 +55,7 @@ def _failed(table: Table, event: e.DeviceFailed, entry: Entry) -> Table:
 
 
 def _cover(table: Table, command: c.CoverDevice) -> Outcome:
-    """Only a device that is out of order is covered."""
+    """Cover a device that is out of order."""
     device = command.device
     refused = _fault(table, device, _cite(table), Condition.WORKING, Condition.COVERED)
     return refused or (e.DeviceCovered(device),)
@@ -65,7 +66,7 @@ def _covered(table: Table, event: e.DeviceCovered, entry: Entry) -> Table:
 
 
 def _restore(table: Table, command: c.RestoreDevice) -> Outcome:
-    """Only a device that could not be used is restored."""
+    """Restore a device that was out of order."""
     refused = _fault(table, command.device, _cite(table), Condition.WORKING)
     return refused or (e.DeviceRestored(command.device),)
 
@@ -82,7 +83,7 @@ def _device(table: Table, device: Device, condition: Condition) -> Table:
 
 
 def _change(table: Table, command: c.ChangeDealing) -> Outcome:
-    """The filed method is used while it can be; another one after the broken device is covered."""
+    """Change the method: away from the filed one only after the broken device is covered."""
     cite = _cite(table)
     refused = in_round(table, cite)
     if refused is not None:
@@ -91,7 +92,7 @@ def _change(table: Table, command: c.ChangeDealing) -> Outcome:
         reason = f"{table.rules.chapter.name} is not dealt by {command.method!r:.40}"
         return Refusal("dealing/unknown", reason, table.method.cite)
     if command.method == table.dealing:
-        return Refusal("dealing/same", f"the cards are dealt by {command.method} already", cite)
+        return Refusal("dealing/same", f"the cards are already dealt by {command.method}", cite)
     refused = _uncovered(table) or _method_fault(table, command.method)
     return refused or (e.DealingChanged(command.method),)
 
@@ -105,7 +106,7 @@ def _uncovered(table: Table) -> Refusal | None:
 
 
 def _method_fault(table: Table, method: str) -> Refusal | None:
-    """Why a method may not be used at this table now, or its devices do not work."""
+    """The refusal of a method that may not be used now, or whose devices do not work, or None."""
     law = table.rules.chapter.dealing[method]
     filed = table.rules.dealing
     if method != filed and table.can_deal(filed):
@@ -116,7 +117,7 @@ def _method_fault(table: Table, method: str) -> Refusal | None:
     if table.can_deal(method):
         return None
     if law.needs_shuffler:
-        reason = "cards dealt from the hand must be shuffled by an automated shuffler that works"
+        reason = "cards dealt from the hand must be shuffled by a working automated shuffler"
         return Refusal("dealing/needs-shuffler", reason, law.needs_cite or law.cite)
     return Refusal("device/out-of-order", "the dealing shoe is out of order", _cite(table))
 

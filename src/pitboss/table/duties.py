@@ -1,4 +1,4 @@
-"""Every command of a table in words: who gives it, and which paragraph asks for it."""
+"""The duties at a table: each command with its description, its roles and its paragraph."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ _CARDS = "603a.16"
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A command in words: what is done, who does it, and the paragraph.
+    """A command's description, roles and paragraph.
 
-    The paragraph is one of ``Chapter.paragraphs`` by name, an irregularity's, or as it stands.
+    The paragraph is a name in ``Chapter.paragraphs``, the name of an irregularity, or a citation.
     """
 
     about: str
     who: tuple[Role, ...]
     cite: str
-    #: Whether an electronic table knows it: it has no cards to handle and no devices (R34).
+    #: Whether electronic tables have it; they have no cards to handle and no devices (R34).
     electronic: bool = False
     needs_reason: bool = False
 
@@ -82,7 +82,7 @@ def duty_move(
     *,
     cite: str | None = None,
 ) -> Move:
-    """A command at this table, in words and with its paragraph."""
+    """The move of a command at this table, with its description and paragraph."""
     duty = DUTIES[kind]
     if kind is c.FinishShuffle and deck in table.decks:
         device = table.decks[deck].shuffled_by

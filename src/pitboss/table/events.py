@@ -1,8 +1,6 @@
-"""What happened at a table beside its rounds. Who and when stand in the envelope."""
+"""The events of a table beside those of its rounds. The envelope says who and when."""
 
-from dataclasses import dataclass
-
-from pitboss.record import kind
+from pitboss.record import recorded
 from pitboss.round import Event
 from pitboss.table.state import DeckStatus, Device, Source
 
@@ -29,14 +27,12 @@ __all__ = [
 ]
 
 
-@kind("table-opened")
-@dataclass(frozen=True, slots=True)
+@recorded("table-opened")
 class TableOpened(Event):
-    """The table is being opened; an electronic one is open at once."""
+    """The table started to open; an electronic one is open at once."""
 
 
-@kind("deck-received")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-received")
 class DeckReceived(Event):
     """A deck came to the table."""
 
@@ -45,35 +41,31 @@ class DeckReceived(Event):
     source: Source
 
 
-@kind("deck-moved")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-moved")
 class DeckMoved(Event):
-    """A step of the opening was done with a deck: inspected, verified, washed and stacked."""
+    """A deck took a step of the opening: inspected, verified, or washed and stacked."""
 
     deck: str
     to: DeckStatus
 
 
-@kind("deck-spread")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-spread")
 class DeckSpread(Event):
-    """A deck lies spread for the first player to arrive."""
+    """A deck was spread for the first player to arrive."""
 
     deck: str
     face_up: bool
 
 
-@kind("player-looked")
-@dataclass(frozen=True, slots=True)
+@recorded("player-looked")
 class PlayerLooked(Event):
-    """The first player had the chance to look at every deck that lies spread."""
+    """The first player had the chance to look at every spread deck."""
 
     player: str
     declined: bool
 
 
-@kind("shuffle-began")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle-began")
 class ShuffleBegan(Event):
     """A deck was put into a device."""
 
@@ -81,36 +73,32 @@ class ShuffleBegan(Event):
     device: Device
 
 
-@kind("deck-shuffled")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-shuffled")
 class DeckShuffled(Event):
-    """A deck is shuffled and stacked: by a device or by hand, counted or not."""
+    """A deck was shuffled and stacked, by a device or by hand, counted or not."""
 
     deck: str
     device: Device | None
     count: int | None
 
 
-@kind("shuffle-failed")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle-failed")
 class ShuffleFailed(Event):
-    """A device did not complete a shuffle: the cards are to be shuffled again."""
+    """A device did not complete a shuffle: the cards must be shuffled again."""
 
     deck: str
     cite: str
 
 
-@kind("shuffle-ordered")
-@dataclass(frozen=True, slots=True)
+@recorded("shuffle-ordered")
 class ShuffleOrdered(Event):
-    """A floorperson has a deck shuffled again."""
+    """A floorperson ordered a new shuffle."""
 
     deck: str
     reason: str
 
 
-@kind("deck-cut")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-cut")
 class DeckCut(Event):
     """A deck was cut."""
 
@@ -118,19 +106,17 @@ class DeckCut(Event):
     cards_in: int
 
 
-@kind("recut-ordered")
-@dataclass(frozen=True, slots=True)
+@recorded("recut-ordered")
 class RecutOrdered(Event):
-    """A floorperson has a deck cut again."""
+    """A floorperson ordered a new cut."""
 
     deck: str
     reason: str
 
 
-@kind("stub-counted")
-@dataclass(frozen=True, slots=True)
+@recorded("stub-counted")
 class StubCounted(Event):
-    """The stub was counted; ``dealt`` are the cards that lie dealt, burned or discarded."""
+    """The stub was counted; ``dealt`` is the count of cards dealt, burned or discarded."""
 
     deck: str
     count: int
@@ -138,8 +124,7 @@ class StubCounted(Event):
     right: bool
 
 
-@kind("deck-removed")
-@dataclass(frozen=True, slots=True)
+@recorded("deck-removed")
 class DeckRemoved(Event):
     """A deck left the table for good."""
 
@@ -148,46 +133,40 @@ class DeckRemoved(Event):
     cite: str
 
 
-@kind("device-failed")
-@dataclass(frozen=True, slots=True)
+@recorded("device-failed")
 class DeviceFailed(Event):
-    """A device jammed or stopped; it may be out of order."""
+    """A device jammed or stopped, and may be out of order."""
 
     device: Device
     out_of_order: bool
 
 
-@kind("device-covered")
-@dataclass(frozen=True, slots=True)
+@recorded("device-covered")
 class DeviceCovered(Event):
-    """A device that is out of order was covered or signed."""
+    """A device that is out of order was covered or got a sign."""
 
     device: Device
 
 
-@kind("device-restored")
-@dataclass(frozen=True, slots=True)
+@recorded("device-restored")
 class DeviceRestored(Event):
-    """A device can be used again."""
+    """A device is back in use."""
 
     device: Device
 
 
-@kind("dealing-changed")
-@dataclass(frozen=True, slots=True)
+@recorded("dealing-changed")
 class DealingChanged(Event):
-    """The cards are dealt by another method from now on."""
+    """The dealing method changed."""
 
     method: str
 
 
-@kind("table-idle")
-@dataclass(frozen=True, slots=True)
+@recorded("table-idle")
 class TableIdle(Event):
-    """Nobody plays; the cards lie spread."""
+    """The table is idle, its cards spread."""
 
 
-@kind("table-closed")
-@dataclass(frozen=True, slots=True)
+@recorded("table-closed")
 class TableClosed(Event):
     """The table is closed and without cards."""

@@ -1,12 +1,12 @@
-"""The one way through a table: what is the round's is handed down, the rest is judged by its topic.
+"""The entry to a table: the round judges its own commands, the table's topics the others.
 
-Every event comes out in the envelope of the table's stream, with who, when and which command, and
-goes in again the same way: replaying the entries gives the same table and the same rounds.
+Every event is wrapped in an entry of the table's stream that says who, when and by which command.
+Replaying the entries gives the same table and the same rounds.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, reduce
-from typing import Final
+from typing import Any, Final
 
 from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
@@ -26,28 +26,30 @@ from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import form_fault
 from pitboss.round.moves import kind_name
 from pitboss.table import commands as c
-from pitboss.table import devices, opening, rounds, shuffling
+from pitboss.table import devices, opening, rounds, shuffle
 from pitboss.table.duties import DUTIES, duty_cite, duty_move
 from pitboss.table.staleness import stale
-from pitboss.table.state import Deck, DeckStatus, Table, TableStatus
+from pitboss.table.state import Condition, Deck, DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome
 
-__all__ = ["apply", "decide", "judge", "legal", "refusal", "replay"]
+__all__ = ["COMMANDS", "apply", "decide", "judge", "legal", "refusal", "replay"]
 
-#: A commitment as it could be, where one is tried out.
+#: A sample commitment for trial commands.
 _ROOT: Final = "0" * 64
-#: What is done with the cards and the betting of a round: the system's at an electronic table.
+#: The commands that start rounds, close betting and deal: the system's at an electronic table.
 _DEALS: Final = frozenset(
     {c.StartRound, NoMoreBets, Proceed, Close, FindStart, EnterCards, c.CountStub}
 )
 _DEALS_BY_NAME: Final = frozenset(map(kind_name, _DEALS))
-_TOPICS = (opening, shuffling, devices, rounds)
+_TOPICS = (opening, shuffle, devices, rounds)
 _JUDGES: Mapping[type, Judge] = {
     kind: judged for topic in _TOPICS for kind, judged in topic.JUDGES.items()
 }
 _APPLIERS: Mapping[type, Applier] = {
     kind: applied for topic in _TOPICS for kind, applied in topic.APPLIERS.items()
 }
+#: What a table takes beside what its round takes.
+COMMANDS = frozenset(_JUDGES)
 
 
 def judge(table: Table, command: Command) -> Outcome:
@@ -60,7 +62,7 @@ def judge(table: Table, command: Command) -> Outcome:
         refused = stale(table, command) or _backward(table, command)
         return refused or rounds.hand_down(table, command)
     if kind not in _JUDGES:
-        reason = f"{command!r:.60} is no command of a table"
+        reason = f"a {type(command).__name__:.40} is no command of a table"
         return Refusal("command/unknown", reason, table.says.play)
     try:
         refused = stale(table, command) or _common(table, command)
@@ -73,11 +75,11 @@ def judge(table: Table, command: Command) -> Outcome:
 
 
 def _systems_own(table: Table, command: Command) -> Refusal | None:
-    """Why a person does not deal at an electronic table, in any role, or None (R61)."""
+    """The refusal of a person who deals at an electronic table, in any role, or None (R61)."""
     dealt_by_a_person = type(command) in _DEALS and command.actor.role is not Role.SYSTEM
     if not (table.electronic and dealt_by_a_person):
         return None
-    reason = "at an electronic table the system alone starts rounds, closes the betting and deals"
+    reason = "at an electronic table only the system starts rounds, closes betting and deals"
     return Refusal("role/not-allowed", reason, "R61")
 
 
@@ -89,10 +91,10 @@ def _backward(table: Table, command: Command) -> Refusal | None:
 
 
 def _common(table: Table, command: Command) -> Refusal | None:
-    """What holds for every command of the table's own: its kind, role, time, open or not."""
+    """The refusal of a table command by its kind, role or time, or a closed table; or None."""
     duty = DUTIES[type(command)]
     if table.electronic and not duty.electronic:
-        reason = "an electronic table has a new deck of its own every round: no cards are handled"
+        reason = "an electronic table has a new deck every round: nobody handles cards there"
         return Refusal("table/electronic", reason, "R34")
     if command.actor.role not in duty.who:
         who = " or ".join(duty.who)
@@ -104,7 +106,7 @@ def _common(table: Table, command: Command) -> Refusal | None:
     opens = isinstance(command, c.OpenTable)
     if opens is not (table.status is TableStatus.CLOSED):
         code, reason = (
-            ("table/not-closed", "the table is open already")
+            ("table/not-closed", "the table is already open")
             if opens
             else ("table/closed", "the table is closed")
         )
@@ -113,14 +115,13 @@ def _common(table: Table, command: Command) -> Refusal | None:
 
 
 def refusal(table: Table, command: Command) -> Refusal | None:
-    """Why the command is refused, or None if it will be carried out."""
+    """The refusal of a command, or None if it is allowed."""
     outcome = judge(table, command)
     return outcome if isinstance(outcome, Refusal) else None
 
 
 def decide(table: Table, command: Command) -> tuple[Entry, ...]:
-    """The entries that a command brings about. Raises ``RefusedError`` and changes nothing if it is
-    not allowed."""
+    """The entries of a command. Raises ``RefusedError`` if it is not allowed."""
     outcome = judge(table, command)
     if isinstance(outcome, Refusal):
         raise RefusedError(outcome)
@@ -133,7 +134,7 @@ def decide(table: Table, command: Command) -> tuple[Entry, ...]:
 
 
 def apply(table: Table, entry: Entry) -> Table:
-    """The table after an entry: nothing is decided here, so a replay gives the same table."""
+    """The table after an entry. It decides nothing, so a replay gives the same table."""
     follows = entry.stream == table.id and entry.number == table.entries + 1
     if not follows or entry.at < table.at:
         raise ValueError(
@@ -148,7 +149,7 @@ def apply(table: Table, entry: Entry) -> Table:
 
 
 def replay(table: Table, entries: Iterable[Entry]) -> Table:
-    """The table after all of them."""
+    """The table after all entries."""
     return reduce(apply, entries, table)
 
 
@@ -156,7 +157,7 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
 
 
 def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
-    """Everything that this person may do now, at the table and in its round."""
+    """All moves that this person may make now, at the table and in its round."""
     may = _kinds_for(actor.role, table.electronic)
     own = []
     for command in _candidates(table, actor, at, may) if may else ():
@@ -177,7 +178,7 @@ def legal(table: Table, actor: Actor, at: int) -> tuple[Move, ...]:
 
 @cache
 def _kinds_for(role: Role, electronic: bool) -> frozenset[type[Command]]:
-    """The table's own commands that somebody in a role may give there."""
+    """The table commands that a role may give."""
     return frozenset(
         kind
         for kind, duty in DUTIES.items()
@@ -194,8 +195,7 @@ def _move(table: Table, command: Command) -> Move:
 def _candidates(
     table: Table, actor: Actor, at: int, may: frozenset[type[Command]]
 ) -> Iterator[Command]:
-    """One command of every kind that could be lawful, for every deck, device and method that it
-    could be about."""
+    """One trial command of every kind that may be lawful, for every deck, device and method."""
     if table.status is TableStatus.CLOSED:
         if c.OpenTable in may:
             yield c.OpenTable(actor, at=at)
@@ -214,11 +214,11 @@ def _candidates(
     if c.CountStub in may:
         lying = 0 if table.playing is None else table.playing.dealt
         yield c.CountStub(actor, table.rules.chapter.deck.deck - lying, at=at)
-    for device in table.devices:
-        for kind in (c.DeviceFails, c.CoverDevice, c.RestoreDevice):
+    for device, condition in table.devices.items():
+        for kind in _OF_A_DEVICE[condition]:
             if kind in may:
                 yield kind(actor, device, at=at)
-    if c.ChangeDealing in may:
+    if c.ChangeDealing in may and between:
         for method in table.rules.chapter.dealing:
             yield c.ChangeDealing(actor, method, at=at)
     for closing in (c.GoIdle, c.CloseTable):
@@ -226,8 +226,16 @@ def _candidates(
             yield closing(actor, at=at)
 
 
+#: What is done with a device, by its condition.
+_OF_A_DEVICE: Final[Mapping[Condition, tuple[Any, ...]]] = {
+    Condition.WORKING: (c.DeviceFails,),
+    Condition.OUT_OF_ORDER: (c.CoverDevice, c.RestoreDevice),
+    Condition.COVERED: (c.RestoreDevice,),
+}
+
+
 def _fresh(table: Table, actor: Actor, at: int) -> Command:
-    """A deck that the table has not seen, with backs of a color that it has not."""
+    """A trial deck with a name and a color that the table does not have."""
     name = "".join(table.decks) + "'"
     color = "".join(deck.color for deck in table.live) + "'"
     return c.ReceiveDecks(actor, ((name, color),), at=at)
@@ -245,7 +253,7 @@ _OPENING: Final = {
 def _of_deck(
     table: Table, actor: Actor, at: int, deck: Deck, may: frozenset[type[Command]]
 ) -> Iterator[Command]:
-    """What could be done with a deck, as far as its status tells."""
+    """Trial commands for a deck, by its status."""
     if deck.status is DeckStatus.IN_PLAY:
         return
     law, name = table.rules.chapter.deck, deck.id
@@ -253,7 +261,7 @@ def _of_deck(
     if opens in may:
         assert opens is not None
         yield opens(actor, name, at=at)
-    if c.Shuffle in may and deck.status in shuffling.SHUFFLEABLE:
+    if c.Shuffle in may and deck.status in shuffle.SHUFFLEABLE:
         for by in (None, *table.devices):
             yield c.Shuffle(actor, name, by, at=at)
     if c.FinishShuffle in may and deck.status is DeckStatus.IN_DEVICE:

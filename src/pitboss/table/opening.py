@@ -1,4 +1,5 @@
-"""Opening a table, its decks from receipt to the first wash, and closing it (.3, .4, .5(f))."""
+"""The opening of a table, its decks from receipt to the first wash, and its closing (.3 to
+.5(f))."""
 
 from collections.abc import Mapping
 
@@ -8,13 +9,13 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import duty_cite, duty_move
 from pitboss.table.procedure import lack
-from pitboss.table.shuffling import SHUFFLEABLE, unshuffled, waived
+from pitboss.table.shuffle import SHUFFLEABLE, unshuffled, waived
 from pitboss.table.state import Deck, DeckStatus, Source, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, counted_first, deck_fault, in_round
 
 __all__ = ["APPLIERS", "JUDGES"]
 
-#: The status in which each step of the opening finds a deck, and the one it leaves it in.
+#: The status of a deck before and after each step of the opening.
 _STEPS: Mapping[type[Command], tuple[DeckStatus, DeckStatus]] = {
     c.InspectDeck: (DeckStatus.RECEIVED, DeckStatus.INSPECTED),
     c.VerifyInspection: (DeckStatus.INSPECTED, DeckStatus.VERIFIED),
@@ -49,7 +50,7 @@ def _too_many(table: Table, command: c.ReceiveDecks) -> Refusal | None:
     names = [name for name, _ in command.decks]
     for name in names:
         if not name or name in table.decks or names.count(name) > 1:
-            reason = f"a deck {name!r:.60} has been at this table: every deck has its own name"
+            reason = f"deck {name!r:.60} was at this table before: each deck needs a new name"
             return Refusal("deck/known", reason, law.cite)
     colors = [deck.color for deck in table.live] + [color for _, color in command.decks]
     if not names or len(colors) > table.most_decks:
@@ -64,7 +65,7 @@ def _too_many(table: Table, command: c.ReceiveDecks) -> Refusal | None:
 
 
 def _received(table: Table, event: e.DeckReceived, entry: Entry) -> Table:
-    """A preshuffled deck skips what .4 asks of a new one (.4(e), R4)."""
+    """The table with a new deck. A preshuffled one skips the steps of .4 (.4(e), R4)."""
     ready = event.source is Source.PRESHUFFLED
     status = DeckStatus.SHUFFLED if ready else DeckStatus.RECEIVED
     deck = Deck(event.deck, event.color, event.source, entry.at, status)
@@ -77,7 +78,7 @@ _Step = c.InspectDeck | c.VerifyInspection | c.SpreadDeck | c.WashDeck
 
 
 def _step_fault(table: Table, command: _Step) -> Refusal | None:
-    """A step of the opening comes after the one before it and only once."""
+    """The refusal of a step of the opening out of its order, or a second time, or None."""
     refused = deck_fault(table, command.deck)
     if refused is not None:
         return refused
@@ -86,7 +87,7 @@ def _step_fault(table: Table, command: _Step) -> Refusal | None:
     if _ORDER.index(deck.status) < _ORDER.index(needed):
         return lack(table, deck)
     if deck.status is not needed:
-        reason = f"that is behind deck {deck.id}: it is {deck.status}"
+        reason = f"this step is already done: deck {deck.id} is {deck.status}"
         return Refusal("deck/step-done", reason, duty_move(table, type(command), deck.id).cite)
     return None
 
@@ -97,10 +98,10 @@ def _step(table: Table, command: _Step) -> Outcome:
 
 
 def _verify(table: Table, command: c.VerifyInspection) -> Outcome:
-    """Another person than the one who inspected the cards verifies it (.4(a))."""
+    """Verify an inspection: by another person than the inspector (.4(a))."""
     refused = _step_fault(table, command)
     if refused is None and command.actor.person == table.decks[command.deck].inspected_by:
-        reason = "nobody verifies an inspection of their own"
+        reason = "you inspected this deck: another person verifies it"
         refused = Refusal("deck/own-inspection", reason, table.says.inspection)
     return refused or (e.DeckMoved(command.deck, DeckStatus.VERIFIED),)
 
@@ -122,10 +123,10 @@ def _lies_spread(table: Table, event: e.DeckSpread, entry: Entry) -> Table:
 def _looks(table: Table, command: c.PlayerLooks) -> Outcome:
     """The first player looks at cards that lie spread (.4(b), .5(f))."""
     if command.actor.role is Role.PLAYER and command.actor.person != command.player:
-        reason = "a player speaks for nobody else"
+        reason = "a player speaks only for themselves"
         return Refusal("role/not-allowed", reason, table.says.first_look)
     if not any(deck.status is DeckStatus.SPREAD for deck in table.live):
-        reason = "no cards lie spread to be looked at"
+        reason = "no cards are spread to look at"
         return Refusal("deck/not-spread", reason, table.says.spread)
     return (e.PlayerLooked(command.player, command.declined),)
 

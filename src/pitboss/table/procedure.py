@@ -1,15 +1,14 @@
-"""What stands between the table and its next round, in the order of .3 to .5.
+"""The steps before the next round, in the order of .3 to .5, and the prompts for them.
 
-One list serves both: ``StartRound`` is refused for the first thing that is missing, and that thing
-is what the dealer is prompted to do.
+One list serves both: ``StartRound`` is refused for the first missing step, and the dealer is
+prompted to take it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from pitboss.games.dealing import MANUAL_SHOE
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Role, kept_with
 from pitboss.round import (
     Command,
     Move,
@@ -18,10 +17,10 @@ from pitboss.round import (
     Proceed,
     Refusal,
     State,
-    legal,
     refusal,
 )
-from pitboss.round.machine import ordinary
+from pitboss.round.decisions import questions
+from pitboss.round.machine import moves_like
 from pitboss.table import commands as c
 from pitboss.table.duties import DUTIES, duty_move
 from pitboss.table.state import (
@@ -47,9 +46,9 @@ _OPENING = (
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The next thing that the procedure asks for, and who does it.
+    """The next step of the procedure, and the role that takes it.
 
-    ``refusal`` is why no round can start before it; none where the round itself is next.
+    ``refusal`` is the reason why no round can start before it; None if the round itself is next.
     """
 
     who: Role
@@ -57,7 +56,7 @@ class Prompt:
     refusal: Refusal | None = None
 
 
-#: What a deck still lacks: code, reason, paragraph, and the command that mends it.
+#: What a deck lacks in each status: code, reason, paragraph, and the next command.
 _LACKS: Mapping[DeckStatus, tuple[str, str, str, type[Command]]] = {
     DeckStatus.RECEIVED: (
         "deck/not-inspected",
@@ -106,7 +105,7 @@ _LACKS: Mapping[DeckStatus, tuple[str, str, str, type[Command]]] = {
 
 
 def lack(table: Table, deck: Deck) -> Refusal | None:
-    """Why a deck cannot be dealt, as far as .4 and .5(a) go; None if it is shuffled."""
+    """The refusal to deal a deck before the steps of .4 and .5(a), or None if it is shuffled."""
     found = _LACKS.get(deck.status)
     if found is None:
         return None
@@ -125,17 +124,21 @@ def uncovered(table: Table, by: Device | None) -> Device | None:
 
 
 def next_step(table: Table, at: int) -> Prompt | None:
-    """The next thing that the procedure asks for; None while the table is closed."""
+    """The next step of the procedure, or None while the table is closed."""
     if table.status is TableStatus.CLOSED:
         return None
     if table.playing is not None:
-        return _in_round(table)
+        kept = kept_with(table)
+        if next_step not in kept:
+            kept[next_step] = _in_round(table)
+        found: Prompt | None = kept[next_step]
+        return found
     deck = table.turn
     return before_round(table, at) or _prompt(table, c.StartRound, deck.id if deck else "")
 
 
 def _in_round(table: Table) -> Prompt | None:
-    """What the round in progress waits for: a count that is due comes before its end."""
+    """The next step of the round in progress. A count that is due comes before its end."""
     state = table.playing
     assert state is not None
     if state.phase is Phase.CLOSING and state.void is None and count_due(table):
@@ -147,32 +150,30 @@ def _in_round(table: Table) -> Prompt | None:
     now = tuple(one for one, phase in _OF_THE_PLAYERS.items() if state.phase is phase)
     asked += [(actor, now) for actor in players]
     missing = _missing(table, state, house)
-    # A seat that was left is played on by the house.
+    # The house plays abandoned seats on.
     asked.append((house, ("decide",)))
 
-    order = _order(table, state, missing)
-    moves = legal if order == _CORRECTION else ordinary
+    def able(actor: Actor, kind: str) -> Iterable[Move]:
+        if kind == "decide":
+            return questions(state, actor)
+        return sorted(moves_like(state, actor, kind), key=lambda one: not _mends(one, missing))
 
-    @cache
-    def able(actor: Actor) -> list[Move]:
-        return sorted(moves(state, actor), key=lambda move: not _mends(move, missing))
-
-    # Between two events of one command there may be nothing to ask for.
+    # Between two events of one command there may be no next step.
     return next(
         (
-            Prompt(actor.role, _bare(move))
-            for command in order
+            Prompt(actor.role, move)
+            for command in _order(table, state, missing)
             for actor, commands in asked
             if command in commands
-            for move in able(actor)
-            if move.kind == command and move.granted is not False
+            for move in able(actor, command)
+            if move.granted is not False
         ),
         None,
     )
 
 
 def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
-    """What holds up the close of betting; or a settlement, where a dealer has real cards."""
+    """The refusal that holds up the close of betting, or the settlement at a dealer-run table."""
     if state.phase is Phase.BETTING:
         return refusal(state, NoMoreBets(house))
     if state.phase is Phase.SETTLEMENT and not table.electronic:
@@ -180,8 +181,8 @@ def _missing(table: Table, state: State, house: Actor) -> Refusal | None:
     return None
 
 
-#: What takes a round on when nothing goes wrong, in the order in which it is asked for. What is
-#: the players' own the dealer of a dealer-run table records.
+#: The ordinary commands of a round in the order of prompting. At a dealer-run table the dealer
+#: records those of the players.
 _IN_ORDER = (
     "no-more-bets",
     "count-chips",
@@ -200,7 +201,7 @@ _IN_ORDER = (
 )
 _CORRECTION = ("correct-wager",)
 _OF_THE_FLOOR = ("approve", *_CORRECTION)
-#: What is the players' own, and when it can be.
+#: The players' commands, each with its phase.
 _OF_THE_PLAYERS: Mapping[str, Phase] = {
     "open-bits": Phase.MIXING,
     "decide": Phase.DECISION,
@@ -211,9 +212,9 @@ _FLOOR = Actor(Role.FLOORPERSON, "")
 
 
 def _order(table: Table, state: State, missing: Refusal | None) -> tuple[str, ...]:
-    """Cards that lie face up are entered at once, others when nothing goes on without them; a round
-    is called off only where it cannot be dealt, or nobody can wager. A raise that the hand turns
-    out not to allow waits for a floorperson."""
+    """The commands to prompt for, in order. Face-up cards are entered at once, others only when the
+    round needs them. A round is called off only if it cannot be dealt or nobody can wager. A raise
+    that the turned hand does not allow waits for a floorperson."""
     if shoe_lost(table):
         return ("call-off",)
     if missing is not None and missing.code == "decision/hand":
@@ -228,22 +229,14 @@ def _settles(state: State) -> bool:
 
 
 def _mends(move: Move, missing: Refusal | None) -> bool:
-    """Whether a wager or a slip is the one that holds up the close of betting, or settlement."""
+    """Whether a move is about the wager that holds up the close of betting, or settlement."""
     if missing is None or move.seat != missing.seat:
         return False
     return missing.wager in move.wagers or missing.wager == move.wager
 
 
-def _bare(move: Move) -> Move:
-    """A decision without its answers: everybody may know who is asked what, and nobody what the
-    player's cards allow."""
-    if move.kind != "decide":
-        return move
-    return Move(kind=move.kind, about=move.about, cite=move.cite, seat=move.seat)
-
-
 def shoe_lost(table: Table) -> bool:
-    """Whether the shoe went out of order before the round was dealt from it: then it cannot be."""
+    """Whether the shoe broke down before the round was dealt, so that it cannot be dealt."""
     state = table.playing
     if state is None or state.phase is not Phase.BETTING or state.dealing not in SHOES:
         return False
@@ -256,7 +249,7 @@ def count_due(table: Table) -> bool:
 
 
 def before_round(table: Table, at: int) -> Prompt | None:
-    """The first thing that must be done before a round can start at this time."""
+    """The first step that must come before a round can start at this time, or None."""
     if table.electronic:
         return None
     if table.count_due:
@@ -287,7 +280,7 @@ def _prompt(
 
 
 def _method(table: Table) -> Prompt | None:
-    """A shoe that is out of order is covered, and then the cards are dealt otherwise (.13(g))."""
+    """The prompt for a broken shoe: cover it, then deal by another method (.13(g))."""
     filed = table.rules.dealing
     if table.dealing != filed and table.can_deal(filed):
         reason = f"the cards are dealt by {filed}, as the Rules Submission says"
@@ -304,7 +297,7 @@ def _method(table: Table) -> Prompt | None:
 
 
 def _instead(table: Table, why: Refusal) -> Prompt:
-    """What to do when a device fails that the dealing method needs."""
+    """The prompt when a device fails that the dealing method needs."""
     for broken, condition in table.devices.items():
         if condition is Condition.OUT_OF_ORDER:
             return _prompt(table, c.CoverDevice, device=broken, why=why)
@@ -314,13 +307,13 @@ def _instead(table: Table, why: Refusal) -> Prompt:
 
 
 def _number(table: Table) -> Prompt | None:
-    """One deck, or two while an automated shuffler works (.3(a), (b))."""
+    """The prompt for a wrong number of decks: one, or two while a shuffler works (.3(a), (b))."""
     live = table.live
     if not live:
         why = Refusal("deck/none", "there is no deck at the table", table.rules.chapter.deck.cite)
         return _prompt(table, c.ReceiveDecks, why=why)
     if len(live) > table.most_decks:
-        reason = "two decks need an automated shuffler that works"
+        reason = "two decks need a working automated shuffler"
         why = Refusal("deck/too-many", reason, table.rules.chapter.deck.two_decks_cite)
         resting = next(deck for deck in live if deck is not table.turn)
         return _prompt(table, c.RemoveDeck, resting.id, why=why)
@@ -328,7 +321,7 @@ def _number(table: Table) -> Prompt | None:
 
 
 def _deck(table: Table, deck: Deck, at: int) -> Prompt | None:
-    """What the deck whose turn it is lacks, and what its companion does."""
+    """The prompt for the deck whose turn it is, or for the other deck."""
     if at >= table.over(deck):
         hours = table.hours(deck)
         reason = f"deck {deck.id} has been in use for {hours} hours and must be changed"
@@ -336,7 +329,7 @@ def _deck(table: Table, deck: Deck, at: int) -> Prompt | None:
         return _prompt(table, c.RemoveDeck, deck.id, why=why)
     unopened = [one for one in table.live if one.status in _OPENING]
     if unopened:
-        # Both decks go through the opening together (.4(d)): the one that lags is next.
+        # Both decks go through the opening together (.4(d)): the one behind is next.
         return _mend(table, min(unopened, key=lambda one: _OPENING.index(one.status)))
     if deck.status is not DeckStatus.SHUFFLED:
         return _mend(table, deck)
@@ -353,7 +346,7 @@ def _mend(table: Table, deck: Deck) -> Prompt:
 
 
 def _means(table: Table) -> Device | None:
-    """How the cards are shuffled for the next round: by a device if one works, else by hand."""
+    """The means of the next shuffle: a working device, or None for by hand."""
     if table.reshuffling:
         return Device.SHOE
     return Device.SHUFFLER if table.works(Device.SHUFFLER) else None
@@ -370,7 +363,7 @@ def _shuffle(table: Table, deck: Deck, by: Device | None, why: Refusal) -> Promp
 
 
 def _by_device(table: Table, deck: Deck) -> Prompt | None:
-    """Cards dealt from the hand are shuffled by an automated shuffler (.9(a)(1))."""
+    """The prompt for cards dealt from the hand: an automated shuffler shuffles them (.9(a)(1))."""
     if not table.method.needs_shuffler or deck.shuffled_by is not None:
         return None
     reason = "cards dealt from the hand must be shuffled by an automated shuffler"
@@ -381,7 +374,7 @@ def _by_device(table: Table, deck: Deck) -> Prompt | None:
 
 
 def _companion(table: Table, deck: Deck) -> Prompt | None:
-    """While one deck plays the other is in the shuffler, and not in the rack (.3(b)(2), (4))."""
+    """The prompt for the other deck: it is in the shuffler, not in the rack (.3(b)(2), (4))."""
     two_decks = table.rules.chapter.deck.two_decks_cite
     for other in table.live:
         if other.id == deck.id or other.in_shuffler:
@@ -399,7 +392,7 @@ def _companion(table: Table, deck: Deck) -> Prompt | None:
 
 
 def _cut(table: Table, deck: Deck) -> Prompt | None:
-    """Cards shuffled by hand, or before they came, are cut (.5(c)(2))."""
+    """The prompt for a cut of cards shuffled by hand or before they came (.5(c)(2))."""
     if not table.cut_due(deck):
         return None
     reason = f"deck {deck.id} was not shuffled by a device and must be cut"

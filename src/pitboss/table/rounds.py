@@ -1,4 +1,4 @@
-"""The rounds of a table: opened on a deck that is ready, handed what is theirs, counted, closed."""
+"""The rounds of a table: started on a ready deck, handed their commands, counted, closed."""
 
 from collections.abc import Mapping
 
@@ -25,11 +25,11 @@ from pitboss.round.machine import apply as apply_round
 from pitboss.round.moves import kind_name
 from pitboss.round.opening import OpeningError
 from pitboss.round.procedure import cards_to_come
-from pitboss.round.shuffling import draws_of
+from pitboss.round.shuffle import draws_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.procedure import before_round, count_due, shoe_lost
-from pitboss.table.shuffling import unshuffled
+from pitboss.table.shuffle import unshuffled
 from pitboss.table.state import DeckStatus, Table, TableStatus
 from pitboss.table.topic import Applier, Judge, Outcome, deck_fault, in_round
 
@@ -46,7 +46,7 @@ __all__ = [
 
 
 def _start(table: Table, command: c.StartRound) -> Outcome:
-    """No round without an opened, inspected, shuffled and, where asked, cut deck (.4, .5)."""
+    """Start a round on a deck that is inspected, shuffled and, if due, cut (.4, .5)."""
     refused = in_round(table, table.says.shuffle) or _out_of_turn(table, command.deck)
     if refused is None:
         missing = before_round(table, command.at)
@@ -82,10 +82,10 @@ def _out_of_turn(table: Table, name: str | None) -> Refusal | None:
 
 
 def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
-    """The system commits to a deal before the first wager; a dealer shuffles in full view."""
+    """The refusal of a round's id or commitment: the system commits, a dealer shuffles in view."""
     last = table.round.round_id if table.round is not None else None
     if not is_text(command.round_id) or command.round_id == last:
-        return Refusal("round/id", "a round has an id of its own", table.says.play)
+        return Refusal("round/id", "a round needs a new id", table.says.play)
     if table.electronic and not is_hex(command.root):
         reason = (
             "an electronic table publishes the commitment to its deal when a round opens: "
@@ -93,13 +93,13 @@ def _unfair(table: Table, command: c.StartRound) -> Refusal | None:
         )
         return Refusal("deal/no-commitment", reason, "R34")
     if command.root and not table.electronic:
-        reason = "where a dealer shuffles and cuts in full view there is nothing to commit to"
+        reason = "a dealer shuffles and cuts in full view: send no commitment"
         return Refusal("deal/commitment", reason, table.says.shuffle)
     return None if command.deal is None else _uncommitted(table, command, command.deal)
 
 
 def _uncommitted(table: Table, command: c.StartRound, deal: Deal) -> Refusal | None:
-    """Why a deal is not the one that the published root commits to, or None."""
+    """The refusal of a deal that the published root does not commit to, or None."""
     try:
         secret = bound(deal, command.round_id, table.rules.submission, draws_of(table.rules))
     except ValueError as error:
@@ -129,11 +129,11 @@ def _opened(table: Table, event: RoundOpened, entry: Entry) -> Table:
     )
 
 
-# ── What is the round's is handed down ───────────────────────────────────────────────────────
+# ── Commands of the round ───────────────────────────────────────────────────────
 
 
 def hand_down(table: Table, command: Command) -> Outcome:
-    """What the round says to a command that is its own."""
+    """The round's answer to one of its commands."""
     state = table.playing
     if state is None:
         return Refusal("round/none", "no round is in progress", table.says.play)
@@ -145,13 +145,13 @@ def hand_down(table: Table, command: Command) -> Outcome:
     return judge(state, command)
 
 
-#: What a round cannot judge alone.
+#: The round commands that the table checks first.
 _WATCHED = (Close, NoMoreBets, Report)
 
 
 def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
-    """Why the table does not let its round do something: a count is due, the shoe is lost, or the
-    table itself records it, with a count or a device."""
+    """The table's refusal of a round command: a count is due, the shoe is lost, or the table
+    records it itself, with a count or a device; or None."""
     state = table.playing
     if kind == "close" and count_due(table) and state is not None and state.void is None:
         every = table.method.stub_every_rounds
@@ -170,7 +170,7 @@ def held(table: Table, kind: str, irregularity: str | None) -> Refusal | None:
 
 
 def apply_to_round(table: Table, event: RoundEvent, entry: Entry) -> Table:
-    """The table with the round after one of its events; at its end the deck goes to the rack."""
+    """The table after an event of its round. At the round's end the deck goes to the rack."""
     assert table.round is not None
     state = apply_round(table.round, event)
     if isinstance(event, RoundClosed):
@@ -187,7 +187,7 @@ def _ended(table: Table, state: State) -> Table:
     if table.electronic or not table.decks[name].live:
         return table
     if state.void is not None and state.void.irregularity == CALLED_OFF:
-        # No card was touched: the deck is as it was before the round, and still has its turn.
+        # No card was touched: the deck is still shuffled and still has its turn.
         back = table.with_deck(name, status=DeckStatus.SHUFFLED)
         uncounted = max(0, table.uncounted - 1)
         return back.but(uncounted=uncounted, last_deck=table.deck_before)
@@ -198,8 +198,8 @@ def _ended(table: Table, state: State) -> Table:
 
 
 def _count(table: Table, command: c.CountStub) -> Outcome:
-    """A wrong count voids the round whenever it is found; unless the cards were only misdealt the
-    deck goes (.8(h), R52)."""
+    """Count the stub. A wrong count always voids the round; the deck goes too, unless the cards
+    were only misdealt (.8(h), R52)."""
     refused = _cannot_count(table, command)
     if refused is not None:
         return refused
@@ -234,20 +234,20 @@ def _cannot_count(table: Table, command: c.CountStub) -> Refusal | None:
     cite = table.stub_cite()
     state = table.playing
     if state is None and not table.count_due:
-        return Refusal("round/none", "the stub is counted in a round, after the deal", cite)
+        return Refusal("round/none", "the stub is counted during a round, after the deal", cite)
     refused = deck_fault(table, table.last_deck)
     if refused is not None:
         return refused
     numbers = [command.count, *([] if command.dealt is None else [command.dealt])]
     if any(type(number) is not int or number < 0 for number in numbers):
-        return Refusal("stub/negative", "a count of cards is a whole number, never negative", cite)
+        return Refusal("stub/negative", "a count of cards is a whole number, zero or more", cite)
     if state is not None and state.void is None and (not state.layout or cards_to_come(state)):
         reason = "the stub is counted after the last card of the round is dealt"
         return Refusal("stub/too-early", reason, cite)
     size = table.rules.chapter.deck.deck
     expected = size - (state.dealt if state is not None else 0)
     if command.dealt is None and command.count != expected:
-        reason = f"the stub should have {expected} cards: count those that lie dealt, too"
+        reason = f"the stub should have {expected} cards: count the cards dealt too"
         return Refusal("stub/check-hands", reason, table.method.stub_wrong_cite)
     return None
 

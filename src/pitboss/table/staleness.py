@@ -1,8 +1,7 @@
-"""What a command's sender saw, and whether it still holds (R62).
+"""Stale commands: their sender saw a table that has changed since (R62).
 
-A command names the round in progress; outside a round it may name ``n``, the newest entry of the
-stream that its sender saw. A command that names neither is not stale: the system's steps and a
-round that is played alone name nothing.
+A command names the round in progress, or outside a round ``n``, the newest entry of the stream that
+its sender saw. A command that names neither is never stale, such as the system's steps.
 """
 
 from pitboss.round import Command, Refusal
@@ -14,7 +13,7 @@ CITE = "R62"
 
 
 def stale(table: Table, command: Command) -> Refusal | None:
-    """Why a command does not answer this table as it is now, or None."""
+    """The refusal of a command that is stale at this table, or None."""
     fault = naming_fault(command, table.entries)
     if fault is not None:
         return fault
@@ -28,7 +27,7 @@ def stale(table: Table, command: Command) -> Refusal | None:
 
 
 def stale_since(command: Command, changed: int, what: str) -> Refusal | None:
-    """That something changed after the newest entry that the sender saw, or None."""
+    """The refusal if something changed after the newest entry that the sender saw, or None."""
     if not command.n or changed <= command.n:
         return None
     reason = f"{what} after entry {command.n}, the newest that the sender saw: look again"
@@ -36,7 +35,7 @@ def stale_since(command: Command, changed: int, what: str) -> Refusal | None:
 
 
 def naming_fault(command: Command, newest: int) -> Refusal | None:
-    """What is wrong with how a command names what its sender saw, or None."""
+    """The refusal of a malformed ``round`` or ``n``, or None."""
     round_id, n = command.round, command.n
     if round_id == "" and n == 0 and type(n) is int:
         return None

@@ -1,4 +1,4 @@
-"""The state of a table: its decks, its devices, what is still owed, and the round in play."""
+"""The state of a table: its decks, its devices, counts that are due, and its round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ _HOUR: Final = 3600
 
 
 class TableStatus(StrEnum):
-    """Whether there is gaming at the table. It is opening until its first round."""
+    """The status of a table. It is opening until its first round."""
 
     CLOSED = "closed"
     OPENING = "opening"
@@ -38,16 +38,16 @@ class TableStatus(StrEnum):
 
 
 class Source(StrEnum):
-    """How a deck came: to be inspected at the table, or preinspected and preshuffled (.4(e))."""
+    """The source of a deck: to be inspected at the table, or preshuffled (.4(e))."""
 
     NEW = "new"
     PRESHUFFLED = "preshuffled"
 
 
 class DeckStatus(StrEnum):
-    """What was done last with a deck, in the order of .4 and .5.
+    """The last step taken with a deck, in the order of .4 and .5.
 
-    ``STACKED`` waits for a shuffle; ``IN_DEVICE`` is being shuffled by one.
+    A ``STACKED`` deck waits for a shuffle; a device is shuffling an ``IN_DEVICE`` one.
     """
 
     RECEIVED = "received"
@@ -71,7 +71,7 @@ class Device(StrEnum):
 
 
 class Condition(StrEnum):
-    """How a device is: once it cannot be used it is covered or signed (.13(g))."""
+    """The condition of a device. One out of order is then covered or gets a sign (.13(g))."""
 
     WORKING = "working"
     OUT_OF_ORDER = "out-of-order"
@@ -80,7 +80,7 @@ class Condition(StrEnum):
 
 @dataclass(frozen=True)
 class Deck(Copied):
-    """A deck at the table, and what has been done with it."""
+    """A deck at the table, and the steps taken with it."""
 
     id: str
     color: str
@@ -89,22 +89,22 @@ class Deck(Copied):
     since: int
     status: DeckStatus
     inspected_by: str = ""
-    #: The device of the last shuffle; none by hand or before the deck came, and then it is cut.
+    #: The device of the last shuffle; None if by hand or before the deck came, and then it is cut.
     shuffled_by: Device | None = None
-    #: Whether the device of the last shuffle counted it, and found every card.
+    #: Whether the device of the last shuffle counted every card.
     counted: bool = False
     cut: bool = False
-    #: Whether it has ever been dealt from the hand: then the shorter time is its time.
+    #: Whether it was ever dealt from the hand, which shortens its time of use.
     hand_dealt: bool = False
 
     @property
     def live(self) -> bool:
-        """Whether it is at the table still. A deck that was removed never comes back."""
+        """Whether it is still at the table. A removed deck never comes back."""
         return self.status is not DeckStatus.REMOVED
 
     @property
     def in_shuffler(self) -> bool:
-        """Whether it is in the automated shuffler: being shuffled, or stored there."""
+        """Whether it is in the automated shuffler, being shuffled or stored."""
         held = (DeckStatus.IN_DEVICE, DeckStatus.SHUFFLED)
         return self.shuffled_by is Device.SHUFFLER and self.status in held
 
@@ -112,9 +112,9 @@ class Deck(Copied):
 @kind("table")
 @dataclass(frozen=True)
 class Table(Copied):
-    """A table of one game, and the round that lies in it."""
+    """A table of one game, with its round."""
 
-    #: The name of the table, which is that of its stream of entries, and how many there are.
+    #: The name of the table and of its stream.
     id: str
     rules: GameRules
     #: The dealing method now: the one filed, or another while a device is out of order.
@@ -126,12 +126,12 @@ class Table(Copied):
     at: int = 0
     decks: Mapping[str, Deck] = field(default_factory=dict)
     devices: Mapping[Device, Condition] = field(default_factory=dict)
-    #: The round in play, or the last one, for all to see until the next begins.
+    #: The round in play, or the last one, shown until the next begins.
     round: State | None = None
     #: The deck of the last round that was started, and of the one before it.
     last_deck: str = ""
     deck_before: str = ""
-    #: Rounds since the cards were last counted: the stub by the dealer, or the deck by a device.
+    #: Rounds since the last count: of the stub by the dealer, or of the deck by a device.
     uncounted: int = 0
     first_player: str = ""
     #: The newest entry that opened or closed a round (R62), and its time.
@@ -145,7 +145,7 @@ class Table(Copied):
 
     @property
     def says(self) -> Paragraphs:
-        """Where the chapter says what is cited."""
+        """The chapter's paragraphs by topic, for citations."""
         return self.rules.chapter.paragraphs
 
     def irregular(self, name: str) -> str:
@@ -154,7 +154,7 @@ class Table(Copied):
 
     @property
     def playing(self) -> State | None:
-        """The round in progress, if there is one."""
+        """The round in progress, or None."""
         return None if self.round is None or self.round.closed else self.round
 
     @derived("decks")
@@ -171,46 +171,46 @@ class Table(Copied):
 
     @derived("rules", "dealing")
     def method(self) -> Dealing:
-        """What the chapter says of the dealing method now in use."""
+        """The chapter's rules for the dealing method in use."""
         return self.rules.chapter.dealing[self.dealing]
 
     @property
     def count_due(self) -> bool:
-        """Whether the stub of this round must be counted, or a count was missed (.8(f))."""
+        """Whether the stub of this round must be counted, or a count is overdue (.8(f))."""
         return self.uncounted >= self.method.stub_every_rounds
 
     @property
     def reshuffling(self) -> bool:
-        """Whether the approved shoe that reshuffles and counts is in use (.5(g))."""
+        """Whether the approved reshuffling shoe is in use (.5(g))."""
         return self.dealing == RESHUFFLING_SHOE
 
     @property
     def most_decks(self) -> int:
-        """How many decks may be at the table: two only while an automated shuffler works."""
+        """The most decks at the table: two only while an automated shuffler works."""
         return self.rules.decks if self.works(Device.SHUFFLER) else 1
 
     def works(self, device: Device) -> bool:
-        """Whether there is such a device, and it can be used."""
+        """Whether the table has a device and it works."""
         return self.devices.get(device) is Condition.WORKING
 
     def counts(self, device: Device) -> bool:
-        """Whether a device counts the cards that it shuffles: a reshuffling shoe always does."""
+        """Whether a device counts the cards it shuffles. A reshuffling shoe always does."""
         return device is Device.SHOE or self.rules.shuffler == "counting"
 
     def shuffles(self, device: Device) -> bool:
-        """Whether the table has such a device and it shuffles: a shoe may only deal."""
+        """Whether the table has a device that shuffles. A shoe may only deal."""
         filed = device is Device.SHUFFLER or self.rules.dealing == RESHUFFLING_SHOE
         return device in self.devices and filed
 
     def inside(self, device: Device | None) -> Deck | None:
-        """The deck that a device is shuffling."""
+        """The deck that a device is shuffling, or None."""
         for deck in self.decks.values():
             if deck.status is DeckStatus.IN_DEVICE and deck.shuffled_by is device:
                 return deck
         return None
 
     def can_deal(self, method: str) -> bool:
-        """Whether the devices that a dealing method needs can be used."""
+        """Whether the devices that a dealing method needs work."""
         if method in SHOES:
             return self.works(Device.SHOE)
         needs = self.rules.chapter.dealing[method].needs_shuffler
@@ -221,25 +221,25 @@ class Table(Copied):
         return deck.shuffled_by is None and not deck.cut and not self.reshuffling
 
     def hours(self, deck: Deck) -> int:
-        """How many hours a deck may be used: fewer if it is or was dealt by hand (.3(c))."""
+        """The hours that a deck may be used: fewer if it is or was dealt by hand (.3(c))."""
         life = self.rules.chapter.deck
         return life.hand_hours if self._by_hand(deck) else life.shoe_hours
 
     def over(self, deck: Deck) -> int:
-        """When the deck's time is over, counted from when it was put in use (.3(c))."""
+        """The time at which the deck's use ends, counted from its receipt (.3(c))."""
         return deck.since + self.hours(deck) * _HOUR
 
     def over_cite(self, deck: Deck) -> str:
-        """The paragraph of that time."""
+        """The paragraph of that limit."""
         return f"{self.rules.chapter.deck.life_cite}({1 if self._by_hand(deck) else 2})"
 
     def _by_hand(self, deck: Deck) -> bool:
         return self.dealing == FROM_HAND or deck.hand_dealt
 
     def stub_cite(self, after: int = 0) -> str:
-        """The paragraph of the stub count in the method in use, or one that many after it.
+        """The paragraph of the stub count in the method in use, or one ``after`` it.
 
-        Where the rulebook has only the section, it is the section.
+        If the rulebook has only the section, it is the section.
         """
         cite = self.method.stub_cite
         if not cite.endswith(")"):

@@ -1,4 +1,4 @@
-"""What the topics of a table have in common: how they answer, and what several of them ask."""
+"""Types and checks that the topics of a table share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from pitboss.table.state import Deck, DeckStatus, Table
 
 __all__ = ["Applier", "Judge", "Outcome", "counted_first", "deck_fault", "in_round", "no_reason"]
 
-#: What a topic says to a command: why not, or what follows.
+#: A topic's answer to a command: a refusal, or the events.
 Outcome = Refusal | tuple[Event, ...]
 Judge = Callable[[Table, Any], Outcome]
 #: A table after an event; the entry says who and when.
@@ -17,7 +17,7 @@ Applier = Callable[[Table, Any, Entry], Table]
 
 
 def deck_fault(table: Table, name: str) -> Refusal | None:
-    """Why there is no such deck at the table, or None."""
+    """The refusal of a deck that is not at the table, or None."""
     deck = table.decks.get(name)
     if deck is None:
         reason = f"there is no deck {name!r:.60} at the table"
@@ -29,7 +29,7 @@ def deck_fault(table: Table, name: str) -> Refusal | None:
 
 
 def in_round(table: Table, cite: str) -> Refusal | None:
-    """Nothing that needs the layout is done during a round."""
+    """The refusal of work on the layout during a round, or None."""
     if table.playing is None:
         return None
     reason = f"round {table.playing.round_id} is in progress"
@@ -37,14 +37,14 @@ def in_round(table: Table, cite: str) -> Refusal | None:
 
 
 def no_reason(reason: str, cite: str) -> Refusal | None:
-    """An order without a reason."""
+    """The refusal of an order without a reason, or None."""
     if reason.strip():
         return None
-    return Refusal("order/reason", "an order of a floorperson says why", cite)
+    return Refusal("order/reason", "say why this is ordered", cite)
 
 
 def counted_first(table: Table, deck: Deck) -> Refusal | None:
-    """A count that is overdue comes before anything else that is done with the deck."""
+    """The refusal of any other work with a deck whose count is overdue, or None."""
     dealing = deck.status is DeckStatus.IN_PLAY and table.playing is not None
     if not table.count_due or deck.id != table.last_deck or dealing:
         return None

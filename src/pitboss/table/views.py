@@ -1,10 +1,10 @@
-"""What a person may see of a table: its decks and devices, which lie in full view, and the round as
-that person sees it."""
+"""Views of a table: its decks and devices, which lie in full view, and the viewer's view of the
+round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pitboss.record import Actor, Role, kind
+from pitboss.record import Actor, Role, recorded
 from pitboss.round import Move, RoundView
 from pitboss.round.views import view_of
 from pitboss.table.machine import legal
@@ -16,17 +16,16 @@ __all__ = ["DeckView", "TableView", "view"]
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """A deck at the table: which, and what was done with it last."""
+    """A deck at the table, and the last step taken with it."""
 
     id: str
     color: str
     status: DeckStatus
 
 
-@kind("table-view")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@recorded("table-view", kw_only=True)
 class TableView:
-    """A table as one person in one role sees it."""
+    """A table as seen by one person in one role."""
 
     id: str
     game: str
@@ -36,7 +35,7 @@ class TableView:
     decks: tuple[DeckView, ...]
     devices: Mapping[Device, Condition]
     count_due: bool
-    #: What the procedure asks for next, and of whom; what is asked of the staff is theirs to know.
+    #: The next step of the procedure and its role. Players see only their own steps.
     next: Prompt | None
     moves: tuple[Move, ...]
     round: RoundView | None
@@ -49,8 +48,8 @@ class TableView:
 def view(
     table: Table, viewer: Actor, at: int, *, moves: tuple[Move, ...] | None = None
 ) -> TableView:
-    """The table, with its round, for one person in one role at a time. Whoever lists the moves
-    elsewhere says so with ``moves``."""
+    """The view of a table and its round for one person in one role. ``moves`` replaces the list of
+    legal moves."""
     return TableView(
         id=table.id,
         game=table.rules.chapter.slug,

@@ -27,6 +27,9 @@ class ComparedWager:
     wager: str
     paytable: str | None
     house_edge: Annotated[float, Form("Folded as the main game asks, where a fold loses it.")]
+    house_edge_never_folds: Annotated[float, Form("The meter at its seed, in both.")]
+    long_run_return: Annotated[float | None, Form("With a meter; folded as house_edge is.")]
+    long_run_return_never_folds: float | None
     standard_deviation: Deviation
     hit_frequency: Part
 
@@ -49,7 +52,8 @@ class ComparedFigures:
     house_edge: Figure
     element_of_risk: Figure
     standard_deviation: Deviation
-    hold_an_hour: float
+    hold_an_hour: Annotated[float, Form("With meters at their seed.")]
+    long_run_hold_an_hour: Annotated[float, Form("By the long-run return of meters.")]
     deviation_an_hour: Annotated[
         float | None,
         Form("Each wager's own part exact, how they move together sampled; else null."),
@@ -104,10 +108,11 @@ def _figures(game: Game | None, an_hour: int) -> ComparedFigures | None:
         game.main.solution,
         paytable=game.main.paytable,
         hold_an_hour=float(game.hold) * an_hour / 100,
+        long_run_hold_an_hour=float(game.long_run_hold) * an_hour / 100,
         deviation_an_hour=an_hour_of(game.deviation, an_hour),
         deviation_error=an_hour_of(game.deviation_error, an_hour),
         deviation_at_most=an_hour_of(game.deviation_at_most, an_hour),
-        wagers=tuple(_wager(game, one) for one in game.sides),
+        wagers=tuple(_wager(one) for one in game.sides),
         jackpots=tuple(
             from_core(
                 ComparedJackpot,
@@ -120,13 +125,17 @@ def _figures(game: Game | None, an_hour: int) -> ComparedFigures | None:
     )
 
 
-def _wager(game: Game, one: SideOdds) -> ComparedWager:
+def _wager(one: SideOdds) -> ComparedWager:
+    played, never = one.long_run(one.played), one.long_run_return
     return from_core(
         ComparedWager,
         one.priced,
         wager=one.wager,
         paytable=one.paytable,
-        house_edge=float(game.edge(one)),
+        house_edge=float(one.played.house_edge),
+        house_edge_never_folds=float(one.house_edge),
+        long_run_return=None if played is None else float(played),
+        long_run_return_never_folds=None if never is None else float(never),
     )
 
 

@@ -28,6 +28,7 @@ class HoldLine:
     theoretical_hold: float | None
     standard_deviation: Money | None
     deviations: float | None
+    long_run_return: Annotated[Figure | None, Form("Of a wager with a meter, counted.")]
 
 
 @model

@@ -75,6 +75,12 @@ class SideWager:
     exact: Literal[True]
     expected_value_best_play: float | None = None
     fixed_return: Figure | None = None
+    return_at_seed: Annotated[float | None, Form("With the meter at its seed.")] = None
+    long_run_return: Annotated[
+        float | None,
+        Form("Fixed rows, rate, reserve rate, and the reseed a whole prize; null if not filed."),
+    ] = None
+    long_run_return_best_play: float | None = None
     meter: Levels | None = None
     meter_return_per_dollar: Levels | None = None
     break_even_meter: Levels | None = None
@@ -142,6 +148,9 @@ def _meter(odds: "SideOdds") -> dict[str, Any]:
     fair = {level: priced.break_even_meter(level) for level in levels}
     return {
         "fixed_return": float(priced.fixed_return) if levels else None,
+        "return_at_seed": float(priced.at_seed.mean) if levels else None,
+        "long_run_return": _float(odds.long_run_return),
+        "long_run_return_best_play": _float(odds.long_run_return_best_play),
         "meter": _by_level(priced.meters) if levels else None,
         "meter_return_per_dollar": _by_level(levels) if levels else None,
         "break_even_meter": _by_level(fair) if levels else None,

@@ -73,5 +73,6 @@ class SubmissionFile:
 
     facility: str
     approved: Annotated[str | None, Form("A date.")] = None
+    cash_limit: GivenMoney | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
     games: dict[str, GameOffered]

@@ -12,7 +12,7 @@ Count = Annotated[int, Form(ge=0)]
 
 @model
 class StoreFault:
-    """A fault and its place: a stream and its entry, an account, a checkpoint, the file."""
+    """A fault or a note, and its place: a stream and its entry, an account, a checkpoint."""
 
     where: str
     what: str
@@ -58,6 +58,7 @@ class Verified:
     ok: bool
     proven: bool
     faults: tuple[StoreFault, ...]
+    notes: tuple[StoreFault, ...]
     streams: Count
     entries: Count
     rounds: RoundsProven

@@ -3,7 +3,7 @@
 Pure functions over bytes. Bits, seeds and decks come from the caller; the package draws nothing.
 """
 
-from pitboss.round.fairness.checking import outdated, problems
+from pitboss.round.fairness.check import outdated, problems
 from pitboss.round.fairness.commitment import (
     Commitment,
     Secret,

@@ -4,7 +4,7 @@ Every position of the deck, 256 bits of the house's own and the number of every 
 Merkle tree over SHA-256. The root is published when the round opens. The cards dealt follow from
 the committed deck and the players' bits (``mixing``). After the round each person gets the leaves
 of the cards they lawfully saw, each with its salt and the hashes up to the root, and everything
-needed to repeat the shuffle. ``checking`` lists what is wrong with such openings.
+needed to repeat the shuffle. ``check`` lists the problems of such openings.
 
 The bytes, in full (*field* and *hash* are defined in ``hashing``; ``tools/verify_round.py`` is an
 independent implementation of the same specification):
@@ -86,7 +86,7 @@ _SHOWN = re.compile(r"[0-9a-f]*")
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is published before the first wager: it binds the deal and reveals nothing of it."""
+    """The public commitment before the first wager. It binds the deal and reveals nothing of it."""
 
     root: str
     round_id: str
@@ -271,7 +271,7 @@ def _unfit(
     draws: Sequence[Draw],
     numbers: Sequence[int],
 ) -> str | None:
-    """Why these parts make no sound commitment, or None."""
+    """The reason why these parts make no sound commitment, or None."""
     if not is_text(round_id):
         return "a round needs an id: a text that is not empty"
     if not is_hex(rules_digest):

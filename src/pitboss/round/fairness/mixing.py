@@ -131,7 +131,7 @@ def in_order(
 
 
 def faults(round_id: str, wagers: Sequence[Wagered], openings: Sequence[Opening]) -> list[str]:
-    """Why these wagers and openings cannot be mixed, in words. Both must be in order."""
+    """The reasons why these wagers and openings cannot be mixed. Both must be in order."""
     found = [] if openings else ["the round: no player sent a hash; the house would shuffle alone"]
     players: set[str] = set()
     for number, one in enumerate(openings, start=1):

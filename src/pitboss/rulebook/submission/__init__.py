@@ -15,7 +15,7 @@ from pitboss.rulebook.submission.model import (
     Submission,
     Verdict,
 )
-from pitboss.rulebook.submission.read import check, read_submission
+from pitboss.rulebook.submission.reader import check, read_submission
 
 __all__ = [
     "Finding",

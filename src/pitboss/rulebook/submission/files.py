@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pitboss.rulebook.reader import file_bytes, file_name, parse_toml, toml_text
 from pitboss.rulebook.submission.model import Finding, Submission, Verdict
-from pitboss.rulebook.submission.read import read_submission
+from pitboss.rulebook.submission.reader import read_submission
 
 __all__ = ["check_file", "examine"]
 

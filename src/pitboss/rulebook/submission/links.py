@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pitboss.money import Cents
 from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, SetBy, Wager
 from pitboss.rulebook.library import chapters
-from pitboss.rulebook.load import LINK_KINDS
+from pitboss.rulebook.loader import LINK_KINDS
 from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.meters import (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
@@ -11,6 +11,7 @@ from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKi
 from pitboss.rulebook.quoting import escaped
 
 __all__ = [
+    "CASH_LIMIT",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Finding",
@@ -26,6 +27,9 @@ __all__ = [
 RULES_SUBMISSION = "601a.2"
 #: The facility of the template.
 PLACEHOLDER = "Name of the facility"
+
+#: The largest exchange of cash in one act, unless the submission files another.
+CASH_LIMIT: Final = Cents(100_000_000)
 
 _T = TypeVar("_T")
 
@@ -157,10 +161,9 @@ class GameRules:
 
     def qualifying(self, wagers: Mapping[str, Cents]) -> frozenset[str]:
         """The wagers among these that are large enough to earn an Envy Bonus (645a.1)."""
-        least = {key: self.chapter.wagers[key].qualifying for key in wagers}
-        return frozenset(
-            key for key, cents in least.items() if cents is not None and wagers[key] >= cents
-        )
+        laws = self.chapter.wagers
+        least = [(key, laws[key].qualifying) for key in wagers]
+        return frozenset([key for key, low in least if low is not None and wagers[key] >= low])
 
     @property
     def key(self) -> str:
@@ -180,3 +183,5 @@ class Submission:
     links: Mapping[str, Link]
     games: Mapping[str, GameRules]
     digest: str = ""
+    #: The largest buy-in, sale or redemption in one act.
+    cash_limit: Cents = CASH_LIMIT

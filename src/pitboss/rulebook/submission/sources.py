@@ -6,10 +6,10 @@ from typing import Any, TypeGuard
 
 from pitboss.refusals import Refused
 from pitboss.rulebook.chapter import Chapter
-from pitboss.rulebook.reader import file_bytes, file_name
+from pitboss.rulebook.reader import UnreadableError, file_bytes, file_name
 from pitboss.rulebook.submission.files import examine
 from pitboss.rulebook.submission.model import RULES_SUBMISSION, GameRules, Submission, Verdict
-from pitboss.rulebook.submission.read import read_submission
+from pitboss.rulebook.submission.reader import read_submission
 
 __all__ = ["Source", "SubmissionError", "filed_rules", "is_choices", "judged"]
 
@@ -39,6 +39,10 @@ def judged(source: Source) -> tuple[Submission, Verdict]:
         return read_submission(source)
     if isinstance(source, str) and ("=" in source or "\n" in source):
         return examine(source.encode("utf-8"), "submission")
+    given: object = source
+    if not isinstance(given, str | Path):
+        kind = type(given).__name__
+        raise UnreadableError(f"a Rules Submission is a path, TOML text or tables, not {kind}")
     name = file_name(str(source))
     return examine(file_bytes(Path(source), name), name)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
-from pitboss.rulebook.load import DEALING_METHODS
+from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
@@ -22,6 +22,7 @@ _HEAD = f"""\
 
 facility = "{PLACEHOLDER}"
 # approved = 2026-01-15   # the day on which it was approved
+# cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
 """
 #: The share of each wager for a meter whose rate the chapter leaves open, in hundredths.
 _RATE_PERCENT = 20

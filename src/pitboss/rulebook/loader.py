@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from pitboss.money import MoneyError, parse_odds
+from pitboss.refusals import Refused
 from pitboss.rulebook import chapter as law
-from pitboss.rulebook.load_tables import (
+from pitboss.rulebook.paytable_loader import (
     read_cited,
     read_envy,
     read_meter,
@@ -49,7 +50,7 @@ LINK_KINDS = (
 )
 
 
-class RulebookError(ValueError):
+class RulebookError(Refused):
     """A chapter file with an error: file, key and reason."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:

@@ -1,9 +1,9 @@
-"""What play moves: every event of a round and of a table, as movements of value.
+"""The movements of play: the value that every event of a round or a table moves.
 
-A wager lies on the layout until its line is settled; at a dealer-run table the dealer collects some
-before that, into the table inventory (``collected``). A line that waits for a floorperson is not
-settled yet: its stake stays where it is, and a prize of a meter is locked on the table's slips.
-What is put right after settlement goes through the disputes account, never silently from a player.
+A wager lies on the layout until its line is settled. At a dealer-run table the dealer collects some
+wagers earlier, into the table inventory (``collected``). A line that waits for a floorperson is not
+settled yet: its stake stays in place, and a meter prize is locked on the table's slips. A
+correction after settlement goes through the disputes account, never silently from a player.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ _WHY: Final[Mapping[Why, MovementKind]] = {
 
 
 def is_slip(line: Line) -> bool:
-    """Whether a line is paid, if at all, by a jackpot slip out of a locked prize."""
+    """Whether a line is paid by a jackpot slip from a locked prize."""
     return line.prize is not None and line.outcome is Outcome.WIN
 
 
@@ -50,7 +50,7 @@ def _round(table: FloorTable) -> State:
 
 
 def _meters(table: FloorTable, changes: Iterable[MeterChange]) -> Iterator[Movement]:
-    """A meter's change is a movement already: both of its sides are equal."""
+    """The movements of meter changes, whose two sides are equal."""
     for change in changes:
         of = table.of_meter(change.meter)
         legs = [
@@ -71,15 +71,15 @@ def _bets_closed(before: FloorTable, event: e.BetsClosed, after: FloorTable) -> 
 
 
 def collected(state: State, seat: int, wager: str) -> bool:
-    """Whether the dealer of a dealer-run table has a wager in the inventory before it is settled:
-    progressive chips that were found equal (.8(b)), and what a fold or leaving lost (.11)."""
+    """Whether the dealer put a wager into the inventory before its settlement: progressive chips
+    that were counted (.8(b)), and wagers lost by a fold or by leaving (.11)."""
     if state.electronic:
         return False
     return wager in state.chips or wager in state.seats[seat].forfeited
 
 
 def _collects(before: FloorTable, event: object, after: FloorTable) -> Movements:
-    """What the dealer takes from the layout by this event."""
+    """The wagers that the dealer takes from the layout by this event."""
     was, now = _round(before), _round(after)
     if now.electronic:
         return ()
@@ -93,7 +93,7 @@ def _collects(before: FloorTable, event: object, after: FloorTable) -> Movements
 
 
 def _down(table: FloorTable, seat: int, wager: str, cents: int) -> Movements:
-    """So much more lies on a wager; less, if it is negative."""
+    """The movement of an amount onto a wager, or back from it if negative."""
     purse = table.purse(wager, _round(table).seats[seat].player)
     layout = a.layout(table.name)
     if cents > 0:
@@ -104,7 +104,7 @@ def _down(table: FloorTable, seat: int, wager: str, cents: int) -> Movements:
 
 
 def _placed(before: FloorTable, event: e.WagersPlaced, after: FloorTable) -> Movements:
-    """What a slip changed, wager by wager."""
+    """The movements of a slip, wager by wager."""
     was, now = (_round(table).seats[event.seat].wagers for table in (before, after))
     return tuple(
         moved
@@ -122,7 +122,7 @@ def _decided(before: FloorTable, event: e.DecisionMade, after: FloorTable) -> Mo
 
 
 def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTable) -> Movements:
-    """What really lay there; where the seat is settled its difference says it all."""
+    """The difference to the corrected wager. For a settled seat the resettlement has it."""
     state = _round(before)
     if event.seat in state.settled or event.wager in state.seats[event.seat].withdrawn:
         return ()
@@ -130,7 +130,7 @@ def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTa
     down = _down(before, event.seat, event.wager, more)
     if not more or not collected(state, event.seat, event.wager):
         return down
-    # It lies in the inventory already, and so does what it is more; what it is less comes out.
+    # The wager is already in the inventory, so the difference goes in or comes out too.
     bank, layout = before.bank(event.wager), a.layout(before.name)
     return (*down, move(MovementKind.LOSS, layout, bank, units(more)))
 
@@ -141,20 +141,20 @@ def _wager_corrected(before: FloorTable, event: e.WagerCorrected, after: FloorTa
 def _places(table: FloorTable, seat: int, line: Line) -> tuple[Account, Account]:
     """The player's purse and the house's bank of a line."""
     player = _round(table).seats[seat].player
-    if line.paid_from is PaidFrom.ACCOUNT or table.by_account(line.wager):
+    if table.by_account(line.wager) or line.paid_from is PaidFrom.ACCOUNT:
         return a.game_account(table.name, player), a.play(table.name)
     return a.chips(player), a.inventory(table.name)
 
 
 def _lies(table: FloorTable, seat: int, line: Line) -> Account:
-    """Where the stake of a line is that is not settled yet."""
+    """The account of the stake of a line that is not settled yet."""
     taken = collected(_round(table), seat, line.wager)
     return table.bank(line.wager) if taken else a.layout(table.name)
 
 
 def _settled_line(table: FloorTable, seat: int, line: Line) -> Iterator[Movement]:
-    """One line that nothing holds: the stake leaves the layout, if it is not in the inventory
-    already, and a win is paid."""
+    """The movements of a settled line: the stake leaves the layout, unless it is already in the
+    inventory, and a win is paid."""
     if line.outcome is Outcome.WITHDRAWN:
         return
     purse, bank = _places(table, seat, line)
@@ -183,8 +183,8 @@ def _approved(before: FloorTable, event: e.ApprovalGiven, after: FloorTable) -> 
 
 
 def _refused(before: FloorTable, event: e.ApprovalRefused, after: FloorTable) -> Movements:
-    """The wager goes back: from the layout where it waited, from the bank where it was taken as
-    that of a share at another box (R48, R50). What the limit had cut of other wagers is paid."""
+    """The wager goes back from the layout, or from the bank if it was taken for a share at another
+    box (R48, R50). Winnings that the limit had cut because of the prize are paid."""
     state = _round(before)
     found = list(_meters(before, event.changes))
     for number, lines in event.lines.items():
@@ -202,12 +202,11 @@ def _refused(before: FloorTable, event: e.ApprovalRefused, after: FloorTable) ->
     return tuple(found)
 
 
-# ── Put right after settlement ───────────────────────────────────────────────────────────────
+# ── Corrections after settlement ───────────────────────────────────────────────────────────────
 
 
 def _position(seat: int, lines: Iterable[Line], waiting: Iterable[Place]) -> int:
-    """What a settled seat has got at the table less what it put down, in cents: without slips,
-    and without what waits."""
+    """The net result of a settled seat at the table in cents, without slips and waiting lines."""
     held = frozenset(waiting)
     got = 0
     for line in lines:
@@ -220,7 +219,7 @@ def _position(seat: int, lines: Iterable[Line], waiting: Iterable[Place]) -> int
 
 
 def _disputed(table: FloorTable, seat: int, cents: int) -> Movements:
-    """What a player is owed since, or owes."""
+    """The movement of an amount that a player is now owed, or owes."""
     if not cents:
         return ()
     account = a.dispute(table.name, _round(table).seats[seat].player)
@@ -230,7 +229,7 @@ def _disputed(table: FloorTable, seat: int, cents: int) -> Movements:
 def _held(
     table: FloorTable, places: Iterable[Place], lines: Mapping[int, tuple[Line, ...]], *, sign: int
 ) -> Iterator[Movement]:
-    """The stakes of lines that waited leave the layout for the bank, or come back from it."""
+    """The stakes of waiting lines, from the layout to the bank or back."""
     for seat, wager in places:
         line = next(one for one in lines[seat] if one.wager == wager)
         _, bank = _places(table, seat, line)
@@ -240,7 +239,7 @@ def _held(
 
 
 def _settled_anew(before: FloorTable, event: e.SettledAnew, after: FloorTable) -> Movements:
-    """The new settlement less the old, seat by seat, and stakes that wait or wait no more."""
+    """The new settlement less the old one, seat by seat, and stakes that start or stop waiting."""
     state = _round(before)
     found = list(_meters(before, event.changes))
     ended = [place for place in state.waiting if place not in event.waiting]
@@ -254,7 +253,7 @@ def _settled_anew(before: FloorTable, event: e.SettledAnew, after: FloorTable) -
 
 
 def _voided(before: FloorTable, event: e.RoundVoided, after: FloorTable) -> Movements:
-    """What lies on the layout goes back; what was settled is reversed as a dispute (R31, R52)."""
+    """Wagers on the layout go back; settled seats are reversed as disputes (R31, R52)."""
     state = _round(before)
     found = list(_meters(before, event.changes))
     for seat, lines in event.lines.items():
@@ -271,7 +270,8 @@ def _voided(before: FloorTable, event: e.RoundVoided, after: FloorTable) -> Move
     return tuple(found)
 
 
-# ── What moves nothing ───────────────────────────────────────────────────────────────────────
+# ── Events that move nothing
+# ───────────────────────────────────────────────────────────────────────
 
 
 def _nothing(before: FloorTable, event: object, after: FloorTable) -> Movements:

@@ -130,7 +130,7 @@ def result(place: Place, view: RoundView, number: int) -> Played:
 
 
 def print_net(screen: Screen, ledger: Ledger, played: Played) -> None:
-    """What the round brought, and the bank after it."""
+    """The net of the round, and the bank after it."""
     text = Text(f" Round {played.number}: staked {dollars_text(played.staked)}, ")
     text.append(f"returned {dollars_text(played.returned)}, net ")
     text.append(signed(played.net), net_style(played.net))

@@ -1,8 +1,8 @@
-"""Settled seats, settled anew after a correction (R57).
+"""The resettlement of settled seats after a correction (R57).
 
-What the correction does not touch stays as it was: every line, an approval that was given, one that
-was refused, and each meter on which nobody has another claim. On a meter on which somebody has,
-this round's prizes go back and are locked anew.
+Everything that the correction does not touch stays: lines, approvals given and refused, and each
+meter on which no claim has changed. On a meter with a changed claim, this round's prizes go back
+and are locked again.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ from pitboss.round.settlement import (
 )
 from pitboss.round.state import Place, State
 
-__all__ = ["Anew", "settled_anew"]
+__all__ = ["Resettlement", "resettled"]
 
 
 def _claims(state: State) -> dict[Place, Line]:
-    """What each wager of the settled seats is due by the cards."""
+    """The claims of all wagers of the settled seats, by the cards."""
     return {
         (number, line.wager): line
         for number in state.settled
@@ -39,8 +39,9 @@ def _claims(state: State) -> dict[Place, Line]:
 
 
 @dataclass(slots=True)
-class Anew:
-    """The settled seats of a round, settled anew after a correction."""
+class Resettlement:
+    """The resettlement of a round's settled seats, from the states before and after a
+    correction."""
 
     before: State
     after: State
@@ -51,7 +52,7 @@ class Anew:
     faces: dict[int, Card | None] = field(default_factory=dict)
 
     def event(self) -> e.SettledAnew:
-        """What the settled seats would have got, had it been right from the start."""
+        """The settlement that the seats would have had without the error."""
         before, after = self.before, self.after
         was, now = _claims(before), _claims(after)
         same = {place for place, line in now.items() if was.get(place) == line}
@@ -83,8 +84,8 @@ class Anew:
     def _moved(
         self, was: Mapping[Place, Line], now: Mapping[Place, Line], same: set[Place]
     ) -> set[str]:
-        """The meters on which somebody has another claim, or another winning beside it under the
-        payout limit, which leaves another part of the prize on the meter."""
+        """The meters with a changed claim, or with other winnings beside it under the payout limit,
+        which changes the part of the prize that stays on the meter."""
         rules = self.after.rules
         limit = rules.chapter.payout_limit
         covers = limit.covers if limit is not None and rules.payout_limit is not None else ()
@@ -99,7 +100,7 @@ class Anew:
         }
 
     def _given_back(self, moved: set[str]) -> State:
-        """The round without its prizes on the meters on which somebody has another claim."""
+        """The round without its prizes on the meters with a changed claim."""
         meters: dict[str, Meter] = dict(self.before.meters)
         for number, prize in reversed([*self.before.prizes.items()]):
             if prize.meter in moved and not prize.superseded:
@@ -130,7 +131,7 @@ class Anew:
     def _line(
         self, found: Settled, place: Place, line: Line, same: set[Place], moved: set[str]
     ) -> Line:
-        """A line before the payout limit: as it was where nothing about it has changed."""
+        """A line before the payout limit; an unchanged line stays as it was."""
         if place not in same:
             return line
         refused = place in self.before.refused
@@ -140,7 +141,7 @@ class Anew:
         return line_at(self.before, place) if refused or line.meter is not None else line
 
     def _refused_again(self, found: Settled, place: Place, line: Line) -> Line:
-        """A prize that was not approved is not, either, when it is worked out anew."""
+        """The line of a prize that was refused before: it stays refused."""
         if line.prize is not None:
             prize, player = found.prizes[line.prize], self.after.seats[place[0]].player
             back, undone = give_back(found.meters[prize.meter], prize, (player,))
@@ -151,7 +152,7 @@ class Anew:
         return not_approved(self.after, line)
 
     def _unchanged(self, place: Place) -> bool:
-        """An approval that was given stands while its line is the same."""
+        """Whether an approval still holds: its line is the same."""
         number, wager = place
         old = line_at(self.before, place).but(prize=None)
         return any(
@@ -159,7 +160,7 @@ class Anew:
         )
 
     def _paid(self, approved: frozenset[Place]) -> dict[int, Prize]:
-        """The prizes, with the shares that an approval which stands has paid."""
+        """The prizes, with the shares paid by approvals that still hold."""
         found = dict(self.prizes)
         for number, wager in approved:
             line = next(one for one in self.lines[number] if one.wager == wager)
@@ -173,8 +174,8 @@ def _net(state: State, number: int, lines: tuple[Line, ...]) -> int:
     return sum(line.returned for line in lines) - sum(state.seats[number].wagers.values())
 
 
-def settled_anew(state: State, event: e.SettledAnew) -> State:
-    """The round with what a correction changed of its settlement."""
+def resettled(state: State, event: e.SettledAnew) -> State:
+    """The round after a resettlement."""
     disputed = dict(state.disputed)
     for number, cents in event.difference.items():
         disputed[number] = Cents(disputed.get(number, 0) + cents)

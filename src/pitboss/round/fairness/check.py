@@ -58,7 +58,7 @@ _WAGER_FIELDS = ("seat", "player", "wager", "amount_cents", "choice")
 _PLAYER_FIELDS = ("seat", "player", "hash", "bits")
 _OPENING_FIELDS = ("dealt", "position", "card", "salt", "path")
 _DRAWN_FIELDS = ("name", "number", "choice", "salt", "path")
-_ASTRAY = "does not lead to the root; it was changed, or what stands above all openings was"
+_ASTRAY = "does not lead to the root; it was changed, or the head of the openings was"
 _OLDER = ("pitboss-deal-1", "pitboss-deal-2")
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def problems(
     locked: str | None = None,
     own: tuple[str, str] | None = None,
 ) -> list[str]:
-    """All problems of openings, in words; an empty list if they match the commitment.
+    """The problems of openings as sentences; an empty list if they match the commitment.
 
     ``shown`` is the root on the screen before the first wager, or at least its first 128 bits.
     Without it nothing is proven, and a problem says so. ``locked`` is the lock shown before bits
@@ -312,7 +312,7 @@ def _read_player(item: Any) -> Opening:
 
 
 def _card_form(head: Commitment, leaf: Any) -> str | None:
-    """What is wrong with the form of an opened card, or None. A malformed card is not hashed."""
+    """The fault in the form of an opened card, or None. A malformed card is not hashed."""
     wrong = _fields("an opening", leaf, _OPENING_FIELDS)
     if wrong is not None:
         return wrong
@@ -348,7 +348,7 @@ def _proof_form(leaf: Mapping[str, Any]) -> str | None:
 
 
 def _fields(what: str, data: object, names: Sequence[str]) -> str | None:
-    """Which fields are missing or unknown, in words, or None."""
+    """The missing and unknown fields as a sentence, or None."""
     if not isinstance(data, Mapping):
         return f"{what} must be an object with named fields"
     missing = [f"{name} is missing" for name in names if name not in data]

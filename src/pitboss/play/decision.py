@@ -10,7 +10,7 @@ from pitboss.games.choices import Asked, MayFold, answer_of
 from pitboss.games.model import Ask
 from pitboss.money import NOTHING, Cents, MoneyError, dollars_text, parse_money
 from pitboss.play.place import Place, asked_at, dealer_hand, hand_so_far, seat_of
-from pitboss.play.prompts import Prompts
+from pitboss.play.prompts import Prompts, Question
 from pitboss.round import Decide, RoundView
 from pitboss.terminal.screen import AMOUNT, CITE, TITLE, number_of, printable
 
@@ -48,18 +48,13 @@ class _Choice:
         return f"{self.word} {dollars_text(self.least)} to {dollars_text(self.most)}"
 
 
-class Deciding:
+class Deciding(Question):
     """A question that the dealer puts to you."""
 
     def __init__(self, prompts: Prompts) -> None:
-        self._prompts = prompts
-        self._screen = prompts.screen
-        self._player = prompts.player
-        self._place = prompts.player.place
+        super().__init__(prompts)
         self._step = asked_at(self._place, self._player.view)
         self._choices = list(_choices(self._place, self._player.view, self._step))
-        #: The word and the amount of the answer that was taken.
-        self.answered: tuple[str, Cents] = ("", NOTHING)
 
     def run(self) -> str:
         """Ask until the engine takes the answer: what was answered, in words."""
@@ -154,7 +149,7 @@ class Deciding:
         screen.show_row([*choices, hint], indent=2, gap=4)
 
     def _hint(self) -> str:
-        """What to type: a number, with the dollars where there is a choice of them."""
+        """The keys to type: a number, with dollars where the amount is a choice."""
         for number, choice in enumerate(self._choices, start=1):
             if choice.least != choice.most:
                 least = dollars_text(choice.least).removeprefix("$")
@@ -196,7 +191,7 @@ class Deciding:
         return ", ".join(self._place.name(key) for key in keys)
 
     def _fold(self) -> MayFold | None:
-        """What a fold would lose here, by the game's own step."""
+        """The loss of a fold here, by the game's own step."""
         return next((one for one in self._step.offers if isinstance(one, MayFold)), None)
 
 

@@ -1,7 +1,6 @@
-"""The players' part in the shuffle: hashes with the first wager, bits after the bets are closed,
-and the public order that follows from both and the house's commitment (docs/fairness.md)."""
+"""The players' part in the shuffle: hashes with the first wager, bits after betting closes, and the
+public order that follows from them and the house's commitment (docs/fairness.md)."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -25,6 +24,8 @@ from pitboss.round.fairness import (
     permutation,
     player_hash,
 )
+from pitboss.round.fairness.draws import LUCKY, MAGIC, START
+from pitboss.round.fairness.hashing import is_hex
 from pitboss.round.fairness.mixing import BITS_BYTES
 from pitboss.round.moves import Applier, Judge, Move, Outcome, place_of
 from pitboss.round.procedure import first_moment
@@ -44,17 +45,13 @@ __all__ = [
     "openings_of",
 ]
 
-MAGIC: Final = "magic"
-LUCKY: Final = "lucky"
-START: Final = "start"
-_HASH = re.compile(r"[0-9a-f]{64}")
-#: Where a player's part in the shuffle is described.
+#: The ruling on the players' part in the shuffle.
 _CITE: Final = "R34"
 
 
 def draws_of(rules: GameRules) -> tuple[Draw, ...]:
-    """What a table of these rules draws every round: with the filed chance (R33), or always where
-    the deal begins at a position that is drawn (645a.5)."""
+    """The draws of every round under these rules: with the filed chance (R33), or always for the
+    start of a deal that begins at a drawn position (645a.5)."""
     chapter = rules.chapter
     places = chapter.positions + any(one.shares is not None for one in chapter.wagers.values())
     starts = Fraction(bool(games()[chapter.slug].start))
@@ -67,17 +64,17 @@ def draws_of(rules: GameRules) -> tuple[Draw, ...]:
 
 
 def given_hash(state: State, command: c.PlaceWagers) -> Refusal | tuple[Event, ...]:
-    """The hash that comes with a player's first slip; it stands, whatever becomes of the wagers."""
+    """The hash that comes with a player's first slip. It stays, whatever happens to the wagers."""
     player = state.seats[command.seat].player
     before = state.hashes.get(player)
     given = command.hash
     if not state.root or (before is not None and given in (None, before.hash)):
         return ()
     if before is not None:
-        reason = "the hash that came with the first slip stands"
+        reason = "the hash sent with the first slip cannot be changed"
         return Refusal("shuffle/hash-stands", reason, _CITE, command.seat)
-    if not isinstance(given, str) or not _HASH.fullmatch(given):
-        reason = "with a first slip comes the hash of the player's own bits: 64 hexadecimal digits"
+    if given is None or not is_hex(given):
+        reason = "send the hash of your own bits with the first slip: 64 hexadecimal digits"
         return Refusal("shuffle/no-hash", reason, _CITE, command.seat)
     return (e.HashGiven(player, command.seat, given),)
 
@@ -88,10 +85,10 @@ def _hash_given(state: State, event: e.HashGiven) -> State:
 
 
 def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
-    """The draws of a deal that nobody committed to; else why it is not the one committed to."""
+    """The draws of an uncommitted deal, or the refusal of a deal that breaks its commitment."""
     if state.deal is not None:
         if command.deck or command.seed or command.house_bits or command.numbers:
-            reason = "the deal of this round was handed in when it opened, and stands"
+            reason = "the deal of this round was fixed when it opened: hand in no other"
             return Refusal("deal/stands", reason, _CITE)
         return Draws()
     if not state.root:
@@ -116,8 +113,7 @@ def deal_fault(state: State, command: c.NoMoreBets) -> Refusal | Draws:
 
 
 def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
-    """The Magic Card is a card of the deck; the Lucky position and the one at which the deal begins
-    are of the table."""
+    """The refusal of a Magic Card outside the deck, or a position outside the table, or None."""
     chapter = state.rules.chapter
     card, position = command.magic_card, command.lucky_position
     cite = state.paragraphs.definitions
@@ -133,20 +129,20 @@ def _draws_fault(state: State, command: c.NoMoreBets) -> Refusal | None:
 def _open_bits(state: State, command: c.OpenBits) -> Outcome:
     player, bits = command.player, command.bits
     if state.phase is not Phase.MIXING:
-        return Refusal("shuffle/not-now", "the bits are opened when betting has closed", _CITE)
+        return Refusal("shuffle/not-now", "bits are opened after betting closes", _CITE)
     if place_of(state.hashes, player) is None or player in state.bits:
-        reason = f"no bits of {player!r:.60} are waited for"
+        reason = f"no bits of {player!r:.60} are due"
         return Refusal("shuffle/none", reason, _CITE)
     own = command.actor.role is Role.PLAYER and command.actor.person == player
     if not own and (command.actor.role is not Role.SYSTEM or bits is not None):
-        reason = "a player opens own bits; the system ends the time for it"
+        reason = "players open their own bits; only the system ends the time for it"
         return Refusal("role/not-allowed", reason, _CITE)
     if own and (
         not isinstance(bits, bytes)
         or len(bits) != BITS_BYTES
         or player_hash(state.round_id, player, bits) != state.hashes[player].hash
     ):
-        reason = "these bits are not behind the hash that came with the first wager"
+        reason = "these bits do not match the hash sent with the first wager"
         return Refusal("shuffle/other-bits", reason, _CITE)
     opened = e.BitsOpened(player, bits)
     if len(state.bits) + 1 < len(state.hashes):
@@ -159,7 +155,7 @@ def _bits_opened(state: State, event: e.BitsOpened) -> State:
 
 
 def locked_wagers(state: State) -> tuple[Wagered, ...]:
-    """The wagers as they were locked, in the order in which they are hashed."""
+    """The locked wagers in the order of hashing."""
     return tuple(
         Wagered(seat.number, seat.player, key, seat.wagers[key], seat.choices.get(key))
         for seat in state.seats.values()
@@ -168,19 +164,19 @@ def locked_wagers(state: State) -> tuple[Wagered, ...]:
 
 
 def openings_of(state: State) -> tuple[Opening, ...]:
-    """What each player put into the shuffle."""
+    """Each player's part in the shuffle."""
     return tuple(
         replace(given, bits=state.bits.get(player)) for player, given in state.hashes.items()
     )
 
 
 def lock_of(state: State) -> str:
-    """What binds the wagers and the hashes when betting closes, before any bits are opened."""
+    """The hash that binds wagers and hashes when betting closes, before any bits are opened."""
     return lock(state.root, state.round_id, locked_wagers(state), openings_of(state))
 
 
 def mixed(state: State) -> e.DeckMixed:
-    """The public order of the committed positions, and what is drawn."""
+    """The public order of the committed positions, and the draws."""
     seed = mix(
         state.root, state.round_id, state.house_bits, locked_wagers(state), openings_of(state)
     )
@@ -196,7 +192,7 @@ def mixed(state: State) -> e.DeckMixed:
 
 
 def _position(state: State, drawn: int | None) -> int | None:
-    """Seats come first among the positions, and the dealer's, which is 0, last."""
+    """The position of a drawn number: seats come first, the dealer's (0) last."""
     if drawn is None:
         return None
     return drawn + 1 if drawn < state.rules.chapter.positions else 0

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pitboss.money import Cents
 from pitboss.rulebook.chapter import BoxRule, Chapter
 from pitboss.rulebook.digests import digest
 from pitboss.rulebook.library import chapters, unknown_game
-from pitboss.rulebook.load import DEALING_METHODS
+from pitboss.rulebook.loader import DEALING_METHODS
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
+    CASH_LIMIT,
     PLACEHOLDER,
     RULES_SUBMISSION,
     Findings,
@@ -22,7 +24,7 @@ from pitboss.rulebook.submission.model import (
 )
 from pitboss.rulebook.submission.options import check_needs, read_options, variant_of
 from pitboss.rulebook.submission.sizes import Limits, read_limits
-from pitboss.rulebook.submission.values import read_whole
+from pitboss.rulebook.submission.values import read_money, read_whole
 from pitboss.rulebook.submission.wagers import CHANCES, OfferReader
 
 __all__ = ["check", "read_submission"]
@@ -46,6 +48,7 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     if facility == PLACEHOLDER:
         found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
     approved = _approved(top)
+    cash_limit = _cash_limit(top, found)
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
@@ -58,7 +61,12 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
     if not filed_as and not found.violations:
         top.fault("", "holds a value that is none of TOML's")
     submission = Submission(
-        facility=facility or "", approved=approved, links=settled, games=games, digest=filed_as
+        facility=facility or "",
+        approved=approved,
+        links=settled,
+        games=games,
+        digest=filed_as,
+        cash_limit=cash_limit,
     )
     return submission, found.verdict()
 
@@ -80,6 +88,14 @@ def _approved(top: Table) -> str | None:
         top.fault("approved", "must be a date such as 2026-01-15")
         return None
     return str(value.isoformat())
+
+
+def _cash_limit(top: Table, found: Findings) -> Cents:
+    """The largest buy-in, sale or redemption in one act."""
+    limit = read_money(top, "cash_limit", found)
+    if limit is not None and limit <= 0:
+        top.fault("cash_limit", "must be above zero")
+    return limit or CASH_LIMIT
 
 
 def _games(top: Table, found: Findings) -> Iterator[tuple[Table, Chapter]]:

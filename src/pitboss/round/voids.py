@@ -1,6 +1,6 @@
-"""A void round: what goes back, what is still settled, and what meters give back (R31)."""
+"""Void rounds: wagers returned, wagers still settled, and contributions taken off meters (R31)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pitboss.games import Box, CardsMissingError, Line, Reason, Showdown
 from pitboss.games.lines import push, withdrawn
@@ -9,27 +9,19 @@ from pitboss.round.meters import Meter, MeterChange, Prize, fold, give_back, tak
 from pitboss.round.state import State, Void
 from pitboss.rulebook.chapter import Irregularity
 
-__all__ = ["Undone", "still_stand", "undo_meters", "undo_seats", "void_lines"]
+__all__ = ["still_stand", "undo_meters", "undo_seats", "void_lines"]
 
 
 def still_stand(state: State, rule: Irregularity) -> frozenset[str]:
-    """The wagers that a void round still settles: those that the paragraph itself saves (R31)."""
+    """The wagers that a void round still settles, because the paragraph saves them (R31)."""
     if rule.after_deal and state.moment.step == 0:
         return frozenset()
     return state.made & frozenset(rule.settles)
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What undoing a round did to its prizes and meters."""
-
-    prizes: tuple[Prize, ...]
-    changes: tuple[MeterChange, ...]
-
-
-def undo_meters(state: State) -> Undone:
-    """Every prize of the round goes back to its meter, the last one first, and then what the
-    round's wagers added comes off."""
+def undo_meters(state: State) -> tuple[tuple[Prize, ...], tuple[MeterChange, ...]]:
+    """Give every prize of the round back to its meter, last one first, and then take the round's
+    contributions off."""
     meters: dict[str, Meter] = dict(state.meters)
     prizes: list[Prize] = []
     changes: list[MeterChange] = []
@@ -43,12 +35,12 @@ def undo_meters(state: State) -> Undone:
         off = take_off(meters[name], added, state.readings[name].hundreds or {})
         meters = fold(meters, (off,))
         changes.append(off)
-    return Undone(tuple(prizes), tuple(changes))
+    return tuple(prizes), tuple(changes)
 
 
 def undo_seats(state: State, void: Void) -> tuple[dict[int, tuple[Line, ...]], dict[int, Cents]]:
-    """Every wager of every seat goes back, also those that a fold lost; and what that makes of a
-    seat that was settled already, through the disputes account (R52)."""
+    """The lines that return every wager, also those lost by a fold; and the amount that each
+    settled seat gets or owes through the disputes account (R52)."""
     show = state.showdown()
     lines = {
         number: tuple(
@@ -66,23 +58,22 @@ def undo_seats(state: State, void: Void) -> tuple[dict[int, tuple[Line, ...]], d
 
 
 def _in_order(state: State, box: Box) -> list[str]:
-    """The wagers of a box in the chapter's order, however they were placed: the own hand comes
-    before the dealer's (R17)."""
+    """The wagers of a box in the chapter's order: the player's hand before the dealer's (R17)."""
     return [wager for wager in state.rules.chapter.wagers if wager in box.wagers]
 
 
 def _back(box: Box, wager: str, void: Void) -> Line:
-    """One wager goes back; one that the player had taken back is with the player already (R51)."""
+    """The line that returns a wager, unless the player already took it back (R51)."""
     if wager in box.withdrawn:
         return withdrawn(box, wager)
     return push(box, wager, Reason.VOID, cite=void.cite)
 
 
 def void_lines(state: State, show: Showdown, box: Box, void: Void) -> list[Line]:
-    """The lines of a box in a void round: what stands by the game's own steps, the rest returned.
+    """The lines of a box in a void round: kept wagers by the game's steps, the others returned.
 
-    A wager whose cards were never dealt cannot be settled, and goes back; one lost by a fold or by
-    leaving does not stand, and goes back, too.
+    A kept wager goes back too if its cards were never dealt, or if it was lost by a fold or by
+    leaving.
     """
     stand = state.seats[box.seat].standing.keys() & void.keeps
     lines: list[Line] = []

@@ -1,23 +1,20 @@
-"""Who works where: every table has one dealer, and a floorperson has four tables at most (465a.35).
+"""Assignments: a table has one dealer, and a floorperson at most four tables (465a.35).
 
-Counts are signed by the dealer and the floorperson who are assigned to the table (465a.36(e)(5)),
-and a dealer deals at one table at a time. So whatever a dealer or a floorperson does at a table is
-for those who are assigned to it. Who is above a floorperson has the whole pit and is bound to no
-table; where the law asks for a second person to look at what the first one did, it may well be
-one from elsewhere; and a Closed Table form is completed by any floorperson (465a.36(f)(1)), since
-nobody works at a closed table.
+The dealer and the floorperson assigned to a table sign its counts (465a.36(e)(5)), and a dealer
+deals at one table at a time. So at a table only its assigned dealer and floorperson act in these
+roles. Those above a floorperson have the whole pit. A second person who checks what the first did
+may come from another pit (R59). Any floorperson completes a Closed Table form (465a.36(f)(1)),
+since nobody works at a closed table.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.floor import papers as p
 from pitboss.floor.commands import VerifySlip
-from pitboss.floor.movements import Movement
 from pitboss.floor.state import Facility, Floor
-from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility
-from pitboss.record import Actor, Entry, Role, kind
+from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing
+from pitboss.record import Actor, Entry, Role, recorded
 from pitboss.round import Command, Event, Refusal
 
 __all__ = [
@@ -32,26 +29,24 @@ __all__ = [
 ]
 
 _CITE: Final = "465a.35"
-#: How many banking tables somebody has at most.
+#: The most banking tables of one person, by role.
 MOST_TABLES: Final[Mapping[Role, int]] = {Role.DEALER: 1, Role.FLOORPERSON: 4}
-#: What anybody in the capacity may sign: a second look at what somebody else did, and the form of a
-#: table at which nobody works.
+#: The commands that need no assignment: checks of another person's act, and the form of a closed
+#: table.
 _ANYBODY: Final = frozenset({VerifySlip, p.VoidFill, p.VoidCredit, p.CompleteClosedForm})
 
 
-@kind("assign-staff")
-@dataclass(frozen=True, slots=True)
+@recorded("assign-staff")
 class AssignStaff(Command):
-    """Assign a dealer to a table, or a floorperson to tables; to none, when they go."""
+    """Assign a dealer to a table, or a floorperson to tables. No tables end the assignment."""
 
     person: str
     tables: tuple[str, ...]
 
 
-@kind("staff-assigned")
-@dataclass(frozen=True, slots=True)
+@recorded("staff-assigned")
 class StaffAssigned(Event):
-    """Somebody works at these tables from now on; a dealer relieves the one who was there."""
+    """A person was assigned to these tables. A dealer relieves the one before."""
 
     person: str
     tables: tuple[str, ...]
@@ -74,14 +69,14 @@ def _assign(floor: Floor, command: AssignStaff) -> Outcome:
         reason = f"{(strange or command.tables)[0]!r:.40} is no table, or is named twice"
         return Refusal("assign/table", reason, _CITE)
     if tuple(command.tables) == floor.facility.assigned.get(command.person, ()):
-        return Refusal("assign/same", f"{command.person} works there already", _CITE)
+        return Refusal("assign/same", f"{command.person} already works there", _CITE)
     return facility(StaffAssigned(command.person, command.tables))
 
 
 def _assigned(before: Facility, event: StaffAssigned, entry: Entry) -> Facility:
     after = dict(before.assigned)
     if before.people[event.person].role is Role.DEALER:
-        # Whoever dealt there is relieved.
+        # The dealer before is relieved.
         after = {
             person: tables
             for person, tables in after.items()
@@ -93,25 +88,25 @@ def _assigned(before: Facility, event: StaffAssigned, entry: Entry) -> Facility:
     return before.but(assigned=after)
 
 
-# ── What is for those who are assigned ───────────────────────────────────────────────────────
+# ── Commands that need an assignment ───────────────────────────────────────────────────────
 
 
 def assignment_fault(house: Facility, actor: Actor, table: object) -> Refusal | None:
-    """Why somebody does nothing at a table as its dealer or floorperson, or None."""
+    """The refusal of a dealer or floorperson who is not assigned to a table, or None."""
     if actor.role not in MOST_TABLES:
         return None
     person = house.people.get(actor.person)
     if person is None or not person.active or person.role is not actor.role:
-        # Nobody here, which is told elsewhere; or above, and at home in the whole pit.
+        # An unknown person is refused elsewhere; those above a floorperson have the whole pit.
         return None
     if table in house.assigned.get(actor.person, ()):
         return None
-    reason = f"{actor.person} is not assigned to table {table!r:.40}: a pit manager does that"
+    reason = f"{actor.person} is not assigned to table {table!r:.40}: ask a pit manager"
     return Refusal("person/assigned", reason, _CITE)
 
 
 def unassigned(house: Facility, command: Any) -> Refusal | None:
-    """Why a command is not for this dealer or floorperson: it is of a table that they have not."""
+    """The refusal of a command at a table to which its sender is not assigned, or None."""
     if command.actor.role not in MOST_TABLES or type(command) in _ANYBODY:
         return None
     table = getattr(command, "table", None)
@@ -120,10 +115,6 @@ def unassigned(house: Facility, command: Any) -> Refusal | None:
     return assignment_fault(house, command.actor, table)
 
 
-def _none(before: Facility, event: object, after: Facility) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {AssignStaff: _assign}
 APPLIERS: Mapping[type, Applier] = {StaffAssigned: _assigned}
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

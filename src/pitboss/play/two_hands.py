@@ -8,9 +8,9 @@ from rich.text import Text
 from pitboss.cards import cards_text
 from pitboss.games.choices import SetHands, SetHouse
 from pitboss.games.house_way import Split
-from pitboss.money import NOTHING, Cents
+from pitboss.money import NOTHING
 from pitboss.play.place import hand_so_far, two_hands
-from pitboss.play.prompts import Prompts
+from pitboss.play.prompts import Prompts, Question
 from pitboss.play.splits import LowHandError, Ways, fouled
 from pitboss.terminal.screen import AMOUNT, CITE, TITLE, cards_row
 
@@ -28,14 +28,11 @@ _LABEL: Final = 6
 _FEW: Final = 3
 
 
-class Setting:
+class Setting(Question):
     """The question how to set your seven cards (645a.11)."""
 
     def __init__(self, prompts: Prompts) -> None:
-        self._prompts = prompts
-        self._screen = prompts.screen
-        self._player = prompts.player
-        self._place = prompts.player.place
+        super().__init__(prompts)
         moves = {move.decision: move for move in self._player.moves}
         self._move = moves[SetHands.word]
         cards = tuple(card for card in self._player.seat.cards if card is not None)
@@ -43,8 +40,6 @@ class Setting:
         self._ways = Ways.of(cards, self._move.low_hands, house)
         #: Whether the house way was asked for, by its name.
         self._by_house = False
-        #: The words of the answer that was taken; there is no amount to it.
-        self.answered: tuple[str, Cents] = ("", NOTHING)
 
     def run(self) -> str:
         """Ask until two hands are set: what was answered, in words."""
@@ -124,7 +119,7 @@ class Setting:
             yield Text(keys, TITLE).append(f" {does}", "dim")
 
     def _print_ways(self, ways: Iterable[Split]) -> None:
-        """What to type, the low hand that it makes, and the high hand that is left."""
+        """The keys to type, and the low and the high hand that they make."""
         rows = [self._row(split) for split in ways]
         if not self._screen.tight:
             rows.insert(0, [Text(head, "dim") for head in _HEADS])
@@ -175,7 +170,7 @@ class Setting:
         self._print_cards()
 
     def _rules(self) -> Iterator[tuple[str, str]]:
-        """What there is to know about setting hands, with the paragraph."""
+        """The help on setting hands, with the paragraph."""
         yield (
             "Name the two cards of your low hand; the other five are your high hand, which may not "
             "rank below it: else it is foul, and loses",

@@ -1,4 +1,4 @@
-"""Shuffle and cut, and decks that leave the table (.3, .5)."""
+"""Shuffle and cut, and the removal of decks (.3, .5)."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ SHUFFLEABLE = (DeckStatus.STACKED, DeckStatus.IN_RACK, DeckStatus.SHUFFLED)
 
 
 def _shuffled_fault(table: Table, name: str, cite: str) -> Refusal | None:
-    """Why a deck is not one that is shuffled, and of which no card has been dealt."""
+    """The refusal of a deck that is not shuffled, or already dealt from, or None."""
     refused = deck_fault(table, name)
     if refused is not None:
         return refused
@@ -28,7 +28,8 @@ def _shuffled_fault(table: Table, name: str, cite: str) -> Refusal | None:
 
 
 def waived(table: Table) -> Refusal | None:
-    """The approved reshuffling shoe makes cut, recut and idle spread needless (.5(g))."""
+    """The refusal of a cut or an idle spread with the approved reshuffling shoe, or None
+    (.5(g))."""
     if not table.reshuffling:
         return None
     reason = "with the approved reshuffling shoe cards are neither cut nor spread when idle"
@@ -39,7 +40,7 @@ def waived(table: Table) -> Refusal | None:
 
 
 def _shuffle(table: Table, command: c.Shuffle) -> Outcome:
-    """A deck that is washed, dealt or shuffled may be shuffled; by lawful means (.5(a))."""
+    """Shuffle a deck that is washed, dealt or shuffled, by lawful means (.5(a))."""
     refused = deck_fault(table, command.deck)
     if refused is not None:
         return refused
@@ -60,7 +61,7 @@ def _shuffle(table: Table, command: c.Shuffle) -> Outcome:
 
 
 def _means_fault(table: Table, deck: Deck, by: Device | None) -> Refusal | None:
-    """By what a deck may not be shuffled now."""
+    """The refusal of a means by which the deck may not be shuffled now, or None."""
     broken = uncovered(table, by)
     out_of_order = table.irregular("device-out-of-order")
     if broken is not None:
@@ -79,7 +80,8 @@ def _means_fault(table: Table, deck: Deck, by: Device | None) -> Refusal | None:
 
 
 def _rests_fault(table: Table, deck: Deck) -> Refusal | None:
-    """While one deck is in play the other is not taken from the shuffler (.3(b)(2))."""
+    """The refusal to take a deck from the shuffler while the other is in play, or None
+    (.3(b)(2))."""
     if table.playing is None or len(table.live) == 1:
         return None
     reason = f"deck {deck.id} stays with the shuffler while the other deck is in play"
@@ -88,9 +90,9 @@ def _rests_fault(table: Table, deck: Deck) -> Refusal | None:
 
 
 def _shoe_fault(table: Table, deck: Deck) -> Refusal | None:
-    """A reshuffling shoe takes the deck of the next round, between rounds."""
+    """The refusal of a deck for the reshuffling shoe, which takes the next one between rounds."""
     if not table.reshuffling or table.playing is not None:
-        return Refusal("device/busy", "the shoe is in use otherwise", table.says.reshuffling)
+        return Refusal("device/busy", "the shoe is in use", table.says.reshuffling)
     if deck is not table.turn:
         reason = f"deck {deck.id} rests in the shuffler, not in the shoe"
         cite = f"{table.rules.chapter.deck.two_decks_cite}(2)"
@@ -103,7 +105,7 @@ def _began(table: Table, event: e.ShuffleBegan, entry: Entry) -> Table:
 
 
 def _finish(table: Table, command: c.FinishShuffle) -> Outcome:
-    """A counting device says how many cards it found; a wrong count takes the deck away (.5(b))."""
+    """Finish a device's shuffle. A wrong count by the device removes the deck (.5(b))."""
     refused = deck_fault(table, command.deck) or _count_fault(table, command)
     if refused is not None:
         return refused
@@ -145,7 +147,7 @@ def _shuffled(table: Table, event: e.DeckShuffled, entry: Entry) -> Table:
 
 
 def _direct(table: Table, command: c.DirectShuffle) -> Outcome:
-    """A shuffled deck may be ordered to be shuffled again (.5(a))."""
+    """Order a new shuffle of a shuffled deck (.5(a))."""
     cite = table.says.shuffle
     refused = _shuffled_fault(table, command.deck, cite) or no_reason(command.reason, cite)
     return refused or (e.ShuffleOrdered(command.deck, command.reason),)
@@ -158,7 +160,7 @@ def _to_shuffle_again(
 
 
 def unshuffled(table: Table, deck: str, status: DeckStatus, device: Device | None = None) -> Table:
-    """A deck whose last shuffle and cut count for nothing any more; if a device has it, which."""
+    """The table with a deck whose last shuffle and cut no longer count."""
     return table.with_deck(deck, status=status, shuffled_by=device, counted=False, cut=False)
 
 
@@ -166,7 +168,7 @@ def unshuffled(table: Table, deck: str, status: DeckStatus, device: Device | Non
 
 
 def _cut(table: Table, command: c.CutDeck) -> Outcome:
-    """A cut where one is due, at least so many cards in (.5(c), (d))."""
+    """Cut a deck where a cut is due, at least the least number of cards in (.5(c), (d))."""
     law = table.rules.chapter.deck
     refused = _shuffled_fault(table, command.deck, law.cut_cite) or waived(table)
     if refused is not None:
@@ -176,7 +178,7 @@ def _cut(table: Table, command: c.CutDeck) -> Outcome:
         reason = f"deck {deck.id} was shuffled by a device and is dealt without a cut"
         return Refusal("cut/not-due", reason, table.says.cut_waived)
     if deck.cut:
-        reason = f"deck {deck.id} is cut: only a floorperson may have it cut again"
+        reason = f"deck {deck.id} is cut: only a floorperson orders another cut"
         return Refusal("cut/done", reason, table.says.recut)
     if type(command.cards_in) is not int or command.cards_in < law.cut_cards_in:
         reason = f"the cut is at least {law.cut_cards_in} cards in, not {command.cards_in!r:.20}"
@@ -192,7 +194,7 @@ def _is_cut(table: Table, event: e.DeckCut, entry: Entry) -> Table:
 
 
 def _recut(table: Table, command: c.OrderRecut) -> Outcome:
-    """A recut after the cut and before the deal, for a reason (.5(e))."""
+    """Order a recut after the cut and before the deal, with a reason (.5(e))."""
     cite = table.says.recut
     refused = (
         _shuffled_fault(table, command.deck, cite)
@@ -212,7 +214,7 @@ def _uncut(table: Table, event: e.RecutOrdered, entry: Entry) -> Table:
 
 
 def _remove(table: Table, command: c.RemoveDeck) -> Outcome:
-    """Any deck that is not being dealt may go; a count that is owed comes first."""
+    """Remove a deck that is not being dealt; an overdue count comes first."""
     refused = deck_fault(table, command.deck)
     if refused is not None:
         return refused

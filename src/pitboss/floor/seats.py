@@ -1,32 +1,30 @@
-"""Who sits where at a table, and the limits that are posted there."""
+"""The seats of a table, and the limits posted there."""
 
 from collections.abc import Mapping
 
 from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
-from pitboss.floor.movements import Movement
-from pitboss.floor.state import Floor, FloorTable, table_stream
+from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.topic import (
     Applier,
-    Happened,
     Judge,
     Outcome,
     Poster,
     amount_fault,
-    table_of,
+    at_table,
+    for_table,
+    moves_nothing,
 )
 from pitboss.money import dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Command, Refusal
 
-__all__ = ["APPLIERS", "JUDGES", "POSTERS"]
+__all__ = ["APPLIERS", "JUDGES", "POSTERS", "not_left"]
 
 
-def _post(floor: Floor, command: c.PostLimits) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _post(floor: Floor, table: FloorTable, command: c.PostLimits) -> Outcome:
     if table.playing is not None:
         return Refusal("round/in-progress", "limits change between rounds", "601a.2")
     least, most = command.minimum, command.maximum
@@ -37,21 +35,19 @@ def _post(floor: Floor, command: c.PostLimits) -> Outcome:
     if not rules.minimum <= least <= most <= rules.maximum:
         filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
         return Refusal("limits/filed", f"limits stay within those filed, {filed}", "601a.2")
-    return (Happened(table_stream(table.name), e.LimitsPosted(least, most)),)
+    return at_table(table, e.LimitsPosted(least, most))
 
 
 def _posted(before: FloorTable, event: e.LimitsPosted, entry: Entry) -> FloorTable:
     return before.but(posted=(event.minimum, event.maximum))
 
 
-def _sit(floor: Floor, command: c.Sit) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
     chapter = table.rules.chapter
     cite = chapter.positions_cite
     if not _speaks_for(command, command.player):
-        return Refusal("seat/not-yours", "a player sits down for oneself", cite)
+        return Refusal("seat/not-yours", "players take seats only for themselves", cite)
     person = floor.facility.people.get(command.player)
     if person is None or not person.active or person.role is not Role.PLAYER:
         reason = f"the facility knows no player {command.player!r:.60}"
@@ -69,32 +65,36 @@ def _sit(floor: Floor, command: c.Sit) -> Outcome:
     if held and min(abs(command.seat - seat) for seat in held) != 1:
         reason = "the boxes must be side by side"
         return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
-    return (Happened(table_stream(table.name), e.SeatTaken(command.seat, command.player)),)
+    return at_table(table, e.SeatTaken(command.seat, command.player))
 
 
 def _speaks_for(command: Command, player: str | None) -> bool:
     return command.actor.role is not Role.PLAYER or command.actor.person == player
 
 
-def _leave(floor: Floor, command: c.Leave) -> Outcome:
-    table = table_of(floor, command.table)
-    if isinstance(table, Refusal):
-        return table
+@for_table
+def _leave(floor: Floor, table: FloorTable, command: c.Leave) -> Outcome:
     cite = table.rules.chapter.paragraphs.seats
     player = table.seats.get(command.seat) if type(command.seat) is int else None
     if player is None:
         return Refusal("seat/empty", f"nobody sits at seat {command.seat!r:.20}", cite)
     if not _speaks_for(command, player):
         return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
-    state = table.playing
-    if state is not None and state.seats.get(command.seat) and state.seats[command.seat].wagers:
-        reason = "a wager is down: take it back, or the round goes on as for a seat that was left"
-        return Refusal("seat/in-round", reason, cite, command.seat)
-    last = sum(one == player for one in table.seats.values()) == 1
+    refused = not_left(floor, table, command.seat)
+    return refused or at_table(table, e.SeatLeft(command.seat, player))
+
+
+def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:
+    """The refusal to leave a taken seat now, or None."""
+    state, player = table.playing, table.seats[seat]
+    if state is not None and seat in state.seats and state.seats[seat].wagers:
+        reason = "a wager is down: take it back first, or the seat counts as abandoned"
+        return Refusal("seat/in-round", reason, table.rules.chapter.paragraphs.seats, seat)
+    last = sum([one == player for one in table.seats.values()]) == 1
     if last and floor.balance(a.game_account(table.name, player)):
         reason = "the game account is not empty: cash out first"
-        return Refusal("account/open", reason, "605a.3", command.seat)
-    return (Happened(table_stream(table.name), e.SeatLeft(command.seat, player)),)
+        return Refusal("account/open", reason, "605a.3", seat)
+    return None
 
 
 def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:
@@ -107,14 +107,10 @@ def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:
     )
 
 
-def _none(before: FloorTable, event: object, after: FloorTable) -> tuple[Movement, ...]:
-    return ()
-
-
 JUDGES: Mapping[type, Judge] = {c.PostLimits: _post, c.Sit: _sit, c.Leave: _leave}
 APPLIERS: Mapping[type, Applier] = {
     e.LimitsPosted: _posted,
     e.SeatTaken: _taken,
     e.SeatLeft: _left,
 }
-POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, _none)
+POSTERS: Mapping[type, Poster] = dict.fromkeys(APPLIERS, moves_nothing)

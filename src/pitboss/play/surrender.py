@@ -5,9 +5,9 @@ from typing import Final
 from rich.text import Text
 
 from pitboss.games.choices import Decision, Stand, Surrender
-from pitboss.money import NOTHING, Cents, dollars_text
+from pitboss.money import NOTHING, dollars_text
 from pitboss.play.place import dealer_hand, hand_so_far
-from pitboss.play.prompts import Prompts
+from pitboss.play.prompts import Prompts, Question
 from pitboss.terminal.screen import CITE, TITLE, printable
 
 __all__ = ["Surrendering"]
@@ -16,17 +16,12 @@ _NO: Final = ("", "n", "no", "1", "stand")
 _YES: Final = ("y", "yes", "2", "surrender")
 
 
-class Surrendering:
+class Surrendering(Question):
     """The question that comes when the dealer's hands lie open; nobody has to surrender."""
 
     def __init__(self, prompts: Prompts) -> None:
-        self._prompts = prompts
-        self._screen = prompts.screen
-        self._player = prompts.player
-        self._place = prompts.player.place
+        super().__init__(prompts)
         self._move = next(one for one in self._player.moves if one.decision == Surrender.word)
-        #: The word of the answer that was taken; there is no amount to it.
-        self.answered: tuple[str, Cents] = ("", NOTHING)
 
     def run(self) -> str:
         """Ask until it is answered: what was answered, in words."""
@@ -62,7 +57,7 @@ class Surrendering:
         )
 
     def _print_hands(self) -> None:
-        """What is compared; where lines are few the felt says it."""
+        """The hands that are compared; on a small screen the felt shows them."""
         place, view = self._place, self._player.view
         for who, hand in (
             ("you", hand_so_far(place, view, place.seat)),
