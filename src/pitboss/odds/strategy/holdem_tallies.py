@@ -32,7 +32,7 @@ _MOST_OUTS: Final = 52
 
 @kernel
 def _flop_row(board: Ints, low: int, high: int, kind: int, lying: int) -> int:
-    """What a hand has of its own beside the Flop, from the best down."""
+    """The row of a hand beside the Flop, from the best down."""
     if kind >= _TWO_PAIR and kind > lying:
         return 0
     if low >> 2 == high >> 2:
