@@ -204,7 +204,7 @@ def _rack(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
 def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
     name, rack, may = table.name, table.rack, _kinds_for(actor.role)
     if p.CountInventory in may:
-        for purpose in Purpose:
+        for purpose in _counts_now(table):
             count = p.CountInventory(actor, name, purpose, {}, at=at)
             yield Offer(count, f"count the inventory: {purpose}")
     if p.SignCount in may and rack.count is not None:
@@ -230,6 +230,13 @@ def _papers(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[
         yield Offer(gap, about, {"papers": rack.missing})
 
 
+def _counts_now(table: FloorTable) -> tuple[Purpose, ...]:
+    """The purposes of a count: an open table is counted between rounds."""
+    if not table.rack.unlocked:
+        return (Purpose.OPENING, Purpose.CLOSED)
+    return () if table.playing is not None else (Purpose.CLOSING, Purpose.DROP)
+
+
 def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
     """Late papers: those missing from the last week, and the count of an unchanged table."""
     name, calendar, may = table.name, floor.facility.calendar, _kinds_for(actor.role)
@@ -242,9 +249,9 @@ def _late(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Of
         if p.CountInventory in may:
             count = p.CountInventory(actor, name, Purpose.CLOSED, {}, day, at=at)
             yield Offer(count, f"count the inventory for {day}: {Purpose.CLOSED}", {"day": day})
-    if p.CountInventory in may:
+    if p.CountInventory in may and table.rack.unlocked and table.playing is None:
         ended = calendar.day(calendar.begins(calendar.day(at)) - 1)
-        for purpose in (Purpose.CLOSING, Purpose.DROP):
+        for purpose in _counts_now(table):
             count = p.CountInventory(actor, name, purpose, {}, ended, at=at)
             yield Offer(count, f"count the inventory for {ended}: {purpose}", {"day": ended})
 
