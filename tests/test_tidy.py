@@ -67,7 +67,6 @@ NOUNS_IN_ING = {
 TO_RENAME = {
     "cli/replay_telling.py",
     "house/loading.py",
-    "house/reading.py",
     "house/sealing.py",
     "house/shuffling.py",
 }

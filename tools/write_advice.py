@@ -18,6 +18,7 @@ from pitboss.odds.pai_gow_shipped_splits import OPTIONS, packed
 from pitboss.odds.sets import full_deck
 from pitboss.odds.shipped_counts import solutions_json
 from pitboss.odds.solution import Solution
+from pitboss.odds.strategy.holdem_tallies import count_charts
 from pitboss.odds.strategy.worth import count_worths
 
 DATA = Path(shipped_counts.__file__).parent / "data"
@@ -41,6 +42,8 @@ if __name__ == "__main__":
     # A line for each table: small to ship, and a change shows where it is.
     text = text.replace('{"of"', '\n{"of"')
     (DATA / "first.json").write_text(text + "\n", encoding="utf-8")
+    charts = json.dumps(count_charts(), separators=(",", ":")).replace('"flop"', '\n"flop"')
+    (DATA / "653a-charts.json").write_text(charts + "\n", encoding="utf-8")
     worths = json.dumps(count_worths(), indent=1)
     (DATA / "players.json").write_text(worths + "\n", encoding="utf-8")
     write_best_splits()

@@ -56,7 +56,9 @@ def test_a_screen_is_as_it_was_looked_at(
     name: str, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments, given = SCREENS[name]
-    compare(name, width, screen(monkeypatch, width, *arguments, given=given))
+    text = screen(monkeypatch, width, *arguments, given=given)
+    # How many tests cite a paragraph changes with every one that is written.
+    compare(name, width, re.sub(r"\b\d+ tests?\b", "n tests", text))
 
 
 def whole_words(text: str) -> set[str]:

@@ -65,8 +65,8 @@ def test_the_example(width: int) -> None:
 
 #: A round with a look at everything: the ranking, the paytables, help, a wrong answer, the end.
 ANSWERS = {
-    "643a": ["r", "?", "", "?", "5", "2", "1", "h", "q"],
-    "645a": ["", "?", "1 2", "zebra", "l", "3 7", "n", "h", "", "?", "n", "h", "q"],
+    "643a": ["k", "?", "", "?", "5", "2", "1", "h", "q"],
+    "645a": ["", "?", "1 2", "zebra", "l", "3 7", "n", "w", "", "?", "n", "h", "q"],
     "653a": ["3 10", "p", "", "2 5", "?", "1", "1", "2", "h", "m", "b", "n", "q"],
 }
 

@@ -42,7 +42,9 @@ def test_a_strategy_shows_its_threshold_and_what_the_rule_of_thumb_costs() -> No
     assert "These rules cost exactly as little" in text
     found = told("653a")
     assert found["cost_fraction"] == "5047355771/2317817502000"
-    (chart,) = found["charts"]
+    chart, flop, river = found["charts"]
+    assert (flop["rows"][-1], flop["cells"][-1][-1]) == ("no pair", "mostly check")
+    assert (river["columns"][0], river["cells"][0][0]) == ("0-18", "1")
     assert chart["cells"][12][12] == "check", "a pair of twos"
     assert chart["cells"][11][11] == "4"
     assert chart["cells"][1][12] == "4", "a suited king with a two"
@@ -67,8 +69,8 @@ def test_every_mark_of_a_chart_is_explained_beside_it(
     assert max(map(len, text.splitlines())) <= 60
     for one in legend:
         assert f" {one} " in words(text)
-    (chart,) = told(game)["charts"]
-    assert set(chart["legend"]) == {word for line in chart["cells"] for word in line}
+    for chart in told(game)["charts"]:
+        assert set(chart["legend"]) == {word for line in chart["cells"] for word in line}
 
 
 def test_pai_gow_poker_says_how_the_house_sets_its_hands() -> None:

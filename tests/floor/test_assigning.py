@@ -13,6 +13,7 @@ from pitboss.floor import (
     RequestFill,
     SetUpTable,
     SignCount,
+    Sit,
     VoidFill,
     chips_of,
     legal_at,
@@ -150,6 +151,12 @@ def test_nothing_of_a_tables_own_is_offered_to_whoever_is_assigned_elsewhere() -
     house.count("B", Purpose.OPENING)
     there = {one.kind for one in legal_at(house.floor, FLOOR, "B", house.at)}
     assert "open-table" in there
+    assert not legal_at(house.floor, SECOND, "B", house.at)
+    assert not legal_at(house.floor, DEE, "B", house.at)
+    ann = Actor(Role.PLAYER, "Ann")
+    house.do(Sit, ann, "B", 1, ann.person)
+    offered = {one.kind for one in legal_at(house.floor, DEALER, "B", house.at)}
+    assert {"buy-in", "leave"} <= offered, "money and seats are the dealer's who works there"
     assert not legal_at(house.floor, SECOND, "B", house.at)
     assert not legal_at(house.floor, DEE, "B", house.at)
 

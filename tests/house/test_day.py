@@ -39,9 +39,8 @@ from pitboss.floor.card_store import CardsCounted, DecksDestroyed, DecksIssued
 from pitboss.floor.papers import ClosedFormCompleted, InventorySigned
 from pitboss.floor.rack import Box
 from pitboss.house import Floor
-from pitboss.house.loading import Streams
+from pitboss.house.loading import Streams, read_entries
 from pitboss.house.meters import meters_now
-from pitboss.house.reading import read_entries
 from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.reports import FormsReport, forms_report, hold_report

@@ -73,3 +73,9 @@ def test_a_wager_beyond_the_bank_is_not_placed() -> None:
     assert "That is $10 more and you hold $0: b buys in" in scripted.text
     assert "ante" in scripted.state.seats[3].wagers
     assert sum(scripted.state.seats[3].wagers.values()) == parse_money("40")
+
+
+def test_who_brings_too_little_is_offered_enough_in_one_step() -> None:
+    scripted = ScriptedSession("653a", ["y", "", "check", "check", "fold"], bank="5", rounds=1)
+    assert "Buy in for $15 more? (y/n)" in scripted.run().text
+    assert "Bets for round 1" in scripted.text or "You: fold" in scripted.text

@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from pitboss.games.model import Ask
 from pitboss.hands import RANKINGS
 from pitboss.hands.examples import kinds_of
 from pitboss.money import parse_money
+from pitboss.play.prompts import Prompts
 from tests.support.games import GAMES
-from tests.support.play_sessions import ScriptedSession, played_session
+from tests.support.play_sessions import ScriptedSession, place_at, played_session
 
 
 def test_a_decision_by_number_word_letter_or_amount() -> None:
@@ -46,7 +48,7 @@ def test_a_decision_says_what_to_type() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ranking_of_hands_can_be_looked_up(game: str) -> None:
-    scripted = played_session(game, "r", "", "ranking")
+    scripted = played_session(game, "k", "", "ranking")
     chapter = scripted.place.chapter.chapter
     used = {one.paytable.ranking for one in scripted.place.rules.offers.values()}
     # What is paid by the result alone looks at no kind of hand; of a color cards are counted.
@@ -83,12 +85,28 @@ def test_what_is_no_choice_is_asked_again(answer: str) -> None:
     assert scripted.state.seats[3].decisions == ()
 
 
-def test_the_letter_of_a_choice_comes_before_the_key_of_the_table() -> None:
-    # f folds here; the word still asks for the proof of the last round.
-    scripted = played_session("647a", "", "fairness", "?", "f", rounds=1)
-    assert "No round is over yet" in scripted.text
-    assert "fairness proof to a file" in scripted.text
+def test_keys_mean_the_same_at_every_prompt() -> None:
+    """No choice begins with the letter of a key, and none is one of their words."""
+    scripted = played_session("647a", "o", "", "o", "?", "f", rounds=1)
+    assert scripted.text.count("No round is over yet") == 2
+    assert "o proof to a file" in scripted.text
     assert scripted.state.seats[3].folded
+    keys = {*Prompts(scripted.session._screen, scripted.session.player)._lookups, "q", "?"}
+    for game in GAMES:
+        steps = place_at(game, 0, None).game.steps
+        offers = [offer for step in steps if isinstance(step, Ask) for offer in step.offers]
+        words = {offer.answer.word for offer in offers} | {"w", "l", "y", "n", "d", "s"}
+        assert not keys & {word[:1] for word in words}, game
+        assert not keys & words, game
+
+
+def test_everyones_wagers_can_be_looked_up_again() -> None:
+    scripted = played_session("643a", "e", "", "1", "1", "e", "q", neighbours=2)
+    first, _, rest = scripted.text.partition("Fairness: ")
+    assert "No round is over yet." in first
+    settled = re.findall(r"Seat \d, (\w+): ", first)
+    assert sorted(settled) == sorted(re.findall(r"Seat \d, (\w+): ", rest))
+    assert len(settled) == 3
 
 
 def test_a_withdrawn_bet_is_back_in_the_bank_at_once() -> None:

@@ -83,7 +83,7 @@ def test_the_magic_card_and_the_lucky_position_are_shown_at_the_end(tmp_path: Pa
     path = tmp_path / "always.toml"
     path.write_text(always, encoding="utf-8")
     scripted = ScriptedSession(
-        "653a", ["6 1", "", "2", "f openings.json"], submission=path, rounds=1
+        "653a", ["6 1", "", "2", "o openings.json"], submission=path, rounds=1
     ).run()
     before, after = scripted.text.rsplit("╭─ Ultimate", 1)
     assert "Magic Card" not in before.split("round 1 ─")[-1]
@@ -98,7 +98,7 @@ def test_what_was_seen_checks_against_the_root_shown_before_the_deal(
     game: str, tmp_path: Path
 ) -> None:
     target = tmp_path / "openings.json"
-    lines = after_a_round(f"f {target}", f"f {target}", "f", "")
+    lines = after_a_round(f"o {target}", f"o {target}", "o", "")
     scripted = ScriptedSession(game, lines, neighbours=2, seed=9).run()
     root = re.findall(r"Deal sealed as ([0-9a-f ]{79})", scripted.text)[0]
     found = re.search(
@@ -173,7 +173,7 @@ def test_openings_that_agree_with_themselves_alone_are_found_out(lie: str) -> No
 
 def test_a_proof_that_cannot_be_written_is_no_end(tmp_path: Path) -> None:
     scripted = played_session(
-        "653a", "f", "", "1", "1", "1", f"f {tmp_path}/none/x", f"f {tmp_path}", "f a\0b"
+        "653a", "o", "", "1", "1", "1", f"o {tmp_path}/none/x", f"o {tmp_path}", "o a\0b"
     )
     assert "No round is over yet: the openings come after it" in scripted.text
     assert scripted.text.count("cannot be written: ") == 2

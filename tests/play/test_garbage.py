@@ -16,7 +16,7 @@ WORDS = (
     *("", "", "", "1", "2", "3", "4", "d", "s", "q", "n", "y", "?", "h", "m", "b", "p", "p all"),
     *("r", "raise", "fold", "f", "check", "ride", "withdraw", "w", "c", "raise 10", "r 5", "10"),
     *("1 20", "1 0", "2 0", "3 1", "4 1", "5 1", "5 10", "8 10", "1 500", "1 1000000", "trips 10"),
-    *("f proof.json", "fairness", "1 1e9", "1 -5", "٣", "１ ２５", INTERRUPT),
+    *("o proof.json", "fairness", "1 1e9", "1 -5", "٣", "１ ２５", INTERRUPT),
 )
 LINES = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=40)
 

@@ -21,7 +21,7 @@ _MOST_ANSWERS = 20
 _DECISION = ("Your decision > ", "Your low hand > ", "Set them so? > ", "Surrender? (y/n) > ")
 #: What is typed for the first and the second choice where the answer is no number.
 _ANSWERS = {
-    "Your low hand > ": {"1": "h"},
+    "Your low hand > ": {"1": "w"},
     "Set them so? > ": {"1": "", "2": "y"},
     "Surrender? (y/n) > ": {"1": "n", "2": "y"},
 }
@@ -61,7 +61,7 @@ def test_a_session_from_the_first_bet_to_leaving_in_a_round(game: str, tmp_path:
     assert played.count("Fairness: ") == played.count(" check against ") == 2
     assert "bank" in terminal.type("h")
     assert "meter" in terminal.type("m").lower() or "goes in" in terminal.text
-    assert "Write the openings to which file?" in terminal.type("f")
+    assert "Write the openings to which file?" in terminal.type("o")
     assert "Written. Check it" in terminal.type(str(proof))
     openings = json.loads(proof.read_text(encoding="utf-8"))
     root = re.findall(r"Deal sealed as ([0-9a-f ]{79})", terminal.text)
@@ -197,4 +197,24 @@ def test_the_offer_of_the_tour_can_be_declined(keys: bytes) -> None:
     terminal = Terminal(["tour"])
     terminal.wait()
     assert "Goodbye" not in terminal.press(keys)
+    assert terminal.close() == 0
+
+
+def test_a_settlement_with_neighbours_stays_on_a_terminal_of_80_by_24() -> None:
+    plain = {"PAGER": "cat"}
+    terminal = Terminal(["play", "653a", "--seats", "5"], columns=80, lines=24, env=plain)
+    terminal.wait()
+    terminal.type("")
+    terminal.type("check")
+    terminal.type("check")
+    settled = terminal.type("fold")
+    assert settled.endswith("Enter goes on > ")
+    screen = terminal.screens()[-1]
+    assert len(screen.split("\n")) <= 24
+    assert max(map(len, screen.split("\n"))) <= 80
+    assert "Seat 3, you: folded" in screen
+    assert len(re.findall(r"Seat \d, ", screen)) == 1
+    assert len(re.findall(r"Seat \d, ", terminal.type("e"))) == 6
+    assert "Bets for round 2" in terminal.type("")
+    terminal.type("q")
     assert terminal.close() == 0

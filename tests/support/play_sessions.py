@@ -175,7 +175,7 @@ def simply(choice: str = "1") -> Callable[[str], str | None]:
         if "Your bets" in prompt or "Set them so?" in prompt:
             return ""
         if "Your low hand" in prompt:
-            return "h" if choice == "1" else _typed_low(text)
+            return "w" if choice == "1" else _typed_low(text)
         if "How much" in prompt:
             found = re.search(r"\$([0-9]+)", prompt)
             assert found is not None

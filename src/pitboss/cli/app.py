@@ -338,7 +338,7 @@ def replay(
     waits = step and sys.stdin.isatty() and sys.stdout.isatty()
     viewer = Viewer(seat, surveillance)
     if openings is not None and db is None and Path(record).exists():
-        raise typer.BadParameter("--openings is for a round of a store; play saves its own (f)")
+        raise typer.BadParameter("--openings is for a round of a store; play saves its own (o)")
     if db is not None or not Path(record).exists():
         from pitboss.cli.rounds_in_store import round_of, write_openings
         from pitboss.rulebook import UnreadableError

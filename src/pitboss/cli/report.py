@@ -172,8 +172,7 @@ def _hold_of(look: Any, first: str, last: str) -> Any:
 
 
 def _entries(look: Any) -> Any:
-    from pitboss.house.loading import Streams
-    from pitboss.house.reading import read_entries
+    from pitboss.house.loading import Streams, read_entries
 
     return read_entries(look, Streams(None))
 

@@ -22,6 +22,9 @@ _STYLES = {
     "1": "black on cyan",
     "check": "black on yellow",
     **dict.fromkeys(("fold", "withdraw"), "black on white"),
+    **dict.fromkeys(("mostly 2", "mostly 1"), "black on cyan"),
+    "mostly check": "black on yellow",
+    "mostly fold": "black on white",
     "mixed": "black on magenta",
 }
 
@@ -94,15 +97,17 @@ def _small(hand: str) -> str:
 
 
 def _print_chart(out: Console, chart: Chart) -> None:
-    """Three columns a cell: it must fit a narrow screen."""
+    """Three columns a cell, or as many as the labels need: it must fit a narrow screen."""
     print_words(out, chart.title, style="bold")
     print_words(out, chart.reading)
     broad = max(map(len, chart.rows)) + 2
-    lines = Text().append(" " * broad + "".join(f" {name} " for name in chart.columns), "bold")
+    wide = max(3, *(len(name) + 1 for name in chart.columns))
+    heads = "".join(name.center(wide) for name in chart.columns)
+    lines = Text().append(" " * broad + heads, "bold")
     for name, line in zip(chart.rows, chart.cells, strict=True):
         lines.append("\n").append(name.ljust(broad), "bold")
         for word in line:
-            lines.append(f" {MARKS[word][0]} ", _STYLES.get(word, ""))
+            lines.append(MARKS[word][0].center(wide), _STYLES.get(word, ""))
     out.print(lines, soft_wrap=True)
     marks = [(mark, words) for mark, words in chart.legend.items() if mark.strip()]
     print_facts(out, marks, indent=1)

@@ -13,7 +13,7 @@ from pitboss.record import Codec, Entry, RecordError, Sealer
 from pitboss.rulebook import GameRules, engine_digest
 from pitboss.store import Head, Reading, Stored, Transaction, Unreadable
 
-__all__ = ["State", "Streams", "entries_of", "readable"]
+__all__ = ["State", "Streams", "entries_of", "read_entries", "readable"]
 
 State = Facility | FloorTable | FloorLink
 
@@ -142,3 +142,12 @@ def entries_of(
     """The entries of a stream in order, each as it is stored and as it reads."""
     for stored in look.read(stream, after):
         yield stored, streams.entry(stored, facility)
+
+
+def read_entries(look: Reading, streams: Streams) -> Iterator[Entry]:
+    """Every entry of a store: the facility's, then each other stream's, each in its order. What is
+    sealed is not needed to read them."""
+    facility = streams.facility(look, look.head(FACILITY))
+    for stream in (FACILITY, *sorted(set(look.heads()) - {FACILITY})):
+        for _, entry in entries_of(streams, look, stream, facility):
+            yield entry

@@ -50,9 +50,9 @@ from pitboss.house.system_steps import (
 from pitboss.house.unit_of_work import (
     NeedsMore,
     UnitOfWork,
+    balances_of,
     last_seen,
     stamped,
-    text_of,
 )
 from pitboss.record import Actor
 from pitboss.round import Command, NoMoreBets, Phase, Proceed, Refusal, RefusedError
@@ -365,7 +365,7 @@ class Runtime:
                 return Look(Floor(facility))
             floor = self._with_links(reading, facility, (table,))
             need = shown_at(floor, table, viewer)
-            balances = {one: reading.balance(text_of(one)) for one in need.accounts}
+            balances = balances_of(reading, need.accounts)
             timer = reading.timer(table_stream(name))
             due = None if timer is None or not timer.payload else timer.due
             return Look(floor.but(balances=balances), due)
@@ -383,7 +383,7 @@ class Runtime:
             tables = [one for one in found if isinstance(one, FloorTable)]
             floor = self._with_links(reading, facility, tables, facility.links)
             need = shown_in_lobby(floor, viewer)
-            return floor.but(balances={one: reading.balance(text_of(one)) for one in need.accounts})
+            return floor.but(balances=balances_of(reading, need.accounts))
 
         return self.store.read(look)
 

@@ -24,9 +24,9 @@ from pitboss.house.loading import State, Streams
 from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
-from pitboss.store import Transaction
+from pitboss.store import Reading, Transaction
 
-__all__ = ["NeedsMore", "Outcome", "UnitOfWork", "last_seen", "stamped", "text_of"]
+__all__ = ["NeedsMore", "Outcome", "UnitOfWork", "balances_of", "last_seen", "stamped"]
 
 
 #: What a command leads to: the floor after it, and what it brought about.
@@ -45,6 +45,13 @@ class NeedsMore(Exception):
 def text_of(account: Account) -> str:
     """The text of an account; a table uses the same ones over and over."""
     return str(account)
+
+
+def balances_of(look: Reading, accounts: Iterable[Account]) -> dict[Account, int]:
+    """The balances of accounts, in one trip."""
+    names = {account: text_of(account) for account in accounts}
+    found = look.balances_of(*names.values())
+    return {account: found[name] for account, name in names.items()}
 
 
 def _is_linked(account: Account) -> bool:
@@ -138,7 +145,7 @@ class UnitOfWork:
                 tables[state.name] = state
             elif isinstance(state, FloorLink):
                 links[state.name] = state
-        balances = {account: tx.balance(text_of(account)) for account in self._held}
+        balances = balances_of(tx, self._held)
         self.before = self.floor = Floor(facility, tables, links, balances)
 
     def judge(self, command: FloorCommand) -> Refusal | Outcome:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.odds.solution import Solution
 
-__all__ = ["Census", "census", "solution_json", "solutions", "solutions_json"]
+__all__ = ["Census", "census", "shipped_charts", "solution_json", "solutions", "solutions_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,11 @@ def census(name: str) -> Census:
     """A shipped count of hands."""
     found = _file("hands")[name]
     return Census(sum(found.values()), found)
+
+
+def shipped_charts(chapter: str) -> Any:
+    """Shipped counts of decisions, by paytable."""
+    return _file(f"{chapter}-charts")
 
 
 def solutions(chapter: str) -> dict[str | None, Solution]:

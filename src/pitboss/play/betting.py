@@ -192,7 +192,7 @@ class Betting(Dialogue):
             question += f" {_range(pair)}"
         if wager in self._down:
             question += ", 0 takes it back"
-        return self._prompts.ask(question, self._explain, lambda word: word not in ("p", "m", "h"))
+        return self._prompts.ask(question, self._explain)
 
     def _set(self, wager: str, amount: Cents, choice: str | None) -> bool:
         down = self._down

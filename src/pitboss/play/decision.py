@@ -60,7 +60,7 @@ class Deciding(Question):
         """Ask until the engine takes the answer: what was answered, in words."""
         self._print_question()
         while True:
-            line = self._prompts.ask("Your decision", self._explain, self._claims)
+            line = self._prompts.ask("Your decision", self._explain)
             answer = self._understand(line.lower())
             if answer is None or not self._taken(*answer):
                 continue
@@ -81,10 +81,6 @@ class Deciding(Question):
         else:
             self._screen.wrong(refused.reason, refused.cite)
         return False
-
-    def _claims(self, word: str) -> bool:
-        """Whether a word is the beginning of a choice: then it is no key of the table's."""
-        return any(choice.word.startswith(word) for choice in self._choices)
 
     def _understand(self, line: str) -> tuple[_Choice, Cents] | None:
         number = number_of(line, len(self._choices))

@@ -3,7 +3,7 @@
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,27 +45,22 @@ __all__ = [
 #: No name of a file is longer.
 _LONGEST_NAME = 4096
 _KEYS = (
-    ("?", "help", "explain"),
-    ("p", "paytable", "paytables"),
-    ("r", "ranking", "what beats what"),
-    ("m", "meters", "meters"),
-    ("h", "history", "history"),
-    ("f", "fairness", "proof to a file"),
-    ("b", "buy", "buy in"),
-    ("q", "quit", "leave"),
+    ("?", "explain"),
+    ("p", "paytables"),
+    ("k", "what beats what"),
+    ("m", "meters"),
+    ("h", "history"),
+    ("e", "everyone's last settlement"),
+    ("o", "proof to a file"),
+    ("b", "buy in"),
+    ("q", "leave"),
 )
 
 
-def print_keys(screen: Screen, claims: Callable[[str], bool]) -> None:
-    """The keys that work at every prompt; where the question claims a letter, the whole word."""
-    screen.show_row(
-        (
-            Text.assemble((word if claims(key) else key, TITLE), f" {does}")
-            for key, word, does in _KEYS
-        ),
-        indent=2,
-        gap=3,
-    )
+def print_keys(screen: Screen) -> None:
+    """The keys, which mean the same at every prompt."""
+    keys = (Text.assemble((key, TITLE), f" {does}") for key, does in _KEYS)
+    screen.show_row(keys, indent=2, gap=3)
     screen.gap()
 
 

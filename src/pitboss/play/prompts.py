@@ -24,10 +24,6 @@ class LeavingError(Exception):
     """The player leaves the table."""
 
 
-def _nothing_of_its_own(word: str) -> bool:
-    return False
-
-
 class Prompts:
     """The conversation at the table: asks, and answers the player's own questions first."""
 
@@ -35,28 +31,27 @@ class Prompts:
         self.screen = screen
         self.player = player
         self._proof: lookups.Proof | None = None
-        keys: Mapping[str, Callable[[str], None]] = {
-            "paytable": lambda named: lookups.print_paytables(screen, player, named),
-            "history": lambda _: lookups.print_history(screen, player.ledger),
-            "meters": lambda _: lookups.print_meters(screen, player),
-            "fairness": self._save_proof,
-            "buy": self._buy_in,
-            "ranking": lambda _: lookups.print_ranking(screen, player.place),
+        #: Prints the last settlement, seat by seat.
+        self.settlement: Callable[[], None] | None = None
+        keys: Mapping[tuple[str, ...], Callable[[str], None]] = {
+            ("p", "paytable"): lambda named: lookups.print_paytables(screen, player, named),
+            ("k", "kinds", "ranking"): lambda _: lookups.print_ranking(screen, player.place),
+            ("m", "meters"): lambda _: lookups.print_meters(screen, player),
+            ("h", "history"): lambda _: lookups.print_history(screen, player.ledger),
+            ("e", "everyone"): lambda _: self._show_seats(),
+            ("o", "openings", "fairness"): self._save_proof,
+            ("b", "buy"): self._buy_in,
         }
-        self._lookups = {**keys, **{key[0]: look for key, look in keys.items()}}
+        #: No answer to any question is one of these words.
+        self._lookups = {word: look for words, look in keys.items() for word in words}
 
     def keep(self, proof: lookups.Proof) -> None:
         """Keep the proof of the round that has ended, until the next one ends."""
         self._proof = proof
 
-    def ask(
-        self,
-        prompt: str,
-        explain: Callable[[], None],
-        claims: Callable[[str], bool] = _nothing_of_its_own,
-    ) -> str:
-        """A line that is an answer. ``claims`` tells which words mean something to the question
-        itself; raises ``LeavingError`` when the player goes."""
+    def ask(self, prompt: str, explain: Callable[[], None], *, any_word: bool = False) -> str:
+        """A line that is an answer; with ``any_word`` no word is a key. Raises ``LeavingError``
+        when the player goes."""
         while True:
             try:
                 line = self.screen.ask(prompt)
@@ -66,10 +61,10 @@ class Prompts:
             word = word.lower()
             if word in _HELP:
                 explain()
-                lookups.print_keys(self.screen, claims)
+                lookups.print_keys(self.screen)
             elif word in _LEAVE:
                 self._leave()
-            elif word in self._lookups and not claims(word):
+            elif word in self._lookups and not any_word:
                 self._lookups[word](rest.strip())
             else:
                 return line
@@ -134,12 +129,19 @@ class Prompts:
         except LeavingError:
             return False
 
+    def _show_seats(self) -> None:
+        if self.settlement is None:
+            self.screen.show("  No round is over yet.")
+            return
+        with self.screen.paged():
+            self.settlement()
+
     def _save_proof(self, name: str) -> None:
         if self._proof is None:
             self.screen.wrong("no round is over yet: the openings come after it")
             return
         while not name:
-            name = self.ask("Write the openings to which file?", self._explain_file, _is_name)
+            name = self.ask("Write the openings to which file?", self._explain_file, any_word=True)
             if not name:
                 return
         lookups.save_proof(self.screen, self._proof, name)
@@ -181,8 +183,3 @@ def _plays_on(place: Place) -> str:
         return "sets your hands its own way"
     folds = any(isinstance(offer, MayFold) for offer in offers)
     return "checks where it may, and else folds" if folds else "checks"
-
-
-def _is_name(word: str) -> bool:
-    """Whatever is typed is the name of a file."""
-    return True

@@ -4,6 +4,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.padding import Padding
@@ -137,9 +138,10 @@ class Session:
                 f" You hold {dollars_text(ledger.bank)}, and a round takes at least "
                 f"{dollars_text(least)}."
             )
-            if not self._prompts.confirm(f"Buy in for {dollars_text(ledger.buy_in)} more?"):
+            more = max(ledger.buy_in, Cents(least - ledger.bank))
+            if not self._prompts.confirm(f"Buy in for {dollars_text(more)} more?"):
                 return False
-            self.player.buy_in(ledger.buy_in)
+            self.player.buy_in(more)
         return True
 
     # A round
@@ -152,6 +154,9 @@ class Session:
             pass
 
     def _round(self) -> None:
+        if self._screen.tight and self.player.ledger.rounds:
+            # The wagers of the next round would push the settlement off the screen.
+            self._prompts.ask("Enter goes on", lambda: None)
         self._betting.run(at_once=self._at_once)
         self._at_once = False
         self._close_betting()
@@ -239,7 +244,10 @@ class Session:
         for told in self._narration.tell(self.player.steps):
             if isinstance(told, Settled):
                 self._felt(told.view)
-                settlement.print_seats(self._screen, self.place, told.view, told.order)
+                show = partial(settlement.print_seats, self._screen, self.place, told.view)
+                self._prompts.settlement = partial(show, told.order)
+                # Few lines: what neighbours won is on the felt.
+                show([self.place.seat] if self._screen.tight else told.order)
             else:
                 self._said.append(told)
 
@@ -258,7 +266,8 @@ class Session:
         player, ledger = self.player, self.player.ledger
         self.floor.staff.pay()
         self._save()
-        self._screen.gap()
+        if not self._screen.tight:
+            self._screen.gap()
         if player.seat.wagers:
             played = settlement.result(self.place, player.view, player.round_number)
             ledger.rounds.append(played)

@@ -37,7 +37,8 @@ class _Row(NamedTuple):
 def print_seats(screen: Screen, place: Place, view: RoundView, order: Sequence[int]) -> None:
     """Seat by seat in the order of settlement: every wager, what came back, why, by which
     paragraph."""
-    screen.gap()
+    if not screen.tight:
+        screen.gap()
     for number in order:
         seat = seat_of(view, number)
         own = number == place.seat
@@ -147,9 +148,9 @@ def print_fairness(screen: Screen, player: Player) -> Proof | None:
     else:
         mine = ", your bits" if player.own is not None else ""
         words = f"{len(player.faces)} cards you saw{mine} and the wagers check against the root "
-        screen.show(
-            Text(" Fairness: ", "dim")
-            .append(f"{words}shown before", GOOD)
-            .append("  (f saves the proof)", "dim")
+        words = "the deal checks " if screen.tight else f"{words}shown before "
+        keys = (
+            "o saves the proof, e shows everyone's wagers" if screen.tight else "o saves the proof"
         )
+        screen.show(Text(" Fairness: ", "dim").append(words, GOOD).append(f" ({keys})", "dim"))
     return Proof(openings, player.shown, player.locked, player.own)

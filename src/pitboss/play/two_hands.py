@@ -16,7 +16,7 @@ from pitboss.terminal.screen import AMOUNT, CITE, TITLE, cards_row
 
 __all__ = ["Setting"]
 
-_HOUSE: Final = ("", "h", "house", "house way", "set house")
+_HOUSE: Final = ("", "w", "house", "house way", "set house")
 _LIST: Final = ("l", "list", "all")
 _YES: Final = ("", "y", "yes")
 _NO: Final = ("n", "no")
@@ -47,7 +47,7 @@ class Setting(Question):
         chosen: Split | None = None
         while True:
             prompt = "Your low hand" if chosen is None else "Set them so?"
-            line = self._prompts.ask(prompt, self._explain, self._claims).lower()
+            line = self._prompts.ask(prompt, self._explain).lower()
             if line in _LIST:
                 self._print_ways(self._ways.lawful)
             elif chosen is not None and line in _YES:
@@ -83,10 +83,6 @@ class Setting(Question):
         self.answered = words, NOTHING
         return f"{words} ({two_hands(split.high_hand, split.low_hand)})"
 
-    def _claims(self, word: str) -> bool:
-        """Whether a word is an answer here: then it is no key of the table's."""
-        return word in (*_HOUSE, *_LIST)
-
     # Showing
 
     def _print_question(self) -> None:
@@ -116,7 +112,7 @@ class Setting(Question):
         typed = f"{self._ways.numbers(example)} or {cards_text(example.low)}"
         for keys, does in (
             (typed, "low hand"),
-            ("h, Enter", "house way"),
+            ("w, Enter", "house way"),
             ("l", f"all {len(self._ways.lawful)} ways"),
             ("?", "explains"),
         ):
@@ -133,7 +129,7 @@ class Setting(Question):
     def _row(self, split: Split) -> list[Text]:
         house = split == self._ways.house
         return [
-            Text("h" if house else self._ways.numbers(split), "bold yellow"),
+            Text("w" if house else self._ways.numbers(split), "bold yellow"),
             cards_row(split.low),
             Text(split.low_hand.name, TITLE),
             Text(split.high_hand.name),
@@ -187,7 +183,7 @@ class Setting(Question):
         )
         if self._place.rules.options["variant"] == "ez":
             yield "A dealer's Queen's Dragon brings every such wager back", "645a.11(f)(2)(iii)"
-        yield "h sets them by the house way, as the dealer sets its own", self._move.cite
+        yield "w sets them by the house way, as the dealer sets its own", self._move.cite
         if self._place.rules.adjacent_boxes > 1:
             yield (
                 "Who has two boxes sets the larger wager first, equal ones counterclockwise, and "

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pitboss.games.dealing import AUTOMATED_SHOE, BURN, DEALER, RESHUFFLING_SHOE, Spot
 from pitboss.games.model import Ask, Burn, Deal, Reveal, Settle, Show
+from pitboss.record import kept_with
 from pitboss.round.events import Draws, DrawsShown, Event, Moment
 from pitboss.round.state import Seat, State
 
@@ -234,4 +235,8 @@ def next_movement(state: State) -> Movement:
 
 def cards_to_come(state: State) -> bool:
     """Whether the rest of the round deals cards; False while betting is open."""
-    return state.moment.step >= 0 and any(one.spots for one in movements(state))
+    kept = kept_with(state)
+    if cards_to_come not in kept:
+        dealt = state.moment.step >= 0
+        kept[cards_to_come] = dealt and any(one.spots for one in movements(state))
+    return bool(kept[cards_to_come])

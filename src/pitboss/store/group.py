@@ -8,7 +8,7 @@ from pitboss.store.batch import Batch
 from pitboss.store.errors import Conflict, StoreError
 from pitboss.store.packing import Packer
 from pitboss.store.queries import Query, sqlite_listed, sqlite_queries
-from pitboss.store.session import Asked, Session, index_rows, split_labels
+from pitboss.store.session import PAGE, Asked, Session, index_rows, split_labels
 from pitboss.store.values import NOTHING, SPAN, Head, Remembered, Sent
 
 #: How many heads and balances are kept in memory.
@@ -41,6 +41,13 @@ class SqliteSession(Session):
             | {row[0]: Head(row[2], bytes(row[3])) for row in self._listed("heads_of", streams)},
             dict.fromkeys(accounts, 0) | dict(self._listed("balances_of", accounts)),
         )
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        """The balances of some accounts; those that never had one are missing."""
+        found: dict[str, int] = {}
+        for first in range(0, len(accounts), PAGE):
+            found.update(self._listed("balances_of", accounts[first : first + PAGE]))
+        return found
 
     def _answers(self, commands: Sequence[Sent]) -> dict[Sent, Remembered]:
         flat = [word for sent in commands for word in sent]

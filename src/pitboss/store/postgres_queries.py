@@ -226,6 +226,9 @@ def postgres_statements() -> dict[str, Executable]:
         "chain": _chained(),
         "ask": _asked(),
         "add_amounts": amounts.returning(BALANCES.c.account, BALANCES.c.amount),
+        "balances_of": select(BALANCES.c.account, BALANCES.c.amount).where(
+            BALANCES.c.account == any_(bindparam("accounts", type_=ARRAY(Text)))
+        ),
         "begin_accounts": begun.on_conflict_do_nothing(),
         "lock": held,
         "held_head": head.with_for_update(),

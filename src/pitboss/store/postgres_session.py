@@ -31,6 +31,10 @@ class PostgresSession(Session):
         row = self.rows("held_head" if self._hold_heads else "head", {"stream": stream}).fetchone()
         return Head(*row) if row else NOTHING
 
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        """The balances of some accounts, without a lock; those that never had one are missing."""
+        return dict(self.rows("balances_of", {"accounts": _texts(accounts)}).fetchall())
+
     def ask(
         self, commands: Sequence[Sent], streams: Sequence[str], accounts: Sequence[str]
     ) -> Asked:

@@ -74,6 +74,10 @@ class Reading:
         """The balance of an account; 0 if nothing was ever posted to it."""
         return self._session.balance(account)
 
+    def balances_of(self, *accounts: str) -> dict[str, int]:
+        """The balances of some accounts, in one trip; 0 where nothing was ever posted."""
+        return dict.fromkeys(accounts, 0) | self._session.balances_of(accounts)
+
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The balances of all accounts whose names begin with a prefix, by name."""
         return self._all.balances(prefix)

@@ -123,6 +123,10 @@ class Session(ABC):
         return list(self.rows(f"find {len(labels)}", {**wanted, **named}).fetchall())
 
     @abstractmethod
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        """The balances of some accounts, without a lock; those that never had one are missing."""
+
+    @abstractmethod
     def ask(
         self, commands: Sequence[Sent], streams: Sequence[str], accounts: Sequence[str]
     ) -> Asked:

@@ -110,6 +110,10 @@ class Transaction(Reading):
             stands = self._session.balance(account)
         return stands + self._batch.amounts.get(account, 0)
 
+    def balances_of(self, *accounts: str) -> dict[str, int]:
+        """The balances of some accounts, with what this work has posted."""
+        return {account: self.balance(account) for account in accounts}
+
     def append(
         self, stream: str, expected: int, items: Sequence[tuple[bytes, Sequence[Posting]]]
     ) -> Head:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from pitboss.cards import Card, card_text
 from pitboss.money import dollars_text
-from pitboss.terminal.console import console
+from pitboss.terminal.console import console, show_long
 
 __all__ = [
     "AMOUNT",
@@ -145,6 +145,17 @@ class Screen:
         """Print lines without breaking them: they will be copied."""
         for line in lines:
             self._out.print(Text(line), soft_wrap=True)
+
+    @contextmanager
+    def paged(self) -> Iterator[None]:
+        """Print what is shown meanwhile at once, at a terminal through a pager if it is long."""
+        if not self._out.is_terminal:
+            yield
+            return
+        with self._out.capture() as held:
+            yield
+        text = held.get()
+        show_long(text.translate(PLAIN) if isinstance(self._out.file, _PlainFile) else text)
 
     def gap(self) -> None:
         """An empty line."""

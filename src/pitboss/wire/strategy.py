@@ -42,7 +42,7 @@ class StrategyChart:
     columns: tuple[str, ...]
     cells: Annotated[
         tuple[tuple[str, ...], ...],
-        Form("Times the Ante, check, fold, ride, withdraw; mixed: other cards decide."),
+        Form("Times the Ante, check, fold, ride, withdraw, or mostly so; mixed: others decide."),
     ]
     legend: Annotated[dict[str, str], Form("What each mark of the cells means.")]
 

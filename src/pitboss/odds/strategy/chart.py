@@ -23,6 +23,10 @@ COLORS: Final[Mapping[str, str]] = {
     "check": "#ffe08a",
     "withdraw": "#f4b9b0",
     "fold": "#f4b9b0",
+    "mostly 2": "#a7d8a9",
+    "mostly 1": "#d3ecd4",
+    "mostly check": "#fff3cd",
+    "mostly fold": "#fae1dc",
     "mixed": "#cfe3f7",
     "": "#ffffff",
 }
@@ -37,6 +41,10 @@ MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "check": ("–", "check"),
     "withdraw": ("·", "take it back"),
     "fold": ("·", "fold"),
+    "mostly 2": ("+", "wager twice the Ante, 19 times of 20 or more"),
+    "mostly 1": ("+", "wager the Ante once more, 19 times of 20 or more"),
+    "mostly check": ("o", "check, 19 times of 20 or more"),
+    "mostly fold": ("o", "fold, 19 times of 20 or more"),
     "mixed": ("±", "the other cards decide: ask pitboss advise"),
     "": (" ", "there is no such hand"),
 }
@@ -115,6 +123,9 @@ def _ultimate(terms: Terms) -> Iterator[Chart]:
         return ("4", "3", "check")[found.index(max(found))]
 
     yield _two_cards("Before the Flop: the Play wager, times the Ante", decision)
+    from pitboss.odds.strategy.checked_hands import after_checking
+
+    yield from after_checking(_key(terms))
 
 
 def _bonus(terms: Terms) -> Iterator[Chart]:

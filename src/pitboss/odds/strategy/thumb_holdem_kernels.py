@@ -11,7 +11,14 @@ from pitboss.odds.kernels import CARD_BIT, five_card_strength
 from pitboss.odds.sets import PAIRS
 from pitboss.odds.strategy.set_expansion import PAIR_BYTES
 
-__all__ = ["bonus_bits", "ultimate_first", "ultimate_flop", "ultimate_river"]
+__all__ = [
+    "bonus_bits",
+    "cards_that_beat",
+    "own_pair",
+    "ultimate_first",
+    "ultimate_flop",
+    "ultimate_river",
+]
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -52,7 +59,7 @@ def ultimate_first() -> Bytes:
 
 
 @kernel
-def _own_pair(board: Ints, low: int, high: int) -> bool:
+def own_pair(board: Ints, low: int, high: int) -> bool:
     """Whether one of the two cards makes a pair, with the other or with the board."""
     paired = low >> 2 == high >> 2
     for card in board:
@@ -91,11 +98,23 @@ def ultimate_flop(boards: Ints) -> Bytes:
                 deuces = low >> 2 == 0 and high >> 2 == 0
                 kind = five_card_strength(flop | two) >> 20
                 plays = kind >= _TWO_PAIR and kind > own
-                plays = plays or (_own_pair(board, low, high) and not deuces)
+                plays = plays or (own_pair(board, low, high) and not deuces)
                 if plays or _draws_flush(board, low, high, _TEN):
                     pair = high * (high - 1) // 2 + low
                     bits[number, pair >> 3] |= 1 << (pair & 7)
     return bits
+
+
+@kernel
+def cards_that_beat(board: Ints, beats: Ints) -> int:
+    """The board as a set; into ``beats`` the hand that it makes with each card beside it."""
+    lying = 0
+    for card in board:
+        lying |= CARD_BIT[card]
+    for card in range(52):
+        there = lying & CARD_BIT[card]
+        beats[card] = 0 if there else five_card_strength(lying | CARD_BIT[card])
+    return lying
 
 
 @kernel
@@ -108,13 +127,8 @@ def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
     beats = np.zeros(52, np.int64)
     for number in range(len(boards) * part // parts, len(boards) * (part + 1) // parts):
         board = boards[number]
-        lying = 0
-        for card in board:
-            lying |= CARD_BIT[card]
+        lying = cards_that_beat(board, beats)
         own = five_card_strength(lying) >> 20
-        for card in range(52):
-            there = lying & CARD_BIT[card]
-            beats[card] = 0 if there else five_card_strength(lying | CARD_BIT[card])
         for high in range(52):
             if lying & CARD_BIT[high]:
                 continue
@@ -122,7 +136,7 @@ def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
                 if lying & CARD_BIT[low]:
                     continue
                 strength = five_card_strength(lying | CARD_BIT[high] | CARD_BIT[low])
-                plays = _own_pair(board, low, high) or strength >> 20 > own
+                plays = own_pair(board, low, high) or strength >> 20 > own
                 if not plays:
                     outs = -(beats[high] > strength) - (beats[low] > strength)
                     for card in range(52):
@@ -136,7 +150,7 @@ def ultimate_river(part: int, parts: int, boards: Ints, bits: Bytes) -> None:
 @kernel
 def _pair_plays(board: Ints, low: int, high: int, kind: int) -> bool:
     """Whether there is an own pair or two pair, other than a pair below the whole board."""
-    if not _own_pair(board, low, high):
+    if not own_pair(board, low, high):
         return False
     rank = high >> 2 if high >> 2 == low >> 2 else -1
     for card in board:
