@@ -643,16 +643,20 @@ def changed_alone(house: House, kind: type, **changes: Any) -> Record:
     return refolded(entries)
 
 
-def test_an_id_is_used_once() -> None:
-    """Ann's second tip has the id of her first: the house would have repeated its answer."""
+@pytest.mark.cites("R62")
+@pytest.mark.parametrize("amount", [500, 700])
+def test_an_id_is_used_once(amount: int) -> None:
+    """Ann's second tip has the id of her first: the house would have repeated its answer, or
+    refused another body. The same id of somebody else is their own."""
     house = House()
     house.set_up("A", UTH, electronic=False)
     house.fill("A", 10_000_000)
     house.do(Sit, DEALER, "A", 1, "Ann")
     house.do(BuyIn, DEALER, "A", "Ann", Cents(50_000), CASH, Funds.CHIPS)
     house.do(Tip, ANN, "A", "Ann", Cents(500), id="tip")
+    house.do(Sit, DEALER, "A", 2, "Ben", id="tip")
     assert proven(record_of(house)).faults == []
-    house.do(Tip, ANN, "A", "Ann", Cents(500), id="tip")
+    house.do(Tip, ANN, "A", "Ann", Cents(amount), id="tip")
     found_at(record_of(house), TABLE, e.TipGiven, "the id of this command was used before")
 
 

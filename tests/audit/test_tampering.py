@@ -205,6 +205,14 @@ def test_answers_that_were_changed_moved_or_lost_are_found(floor: Running) -> No
     assert fault.what == "the answer to its command is missing"
 
 
+def test_an_answer_is_not_another_persons(floor: Running) -> None:
+    entry = next(one for one in floor.entries(STREAM) if one.actor.role is Role.PLAYER)
+    change = f"UPDATE answers SET sender = 'Ada' WHERE command = '{entry.command}'"
+    execute(floor.url, change)
+    first = next(one for one in floor.entries(STREAM) if one.command == entry.command)
+    assert sorted(places(floor)) == [f"answer {entry.command}", f"{STREAM}, entry {first.number}"]
+
+
 def test_a_checkpoint_kept_elsewhere_is_missed_in_the_store(floor: Running) -> None:
     texts = [floor.house.checkpoint(), floor.house.checkpoint()]
     found = floor.verdict(checkpoints=texts)

@@ -108,6 +108,15 @@ def test_an_honest_store_is_clean(books: Path) -> None:
     assert found["rounds"]["only_folded"] == []
 
 
+def test_a_store_without_a_checkpoint_is_warned_of_at_once(books: Path, tmp_path: Path) -> None:
+    path = copied(books, tmp_path)
+    assert "Warning" not in run("verify", "--jobs", "1", db=path).stdout
+    execute(f"sqlite:///{path}", "DELETE FROM checkpoints")
+    done = run("verify", "--jobs", "1", db=path)
+    assert done.exit_code == 0
+    assert done.stdout.startswith("Warning: there is no checkpoint")
+
+
 def test_without_keys_it_is_said_what_was_only_folded(books: Path, tmp_path: Path) -> None:
     path = copied(books, tmp_path)
     path.with_name("copy.db.keys").unlink()
@@ -131,6 +140,12 @@ def test_a_verify_in_two_processes_and_from_a_checkpoint_on(books: Path, tmp_pat
     assert since.exit_code == 0
     rounds = json.loads(since.stdout)["rounds"]
     assert rounds["decided_again"] == 0
+    assert json.loads(since.stdout)["entries"] == 0
+    later = tmp_path / "later"
+    words = ("db", "checkpoint", str(later), "--verified", "--since", str(kept))
+    assert run(*words, db=path).exit_code == 0
+    assert "\nstate " in later.read_text(encoding="ascii")
+    assert run("verify", "--since", str(later), "--jobs", "1", db=path).exit_code == 0
     assert rounds["vouched_for"] > 0
     plain = tmp_path / "plain"
     assert run("db", "checkpoint", str(plain), db=books).exit_code == 0

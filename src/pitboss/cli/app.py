@@ -372,7 +372,7 @@ def verify(
     ] = None,
     since: Annotated[
         Path | None,
-        typer.Option("--since", metavar="CHECKPOINT", help="Only fold what lies before it."),
+        typer.Option("--since", metavar="CHECKPOINT", help="Begin where a proven one stood."),
     ] = None,
     jobs: Annotated[
         int | None,
