@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli.books import Db, books
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsCsv, AsJson, one_form
 
 __all__ = ["app"]
 
@@ -34,9 +34,7 @@ To = Annotated[
 def meters(
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV, a line for each level.")
-    ] = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Every meter: its display, its sources, its last hits. Exit 2: no such store."""
     from pitboss.cli.meters_text import show_meters
@@ -45,7 +43,7 @@ def meters(
     from pitboss.reports import progressive_payouts
     from pitboss.wire.meters import meters_of
 
-    _one_form(as_json, as_csv)
+    one_form(as_json, as_csv)
     with books(db) as store:
         found, paid = store.read(
             lambda look: (meters_now(look, Streams(None)), progressive_payouts(_entries(look)))
@@ -61,7 +59,7 @@ def hold(
     ] = None,
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for a wager.")] = False,
+    as_csv: AsCsv = False,
     out: Out = None,
     since: From = None,
     until: To = None,
@@ -72,7 +70,7 @@ def hold(
     """
     from pitboss.cli.report_text import show_hold
 
-    _one_form(as_json, as_csv)
+    one_form(as_json, as_csv)
     first, last = _period(since, until)
     if records and (since or until):
         raise typer.BadParameter("--from and --to are of the store, not of records")
@@ -88,9 +86,7 @@ def hold(
 def forms(
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV, a line for a table and drop box.")
-    ] = False,
+    as_csv: AsCsv = False,
     out: Out = None,
     until: Annotated[
         str | None,
@@ -109,7 +105,7 @@ def forms(
     from pitboss.cli.report_text import show_forms
     from pitboss.reports import forms_report
 
-    _one_form(as_json, as_csv)
+    one_form(as_json, as_csv)
     asked, last = int(time.time()), None if until is None else _day(until)
     with books(db) as store:
         report = store.read(lambda look: forms_report(_entries(look), asked, last))
@@ -121,9 +117,7 @@ def forms(
 def cards(
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV, a line for a gaming day.")
-    ] = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """The card inventory log: decks received, issued, brought back and destroyed, day by day.
 
@@ -132,17 +126,12 @@ def cards(
     from pitboss.cli.report_text import show_cards
     from pitboss.reports import cards_report
 
-    _one_form(as_json, as_csv)
+    one_form(as_json, as_csv)
     asked = int(time.time())
     with books(db) as store:
         report = store.read(lambda look: cards_report(_entries(look), asked))
     show_cards(report, as_json=as_json, as_csv=as_csv)
     raise typer.Exit(0 if report.ok else 1)
-
-
-def _one_form(as_json: bool, as_csv: bool) -> None:
-    if as_json and as_csv:
-        raise typer.BadParameter("--json or --csv, not both")
 
 
 def _day(text: str) -> str:
