@@ -2,7 +2,7 @@
 state proves lawful are offered at once; the others are judged first."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from pitboss.floor import accounts as a
@@ -139,23 +139,44 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
         if c.BuyIn in may:
             has = cents_on(floor, a.chips(player))
-            for gives, gets in exchanges(floor, table, actor.role, has):
-                buy = c.BuyIn(actor, name, player, _CENT, gives, gets, at=at)
-                if gives is Funds.CHIPS:
-                    says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
-                    yield Offer(buy, "put chips into the game account", says, sure=True)
-                else:
-                    most = {"amounts": ((_CENT, floor.facility.cash_limit),)}
-                    yield Offer(buy, f"buy in: {gives} for {gets}", most, sure=True)
-            if c.CashOut in may and pays_out(floor, table, actor.role, player):
-                out = c.CashOut(actor, name, player, at=at)
-                yield Offer(out, "pay the game account out in chips", sure=True)
-            if c.Tip in may and has:
-                tip = c.Tip(actor, name, player, _CENT, at=at)
-                yield Offer(tip, "tip the dealer", {"amounts": ((_CENT, has),)}, sure=True)
+            ways = tuple(exchanges(floor, table, actor.role, has))
+            most = floor.facility.cash_limit
+            pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
+            yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
         if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
             resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
             yield Offer(resolve, "settle what is in dispute")
+
+
+@lru_cache(maxsize=4096)
+def _bought(
+    name: str,
+    player: str,
+    ways: tuple[tuple[Funds, Funds], ...],
+    has: Cents,
+    most: Cents,
+    *,
+    pays: bool,
+    tips: bool,
+) -> tuple[Offer, ...]:
+    """The offers of a player's money, whoever makes them: the same as long as the money is."""
+    who = Actor(Role.PLAYER, player)
+    found = []
+    for gives, gets in ways:
+        buy = c.BuyIn(who, name, player, _CENT, gives, gets)
+        if gives is Funds.CHIPS:
+            says = {"amounts": ((_CENT, min(has, most)),)}
+            found.append(Offer(buy, "put chips into the game account", says, sure=True))
+        else:
+            says = {"amounts": ((_CENT, most),)}
+            found.append(Offer(buy, f"buy in: {gives} for {gets}", says, sure=True))
+    if pays:
+        out = c.CashOut(who, name, player)
+        found.append(Offer(out, "pay the game account out in chips", sure=True))
+    if tips and has:
+        tip = c.Tip(who, name, player, _CENT)
+        found.append(Offer(tip, "tip the dealer", {"amounts": ((_CENT, has),)}, sure=True))
+    return tuple(found)
 
 
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:
