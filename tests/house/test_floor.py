@@ -25,6 +25,7 @@ from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
+from pitboss.reports import STORE_REPORTS
 from pitboss.round import Phase, PlaceWagers, Ready, RefusedError
 from pitboss.simulate import HousePlayer
 from tests.support.games import RIDE
@@ -289,6 +290,21 @@ def test_nothing_but_commands_views_and_reports_is_offered() -> None:
     commands = {"begin", "submit"}
     shown = {"view", "lobby", "subscribe", "history", "replay", "openings", "desk", "report"}
     assert offered == commands | shown | {"run", "tick", "checkpoint", "now"}
+
+
+def test_reports_are_for_staff_and_over_gaming_days(house: House) -> None:
+    floor = Floor(house.store, KEYS, house.clock, seeded(5), reports=STORE_REPORTS)
+    for name in STORE_REPORTS:
+        assert floor.report(PIT, name, since="2026-01-01", until="2027-01-01") is not None
+    for who, name, day, code in (
+        (ANN, "hold", "", "role/not-allowed"),
+        (PIT, "holds", "", "report/unknown"),
+        (PIT, "hold", "yesterday", "report/day"),
+        (PIT, "hold", "2026-13-01", "report/day"),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            floor.report(who, name, since=day)
+        assert caught.value.refusal.code == code
 
 
 def test_a_round_is_replayed_with_a_fill_that_was_asked_for_before_it(url: str) -> None:

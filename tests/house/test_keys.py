@@ -25,7 +25,7 @@ from pitboss.house import (
     read_keys,
     rotate_keys,
 )
-from pitboss.house.keys import ENVIRONMENT, first_keys, keys_at_hand, parse_keys
+from pitboss.house.keys import ENVIRONMENT, available_keys, first_keys, parse_keys
 from tests.support.processes import started
 
 KEYS = Keys((FacilityKey(bytes(range(32))),), (bytes(range(32, 64)),))
@@ -283,13 +283,13 @@ def test_a_missing_file_or_folder_is_told(tmp_path: Path) -> None:
 
 def test_the_environment_comes_before_a_file(tmp_path: Path) -> None:
     path = tmp_path / "keys"
-    assert keys_at_hand(path, {}) is None
-    assert keys_at_hand(None, {}) is None
+    assert available_keys(path, {}) is None
+    assert available_keys(None, {}) is None
     filed = create_keys(path)
-    assert keys_at_hand(path, {}) == filed
-    assert keys_at_hand(path, {ENVIRONMENT: KEYS.text.replace("\n", " ")}) == KEYS
+    assert available_keys(path, {}) == filed
+    assert available_keys(path, {ENVIRONMENT: KEYS.text.replace("\n", " ")}) == KEYS
     with pytest.raises(KeyFileError, match=ENVIRONMENT):
-        keys_at_hand(path, {ENVIRONMENT: "hello"})
+        available_keys(path, {ENVIRONMENT: "hello"})
 
 
 # ── What shows ───────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 """The schemas of the record's kinds fit what the codec writes, and nothing that it refuses."""
 
+import json
 import types
 import typing
 from collections.abc import Mapping, Set
@@ -15,17 +16,19 @@ from pitboss.cards import DECK_53, Card, parse_cards
 from pitboss.floor import view, view_at
 from pitboss.games.choices import Check, Decision
 from pitboss.hands import Hand, five_card
-from pitboss.money import Odds, parse_odds
+from pitboss.money import Cents, Odds, parse_odds
 from pitboss.record import SEALED, Actor, Codec, Role, kinds
+from pitboss.round import PlaceWagers
 from pitboss.round.commands import Command
 from pitboss.rulebook import GameRules
-from pitboss.wire import schema, schema_names
+from pitboss.wire import read, schema, schema_names
 from pitboss.wire.kinds import FAMILIES, body_of, family
 from tests.support.commands import fits
 from tests.support.floors import ADMIN, House
 from tests.support.games import UTH
 from tests.support.rounds import rules_of
 
+ANN = Actor(Role.PLAYER, "Ann")
 COMMANDS = [one.name for one in family("command")]
 EVENTS = [one.name for one in family("event")]
 PLAIN: Mapping[Any, Any] = {
@@ -144,3 +147,24 @@ def test_views_of_a_floor_fit_and_are_read_back() -> None:
         fits(name, body_of(found))
         fits("view", {"kind": name, "version": 1, "body": body_of(found)})
         assert Codec().read(Codec().write(found)) == found
+
+
+def test_a_command_is_read_by_its_family_and_by_its_kind() -> None:
+    command = PlaceWagers(ANN, 3, {"ante": Cents(1000)})
+    text = json.dumps(Codec().write(command))
+    assert read("command", text) == read("place-wagers", text.encode()) == command
+
+
+def test_another_kind_and_a_text_that_is_none_are_refused() -> None:
+    text = json.dumps(Codec().write(PlaceWagers(ANN, 3, {})))
+    for name, wrong in (("event", text), ("sit", text), ("command", "{}"), ("command", "x")):
+        with pytest.raises(ValueError, match=r"\w"):
+            read(name, wrong)
+    with pytest.raises(KeyError):
+        read("no-kind", text)
+
+
+def test_the_views_of_the_facade_are_in_the_schema() -> None:
+    names = {one.name for one in family("view")}
+    assert {"table-now", "lobby-now", "floor-table-view", "round-view"} <= names
+    assert schema("table-now")["properties"].keys() >= {"n", "now", "view", "clock"}

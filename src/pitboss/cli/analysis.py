@@ -5,7 +5,16 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.options import MANAGER, PLAYER, AsJson, Game, print_json
+from pitboss.cli.options import (
+    MANAGER,
+    PLAYER,
+    AnHour,
+    AsJson,
+    Game,
+    RulesFile,
+    Seed,
+    print_json,
+)
 
 __all__ = ["add_to"]
 
@@ -97,17 +106,12 @@ def strategy(
 
 def simulate(
     game: Game,
-    rules: Annotated[
-        Path | None,
-        typer.Option("--rules", metavar="SUBMISSION.toml", help="The submission to play by."),
-    ] = None,
+    rules: RulesFile = None,
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", help="Rounds in all, to whole sessions.")
     ] = 1_000_000,
     seats: Annotated[int, typer.Option("--seats", metavar="N", help="Seats that play.")] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed, the same result.")
-    ] = 1,
+    seed: Seed = 1,
     players: Annotated[
         str, typer.Option("--players", metavar="HOW", help="best, thumb or never-fold.")
     ] = "best",
@@ -117,9 +121,7 @@ def simulate(
     session: Annotated[
         int, typer.Option("--session", metavar="N", help="Rounds in a player's session.")
     ] = 200,
-    an_hour: Annotated[
-        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
-    ] = 40,
+    an_hour: AnHour = 40,
     bankroll: Annotated[
         str | None, typer.Option("--bankroll", metavar="DOLLARS", help="What a player brings.")
     ] = None,
@@ -155,9 +157,7 @@ def simulate(
 def compare(
     first: Annotated[Path, typer.Argument(metavar="A.toml", help="A Rules Submission.")],
     second: Annotated[Path, typer.Argument(metavar="B.toml", help="Another one.")],
-    an_hour: Annotated[
-        int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")
-    ] = 40,
+    an_hour: AnHour = 40,
     rounds: Annotated[
         int,
         typer.Option(
@@ -166,9 +166,7 @@ def compare(
             help="Rounds of each game sampled, for how wagers move together; 0: none.",
         ),
     ] = 400_000,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed, the same sample.")
-    ] = 1,
+    seed: Seed = 1,
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs; JSON has all of it.")
     ] = False,

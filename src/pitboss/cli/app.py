@@ -11,7 +11,19 @@ from pitboss.cli import analysis, reference
 from pitboss.cli import db as db_commands
 from pitboss.cli import report as report_commands
 from pitboss.cli.books import Db, KeyFile
-from pitboss.cli.options import AUDIT, DESK, FLOOR, MANAGER, PLAYER, AsJson, Game, print_json
+from pitboss.cli.options import (
+    AUDIT,
+    DESK,
+    FLOOR,
+    MANAGER,
+    PLAYER,
+    AsCsv,
+    AsJson,
+    Game,
+    RulesFile,
+    one_form,
+    print_json,
+)
 
 __all__ = ["app"]
 
@@ -130,19 +142,15 @@ def odds(
     paytable: Annotated[
         str | None, typer.Option("--paytable", metavar="P", help="One paytable only.")
     ] = None,
-    rules: Annotated[
-        Path | None,
-        typer.Option("--rules", metavar="SUBMISSION.toml", help="As a Rules Submission has it."),
-    ] = None,
+    rules: RulesFile = None,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")] = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Print the exact odds of every wager at every paytable. Exit 2: no such wager or table."""
     from pitboss.cli import odds_text
     from pitboss.rulebook import chapter_of
 
-    if as_json and as_csv:
-        raise typer.BadParameter("--json or --csv, not both")
+    one_form(as_json, as_csv)
     if game is None:
         if wager or paytable or rules or as_json or as_csv:
             raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
@@ -184,10 +192,7 @@ def settle(
         str | None,
         typer.Argument(metavar="FILE|-", help="A round in JSON, or JSON Lines; - reads stdin."),
     ] = None,
-    rules: Annotated[
-        Path | None,
-        typer.Option("--rules", metavar="SUBMISSION.toml", help="Settle under this submission."),
-    ] = None,
+    rules: RulesFile = None,
     ask: Annotated[
         str | None,
         typer.Option("--ask", metavar="GAME", help="Ask for the round here; no file is needed."),
@@ -227,10 +232,7 @@ def play(
     bank: Annotated[
         str, typer.Option("--bank", metavar="DOLLARS", help="What you buy in for.")
     ] = "1000",
-    rules: Annotated[
-        Path | None,
-        typer.Option("--rules", metavar="SUBMISSION.toml", help="The Rules Submission to play by."),
-    ] = None,
+    rules: RulesFile = None,
     rounds: Annotated[
         int | None, typer.Option("--rounds", metavar="N", help="Stop after so many rounds.")
     ] = None,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pitboss.house import Keys
     from pitboss.store import Store
 
-__all__ = ["Db", "KeyFile", "books", "keys_at_hand", "url_of"]
+__all__ = ["Db", "KeyFile", "available_keys", "books", "url_of"]
 
 Db = Annotated[
     str | None,
@@ -56,12 +56,12 @@ def books(db: str | None, *, make: bool = False) -> Iterator["Store"]:
         raise UnreadableError(str(error)) from None
 
 
-def keys_at_hand(db: str | None, named: Path | None) -> "Keys | None":
+def available_keys(db: str | None, named: Path | None) -> "Keys | None":
     """The keys of a store, or None. A fault of theirs is bad input, told in one line."""
     import os
 
     from pitboss.house.keys import KeyFileError
-    from pitboss.house.keys import keys_at_hand as find
+    from pitboss.house.keys import available_keys as find
     from pitboss.house.places import key_file
     from pitboss.rulebook import UnreadableError
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.books import Db, KeyFile, books, keys_at_hand, url_of
+from pitboss.cli.books import Db, KeyFile, available_keys, books, url_of
 
 if TYPE_CHECKING:
     from pitboss.store import Part, Store
@@ -137,7 +137,7 @@ def checkpoint(
     from pitboss.store.backups import new_file
 
     with books(db) as store:
-        found = keys_at_hand(db, keys)
+        found = available_keys(db, keys)
         if found is None:
             raise UnreadableError("a checkpoint is signed, and there are no keys")
         now = int(time.time())
@@ -188,7 +188,7 @@ def keys(
             create_keys(path)
         elif path is not None and rotate:
             rotate_keys(path)
-        found = keys_at_hand(db, named)
+        found = available_keys(db, named)
     except KeyFileError as error:
         raise UnreadableError(str(error)) from None
     if found is None:

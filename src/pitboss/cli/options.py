@@ -1,11 +1,26 @@
-"""Shared by several commands: the game argument, JSON output."""
+"""Shared by several commands: options, groups of the help, JSON output."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-__all__ = ["AUDIT", "DESK", "FLOOR", "MANAGER", "PLAYER", "AsJson", "Game", "print_json"]
+__all__ = [
+    "AUDIT",
+    "DESK",
+    "FLOOR",
+    "MANAGER",
+    "PLAYER",
+    "AnHour",
+    "AsCsv",
+    "AsJson",
+    "Game",
+    "RulesFile",
+    "Seed",
+    "one_form",
+    "print_json",
+]
 
 #: The groups of commands in the help, by who uses them.
 PLAYER = "Everybody"
@@ -17,7 +32,20 @@ AUDIT = "Auditor, regulator, programmer"
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A game such as let-it-ride, or its chapter: 643a.")
 ]
+AnHour = Annotated[int, typer.Option("--an-hour", metavar="N", help="Rounds dealt in an hour.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same result.")]
+RulesFile = Annotated[
+    Path | None,
+    typer.Option("--rules", metavar="SUBMISSION.toml", help="By this Rules Submission."),
+]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def one_form(as_json: bool, as_csv: bool) -> None:
+    """Refuse two forms at once."""
+    if as_json and as_csv:
+        raise typer.BadParameter("--json or --csv, not both")
 
 
 def print_json(value: Any) -> None:

@@ -197,8 +197,8 @@ def _closed(telling: Telling, event: e.RoundClosed) -> Iterable[Text]:
 
 
 def _whole(telling: Telling) -> Iterable[Text]:
-    """For surveillance, after the round: every card that nobody or not everybody has seen, as far
-    as it is on record. Of a dealer's cards those are that were entered."""
+    """Cards not seen by everybody, for surveillance after the round. Of a dealer-run round, those
+    that were entered."""
     state = telling.round
     if not state.deck:
         yield under("the cards of this round are not in the record, or their key is missing")

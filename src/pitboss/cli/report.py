@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli.books import Db, books
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsCsv, AsJson, one_form
 
 __all__ = ["app"]
 
@@ -34,23 +34,15 @@ To = Annotated[
 def meters(
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV, a line for each level.")
-    ] = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """Every meter: its display, its sources, its last hits. Exit 2: no such store."""
     from pitboss.cli.meters_text import show_meters
-    from pitboss.house.loading import Streams
-    from pitboss.house.meters import meters_now
-    from pitboss.reports import progressive_payouts
     from pitboss.wire.meters import meters_of
 
-    _one_form(as_json, as_csv)
-    with books(db) as store:
-        found, paid = store.read(
-            lambda look: (meters_now(look, Streams(None)), progressive_payouts(_entries(look)))
-        )
-    show_meters(meters_of(found, paid), as_json=as_json, as_csv=as_csv)
+    one_form(as_json, as_csv)
+    found = _read("meters", db)
+    show_meters(meters_of(found.meters, found.paid), as_json=as_json, as_csv=as_csv)
 
 
 @app.command()
@@ -61,7 +53,7 @@ def hold(
     ] = None,
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for a wager.")] = False,
+    as_csv: AsCsv = False,
     out: Out = None,
     since: From = None,
     until: To = None,
@@ -72,15 +64,11 @@ def hold(
     """
     from pitboss.cli.report_text import show_hold
 
-    _one_form(as_json, as_csv)
+    one_form(as_json, as_csv)
     first, last = _period(since, until)
     if records and (since or until):
         raise typer.BadParameter("--from and --to are of the store, not of records")
-    if records:
-        report = _of_records(records)
-    else:
-        with books(db) as store:
-            report = store.read(lambda look: _hold_of(look, first, last))
+    report = _of_records(records) if records else _read("hold", db, first, last)
     show_hold(report, as_json=as_json, as_csv=as_csv, out=out)
 
 
@@ -88,9 +76,7 @@ def hold(
 def forms(
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV, a line for a table and drop box.")
-    ] = False,
+    as_csv: AsCsv = False,
     out: Out = None,
     until: Annotated[
         str | None,
@@ -107,12 +93,9 @@ def forms(
     Exit 1: something is missing or differs; 2: no such store.
     """
     from pitboss.cli.report_text import show_forms
-    from pitboss.reports import forms_report
 
-    _one_form(as_json, as_csv)
-    asked, last = int(time.time()), None if until is None else _day(until)
-    with books(db) as store:
-        report = store.read(lambda look: forms_report(_entries(look), asked, last))
+    one_form(as_json, as_csv)
+    report = _read("forms", db, until="" if until is None else _day(until))
     show_forms(report, as_json=as_json, as_csv=as_csv, out=out)
     raise typer.Exit(0 if report.ok else 1)
 
@@ -121,28 +104,18 @@ def forms(
 def cards(
     db: Db = None,
     as_json: AsJson = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV, a line for a gaming day.")
-    ] = False,
+    as_csv: AsCsv = False,
 ) -> None:
     """The card inventory log: decks received, issued, brought back and destroyed, day by day.
 
     Exit 1: a deck is missing, or a day does not agree; 2: no such store.
     """
     from pitboss.cli.report_text import show_cards
-    from pitboss.reports import cards_report
 
-    _one_form(as_json, as_csv)
-    asked = int(time.time())
-    with books(db) as store:
-        report = store.read(lambda look: cards_report(_entries(look), asked))
+    one_form(as_json, as_csv)
+    report = _read("cards", db)
     show_cards(report, as_json=as_json, as_csv=as_csv)
     raise typer.Exit(0 if report.ok else 1)
-
-
-def _one_form(as_json: bool, as_csv: bool) -> None:
-    if as_json and as_csv:
-        raise typer.BadParameter("--json or --csv, not both")
 
 
 def _day(text: str) -> str:
@@ -155,26 +128,19 @@ def _day(text: str) -> str:
 
 def _period(since: str | None, until: str | None) -> tuple[str, str]:
     """The first and the last gaming day of a period; the store's own where one is left open."""
-    first, last = (None if one is None else _day(one) for one in (since, until))
-    if first is not None and last is not None and first > last:
+    first, last = ("" if one is None else _day(one) for one in (since, until))
+    if first and last and first > last:
         raise typer.BadParameter(f"{first} comes after {last}")
-    return first or "0001-01-01", last or "9999-12-31"
+    return first, last
 
 
-def _hold_of(look: Any, first: str, last: str) -> Any:
-    """The hold of gaming days, from the totals that the store keeps of them."""
-    from pitboss.floor import FACILITY
-    from pitboss.house.loading import Streams
-    from pitboss.reports import hold_of_days
+def _read(name: str, db: str | None, since: str = "", until: str = "") -> Any:
+    """A report of a store, as it is now."""
+    from pitboss.reports import STORE_REPORTS
 
-    facility = Streams(None).facility(look, look.head(FACILITY))
-    return hold_of_days(look.totals_between(first, last), facility.rules)
-
-
-def _entries(look: Any) -> Any:
-    from pitboss.house.loading import Streams, read_entries
-
-    return read_entries(look, Streams(None))
+    with books(db) as store:
+        now = int(time.time())
+        return store.read(lambda look: STORE_REPORTS[name](look, now, since, until))
 
 
 def _of_records(records: list[Path]) -> Any:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import typer
 
-from pitboss.cli.books import books, keys_at_hand
+from pitboss.cli.books import available_keys, books
 from pitboss.cli.replay_text import Viewer
 from pitboss.house.history import FoundRound, find_round, openings_in
 from pitboss.house.loading import Streams
@@ -20,7 +20,7 @@ __all__ = ["round_of", "write_openings"]
 def round_of(round_id: str, db: str | None, named: Path | None) -> FoundRound:
     """The round of an id, with its sealed fields opened if the keys are there."""
     with books(db) as store:
-        keys = keys_at_hand(db, named)
+        keys = available_keys(db, named)
         streams = Streams(None if keys is None else FieldSealer(keys))
         found = store.read(lambda look: find_round(look, streams, round_id))
         if found is None:

@@ -21,6 +21,7 @@ from pitboss.house import Floor
 from pitboss.house.books import open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
+from pitboss.reports import STORE_REPORTS
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.server import make_app
 from pitboss.store import StoreError
@@ -67,7 +68,7 @@ def run_floor(
             keys = find_keys(url, named, begun=bool(store.read(lambda look: look.heads())))
         except (StoreError, KeyFileError, OSError) as error:
             raise UnreadableError(str(error)) from None
-        floor = Floor(store, keys, lambda: int(time.time()))
+        floor = Floor(store, keys, lambda: int(time.time()), reports=STORE_REPORTS)
         run = _demo_run(floor, keys.derived("demo players"), rounds)
         _serve(run, store.where, listening, seconds)
 

@@ -9,7 +9,7 @@ import typer
 
 from pitboss.audit.verify import Verdict, verify
 from pitboss.audit.workers import Workers
-from pitboss.cli.books import books, keys_at_hand, url_of
+from pitboss.cli.books import available_keys, books, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
 from pitboss.rulebook import UnreadableError
@@ -39,7 +39,7 @@ def print_verdict(
         workers = stack.enter_context(Workers(many, url_of(db))) if many > 1 else None
         store = stack.enter_context(books(db))
         progress = stack.enter_context(counting("entries looked at", quiet=as_json))
-        keys = None if no_keys else keys_at_hand(db, named)
+        keys = None if no_keys else available_keys(db, named)
         verdict = verify(store, keys, texts, progress, since=begin, workers=workers)
     # What was found stands, even if the reader has gone.
     with suppress(BrokenPipeError):

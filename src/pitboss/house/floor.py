@@ -50,11 +50,12 @@ from pitboss.table.machine import COMMANDS as OF_A_TABLE
 
 __all__ = ["Floor", "Report"]
 
-#: A report of the house's books: the store as it is now, for some gaming days.
-Report = Callable[[Reading, str, str], Any]
+#: A report on the books: of the store, at a time, from one gaming day to another.
+Report = Callable[[Reading, int, str, str], Any]
 
 #: Anyone without a name: sees what everybody sees, and may do nothing.
 _SPECTATOR: Final = Actor(Role.PLAYER, "")
+_DAY: Final = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 #: How often due timers are looked for, and how often the heads of all streams are signed.
 _TICK_SECONDS: Final = 0.2
@@ -223,7 +224,12 @@ class Floor:
         if name not in self._reports:
             known = ", ".join(sorted(self._reports)) or "none here"
             raise RefusedError(Refusal("report/unknown", f"reports are {known}", "465a.2"))
-        return self._store.read(lambda look: self._reports[name](look, since, until))
+        for day in filter(None, (since, until)):
+            if not _DAY.fullmatch(day):
+                reason = f"{day!r:.40} is no gaming day such as 2026-03-07"
+                raise RefusedError(Refusal("report/day", reason, "465a.2"))
+        now = self._clock()
+        return self._store.read(lambda look: self._reports[name](look, now, since, until))
 
     # ── What the system does ─────────────────────────────────────────────────────────────────
 

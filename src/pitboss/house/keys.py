@@ -42,9 +42,9 @@ __all__ = [
     "KeyFileError",
     "KeyFileExistsError",
     "Keys",
+    "available_keys",
     "create_keys",
     "first_keys",
-    "keys_at_hand",
     "new_keys",
     "parse_keys",
     "read_keys",
@@ -169,7 +169,7 @@ def parse_keys(text: str, where: str) -> Keys:
     )
 
 
-def keys_at_hand(path: Path | None, environ: Mapping[str, str]) -> Keys | None:
+def available_keys(path: Path | None, environ: Mapping[str, str]) -> Keys | None:
     """The keys of the environment, else those of the file, else None."""
     if environ.get(ENVIRONMENT):
         return parse_keys(environ[ENVIRONMENT], ENVIRONMENT)

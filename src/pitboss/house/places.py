@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, first_keys, keys_at_hand
+from pitboss.house.keys import ENVIRONMENT, KeyFileError, Keys, available_keys, first_keys
 
 __all__ = ["DATABASE", "default_url", "find_keys", "key_file", "make_folder"]
 
@@ -48,7 +48,7 @@ def find_keys(
     """The keys of a store, made where it has not ``begun``. Refused where it has, and there are
     none: a new key would open nothing of what is there."""
     path = key_file(url, named)
-    found = keys_at_hand(path, environ)
+    found = available_keys(path, environ)
     if found is not None:
         return found
     if path is None:

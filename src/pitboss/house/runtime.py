@@ -88,7 +88,7 @@ _NO_MORE_BETS: Final = NoMoreBets(SYSTEM)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The floor as a view needs it, and when the time for what is waited for is over."""
+    """The floor for one view, and the deadline of its table."""
 
     floor: Floor
     due: int | None = None
@@ -259,7 +259,7 @@ class Runtime:
         return self._at_table(name, work, _NO_MORE_BETS)
 
     def go_on(self, name: str) -> None:
-        """Do what is the system's at a table, as far as it can be done now."""
+        """Run the system's due steps at a table."""
         self._at_table(name, lambda unit: self._go_on(unit, name))
 
     def _go_on(self, unit: UnitOfWork, name: str) -> None:

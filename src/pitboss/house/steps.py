@@ -128,7 +128,7 @@ def next_step(desk: Desk, at: int) -> Step | None:
 
 
 def _own_steps(desk: Desk, at: int) -> Iterator[Step]:
-    """Asked after every command: only what can be the system's in this phase is looked at."""
+    """The system's steps in this phase. Asked after every command, so only its topic is read."""
     state = desk.table.playing
     if state is None:
         return

@@ -102,7 +102,7 @@ def _gives_back(command: Command) -> bool:
 
 
 class UnitOfWork:
-    """The floor in one transaction, as far as a need says, and the way to change it."""
+    """The loaded part of the floor in one transaction, and the way to change it."""
 
     def __init__(
         self, streams: Streams, tx: Transaction, need: ReadSet, ids: Sequence[tuple[str, str]] = ()
@@ -162,7 +162,7 @@ class UnitOfWork:
             return error.refusal
 
     def add(self, outcome: Outcome) -> None:
-        """Let what a command brought about count from here on; it is written at the end."""
+        """Apply an outcome to the floor; it is written on finish."""
         before = self.floor
         self.floor, booked = outcome
         for one in booked:

@@ -9,12 +9,15 @@ from pitboss.reports.cards import CardsReport, cards_report
 from pitboss.reports.forms import FormsReport, forms_report
 from pitboss.reports.hold import HoldReport, HoldRow, hold_of_days, hold_report
 from pitboss.reports.payouts import Payouts, progressive_payouts
+from pitboss.reports.store_reports import STORE_REPORTS, MetersReport
 
 __all__ = [
+    "STORE_REPORTS",
     "CardsReport",
     "FormsReport",
     "HoldReport",
     "HoldRow",
+    "MetersReport",
     "Payouts",
     "cards_report",
     "forms_report",

@@ -27,8 +27,8 @@ class SqliteSession(Session):
         super().__init__(connection.cursor(), sqlite_queries(), packer)
 
     def close(self) -> None:
-        """Let go of the connection, on the thread that uses it. A cursor that lives on resets its
-        statement when it is thrown away, wherever that is, and whoever else runs it by then."""
+        """Close the cursor on its own thread. One that is garbage-collected later, on another
+        thread, would reset a cached statement that the next work is running."""
         self._cursor.close()
 
     def ask(

@@ -149,7 +149,7 @@ class Transaction(Reading):
         return head
 
     def _check_readable(self, stream: str, number: int, digest: bytes) -> None:
-        """Old and new programs may share a store: none writes after what it cannot read."""
+        """Refuse to append after an unreadable entry: old and new programs may share a store."""
         if digest in (self._newest.get(stream), self._rules.known.get(stream)):
             return
         newest = next(self._session.entries(stream, number - 1, number), None)

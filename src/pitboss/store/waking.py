@@ -1,7 +1,7 @@
-"""Wake-ups: who waits for a stream to move is told soon, and looks again anyway.
+"""Wake-ups for stream listeners, with polling behind them.
 
-A wake-up carries nothing: whoever is woken compares where streams stand with where they stood. So
-one that is lost costs a little time (the next poll finds it), and many in a row count as one.
+A wake-up carries no data: a listener compares the heads of streams with those it saw last. A lost
+wake-up only costs time (the next poll finds the change), and many in a row count as one.
 """
 
 import logging

@@ -64,8 +64,14 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def read(name: str, text: str | bytes) -> Any:
-    """The model of a text in a format. ``ValueError`` says everything that does not fit."""
-    return _adapter(full_name(name)).validate_json(text, strict=True)
+    """The model of a text in a format, or the command, event or view of a text with its kind.
+    ``ValueError`` says everything that does not fit."""
+    full = full_name(name)
+    if full in _FORMATS:
+        return _adapter(full).validate_json(text, strict=True)
+    from pitboss.wire.kinds import read_kind
+
+    return read_kind(name, text)
 
 
 def _adapter(full: str) -> "TypeAdapter[Any]":

@@ -8,20 +8,21 @@ has and those that the system fills in.
 import inspect
 import types
 import typing
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, Final, NewType
 
-import pitboss.floor  # noqa: F401  # kinds register themselves when they are imported
+import pitboss.house.views  # noqa: F401  # kinds register themselves when they are imported
 from pitboss.cards import DECK_53, Card, card_text
 from pitboss.money import Odds
-from pitboss.record import Codec, Field, Kind, kinds
+from pitboss.record import Codec, Field, Kind, RecordError, kinds
+from pitboss.record.json_text import load
 from pitboss.record.kinds import Reference, kind_of, own_form
 from pitboss.round.commands import Command
 from pitboss.round.events import Event
 
-__all__ = ["FAMILIES", "body_of", "family", "kind_schema"]
+__all__ = ["FAMILIES", "body_of", "family", "kind_schema", "read_kind"]
 
 Schema = dict[str, Any]
 
@@ -43,15 +44,11 @@ _REFERENCE: Final[Schema] = {
 }
 
 
-def _is_view(cls: type) -> bool:
-    return cls.__name__.endswith("View")
-
-
-#: The families of kinds, and what tells them.
-FAMILIES: Final = {
+#: The families of kinds, and how to tell them.
+FAMILIES: Final[Mapping[str, Callable[[type], bool]]] = {
     "command": lambda cls: issubclass(cls, Command),
     "event": lambda cls: issubclass(cls, Event),
-    "view": _is_view,
+    "view": lambda cls: cls.__name__.endswith("View"),
 }
 
 
@@ -69,6 +66,16 @@ def kind_schema(name: str) -> Schema:
     else:
         found = made.fields(kinds()[name].type)
     return {**found, "$defs": made.defs} if made.defs else found
+
+
+def read_kind(name: str, text: str | bytes) -> Any:
+    """The value of a kind or a family that a text with its tag holds. ``KeyError`` if there is
+    neither."""
+    wanted = {one.type for one in family(name)} if name in FAMILIES else {kinds()[name].type}
+    value = Codec().read(load(text if isinstance(text, str) else text.decode("utf-8")))
+    if type(value) not in wanted:
+        raise RecordError(f"this is no {name}, but a {type(value).__name__}")
+    return value
 
 
 def body_of(value: Any) -> dict[str, Any]:

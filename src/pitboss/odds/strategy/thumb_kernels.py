@@ -30,7 +30,6 @@ _SIX: Final = 4
 _TEN: Final = 8
 _JACK: Final = 9
 _ACE: Final = 12
-_FIVE_SETS: Final = 2_598_960
 _PAIR: Final = int(FiveCard.PAIR)
 _ACES: Final = (int(FourCard.PAIR) << 4 | 12) << 12
 
