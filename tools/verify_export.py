@@ -26,7 +26,8 @@ An export is JSON Lines. "line" says what a line is:
   end         the last one: entries (how many), sha256 (of all bytes before this line)
 
 A checkpoint is a text of lines: "pitboss-checkpoint-1", "number N", "at TIME", "key HEX", perhaps
-"proven HEX" (what verified it), for each stream "stream NUMBER HASH NAME", "signature HEX". The
+"proven HEX" (what verified it) and "state HEX" (of what it found), for each stream "stream NUMBER
+HASH NAME", "signature HEX". The
 signature is Ed25519 (RFC 8032) by the key over all bytes before its line.
 """
 
@@ -50,7 +51,7 @@ Point = tuple[int, int, int, int]
 
 CHECKPOINT = re.compile(
     r"(pitboss-checkpoint-1\nnumber ([0-9]+)\nat -?[0-9]+\nkey ([0-9a-f]{64})\n"
-    r"(?:proven [0-9a-f]{64}\n)?"
+    r"(?:proven [0-9a-f]{64}\n)?(?:state [0-9a-f]{64}\n)?"
     r"((?:stream [0-9]+ [0-9a-f]{64} [^\n]+\n)*))signature ([0-9a-f]{128})\n"
 )
 STREAM = re.compile(r"stream ([0-9]+) ([0-9a-f]{64}) ([^\n]+)\n")

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.audit.verify import Verdict, Workers, spans, verify
+from pitboss.audit import entries
+from pitboss.audit.standing import TAG
+from pitboss.audit.verify import Verdict, sign_standing, verify
+from pitboss.audit.workers import Workers, spans
 from pitboss.house.keys import new_keys
 from pitboss.rulebook import engine_digest
-from pitboss.store import Head, StoreError
+from pitboss.store import StoreError
 from pitboss.store.snapshots import snapshot_mac
 from tests.audit.test_forged_payouts import make_up, of_another_engine
 from tests.support.databases import execute
@@ -94,9 +97,9 @@ def test_a_row_of_the_index_that_was_changed_or_lost_is_found(floor: Running) ->
 # ── Several processes ────────────────────────────────────────────────────────────────────────
 
 
-def shared(floor: Running, jobs: int) -> Verdict:
+def shared(floor: Running, jobs: int, **options: Any) -> Verdict:
     with Workers(jobs, floor.url) as workers:
-        return floor.verdict(workers=workers)
+        return floor.verdict(workers=workers, **options)
 
 
 @pytest.mark.parametrize("jobs", [2, 5])
@@ -104,7 +107,8 @@ def test_several_processes_come_to_the_same_verdict(floor: Running, jobs: int) -
     """Also where they share one stream."""
     floor.house.checkpoint()
     heads = floor.heads()
-    parts = list(spans(sorted(heads), heads, jobs))
+    numbers = {one: head.number for one, head in heads.items()}
+    parts = list(spans(sorted(heads), numbers, jobs))
     assert (len(parts) > len(heads)) is (jobs == 5)
     assert floor.verdict() == shared(floor, jobs)
     execute(floor.url, "UPDATE totals SET amount = amount + 1 WHERE name = 'win'")
@@ -116,13 +120,13 @@ def test_several_processes_come_to_the_same_verdict(floor: Running, jobs: int) -
 
 
 def test_the_parts_of_a_stream_are_all_of_it() -> None:
-    heads = {"facility": Head(10, b""), "table/A": Head(1000, b""), "table/B": Head(90, b"")}
+    heads = {"facility": 10, "table/A": 1000, "table/B": 90}
     for jobs in range(1, 9):
         parts = list(spans(list(heads), heads, jobs))
         for stream in heads:
             own = [one for one in parts if one.stream == stream]
             assert own[0].after == 0
-            assert own[-1].until >= heads[stream].number
+            assert own[-1].until >= heads[stream]
             assert all(one.until == other.after for one, other in pairwise(own))
         assert sum(one.stream == "table/A" for one in parts) == max(1, round(jobs / 1.1))
 
@@ -176,6 +180,87 @@ def raised_in_round(number: int) -> Any:
             body["lines"][0]["cite"] = "641a.1"
 
     return change
+
+
+def standing(floor: Running, **options: Any) -> str:
+    """A checkpoint that signs what the store was proven to stand at."""
+    verdict = floor.verdict(carry=True, **options)
+    return sign_standing(floor.store, KEYS, floor.clock.now, verdict)
+
+
+def test_a_verify_goes_on_where_a_checkpoint_stood(
+    floor: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reads no entry of play before the checkpoint, and goes on from the next one."""
+    kept = standing(floor)
+    before, heads = floor.verdict(), floor.heads()
+    floor.play(9)
+    looked_at: list[tuple[str, int]] = []
+    read = entries._read
+
+    def noted(books: Any, stored: Any) -> Any:
+        looked_at.append((stored.stream, stored.number))
+        return read(books, stored)
+
+    monkeypatch.setattr(entries, "_read", noted)
+    found = floor.verdict(since=kept)
+    assert found.proven
+    assert looked_at
+    assert all(number > heads[stream].number for stream, number in looked_at)
+    whole = floor.verdict()
+    assert (found.decided, found.vouched) == (whole.decided - before.decided, before.decided)
+    assert found.entries == whole.entries - before.entries
+    assert found == shared(floor, 2, since=kept)
+    later = standing(floor, since=kept)
+    floor.play(11)
+    assert floor.verdict(since=later).proven
+    older = floor.verdict(since=kept)
+    assert older.proven
+    assert older.entries == floor.verdict().entries, "only the newest standing is kept: all is read"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE totals SET amount = amount + 1 WHERE name = 'win'",
+        "UPDATE balances SET amount = amount + 1 WHERE account = 'cage'",
+        "DELETE FROM answers WHERE command = (SELECT min(command) FROM answers)",
+        "UPDATE finds SET at = at + 1 WHERE place = (SELECT min(place) FROM finds)",
+        "UPDATE entries SET hash = zeroblob(32) WHERE place = (SELECT min(place) FROM entries)",
+    ],
+)
+def test_what_was_changed_before_the_checkpoint_is_found_from_there_on(
+    floor: Running, statement: str
+) -> None:
+    kept = standing(floor)
+    floor.play(8)
+    assert floor.verdict(since=kept).ok
+    execute(floor.url, statement)
+    assert not floor.verdict(since=kept).ok
+
+
+def test_what_was_forged_after_the_checkpoint_is_found_from_there_on(floor: Running) -> None:
+    kept = standing(floor)
+    head = floor.heads()[STREAM].number
+    floor.play(10)
+    rounds: list[str] = []
+
+    def change(kind: str, body: dict[str, Any]) -> None:
+        rounds.append(kind)
+        if kind == "seat-settled" and len(rounds) > head:
+            body["lines"][0]["cite"] = "641a.1"
+
+    make_up(floor, STREAM, change, but=TAG)
+    assert any("does not follow from its command" in one for one in told(floor, since=kept))
+
+
+def test_a_standing_that_was_changed_is_not_gone_on_from(floor: Running) -> None:
+    kept = standing(floor)
+    assert floor.verdict(since=kept).entries == 0
+    execute(floor.url, "UPDATE snapshots SET data = ? WHERE tag = 'standing'", b"{}")
+    found = floor.verdict(since=kept)
+    assert found.entries > 0
+    assert any("snapshot standing: its digest does not agree" in str(one) for one in found.faults)
 
 
 def test_a_checkpoint_of_another_house_is_no_place_to_begin(floor: Running) -> None:

@@ -44,7 +44,7 @@ def floor(tmp_path: Path) -> Iterator[Running]:
         running.end()
 
 
-def make_up(floor: Running, stream: str, change: Change) -> None:
+def make_up(floor: Running, stream: str, change: Change, but: str = "") -> None:
     """Change entries, and work out all that hangs on them: as whoever has database, program and
     keys can, but for the checkpoints that were kept elsewhere."""
     streams = Streams(FieldSealer(KEYS))
@@ -68,7 +68,7 @@ def make_up(floor: Running, stream: str, change: Change) -> None:
         execute(floor.url, f"UPDATE streams SET hash = ? WHERE stream = '{stream}'", digest)
 
     floor.store.read(work_out)
-    execute(floor.url, "DELETE FROM snapshots")
+    execute(floor.url, f"DELETE FROM snapshots WHERE tag <> '{but}'")
 
 
 def _post(floor: Running, moved: Any, was: Any) -> None:

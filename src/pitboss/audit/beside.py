@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
+from pitboss.audit.standing import Standing, answers_digest
 from pitboss.floor import FACILITY, Calendar, FloorTable
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.rights import LACKING
@@ -23,11 +24,12 @@ from pitboss.record.json_text import load
 from pitboss.round.meters import UNITS
 from pitboss.store import Fault, Reading, StoreError, read_checkpoint
 
-__all__ = ["BROKEN", "MOST_HOURS", "Coverage", "Findings", "Left", "place_of"]
+__all__ = ["BROKEN", "MOST_HOURS", "Coverage", "Findings", "Left", "kept_rows", "place_of"]
 
 #: Errors that a forged entry may cause when it is applied or decided again.
 BROKEN: Final = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration),
+    *(TypeError, ValueError),
 )
 _HOUR: Final = 3600
 #: A record of more hours than this, of those in which anything was written, has a checkpoint.
@@ -36,12 +38,13 @@ _ALONE: Final = "the command that would have brought this about is missing"
 _MISSING: Final = "what it did to {} is missing there"
 _DIFFERS: Final = "it is not what its command, {}, entry {}, does here"
 _REPEATED: Final = "the id of this command was used before, at {}"
-_FOUND: Final = "the chips that commands found there do not follow from each other"
+_FOUND: Final = "the balances that commands found there do not follow from each other"
 _UNREADABLE: Final = "it cannot be read"
 _OTHERS: Final = "it does not name the entries that its command brought about"
 _UNANSWERED: Final = "the answer to its command is missing"
 _UNCOUNTED: Final = "{} refusals for lack of a right are remembered, and {} counted"
 _TOTAL: Final = "it is not the sum of its rounds"
+_OLDER: Final = "what lies before the checkpoint of --since is not what was proven then"
 _ROW: Final = "its row in the index of rounds is not what its entries say"
 _NO_CHECKPOINT: Final = (
     "none names what was written in the last {} hours in which anything was: the newest are "
@@ -88,8 +91,10 @@ class Findings:
     #: What commands leave in other streams, and what is there with its number and the time before.
     expected: dict[LeftKey, list[Left]] = field(default_factory=dict)
     left: dict[LeftKey, list[tuple[Left, int, int]]] = field(default_factory=dict)
-    #: How often chips accounts were found at a balance, less how often they were left at it.
-    chips: Counter[tuple[str, int]] = field(default_factory=Counter)
+    #: How often a shared account was found at a balance, less how often it was left at it; and
+    #: accounts that a command moved which was not decided.
+    passed: Counter[tuple[str, int]] = field(default_factory=Counter)
+    unread: set[str] = field(default_factory=set)
     #: Every command with an id: who sent it, and where it is recorded.
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
     answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
@@ -100,7 +105,7 @@ class Findings:
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
     #: What the totals and the index of rounds should be; a row of the index by its digest.
     totals: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
-    rows: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    rows: dict[tuple[str, int], str] = field(default_factory=dict)
     uncovered: int = 0
     hours: set[int] = field(default_factory=set)
     #: When commands were judged under which entry of the facility, and the facility's own times.
@@ -126,6 +131,11 @@ class Findings:
         if entry.given is not None:
             self.sent.setdefault(sent, []).append(place)
 
+    def passed_on(self, account: str, stood: int, moved: int) -> None:
+        """Note a command that found an account at a balance, and moved it."""
+        self.passed[account, stood] += 1
+        self.passed[account, stood + moved] -= 1
+
     def add(self, other: "Findings") -> None:
         """Add what was found in other streams."""
         self.entries += other.entries
@@ -140,7 +150,8 @@ class Findings:
         self.expected |= other.expected
         for key, entries in other.left.items():
             self.left.setdefault(key, []).extend(entries)
-        self.chips.update(other.chips)
+        self.passed.update(other.passed)
+        self.unread |= other.unread
         for sent, places in other.sent.items():
             self.sent.setdefault(sent, []).extend(places)
         for sent, named in other.answered.items():
@@ -159,13 +170,13 @@ class Findings:
 
     # ── Across streams ───────────────────────────────────────────────────────────────────────
 
-    def across(self, balances: Mapping[str, int]) -> Iterator[Fault]:
+    def across(self, balances: Mapping[str, int], standing: Standing) -> Iterator[Fault]:
         """Everything wrong that no stream shows by itself; ``balances`` are those of the store."""
         yield from self._left_elsewhere()
         yield from self._repeated()
         yield from self._unsealed()
         if not self.broken:
-            yield from self._chips_found(balances)
+            yield from self._passed_on(balances, standing.accounts)
         for where, accounts, locked in self.books:
             if sum(balances.get(one, 0) for one in accounts) + locked * UNITS:
                 what = "what stands on its meter is not what came in less what was won"
@@ -194,18 +205,18 @@ class Findings:
                 where = "{}, entry {}".format(*place)
                 yield Fault(where, _REPEATED.format("{}, entry {}".format(*first)))
 
-    def _chips_found(self, balances: Mapping[str, int]) -> Iterator[Fault]:
+    def _passed_on(self, balances: Mapping[str, int], begun: Mapping[str, int]) -> Iterator[Fault]:
         """Compare the balances that commands found on an account with those that they left.
 
         Streams have no common order. But each command found what another one left: but for the
-        first, which found nothing, and the last, which left what is there now.
+        first, which found what it ``begun`` with, and the last, which left what is there now.
         """
         wanted: dict[str, Counter[int]] = {}
-        for (account, amount), count in self.chips.items():
+        for (account, amount), count in self.passed.items():
             if count:
                 wanted.setdefault(account, Counter())[amount] = count
-        for account in sorted({account for account, _ in self.chips}):
-            ends = Counter({0: 1})
+        for account in sorted({account for account, _ in self.passed} - self.unread):
+            ends = Counter({begun.get(account, 0): 1})
             ends.subtract({balances.get(account, 0): 1})
             if wanted.get(account, Counter()) != ends:
                 yield Fault(f"account {account:.60}", _FOUND)
@@ -219,12 +230,13 @@ class Findings:
 
     # ── Beside the streams ───────────────────────────────────────────────────────────────────
 
-    def answers(self, look: Reading) -> Iterator[Fault]:
+    def answers(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the answers that the store remembers with the entries.
 
         A refusal stands nowhere else, but those for lack of a right are counted.
         """
         answered: set[tuple[str, str]] = set()
+        older: list[tuple[str, str, Answer]] = []
         refused = 0
         for sender, command, written in look.answers():
             answered.add((sender, command))
@@ -235,11 +247,17 @@ class Findings:
                 continue
             if sender != SYSTEM.person and answer.refusal is not None:
                 refused += answer.refusal.code in LACKING
-            if set(answer.entries) != self.answered.get((sender, command), set()):
+            named = set(answer.entries)
+            if standing.covers(answer):
+                older.append((sender, command, answer))
+                named = set()
+            if named != self.answered.get((sender, command), set()):
                 yield Fault(f"answer {command:.60}", _OTHERS)
+        if answers_digest(older) != standing.answers:
+            yield Fault("answers", _OLDER)
         for place in sorted(min(self.answered[one]) for one in self.persons - answered):
             yield Fault("{}, entry {}".format(*place), _UNANSWERED)
-        counted = self.attempts + sum(look.counts((ATTEMPTS,)).values())
+        counted = standing.attempts + self.attempts + sum(look.counts((ATTEMPTS,)).values())
         if counted < refused:
             yield Fault(FACILITY, _UNCOUNTED.format(refused, counted))
 
@@ -250,30 +268,37 @@ class Findings:
         for entry in entries:
             row = round_row(before, entry, after)
             if row is not None:
-                found = row_digest(row.at, row.labels, row.data)
+                found = _row_digest(row.at, row.labels, row.data)
                 self.rows[row.stream, row.number] = found
             for key, amounts in round_totals(entry, after, calendar):
                 self.totals.setdefault(key, Counter()).update(amounts)
 
-    def derived(self, look: Reading) -> Iterator[Fault]:
+    def derived(self, look: Reading, standing: Standing) -> Iterator[Fault]:
         """Compare the totals and the index that the store keeps with the entries."""
-        kept = dict(look.totals())
-        for key in sorted({*kept, *self.totals}):
-            if Counter(kept.get(key, {})) != self.totals.get(key, Counter()):
+        kept, totals = dict(look.totals()), standing.with_totals(self.totals)
+        for key in sorted({*kept, *totals}):
+            if Counter(kept.get(key, {})) != totals.get(key, Counter()):
                 yield Fault(f"total {', '.join(key):.200}", _TOTAL)
-        rows = {
-            (one.stream, one.number): row_digest(one.at, one.labels, one.data)
-            for one in look.finds()
-        }
-        for place in sorted({*rows, *self.rows}):
-            if rows.get(place) != self.rows.get(place):
+        rows, numbers = kept_rows(look), standing.numbers
+        if standing.rows_fault(rows):
+            yield Fault("the index of rounds", _OLDER)
+        wanted = {(stream, *one[:1]): one[1] for stream, one in standing.newest.items()} | self.rows
+        new = {place for place in rows if place[1] > numbers.get(place[0], 0)}
+        for place in sorted({*new, *wanted}):
+            if rows.get(place) != wanted.get(place):
                 yield Fault("{}, entry {}".format(*place), _ROW)
 
 
-def row_digest(at: int, labels: Sequence[str], data: bytes) -> bytes:
-    """The digest of a row of the index."""
+def kept_rows(look: Reading) -> dict[tuple[str, int], str]:
+    """The digests of the rows of the index."""
+    return {
+        (one.stream, one.number): _row_digest(one.at, one.labels, one.data) for one in look.finds()
+    }
+
+
+def _row_digest(at: int, labels: Sequence[str], data: bytes) -> str:
     text = "\n".join((str(at), *labels, "")).encode()
-    return sha256(text + data).digest()
+    return sha256(text + data).hexdigest()
 
 
 # ── Checkpoints ──────────────────────────────────────────────────────────────────────────────

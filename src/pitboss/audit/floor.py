@@ -5,22 +5,23 @@ record names, and must lead to just these entries. Entries that it left in other
 compared when all streams are read.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pitboss.audit.beside import BROKEN, Coverage, Findings, Left
 from pitboss.audit.books import Books
-from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.audit.entries import UNDER_SEAL, Item, groups, read_whole
-from pitboss.audit.rounds import (
+from pitboss.audit.judged_floors import (
+    UNDER,
     Balances,
-    Engines,
-    PlayFloors,
-    RoundWatch,
-    Voucher,
-    deal_fault,
+    JudgedFloors,
+    WrongError,
+    is_link_meter,
 )
+from pitboss.audit.payouts import WRONG_PAYOUT, Payouts
+from pitboss.audit.rounds import Engines, RoundWatch, Voucher
+from pitboss.audit.standing import StreamStanding
 from pitboss.floor import (
     FACILITY,
     Account,
@@ -33,22 +34,18 @@ from pitboss.floor import (
     apply_stream,
     parse_account,
     postings,
-    reads_of,
 )
 from pitboss.floor import events as e
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
 from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
-from pitboss.games import CardsMissingError
 from pitboss.house.loading import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named
 from pitboss.round import RefusedError
-from pitboss.round.events import CardsCorrected, RoundClosed, RoundOpened, SeatSettled
-from pitboss.round.settlement import settle_seat
-from pitboss.round.state import State as RoundState
+from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.store import Fault, Snapshot
 from pitboss.store.chain import LARGEST
 
@@ -59,17 +56,16 @@ _UNREAD: Final = "its command cannot be read"
 _REFUSED: Final = "its command is refused ({})"
 _UNLIKE: Final = "this does not follow from its command"
 _IMPOSSIBLE: Final = "what it says cannot have happened ({})"
-_PAYOUT: Final = "it does not pay what the cards give that were turned"
 _POSTINGS: Final = "its postings are not what it moves"
-_UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 _HELD: Final = "its command does not name the balances that it was judged by"
 _OVERDRAWN: Final = "it leaves less than nothing on {}"
 _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
 
-#: How the names of chips accounts begin.
+#: How the names of chips accounts and of the meters of links begin.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+_METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
 class Span(NamedTuple):
@@ -89,15 +85,6 @@ class Span(NamedTuple):
         return number > self.until
 
 
-class _WrongError(Exception):
-    """A command that cannot have led to its entries: which of them shows it, and how."""
-
-    def __init__(self, entry: Entry, what: str) -> None:
-        super().__init__(what)
-        self.entry = entry
-        self.what = what
-
-
 class StreamAudit:
     """The audit of one stream, or of a part of its rounds.
 
@@ -113,6 +100,7 @@ class StreamAudit:
         since: int = 0,
         vouchers: Sequence[Voucher] = (),
         snapshot: Snapshot | None = None,
+        begin: StreamStanding | None = None,
     ) -> None:
         self.found = Findings()
         self.engines = Engines()
@@ -131,21 +119,36 @@ class StreamAudit:
         self._state: State | None = Facility() if stream == FACILITY else None
         self._balances = Balances()
         self._rounds = RoundWatch(self.found, self.engines, vouchers)
-        self._floors = PlayFloors()
-        #: Settlements of a round that is only folded, with the states before them.
-        self._settled: list[tuple[Entry, RoundState]] = []
-        #: The newest entry of each other stream that a command named.
-        self._under: dict[str, int] = {}
+        self._floors = JudgedFloors(books, stream)
+        self._payouts = Payouts()
+        #: The round in progress at the end of the stream.
+        self._last_round: tuple[int, bool] | None = None
+        self._first = 0
+        if begin is not None:
+            self._resume(begin)
+
+    def _resume(self, begin: StreamStanding) -> None:
+        """Go on where the stream was proven."""
+        books, stream = self._books, self._stream
+        self._first = begin.number
+        self._state = books.codec.parse(begin.state, stream, begin.number)
+        self._balances.post([(parse_account(name), sum) for name, sum in begin.balances.items()])
+        self._floors.under.update(begin.under)
+        opened = books.stored(stream, begin.opened - 1, begin.opened) if begin.opened else ()
+        entries = [books.codec.parse_entry(one.entry.decode("utf-8")) for one in opened]
+        self._rounds.resume(entries[0] if entries else None, ran=begin.ran)
+        if self._snapshot is not None and self._snapshot.number <= begin.number:
+            self._snapshot = None
 
     def run(self) -> None:
         """Read the stream to its end, or to the first entry that cannot be applied."""
         self.found.broken.add(self._stream)
         try:
-            for group in groups(self._books, self._books.stored(self._stream)):
+            for group in groups(self._books, self._books.stored(self._stream, self._first)):
                 opens = any(isinstance(one.entry.event, RoundOpened) for one in group)
                 if opens and self._span.ends(group[0].entry.number):
                     self.found.broken.remove(self._stream)
-                    self._count_seals()
+                    self._hand_over()
                     return
                 if opens and self._passing and self._span.begins(group[0].entry.number):
                     self._begin()
@@ -162,8 +165,9 @@ class StreamAudit:
             return
         self._end()
 
-    def _count_seals(self) -> None:
-        """Note the seals of this part that did not open."""
+    def _hand_over(self) -> None:
+        """Note what only the end of this part shows: its seals that did not open, its times."""
+        self.found.times = self._floors.times
         unopened, broken = self._seals
         sealer = self._books.sealer
         if sealer is not None:
@@ -185,11 +189,23 @@ class StreamAudit:
         """The stream is at its end, or cannot be folded any further."""
         if self._stream not in self.found.broken:
             self._compare_snapshot(last=True)
-        self._count_seals()
+        self._hand_over()
+        self._last_round = self._rounds.standing
         self._rounds.end()
         for where, book in _books(self._state):
             accounts = tuple(map(text_of, book.balanced))
             self.found.books.append((where, accounts, book.locked))
+
+    @property
+    def standing(self) -> StreamStanding | None:
+        """What the stream stands at, if this audit saw its end."""
+        state = self._state
+        if state is None or self._last_round is None:
+            return None
+        text = self._books.codec.text(state, self._stream, state.entries)
+        balances = {text_of(account): amount for account, amount in self._balances.items()}
+        under = dict(self._floors.under)
+        return StreamStanding(state.entries, text, balances, under, *self._last_round)
 
     def _pass_over(self, group: list[Item]) -> bool:
         """Fold entries that another audit looks at; whether they could be folded."""
@@ -198,7 +214,7 @@ class StreamAudit:
             if isinstance(entry.event, RoundOpened):
                 self._rounds.begin(entry, self._since)
             if entry.given is not None:
-                self._under.update(entry.given.under)
+                self._floors.under.update(entry.given.under)
             try:
                 self._state = apply_stream(self._state, entry)
                 for text, amount in item.stored.postings:
@@ -213,13 +229,13 @@ class StreamAudit:
 
     def _next(self, group: list[Item]) -> bool:
         """Audit the next entries, with what stands beside the stream after them."""
-        self.found.entries += len(group)
-        for item in group:
-            self.found.take(item.entry)
-            self._coverage.take(item.entry, self.found)
         before = self._state
         entries = self._take(group)
         after = self._state
+        self.found.entries += len(group)
+        for entry in entries or [item.entry for item in group]:
+            self.found.take(entry)
+            self._coverage.take(entry, self.found)
         if entries and isinstance(before, FloorTable) and isinstance(after, FloorTable):
             self.found.take_derived(before, entries, after, self._books.calendar)
         if self._snapshot is not None:
@@ -311,13 +327,9 @@ class StreamAudit:
             elif decides:
                 self._rounds.fail()
             entries = self._folded(group, play=play)
-            legs = [leg for one in group for leg in one.stored.postings]
-            self._found_chips(given, [leg for leg in legs if leg[0].startswith(_CHIPS)])
+            self._found_by_word(given, [leg for one in group for leg in one.stored.postings])
         else:
             entries = [one.entry for one in booked if one.entry.stream == self._stream]
-            moved = [leg for one in booked for leg in one.postings]
-            chips = [leg for leg in moved if leg[0].kind is AccountKind.CHIPS]
-            self._found_chips(given, [(text_of(account), amount) for account, amount in chips])
         if play and any(isinstance(one.event, RoundClosed) for one in entries):
             self._rounds.end()
         return entries
@@ -334,11 +346,11 @@ class StreamAudit:
         first = group[0].entry
         try:
             command = self._books.codec.command_of([item.entry for item in group])
-            floor = self._floor(first, given, command, play)
+            floor = self._floors.floor(first, given, command, self._state, self._balances)
             asked = AtTable(self._name, command) if play else command
             after, booked = carry_out(floor, asked)
             self._compare(group, given, booked)
-        except _WrongError as wrong:
+        except WrongError as wrong:
             return self._no(wrong.entry, wrong.what)
         except RecordError:
             return self._no(first, _UNREAD)
@@ -352,6 +364,7 @@ class StreamAudit:
             self._moved(item, one.postings)
         if len(own) < len(booked):
             self._expect(Place(first.stream, first.number), booked)
+        self._found_on(floor, booked)
         self._state = _state_in(after, self._stream)
         return booked
 
@@ -373,15 +386,15 @@ class StreamAudit:
         group = read_whole(self._books, group)
         for item, entry in zip(group, again, strict=False):
             if item.entry != entry:
-                raise _WrongError(item.entry, _UNLIKE)
+                raise WrongError(item.entry, _UNLIKE)
         if len(again) != len(group) or booked[0].entry is not again[0]:
-            raise _WrongError(group[min(len(again), len(group) - 1)].entry, _UNLIKE)
+            raise WrongError(group[min(len(again), len(group) - 1)].entry, _UNLIKE)
         judged = again[0].given
         assert judged is not None
         if not judged.under.items() <= given.under.items():
-            raise _WrongError(group[0].entry, _UNDER.format("a stream"))
+            raise WrongError(group[0].entry, UNDER.format("a stream"))
         if not judged.held.items() <= given.held.items():
-            raise _WrongError(group[0].entry, _HELD)
+            raise WrongError(group[0].entry, _HELD)
 
     def _expect(self, cause: Place, booked: Sequence[Booked]) -> None:
         for one in booked:
@@ -391,78 +404,28 @@ class StreamAudit:
                 left = self._left(one.entry)._replace(at=booked[0].entry.at)
                 self.found.expected.setdefault(key, []).append(left)
 
-    def _found_chips(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
-        """Note on which balances a command found chips accounts, and on which it left them."""
+    def _found_on(self, floor: Floor, booked: Sequence[Booked]) -> None:
+        """Note which balances a command found on accounts that several streams move one after the
+        other, and which it left there."""
+        change: dict[Account, int] = {}
+        for one in booked:
+            for account, amount in one.postings:
+                if account.kind is AccountKind.CHIPS or is_link_meter(account):
+                    change[account] = change.get(account, 0) + amount
+        for account, amount in change.items():
+            self.found.passed_on(text_of(account), floor.balance(account), amount)
+
+    def _found_by_word(self, given: Given, moved: Sequence[tuple[str, int]]) -> None:
+        """The same of a command that was not decided, by its own word. What it read on a meter is
+        not known then."""
         change: dict[str, int] = {}
         for text, amount in moved:
-            change[text] = change.get(text, 0) + amount
+            if text.startswith(_CHIPS):
+                change[text] = change.get(text, 0) + amount
+            elif text.startswith(_METERS):
+                self.found.unread.add(text)
         for text, amount in change.items():
-            stood = given.held.get(text, 0)
-            self.found.chips[text, stood] += 1
-            self.found.chips[text, stood + amount] -= 1
-
-    # ── The floor that a command was judged on ───────────────────────────────────────────────
-
-    def _floor(self, first: Entry, given: Given, command: Any, play: bool) -> Floor:
-        """The floor that a command was judged on."""
-        facility = self._facility(first, given)
-        if not play:
-            return self._whole_floor(facility, given, command)
-        table = self._state
-        assert isinstance(table, FloorTable)
-        why = deal_fault(table, command)
-        if why is not None:
-            raise _WrongError(first, why)
-        return self._floors.floor(table, facility, command, self._balances, given.held)
-
-    def _whole_floor(self, facility: Facility, given: Given, command: Any) -> Floor:
-        """The floor of a command that is not play: with other streams as it names them."""
-        state = self._state
-        tables = {state.name: state} if isinstance(state, FloorTable) else {}
-        links = {state.name: state} if isinstance(state, FloorLink) else {}
-        moved: list[Mapping[Account, int]] = [self._balances]
-        need = reads_of(Floor(facility, tables, links), command)
-        while True:
-            missing = [
-                stream
-                for stream in sorted(need.streams - {FACILITY, self._stream})
-                if stream in given.under and stream.partition("/")[2] not in (*tables, *links)
-            ]
-            for stream in missing:
-                other, balances = self._books.at(stream, given.under[stream])
-                moved.append(balances)
-                if isinstance(other, FloorTable):
-                    tables[other.name] = other
-                elif isinstance(other, FloorLink):
-                    links[other.name] = other
-            floor = Floor(facility, tables, links)
-            more = reads_of(floor, command)
-            if more.within(need):
-                break
-            need |= more
-        return floor.but(balances={one: _balance(one, given.held, moved) for one in need.accounts})
-
-    def _facility(self, first: Entry, given: Given) -> Facility:
-        """The facility that a command was judged under: one of its time, and none older than the
-        stream's last command was judged under."""
-        for stream, number in given.under.items():
-            head = self._books.heads.get(stream)
-            newest = self._under.get(stream, 0)
-            if stream == self._stream or head is None or not newest <= number <= head.number:
-                raise _WrongError(first, _UNDER.format(f"{stream:.60}"))
-        self._under.update(given.under)
-        if isinstance(self._state, Facility):
-            return self._state
-        facilities = self._books.facilities
-        number = given.under.get(FACILITY, -1)
-        if not 0 <= number < len(facilities):
-            raise _WrongError(first, _UNDER.format(FACILITY))
-        later = facilities[number + 1 : number + 2]
-        if any(one.at < first.at - CLOCK_SECONDS for one in later):
-            raise _WrongError(first, _UNDER.format(FACILITY))
-        facility = facilities[number]
-        self.found.times.judged(first, number, ahead=facility.at - first.at > CLOCK_SECONDS)
-        return facility
+            self.found.passed_on(text, given.held.get(text, 0), amount)
 
     # ── Folding ──────────────────────────────────────────────────────────────────────────────
 
@@ -476,7 +439,8 @@ class StreamAudit:
         for item in group:
             before = self._state
             if play and self._rounds.unproven and isinstance(before, FloorTable):
-                self._compare_payouts(item.entry, before)
+                for entry in self._payouts.wrong(item.entry, before):
+                    self._fault(entry, WRONG_PAYOUT, firm=True)
             try:
                 after: State = apply_stream(before, item.entry)
                 moved = postings(before, item.entry, after)
@@ -490,32 +454,8 @@ class StreamAudit:
                     self._fault(item.entry, _OVERDRAWN.format(account))
         return [item.entry for item in group]
 
-    def _compare_payouts(self, entry: Entry, table: FloorTable) -> None:
-        """Compare settlements that are only folded with what the cards give that were turned.
-
-        A seat may be settled by cards that are turned for a later one: so this waits for the end.
-        """
-        state = table.playing
-        if state is not None and isinstance(entry.event, SeatSettled):
-            self._settled.append((entry, state))
-        if isinstance(entry.event, CardsCorrected):
-            self._settled.clear()  # Which cards they were is sealed.
-        if state is None or not isinstance(entry.event, RoundClosed):
-            return
-        for settled, before in self._settled:
-            event = settled.event
-            faces = {one: face for one, face in state.faces.items() if one not in before.faces}
-            shown = before.but(draws=before.shown_draws or before.draws)
-            try:
-                again = settle_seat(shown.turned({**faces, **event.faces}), event.seat)
-            except (*BROKEN, CardsMissingError):
-                continue  # It cannot be told: not all of its cards were turned.
-            if (tuple(again.lines), tuple(again.locked)) != (event.lines, event.prizes):
-                self._fault(settled, _PAYOUT, firm=True)
-        self._settled.clear()
-
     def _expect_hits(self, first: Entry, table: FloorTable, events: tuple[Any, ...]) -> None:
-        floor = Floor(links=self._floors.links(table))
+        floor = Floor(links=self._floors.links_of(table))
         try:
             for stream, event in on_links(floor, table, events):
                 entry = Entry(stream, 0, first.at, first.actor, first.command, event)
@@ -540,18 +480,6 @@ def _of_play(given: Given) -> bool:
     """Whether a command is of a table or its round, and not of the floor."""
     kind = kind_named(given.command.kind)
     return kind is not None and kind.type not in COMMANDS
-
-
-def _balance(
-    account: Account, held: Mapping[str, int], moved: Sequence[Mapping[Account, int]]
-) -> int:
-    """What a command found on an account: what is recorded, or what the account's stream says."""
-    found = held.get(text_of(account))
-    if found is not None:
-        return found
-    if account.shared:
-        return 0
-    return sum(one.get(account, 0) for one in moved)
 
 
 def _state_in(floor: Floor, stream: str) -> State | None:

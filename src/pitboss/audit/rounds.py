@@ -1,39 +1,24 @@
-"""Rounds: which of them can be decided again, and the floor that their commands were judged on.
+"""Rounds: which of them can be decided again.
 
 A round is decided again if the running engine opened it and the keys of its cards are loaded. Other
 rounds are only folded. A checkpoint that states a clean verify by a round's own engine vouches for
 it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.audit.beside import Findings, place_of
 from pitboss.audit.clocks import CLOCK_SECONDS
 from pitboss.audit.entries import Item
-from pitboss.floor import Account, Facility, Floor, FloorLink, FloorTable, parse_account
-from pitboss.floor import accounts as a
-from pitboss.floor.accounts import AccountKind
-from pitboss.floor.state import AllKnown, Book
-from pitboss.record import Entry, Role
-from pitboss.record.fields import fields_of
-from pitboss.round import Command, NoMoreBets, Reading
+from pitboss.floor import FloorTable
+from pitboss.record import Entry
 from pitboss.round import events as e
-from pitboss.round.commands import WithReadings
 from pitboss.rulebook import engine_digest
 from pitboss.store import Head
-from pitboss.table import StartRound
 
-__all__ = [
-    "Balances",
-    "Engines",
-    "PlayFloors",
-    "RoundWatch",
-    "Voucher",
-    "deal_fault",
-]
+__all__ = ["Engines", "RoundWatch", "Voucher"]
 
 SEALED: Final = "the key that sealed their cards is missing"
 BEFORE: Final = "they lie before the checkpoint of --since, which states no clean verify"
@@ -133,6 +118,8 @@ class RoundWatch:
         self._vouchers = vouchers
         self._ran = False
         self._opened: Entry | None = None
+        #: Whether the round in progress was counted when the store was proven before.
+        self._counted = False
         #: Why the round in progress is only folded; None if it is decided.
         self._folded: str | None = None
         #: Whether the rest of it is skipped: a fault in it was told.
@@ -141,6 +128,17 @@ class RoundWatch:
     def note_in(self, found: Findings, engines: Engines) -> None:
         """Note rounds here from now on."""
         self._found, self._engines = found, engines
+
+    def resume(self, opened: Entry | None, *, ran: bool) -> None:
+        """Go on where the stream was proven: with the round in progress, if there is one."""
+        self._opened, self._ran = opened, ran
+        self._counted = opened is not None
+
+    @property
+    def standing(self) -> tuple[int, bool]:
+        """The entry that opened the round in progress (0: none), and whether this engine opened
+        any."""
+        return (0 if self._opened is None else self._opened.number), self._ran
 
     @property
     def open(self) -> bool:
@@ -193,12 +191,13 @@ class RoundWatch:
         if self._opened is None:
             return
         if self._folded is None:
-            self._found.decided += 1
+            self._found.decided += not self._counted
         elif self._vouched:
             self._found.vouched += 1
         else:
             self._found.folded[self._folded] += 1
         self._opened, self._folded, self._faulty = None, None, False
+        self._counted = False
 
 
 def _secret_missing(before: FloorTable, entry: Entry) -> bool:
@@ -211,112 +210,3 @@ def _secret_missing(before: FloorTable, entry: Entry) -> bool:
         case e.CardsEntered() | e.CardsCorrected() | e.AttemptNoted():
             return not event.faces
     return False
-
-
-def deal_fault(table: FloorTable, command: Command) -> str | None:
-    """Why a deal is not the system's: at an electronic table no person hands one in (R61)."""
-    if command.actor.role is Role.SYSTEM or not table.table.electronic:
-        return None
-    if not isinstance(command, StartRound | NoMoreBets):
-        return None
-    secrets = [getattr(command, one.name) for one in fields_of(type(command)) if one.sealed]
-    handed = [*secrets, getattr(command, "root", "")]
-    if all(one in (None, "", (), b"") for one in handed):
-        return None
-    return "a person handed in the deal of an electronic table, which is the system's alone"
-
-
-# ── The floor of a command of play ───────────────────────────────────────────────────────────
-
-
-class PlayFloors:
-    """Floors on which commands of play are judged again.
-
-    The record of play names the facility's entry. Of links it has the readings. So a link here is
-    up, has the terms of the table's submission, and holds what was read. What links hold in all is
-    compared with their prizes elsewhere.
-    """
-
-    def __init__(self) -> None:
-        self._rules: Any = None
-        self._links: dict[str, FloorLink] = {}
-
-    def links(self, table: FloorTable) -> Mapping[str, FloorLink]:
-        """The links of a table's wagers, up and empty."""
-        if self._rules is not table.rules:
-            self._rules = table.rules
-            self._links = {
-                link: _link(table, wager, link)
-                for wager, link in table.metered.items()
-                if link is not None
-            }
-        return self._links
-
-    def floor(
-        self,
-        table: FloorTable,
-        facility: Facility,
-        command: Command,
-        own: "Balances",
-        held: Mapping[str, int],
-    ) -> Floor:
-        """The floor that a command was judged on, as far as the record has it."""
-        links, balances = self.links(table), own
-        if held:
-            balances = Balances(own)
-            balances.update({parse_account(text): amount for text, amount in held.items()})
-        if links and isinstance(command, WithReadings | NoMoreBets):
-            balances = Balances(balances)
-            links = {
-                link: _read(links[link], _reading(table, command, wager), balances)
-                for wager, link in table.metered.items()
-                if link is not None
-            }
-        return Floor(facility, {table.name: table}, links, balances)
-
-
-class Balances(AllKnown):
-    """What a stream has moved on each account; one that it never moved has nothing."""
-
-    def post(self, moved: Iterable[tuple[Account, int]]) -> None:
-        """Add what an entry moves. Meters of links are moved by many streams: they stay out."""
-        for account, amount in moved:
-            if not _is_linked(account):
-                self[account] = self.get(account, 0) + amount
-
-
-@cache
-def _is_linked(account: Account) -> bool:
-    """Whether an account is of the meter of a link."""
-    of = account.names[1:] if account.kind is AccountKind.HOUSE else account.names
-    return account.kind in (AccountKind.METER, AccountKind.HOUSE) and of[:1] == ("link",)
-
-
-def _link(table: FloorTable, wager: str, name: str) -> FloorLink:
-    offer = table.rules.offers[wager]
-    assert offer.meter is not None
-    assert offer.amount is not None
-    return FloorLink(name, Book(("link", name), offer.meter, offer.amount), wager)
-
-
-def _reading(table: FloorTable, command: Command, wager: str) -> Reading | None:
-    """The meter of a wager as a command found it; unless recorded, nobody had moved it."""
-    recorded: Mapping[str, Reading] = getattr(command, "readings", {})
-    state = table.playing
-    if wager in recorded or state is None or wager not in state.meters:
-        return recorded.get(wager)
-    return state.meters[wager].reading
-
-
-def _read(link: FloorLink, reading: Reading | None, balances: Balances) -> FloorLink:
-    """A link with what was read on it, and as much behind it."""
-    if reading is None:
-        return link
-    book, of = link.book, link.book.of
-    for level, amount in reading.levels.items():
-        balances[a.meter(of, level)] = amount
-    reserve = reading.reserve or 0
-    balances[a.meter(of, a.RESERVE)] = reserve
-    balances[a.contributions(of)] = -sum(reading.levels.values()) - reserve
-    balances[a.seeds(of)] = 0
-    return link.but(book=book.but(hundreds=reading.hundreds or {}))

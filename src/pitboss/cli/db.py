@@ -121,6 +121,10 @@ def checkpoint(
         bool,
         typer.Option("--verified", help="Verify the store first, and state that it is proven."),
     ] = False,
+    since: Annotated[
+        Path | None,
+        typer.Option("--since", metavar="CHECKPOINT", help="Verify from the last proven one on."),
+    ] = None,
 ) -> None:
     """Sign where every stream stands now, to be kept elsewhere: `verify --checkpoint FILE`.
 
@@ -128,7 +132,7 @@ def checkpoint(
     """
     import time
 
-    from pitboss.rulebook import UnreadableError, engine_digest
+    from pitboss.rulebook import UnreadableError
     from pitboss.store import StoreError
     from pitboss.store.backups import new_file
 
@@ -136,15 +140,18 @@ def checkpoint(
         found = available_keys(db, keys)
         if found is None:
             raise UnreadableError("a checkpoint is signed, and there are no keys")
-        now, heads, proven = int(time.time()), None, ""
+        now = int(time.time())
         if verified:
-            from pitboss.audit.verify import verify
+            from pitboss.audit.verify import sign_standing, verify
+            from pitboss.cli.verify_store import read_text
 
-            verdict = verify(store, found)
-            if not verdict.proven:
+            begin = None if since is None else read_text(since)
+            verdict = verify(store, found, since=begin, carry=True)
+            if verdict.standing is None:
                 raise UnreadableError("the store is not proven: `pitboss verify` says why")
-            heads, proven = verdict.heads, engine_digest()
-        text = store.checkpoint(now, found.signer, heads, proven)
+            text = sign_standing(store, found, now, verdict)
+        else:
+            text = store.checkpoint(now, found.signer)
     if out is None:
         typer.echo(text, nl=False)
         return

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from pitboss.audit.verify import Verdict, Workers, verify
+from pitboss.audit.verify import Verdict, verify
+from pitboss.audit.workers import Workers
 from pitboss.cli.books import available_keys, books, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
@@ -15,7 +16,7 @@ from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.quoting import escaped
 from pitboss.wire.verify import verified
 
-__all__ = ["print_verdict"]
+__all__ = ["print_verdict", "read_text"]
 
 _LONGEST_CHECKPOINT = 10_000_000
 
@@ -31,8 +32,8 @@ def print_verdict(
     as_json: bool,
 ) -> int:
     """Verify a store and say what was found: 0 if all is proven, 1 with faults, else 3."""
-    texts = [_text(path) for path in checkpoints]
-    begin = None if since is None else _text(since)
+    texts = [read_text(path) for path in checkpoints]
+    begin = None if since is None else read_text(since)
     many = jobs or os.cpu_count() or 1
     with ExitStack() as stack:
         workers = stack.enter_context(Workers(many, url_of(db))) if many > 1 else None
@@ -51,7 +52,8 @@ def print_verdict(
     return 0 if verdict.proven else 3
 
 
-def _text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a checkpoint's file."""
     try:
         with path.open(encoding="utf-8") as file:
             return file.read(_LONGEST_CHECKPOINT)

@@ -8,6 +8,7 @@ that all of it was not made anew. A checkpoint that is kept elsewhere does. It i
     at 1767225600000
     key 0f1e...            the public key, 64 hexadecimal digits
     proven 5a6b...         optional: what verified everything up to here and found it clean
+    state 6b7c...          optional: the SHA-256 of what it found everything to stand at
     stream 120 9a8b... accounts
     stream 7 4c5d... journal/1
     signature 77aa...      128 hexadecimal digits
@@ -36,7 +37,7 @@ CHECKPOINT_FORMAT: Final = "pitboss-checkpoint-1"
 _NUMBER: Final = "(0|[1-9][0-9]{0,18})"
 _HEADER: Final = re.compile(
     rf"{CHECKPOINT_FORMAT}\nnumber {_NUMBER}\nat (-?{_NUMBER})\nkey ([0-9a-f]{{64}})\n"
-    r"(?:proven ([0-9a-f]{64})\n)?"
+    r"(?:proven ([0-9a-f]{64})\n)?(?:state ([0-9a-f]{64})\n)?"
 )
 _STREAM: Final = re.compile(rf"stream {_NUMBER} ([0-9a-f]{{64}}) (.+)")
 _SIGNATURE: Final = re.compile(r"signature ([0-9a-f]{128})\n")
@@ -54,6 +55,8 @@ class Checkpoint:
     signature: bytes
     #: The digest of the program that verified everything up to here and found it clean, if any.
     proven: str = ""
+    #: The digest of what everything stood at then, if any.
+    state: str = ""
 
     def wrong(self, keys: Collection[bytes] = ()) -> str | None:
         """What is wrong with the signature; None if one of the keys made it.
@@ -70,15 +73,24 @@ class Checkpoint:
 
 
 def sign_checkpoint(
-    number: int, at: int, heads: Mapping[str, Head], private: Ed25519PrivateKey, proven: str = ""
+    number: int,
+    at: int,
+    heads: Mapping[str, Head],
+    private: Ed25519PrivateKey,
+    proven: str = "",
+    state: str = "",
 ) -> str:
-    """The text of a checkpoint; ``proven`` names the program that verified all of it."""
+    """The text of a checkpoint.
+
+    ``proven`` names the program that verified all of it, ``state`` is the digest of what it found.
+    """
     lines = [
         CHECKPOINT_FORMAT,
         f"number {number}",
         f"at {at}",
         f"key {private.public_key().public_bytes_raw().hex()}",
         *((f"proven {proven}",) if proven else ()),
+        *((f"state {state}",) if state else ()),
         *(
             f"stream {head.number} {head.hash.hex()} {stream}"
             for stream, head in sorted(heads.items())
@@ -98,7 +110,7 @@ def read_checkpoint(text: str) -> Checkpoint:
             f"that is no checkpoint: its first line is {CHECKPOINT_FORMAT}, and all "
             "of its lines are there"
         )
-    number, time, _, key, proven = header.groups()
+    number, time, _, key, proven, state = header.groups()
     body = text[header.end() : at]
     return Checkpoint(
         int(number),
@@ -108,6 +120,7 @@ def read_checkpoint(text: str) -> Checkpoint:
         text[:at].encode(),
         bytes.fromhex(signature[1]),
         proven or "",
+        state or "",
     )
 
 

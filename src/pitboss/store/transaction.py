@@ -263,16 +263,17 @@ class Transaction(Reading):
         key: Ed25519PrivateKey,
         heads: Mapping[str, Head] | None = None,
         proven: str = "",
+        state: str = "",
     ) -> str:
         """Sign the head of every stream, and keep the text; ``Store.checkpoint`` is this alone.
 
         ``heads`` are those of an earlier moment; ``proven`` names the program that verified
-        everything up to them.
+        everything up to them, and ``state`` is the digest of what it found.
         """
         # Two at once would take the same number: the table lets one of them through.
         now = self.heads()
         last = self._all.rows("last_checkpoint").fetchone()[0] or 0
-        text = sign_checkpoint(last + 1, at, now if heads is None else heads, key, proven)
+        text = sign_checkpoint(last + 1, at, now if heads is None else heads, key, proven, state)
         self._batch.checkpoints.append(SignedCheckpoint(last + 1, at, text))
         return text
 
