@@ -101,7 +101,7 @@ def test_the_library_section_of_the_readme_works(monkeypatch: pytest.MonkeyPatch
                 assert found == value, source
                 compared += 1
     assert names["t"].over
-    assert compared == 4
+    assert compared == 5
 
 
 def test_the_figures_of_the_readme_are_those_of_today() -> None:
