@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,8 +14,10 @@ from pitboss.floor import (
     AtTable,
     BuyIn,
     CarryFill,
+    CashOut,
     Enrol,
     Funds,
+    Leave,
     PrepareFill,
     RequestFill,
     Sit,
@@ -212,7 +214,7 @@ def test_rounds_are_found_replayed_and_proven(house: House) -> None:
     assert len(longest) == 200
     assert house.floor.history(PIT, before=longest) == []
     for wrong in (f"{longest}x", "1:1:", "1", "a:1:x", "1:-1:x"):
-        with pytest.raises(RefusedError, match="is no place in a list"):
+        with pytest.raises(RefusedError, match="is no place in a list|cannot be looked up"):
             house.floor.history(PIT, before=wrong)
 
 
@@ -363,3 +365,67 @@ def test_a_person_who_sits_down_during_betting_waits_for_the_next_round(url: str
     assert running.floor.history(PIT, player=zoe.person)
     assert running.verdict().ok
     running.end()
+
+
+# ── What a person may not learn or do ────────────────────────────────────────────────────────
+
+
+@pytest.mark.cites("R61")
+def test_nobody_looks_as_the_system(house: House) -> None:
+    system = Actor(Role.SYSTEM, "whoever")
+    for look in (
+        lambda: house.floor.view(system, TABLE),
+        lambda: house.floor.lobby(system),
+        lambda: house.floor.history(system),
+        lambda: house.floor.replay(system, house.round),
+        lambda: house.floor.openings(system, house.round),
+        lambda: house.floor.desk(system, "people"),
+        lambda: house.floor.report(system, "hold"),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            look()
+        assert caught.value.refusal.code == "role/not-allowed"
+
+
+def test_a_question_that_cannot_be_looked_up_is_refused(house: House) -> None:
+    half: Any = "\ud800"
+    floor, anybody = house.floor, ANN
+    for look in (
+        lambda: floor.view(anybody, half),
+        lambda: floor.replay(anybody, "x\0"),
+        lambda: floor.openings(anybody, "x" * 201),
+        lambda: floor.history(anybody, player=half),
+        lambda: floor.history(anybody, since=10**30),
+        lambda: floor.history(anybody, limit=half),
+        lambda: floor.history(anybody, before="1:9223372036854775808:table/x"),
+        lambda: floor.desk(anybody, half),
+        lambda: floor.history(cast(Actor, None)),
+        lambda: floor.replay(cast(Actor, None), house.round),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            look()
+        assert caught.value.refusal.code in ("query/form", "list/before", "person/unknown")
+
+
+def test_a_player_who_left_a_seat_does_not_wager_there(house: House) -> None:
+    """The seat may be another's by now, and money would stay on the layout of one who left."""
+    floor = house.floor
+    slip = AtTable(TABLE, PlaceWagers(ANN, 1, BETS, HASH))
+    filled = house.running.plays[TABLE]._staff
+    assert filled.fill(chips_of(10_000_000))
+    assert house.do(ANN, CashOut(ANN, TABLE, ANN.person)).ok
+    assert house.do(ANN, Leave(ANN, TABLE, 1)).ok
+    assert not any(one.kind == "place-wagers" for one in floor.view(ANN, TABLE).view.moves)
+    answer = house.do(ANN, slip, seen=Seen(round=house.round))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "seat/left"
+    assert house.running.verdict().ok
+
+
+def test_a_refusal_tells_a_player_nothing_of_the_rack(house: House) -> None:
+    paid = (Cents(10_000_000), Funds.CASH, Funds.ACCOUNT)
+    assert house.do(CASHIER, BuyIn(CASHIER, TABLE, BOB.person, *paid)).ok
+    answer = house.do(BOB, CashOut(BOB, TABLE, BOB.person))
+    assert answer.refusal is not None
+    assert answer.refusal.code == "inventory/short"
+    assert "$" not in answer.refusal.reason

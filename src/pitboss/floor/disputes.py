@@ -44,11 +44,13 @@ class WaiveDispute(Act):
 
 @for_table
 def _resolve(floor: Floor, table: FloorTable, command: c.ResolveDispute) -> Outcome:
+    own = command.actor.person == command.player
+    if command.actor.role is Role.PLAYER and not own:
+        return Refusal("money/not-yours", "a dispute is between its player and the house", _CITE)
     refused = no_reason(command.reason, _CITE)
     owed = cents_on(floor, a.dispute(table.name, command.player))
     if refused is None and not owed:
         refused = Refusal("dispute/none", "nothing is in dispute", _CITE)
-    own = command.actor.person == command.player
     if refused is None and owed > 0 and (own or command.actor.role is Role.PLAYER):
         reason = "a floorperson or above pays what is owed, and not to themselves"
         refused = Refusal("act/own", reason, _CITE)

@@ -7,6 +7,7 @@ from its own entries, and an entry's movements from the states before and after 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from pitboss.floor import (
     assignments,
@@ -46,7 +47,7 @@ from pitboss.floor.state import (
 )
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Entry, Given, Place, quick
+from pitboss.record import Entry, Given, Place, Role, quick
 from pitboss.round import Command, Refusal, RefusedError
 from pitboss.round.machine import form_fault
 from pitboss.round.meters import UNITS
@@ -144,7 +145,7 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     booked = (_recorded(floor, command, booked), *booked[1:])
     after = changing.floor()
     touched = {account for one in booked for account, _ in one.postings}
-    refused = _overdrawn(floor, after, touched)
+    refused = _overdrawn(floor, after, touched, command.actor.role)
     if refused is None:
         _check_meters(floor, after, touched)
     return refused or (after, booked)
@@ -233,11 +234,16 @@ def _books(floor: Floor) -> Iterator[Book]:
         yield from table.books.values()
 
 
-def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refusal | None:
+def _overdrawn(
+    before: Floor, after: Floor, touched: Iterable[Account], role: Role
+) -> Refusal | None:
     """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
     lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
     if lacking:
         account = min(lacking)
+        if role is Role.PLAYER and account.kind not in _OWN:
+            reason = "the house cannot pay this now: a floorperson requests a fill first"
+            return Refusal("inventory/short", reason, "465a.38")
         return _short(account, before.balance(account), after.balance(account))
     full = [one for one in touched if abs(after.balances.get(one, 0)) > LARGEST]
     if not full:
@@ -245,6 +251,10 @@ def _overdrawn(before: Floor, after: Floor, touched: Iterable[Account]) -> Refus
     most = dollars_text(Cents(LARGEST // UNITS))
     reason = f"{min(full)} would hold more than {most}, the most that is kept in one place"
     return Refusal("account/full", reason, "465a.36(b)")
+
+
+#: Accounts whose balance a player may know: a player's command only draws on the player's own.
+_OWN: Final = frozenset({AccountKind.CHIPS, AccountKind.GAME})
 
 
 def _short(account: Account, was: int, now: int) -> Refusal:

@@ -17,7 +17,7 @@ from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import Floor, FloorTable
-from pitboss.floor.table_play import check_play, link_down
+from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, kind
@@ -103,7 +103,8 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
 def _allowed(floor: Floor, table: FloorTable, actor: Actor, move: Move, at: int) -> Move | None:
     """A table's move as the floor allows it, or None."""
     if move.kind == "place-wagers":
-        return _payable(floor, table, move)
+        gone = move.seat is not None and left_seat(table, move.seat)
+        return None if gone else _payable(floor, table, move)
     if move.kind == "decide" and move.wager is not None:
         return _affordable(floor, table, move)
     if move.kind == "approve" and move.granted:

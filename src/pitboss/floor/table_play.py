@@ -130,6 +130,9 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
     seat = place_of(state.seats, command.seat) if state is not None else None
     if seat is None:
         return command
+    if command.wagers and left_seat(table, command.seat):
+        reason = f"{seat.player} has left seat {command.seat}: it is not played in this round"
+        return Refusal("seat/left", reason, table.rules.chapter.paragraphs.seats, command.seat)
     was = lying(seat)
     changed = [key for key, stake in command.wagers.items() if was.get(key) != stake]
     ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key))]
@@ -143,6 +146,12 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
     named = {fault.wager for fault in outcome.faults}
     others = [fault for fault in ours if fault.wager not in named]
     return refused_for(command.seat, (*outcome.faults, *others))
+
+
+def left_seat(table: FloorTable, seat: int) -> bool:
+    """Whether the player of a seat in the round does not sit there any more."""
+    state = table.playing
+    return state is not None and table.seats.get(seat) != state.seats[seat].player
 
 
 def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str) -> Fault | None:

@@ -61,6 +61,10 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _TICK_SECONDS: Final = 0.2
 _CHECKPOINT_SECONDS: Final = 3600
 _NO_SEEN: Final = Seen()
+#: Bounds of the texts and numbers in a question, and halves of characters that no text has.
+_LONGEST_QUERY: Final = 200
+_LARGEST_QUERY: Final = 2**62
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
 _SYSTEMS_OWN: Final = Refusal("role/not-allowed", "nobody acts as the system", "R61")
 #: What goes in ``AtTable``.
 _AT_TABLES: Final = OF_A_ROUND | OF_A_TABLE
@@ -136,6 +140,7 @@ class Floor:
 
     def view(self, actor: Actor | None, table: str) -> TableView:
         """A table as a person in a role sees it; None is a spectator."""
+        _check_query(table)
         viewer = actor or _SPECTATOR
         seen = self._runtime.look(table, viewer)
         self._may_look(seen.floor.facility.people, viewer)
@@ -177,6 +182,7 @@ class Floor:
         limit: int = 50,
     ) -> list[RoundSummary]:
         """Rounds that a person may look up, newest first: one's own, or all for staff by right."""
+        _check_query(table, player, mark, before, since or 0, until or 0, limit)
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
             lambda look: find_rounds(
@@ -195,6 +201,7 @@ class Floor:
 
     def replay(self, actor: Actor, round_id: str) -> list[RoundStep]:
         """Every entry of a round with the table after it, as a person may see it."""
+        _check_query(round_id)
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
             lambda look: round_steps(look, self._runtime.streams, actor, round_id)
@@ -202,6 +209,7 @@ class Floor:
 
     def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
         """The proof of a deal: the openings of exactly the cards that a person lawfully saw."""
+        _check_query(round_id)
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
             lambda look: round_openings(look, self._runtime.streams, actor, round_id)
@@ -211,6 +219,7 @@ class Floor:
 
     def desk(self, actor: Actor, name: str, **filters: str) -> DeskView:
         """The rows of a desk of the floor, for those who may see them."""
+        _check_query(name, *filters, *filters.values())
         self._may_look(self._runtime.facility().people, actor)
         return self._store.read(
             lambda look: desk_of(look, self._runtime.streams, actor, name, filters)
@@ -257,9 +266,13 @@ class Floor:
         return self._runtime.checkpoint()
 
     def _may_look(self, people: Mapping[str, Any], viewer: Actor) -> None:
-        """A role is the viewer's own; a spectator needs none."""
+        """A role is the viewer's own; a spectator needs none, and sees views alone."""
         if viewer is _SPECTATOR:
             return
+        if type(viewer) is not Actor:
+            raise RefusedError(Refusal("person/unknown", "sign in to see this", "465a.2"))
+        if viewer.role is Role.SYSTEM:
+            raise RefusedError(Refusal("role/not-allowed", "nobody looks as the system", "R61"))
         fault = capacity_fault(people, viewer)
         if fault is not None:
             raise RefusedError(fault)
@@ -299,6 +312,15 @@ def _waits_for(shown: FloorTableView) -> str:
     playing = shown.table.round
     over = playing is None or playing.phase is Phase.CLOSED
     return "next round" if over or playing is None else str(playing.phase)
+
+
+def _check_query(*asked: object) -> None:
+    """Refuse a question whose texts and numbers no store could look up."""
+    for one in asked:
+        text = isinstance(one, str) and len(one) <= _LONGEST_QUERY and "\0" not in one
+        number = type(one) is int and abs(one) <= _LARGEST_QUERY
+        if not (number or (text and not _HALF.search(str(one)))):
+            raise RefusedError(Refusal("query/form", f"{one!r:.40} cannot be looked up", "465a.2"))
 
 
 def _no_table(name: str) -> Refusal:

@@ -172,7 +172,8 @@ def _cursor(text: str) -> tuple[int, str, int]:
     """The place behind which a list goes on."""
     at, _, rest = text.partition(":")
     number, _, stream = rest.partition(":")
-    if not (at.isdecimal() and number.isdecimal() and stream) or len(text) > 200:
+    digits = at.isascii() and at.isdecimal() and number.isascii() and number.isdecimal()
+    if not (digits and stream and len(at) < 19 > len(number)):
         raise RefusedError(Refusal("list/before", f"{text!r:.60} is no place in a list", "R62"))
     return int(at), stream, int(number)
 
@@ -218,14 +219,16 @@ def round_openings(
 
 def _of(look: Reading, streams: Streams, actor: Actor, round_id: str) -> FoundRound:
     """A round that a person may look up."""
-    found = find_round(look, streams, round_id)
-    players = () if found is None else found.entries[0].event.players.values()
-    if found is None or (actor.role is Role.PLAYER and actor.person not in players):
-        # To a player another's round and no round are the same.
+    labels = [round_label(round_id)]
+    if actor.role is Role.PLAYER:
+        # To a player another's round and no round are the same, in time too.
+        labels.append(player_label(actor.person))
+    elif actor.role not in LOOKS_UP_ROUNDS:
+        raise RefusedError(_not_yours(actor))
+    found = find_round(look, streams, round_id) if look.find(tuple(labels), limit=1) else None
+    if found is None:
         reason = f"there is no round {round_id!r:.60} that you may look up"
         raise RefusedError(Refusal("round/unknown", reason, "R62"))
-    if actor.role is not Role.PLAYER and actor.role not in LOOKS_UP_ROUNDS:
-        raise RefusedError(_not_yours(actor))
     return found
 
 
