@@ -1,6 +1,7 @@
 """Whatever was changed in a house's store, verify says where, even if the chain was made anew."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,7 @@ from pitboss.store import Part, Transaction
 from pitboss.store.chain import START, next_hash, postings_bytes
 from tests.support.databases import execute, place, rewrite
 from tests.support.games import RIDE, UTH
-from tests.support.houses import KEYS, Running
+from tests.support.houses import KEYS, Running, house_database
 
 STREAM = f"table/{UTH}-1"
 
@@ -300,3 +301,28 @@ def test_no_command_knew_an_entry_of_the_facility_before_later_ones_did_not(floo
     assert fault.where == f"{STREAM}, entry {early.number}"
     assert f"a later command, {other}, entry " in fault.what
     assert int(fault.what.split("entry ")[-1].partition(",")[0]) <= last
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("answers", "answer"),
+        ("answers", "digest"),
+        ("snapshots", "data"),
+        ("snapshots", "mac"),
+        ("finds", "data"),
+    ],
+)
+def test_a_column_of_another_type_is_a_fault_and_no_crash(
+    tmp_path: Path, table: str, column: str
+) -> None:
+    """SQLite takes any type in any column."""
+    floor = Running(house_database("sqlite", tmp_path), UTH, seats=2, snapshot_every=20).open()
+    floor.play(1)
+    assert floor.verdict().ok
+    for value in ("'text'", "1.5"):
+        execute(floor.url, f"UPDATE {table} SET {column} = {value}")
+        floor.end()
+        floor.begin()
+        assert not floor.verdict().ok or column == "digest"
+    floor.end()

@@ -15,6 +15,7 @@ from pitboss.house.steps import SYSTEM
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import RefusedError
+from tests.audit.test_tampering import forge, number_of
 from tests.house.test_floor import ANN, BOB, TABLE, House
 from tests.support.houses import KEYS, seeded
 
@@ -123,7 +124,20 @@ def test_counters_that_were_wiped_are_found_by_the_answers(house: House) -> None
     assert house.running.verdict().ok
     house.store.run(lambda tx: tx.take_counts(("attempts",)))
     (fault,) = house.running.verdict().faults
-    assert (fault.where, "2 refusals" in fault.what) == ("facility", True)
+    assert fault.where == f"facility, attempts of {ANN.person!r}"
+    assert "2 refusals" in fault.what
+
+
+def test_attempts_that_were_put_down_to_another_are_found(house: House) -> None:
+    try_dismissal(house, ANN, 3)
+    house.pass_seconds(61)
+    assert house.running.verdict().ok
+    number = number_of(house.running, "attempts-refused", stream="facility")
+    ann, bob = ANN.person.encode(), BOB.person.encode()
+    forge(house.running, number, lambda entry: entry.replace(ann, bob), "facility")
+    house.running.begin()
+    places = [one.where for one in house.running.verdict().faults]
+    assert places == [f"facility, attempts of {ANN.person!r}"]
 
 
 def test_nobody_records_attempts_but_the_system_and_none_twice(house: House) -> None:

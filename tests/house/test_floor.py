@@ -214,7 +214,7 @@ def test_rounds_are_found_replayed_and_proven(house: House) -> None:
     assert len(longest) == 200
     assert house.floor.history(PIT, before=longest) == []
     for wrong in (f"{longest}x", "1:1:", "1", "a:1:x", "1:-1:x"):
-        with pytest.raises(RefusedError, match="is no place in a list|cannot be looked up"):
+        with pytest.raises(RefusedError, match=r"is no place in a list|cannot be looked up"):
             house.floor.history(PIT, before=wrong)
 
 

@@ -99,8 +99,8 @@ class Findings:
     sent: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
     answered: dict[tuple[str, str], set[Place]] = field(default_factory=dict)
     persons: set[tuple[str, str]] = field(default_factory=set)
-    #: Refusals for lack of a right that are on record.
-    attempts: int = 0
+    #: Refusals for lack of a right that are on record, by person.
+    attempts: Counter[str] = field(default_factory=Counter)
     #: Meters: where, the accounts that add up, and the cents that are locked.
     books: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
     #: What the totals and the index of rounds should be; a row of the index by its digest.
@@ -121,7 +121,7 @@ class Findings:
     def take(self, entry: Entry) -> None:
         """Note who sent the command of an entry, for the answers and for ids used twice."""
         if isinstance(entry.event, AttemptsRefused):
-            self.attempts += entry.event.count
+            self.attempts[entry.event.person] += entry.event.count
         if not entry.command:
             return
         place, sent = Place(entry.stream, entry.number), (entry.actor.person, entry.command)
@@ -160,7 +160,7 @@ class Findings:
             self.totals.setdefault(total, Counter()).update(amounts)
         self.rows |= other.rows
         self.persons |= other.persons
-        self.attempts += other.attempts
+        self.attempts.update(other.attempts)
         self.books += other.books
         self.uncovered += other.uncovered
         self.hours |= other.hours
@@ -237,7 +237,7 @@ class Findings:
         """
         answered: set[tuple[str, str]] = set()
         older: list[tuple[str, str, Answer]] = []
-        refused = 0
+        refused: Counter[str] = Counter()
         for sender, command, written in look.answers():
             answered.add((sender, command))
             try:
@@ -246,7 +246,7 @@ class Findings:
                 yield Fault(f"answer {command:.60}", _UNREADABLE)
                 continue
             if sender != SYSTEM.person and answer.refusal is not None:
-                refused += answer.refusal.code in LACKING
+                refused[sender] += answer.refusal.code in LACKING
             named = set(answer.entries)
             if standing.covers(answer):
                 older.append((sender, command, answer))
@@ -257,9 +257,22 @@ class Findings:
             yield Fault("answers", _OLDER)
         for place in sorted(min(self.answered[one]) for one in self.persons - answered):
             yield Fault("{}, entry {}".format(*place), _UNANSWERED)
-        counted = standing.attempts + self.attempts + sum(look.counts((ATTEMPTS,)).values())
-        if counted < refused:
-            yield Fault(FACILITY, _UNCOUNTED.format(refused, counted))
+        yield from self._uncounted(look, standing, refused)
+
+    def _uncounted(
+        self, look: Reading, standing: Standing, refused: Counter[str]
+    ) -> Iterator[Fault]:
+        """Compare remembered refusals for lack of a right with those on record. People whom the
+        facility did not know at the time count as one, without a name."""
+        counted = Counter(standing.attempts) + self.attempts
+        for key, count in look.counts((ATTEMPTS,)).items():
+            counted["".join(key[2:])] += count
+        lacking = [one for one, often in refused.items() if counted[one] + counted[""] < often]
+        for one in sorted(lacking):
+            where = f"{FACILITY}, attempts of {one!r:.70}"
+            yield Fault(where, _UNCOUNTED.format(refused[one], counted[one]))
+        if not lacking and counted.total() < refused.total():
+            yield Fault(FACILITY, _UNCOUNTED.format(refused.total(), counted.total()))
 
     def take_derived(
         self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar

@@ -66,8 +66,8 @@ class Standing:
     #: How many rounds were proven, and when this engine opened the first.
     rounds: int = 0
     first: int | None = None
-    #: How many attempts without a right the facility has on record.
-    attempts: int = 0
+    #: Attempts without a right that the facility has on record, by person.
+    attempts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def text(self) -> str:

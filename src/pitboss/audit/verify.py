@@ -174,7 +174,7 @@ def _judged(
     verdict.vouched = found.vouched + begun.rounds
     verdict.checkpoints, verdict.uncovered = plan.coverage.checkpoints, found.uncovered
     if plan.carry and verdict.proven:
-        attempts = begun.attempts + found.attempts
+        attempts = Counter(begun.attempts) + found.attempts
         verdict.standing = _standing(look, verdict, streams, engines.first, attempts)
     return verdict
 
@@ -184,7 +184,7 @@ def _standing(
     verdict: Verdict,
     streams: Mapping[str, StreamStanding],
     first: int | None,
-    attempts: int,
+    attempts: Mapping[str, int],
 ) -> Standing:
     """What a proven store stands at: all that it keeps beside its streams was compared."""
     numbers = {stream: one.number for stream, one in streams.items()}

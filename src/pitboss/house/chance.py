@@ -1,4 +1,4 @@
-"""Every source of chance of a host, in one place, so that tests can replace it."""
+"""Every source of chance of a house, in one place, so that tests can replace it."""
 
 import secrets
 from collections.abc import Callable

@@ -8,7 +8,7 @@ from pitboss.store.errors import StoreError
 from pitboss.store.keys import beginning, between, read_key, summed
 from pitboss.store.queries import MOST_LABELS
 from pitboss.store.rules import Rules
-from pitboss.store.session import Session, split_labels
+from pitboss.store.session import Session, as_bytes, split_labels
 from pitboss.store.snapshots import agrees
 from pitboss.store.values import (
     SPAN,
@@ -48,7 +48,7 @@ class Reading:
         """Every answer, with sender and command id."""
         for sender, command, digest, *rest in self._all.rows("answers").fetchall():
             answer, stream, number = rest
-            yield sender, command, Remembered(bytes(digest), bytes(answer), stream, number)
+            yield sender, command, Remembered(as_bytes(digest), as_bytes(answer), stream, number)
 
     def checkpoints(self) -> list[str]:
         """The texts of the checkpoints that are kept here, the oldest first."""
@@ -100,7 +100,7 @@ class Reading:
         row = self._all.rows("snapshot", {"stream": stream, "tag": tag}).fetchone()
         if row is None:
             return None, False
-        number, mac, data = row[0], bytes(row[1]), bytes(row[2])
+        number, mac, data = row[0], as_bytes(row[1]), as_bytes(row[2])
         entry = next(self._session.entries(stream, number - 1, number), None)
         keys = self._rules.snapshot_keys
         good = entry is not None and agrees(keys, mac, stream, number, entry.hash, tag, data)
@@ -115,12 +115,12 @@ class Reading:
     def timer(self, key: str) -> Timer | None:
         """The timer of a key, if it is set."""
         row = self._all.rows("timer", {"key": key}).fetchone()
-        return None if row is None else Timer(row[0], row[1], row[2], bytes(row[3]))
+        return None if row is None else Timer(row[0], row[1], row[2], as_bytes(row[3]))
 
     def timers(self) -> list[Timer]:
         """Every timer that is set, the next one first."""
         rows = self._all.rows("timers").fetchall()
-        return [Timer(key, due, stream, bytes(payload)) for key, due, stream, payload in rows]
+        return [Timer(key, due, stream, as_bytes(payload)) for key, due, stream, payload in rows]
 
     def totals(self, prefix: TotalKey = ()) -> Iterator[tuple[TotalKey, dict[str, int]]]:
         """Totals whose keys begin with a prefix, each with its amounts by name, in order."""
@@ -183,4 +183,4 @@ class Reading:
 
 def _found(row: Any) -> Found:
     stream, number, at, labels, data = row
-    return Found(stream, number, at, split_labels(labels), bytes(data))
+    return Found(stream, number, at, split_labels(labels), as_bytes(data))

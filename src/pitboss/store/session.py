@@ -9,7 +9,7 @@ from pitboss.store.packing import Packer, UnknownDictionary
 from pitboss.store.queries import Query
 from pitboss.store.values import NOTHING, SPAN, Find, Head, Remembered, Sent, Stored, Timer
 
-__all__ = ["PAGE", "Asked", "Session", "index_rows", "split_labels"]
+__all__ = ["PAGE", "Asked", "Session", "as_bytes", "index_rows", "split_labels"]
 
 #: How many entries are read at a time.
 PAGE: Final = 500
@@ -25,13 +25,14 @@ class Asked(NamedTuple):
     held: dict[str, int]
 
 
-def _bytes(value: Any) -> bytes:
+def as_bytes(value: Any) -> bytes:
     """The bytes of a column; a tampered file may hold any type."""
     return value if isinstance(value, bytes) else str(value).encode()
 
 
-def split_labels(text: str) -> tuple[str, ...]:
-    """The labels of a row of the index."""
+def split_labels(text: Any) -> tuple[str, ...]:
+    """The labels of a row of the index; a tampered file may hold any type."""
+    text = text if isinstance(text, str) else str(text)
     return tuple(text.split("\n")) if text else ()
 
 
@@ -57,11 +58,11 @@ class Session(ABC):
     def head(self, stream: str) -> Head:
         """The head of a stream."""
         row = self.rows("head", {"stream": stream}).fetchone()
-        return Head(row[0], _bytes(row[1])) if row else NOTHING
+        return Head(row[0], as_bytes(row[1])) if row else NOTHING
 
     def heads(self) -> dict[str, Head]:
         """The head of every stream, by name."""
-        return {row[0]: Head(row[1], _bytes(row[2])) for row in self.rows("heads").fetchall()}
+        return {row[0]: Head(row[1], as_bytes(row[2])) for row in self.rows("heads").fetchall()}
 
     def entries(self, stream: str, after: int = 0, last: int = _LAST) -> Iterator[Stored]:
         """The entries of a stream behind a number, page by page."""
@@ -71,8 +72,8 @@ class Session(ABC):
             wanted = {"stream": stream, "after": after, "last": last, "limit": PAGE}
             page = self.rows("page", wanted).fetchall()
             for place, digest, data in page:
-                entry, postings = self._unpacked(_bytes(data))
-                yield Stored(stream, place % SPAN, entry, postings, _bytes(digest))
+                entry, postings = self._unpacked(as_bytes(data))
+                yield Stored(stream, place % SPAN, entry, postings, as_bytes(digest))
             if len(page) < PAGE:
                 return
             after = page[-1][0] % SPAN
@@ -90,7 +91,7 @@ class Session(ABC):
 
     def learn(self) -> dict[int, bytes]:
         """Load the dictionaries; others may have added some."""
-        found = {number: _bytes(data) for number, data in self.rows("dictionaries").fetchall()}
+        found = {number: as_bytes(data) for number, data in self.rows("dictionaries").fetchall()}
         self._packer.learn(found)
         return found
 
@@ -115,7 +116,7 @@ class Session(ABC):
     def due(self, now: int, limit: int) -> list[Timer]:
         """Due timers that nobody else has claimed, locked."""
         rows = self.rows("due", {"now": now, "limit": limit}).fetchall()
-        return [Timer(key, due, stream, bytes(payload)) for key, due, stream, payload in rows]
+        return [Timer(key, due, stream, as_bytes(payload)) for key, due, stream, payload in rows]
 
     def find(self, labels: Sequence[str], wanted: Mapping[str, Any]) -> list[Any]:
         """Rows of the index with all these labels: stream, number, time, labels, data."""
