@@ -289,7 +289,7 @@ def test_what_a_player_owes_is_given_back_willingly_or_let_go_by_two(waived: boo
     assert owed < 0
     assert house.refused(ResolveDispute, FLOOR, "A", "Ann", "hers").code == "dispute/consent"
     ben = Actor(Role.PLAYER, "Ben")
-    assert house.refused(ResolveDispute, ben, "A", "Ann", "hers").code == "dispute/consent"
+    assert house.refused(ResolveDispute, ben, "A", "Ann", "hers").code == "money/not-yours"
     chips = house.cents(a.chips("Ann"))
     if waived:
         assert house.refused(ProposeAct, PIT, WaiveDispute("A", "Ann", "")).code == "act/reason"

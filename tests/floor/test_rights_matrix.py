@@ -95,7 +95,7 @@ destroy-decks H G        count-cards H G
 #: What a floorperson of another table may sign.
 OF_ANY_TABLE = {"verify-slip", "void-fill", "void-credit", "complete-closed-form"}
 #: What a player does at the own seat, or with the own money, alone.
-OWN = {"sit", "leave", "buy-in", "cash-out", "tip"}
+OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "resolve-dispute"}
 OWN_IN_ROUND = {"place-wagers", "decide", "open-bits", "player-looks"}
 #: Of those, what a player is refused in any case before it is time.
 NOT_NOW = {"decision/not-now", "shuffle/not-now"}
@@ -192,7 +192,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
         elif runs and at_a_table and not giver.assigned and name not in OF_ANY_TABLE:
             assert code == "person/assigned", (giver, name, code)
         elif giver.actor.role is Role.PLAYER and name in OWN and not giver.own:
-            not_theirs = {"seat/not-yours", "money/not-yours", "money/dealer", "dispute/not-yours"}
+            not_theirs = {"seat/not-yours", "money/not-yours", "money/dealer"}
             assert code in not_theirs, (giver, name, code)
         elif code in RIGHT_CODES:
             through_the_dealer = name in ("buy-in", "cash-out") and table == "D"

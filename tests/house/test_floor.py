@@ -27,7 +27,7 @@ from pitboss.house import Floor, Seen
 from pitboss.house.answers import Answer
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
-from pitboss.reports import STORE_REPORTS
+from pitboss.reports.store_reports import STORE_REPORTS
 from pitboss.round import Phase, PlaceWagers, Ready, RefusedError
 from pitboss.simulate import HousePlayer
 from tests.support.games import RIDE

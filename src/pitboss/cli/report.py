@@ -136,7 +136,7 @@ def _period(since: str | None, until: str | None) -> tuple[str, str]:
 
 def _read(name: str, db: str | None, since: str = "", until: str = "") -> Any:
     """A report of a store, as it is now."""
-    from pitboss.reports import STORE_REPORTS
+    from pitboss.reports.store_reports import STORE_REPORTS
 
     with books(db) as store:
         now = int(time.time())

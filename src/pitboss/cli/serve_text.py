@@ -21,7 +21,7 @@ from pitboss.house import Floor
 from pitboss.house.books import open_books
 from pitboss.house.keys import KeyFileError
 from pitboss.house.places import find_keys, make_folder
-from pitboss.reports import STORE_REPORTS
+from pitboss.reports.store_reports import STORE_REPORTS
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.server import make_app
 from pitboss.store import StoreError
