@@ -13,7 +13,16 @@ import pytest
 from pitboss.demo.arranged_round import Keen
 from pitboss.demo.crews import ADMIN, CREWS
 from pitboss.demo.facility import DemoError, DemoFloor
-from pitboss.floor import AtTable, BuyIn, Enrol, Funds, Sit, TakeDownLink
+from pitboss.floor import (
+    AssignStaff,
+    AtTable,
+    BuyIn,
+    CountInventory,
+    Enrol,
+    Funds,
+    Sit,
+    TakeDownLink,
+)
 from pitboss.floor import accounts as a
 from pitboss.house import Floor
 from pitboss.house.runtime import Runtime
@@ -403,6 +412,25 @@ def test_two_processes_may_open_the_floor_at_once(tmp_path: Path) -> None:
         number += 1
         given = _overtaken(house_database("sqlite", tmp_path), number)
     assert any(id.startswith("demo-open-") for id in given)
+
+
+def test_a_table_opens_though_its_staff_was_sent_elsewhere_meanwhile(tmp_path: Path) -> None:
+    submit = Floor.submit
+    sent: list[str] = []
+
+    def unassigned(floor: Floor, actor: Actor, command: Any, *, id: str, **keys: Any) -> Any:
+        if isinstance(command, CountInventory) and not sent:
+            sent.append(actor.person)
+            away = AssignStaff(PIT, actor.person, ())
+            assert submit(floor, PIT, away, id="away").result().ok
+        return submit(floor, actor, command, id=id, **keys)
+
+    url = house_database("sqlite", tmp_path)
+    with patch.object(Floor, "submit", unassigned), running(url, seats=1) as floor:
+        table = floor.house.table(TABLE)
+        assert table is not None
+        assert table.table.status is TableStatus.OPEN
+    assert sent
 
 
 def test_a_demonstration_needs_a_store_of_its_own(url: str) -> None:

@@ -51,7 +51,7 @@ __all__ = ["DEALER_RUN", "DemoError", "DemoFloor"]
 #: The table of the demonstration at which a dealer deals.
 DEALER_RUN: Final = "dealt"
 #: How often a step is taken again that another process may have taken meanwhile.
-_TRIES: Final = 5
+_TRIES: Final = 10
 _NO_ID: Final = re.compile(r"[^A-Za-z0-9_-]")
 
 
@@ -166,18 +166,23 @@ class DemoFloor:
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
 
     def _open(self, name: str) -> None:
-        """Open a closed table. A refusal may only mean that another process was faster."""
+        """Open a closed table. A refusal may only mean that another process was faster, or gave
+        the staff other tables meanwhile."""
         for left in reversed(range(_TRIES)):
             floor = self.at(name).floor
             seen = self.floor.view(floor, name)
             if seen.view.table.status is not TableStatus.CLOSED:
                 return
+            # The id includes what was seen, so that processes that open the floor together do this
+            # once; and the try, because a refusal stands for its id.
+            which = f"{name} {seen.n} {left}"
             try:
-                self._unlock(seen.view)
-                self._give(AtTable(name, OpenTable(floor)), f"open {name} {seen.n}")
+                self._unlock(seen.view, which)
+                self._give(AtTable(name, OpenTable(floor)), f"open {which}")
             except DemoError:
                 if not left:
                     raise
+                self._staff(name)
 
     def at(self, name: str) -> Crew:
         """The crew on duty at a table."""
@@ -196,15 +201,13 @@ class DemoFloor:
         known = self.floor.lobby(None).n
         assign(self.floor, name, lambda: _id(f"assign {name} {known} {next(given)}"))
 
-    def _unlock(self, shown: FloorTableView) -> None:
+    def _unlock(self, shown: FloorTableView, which: str) -> None:
         """Count and sign the inventory of a closed table open."""
         name, rack = shown.name, shown.rack
         assert rack is not None, "a floorperson sees the rack"
         if not rack.unlocked:
             slip = {} if rack.slip is None else rack.slip.chips
             crew = self.at(name)
-            # The id includes the paper, so that processes that open the floor together sign once.
-            which = f"{name} {rack.slips}"
             self._give(CountInventory(crew.dealer, name, Purpose.OPENING, slip), f"count {which}")
             self._give(SignCount(crew.floor, name, total(slip)), f"sign {which}")
 
