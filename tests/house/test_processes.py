@@ -226,6 +226,7 @@ def test_four_processes_on_one_server_feed_and_pay_one_meter_exactly(url: str) -
     processes = [Process("lucky", url, rounds) for _ in range(4)]
     for process in processes:
         assert process.ends() == 0, "\n".join(process.lines[-20:])
+        assert not any("Exception" in line for line in process.lines), "\n".join(process.lines)
     with store_of(url) as store, unshuffled():
         check(store, [one for process in processes for one in process.acknowledged])
         entries = entries_of(store)

@@ -86,6 +86,8 @@ class DealerPlay(PlayedTable):
             nobody = CallOff(self._staff.crew.dealer, "nobody wagers")
             return self._bet(shown, playing) or self._at_table(playing, nobody)
         command = self._in_round(shown, playing, prompt)
+        if command is None:
+            return False
         if isinstance(command, Close):
             self._staff.come()
             documented = self._staff.document(self._staff.look())
@@ -106,8 +108,10 @@ class DealerPlay(PlayedTable):
             done |= any(self._at_table(playing, replace(slip, actor=dealer)) for slip in slips)
         return done
 
-    def _in_round(self, shown: FloorTableView, playing: RoundView, prompt: Prompt) -> Command:
-        """The command that the procedure asks for."""
+    def _in_round(
+        self, shown: FloorTableView, playing: RoundView, prompt: Prompt
+    ) -> Command | None:
+        """The command that the procedure asks for; None if the table has moved on meanwhile."""
         move, crew = prompt.move, self._staff.crew
         dealer = crew.dealer
         said: dict[str, Any] = {}
@@ -190,17 +194,18 @@ class DealerPlay(PlayedTable):
 
     # ── The players ──────────────────────────────────────────────────────────────────────────
 
-    def _answer(self, shown: FloorTableView, playing: RoundView, dealer: Actor) -> Command:
-        """The answer of the player who is asked, after a look at the cards."""
+    def _answer(self, shown: FloorTableView, playing: RoundView, dealer: Actor) -> Command | None:
+        """The answer of the player who is asked, after a look at the cards. None if the player is
+        not asked any more: another process may deal at this table, too."""
         asked = playing.asked[0]
         name = next(one.player for one in playing.seats if one.seat == asked)
         player = self._player(shown, asked, name)
         own = self._floor.view(player.actor, self.name).view
-        assert own.table.round is not None
-        held = self._held(shown, playing, asked, own.table.round)
-        command = player.in_round(held, own.moves)
-        assert isinstance(command, Decide), "it is the player's turn"
-        return replace(command, actor=dealer)
+        now = own.table.round
+        if now is None or (now.round_id, now.asked) != (playing.round_id, playing.asked):
+            return None
+        command = player.in_round(self._held(shown, playing, asked, now), own.moves)
+        return replace(command, actor=dealer) if isinstance(command, Decide) else None
 
     def _held(
         self, shown: FloorTableView, playing: RoundView, seat: int, own: RoundView
