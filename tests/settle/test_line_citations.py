@@ -1,4 +1,7 @@
-"""The paragraph of every line of the golden rounds, written out by hand from the chapters.
+"""The paragraph of every line of the golden rounds, as a table that was read beside the chapters.
+
+It was made from the engine's answers and then read, so it holds a citation where it is; it is no
+second derivation from the chapters.
 
 A line of the table has a chapter and a wager, then by outcome the paragraphs of that chapter (or
 the rulings) that may stand on it. Envy Bonuses are by the hand that earns them. Lines of a void
