@@ -21,6 +21,7 @@ from pitboss.rulebook import chapter_of
 from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report
 from pitboss.simulate.simulation import run
+from pitboss.simulate.thumb_play import thumb_decision
 from tests.support.simulations import CHAPTERS, spec_of
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -59,7 +60,17 @@ def place(cards: tuple[Card, ...], own: tuple[Card, ...]) -> tuple[int, int]:
 
 def solved(chapter: str, own: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> str:
     """What the solver's arrays say at a decision point where play was best until then."""
-    found = best(chapter)
+    return said(best(chapter), chapter, own, board, up)
+
+
+def said(
+    found: dict[str, Any],
+    chapter: str,
+    own: tuple[Card, ...],
+    board: tuple[Card, ...],
+    up: Card | None,
+) -> str:
+    """What arrays of decisions say at a decision point."""
     match chapter:
         case "649a":
             return "raise 1" if found["play"][index(own)] else "fold"
@@ -87,6 +98,11 @@ def solved(chapter: str, own: tuple[Card, ...], board: tuple[Card, ...], up: Car
         case "647a":
             row, renamed = place(board, own)
             return "raise 1" if bit(found["turn"][row], renamed) else "check"
+        case "655a" if not board:
+            return raised(int(found["third"][pair(own)]))
+        case "655a":
+            name = "fourth" if len(board) == 1 else "fifth"
+            return raised(int(found[name][index((*own, *board)), 0]))
     raise AssertionError(chapter)
 
 
@@ -117,6 +133,27 @@ def test_advice_at_random_points_is_the_solved_decision(
         card = up[0] if chapter in ("639a", "641a") else None
         found = advise(Asked(terms(chapter), own, board, card))
         assert found.best.decision == solved(chapter, own, board, card), (own, board, card)
+
+
+#: The sizes of a player's hand and of the community cards at every decision point.
+ASKED = [
+    ("639a", 5, 0), ("641a", 5, 0), ("657a", 5, 0), ("649a", 3, 0), ("643a", 3, 0), ("643a", 3, 1),
+    ("655a", 2, 0), ("655a", 2, 1), ("655a", 2, 2), ("653a", 2, 0), ("653a", 2, 3), ("653a", 2, 5),
+    ("647a", 2, 0), ("647a", 2, 3), ("647a", 2, 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("chapter", "size", "common"), ASKED)
+def test_house_players_decide_by_the_rule_of_thumb_that_was_priced(
+    chapter: str, size: int, common: int
+) -> None:
+    priced = decisions_of(terms(chapter), "thumb")
+    number = (200 if common == 5 else 4000) * (10 if SOAK else 1)
+    for own, board in dealt(chapter, number, size, common):
+        free = next(Card(card) for card in range(52) if card not in {*own, *board})
+        up = free if chapter in ("639a", "641a") else None
+        expected = said(priced, chapter, own, board, up)
+        assert thumb_decision(chapter, own, board) == expected, (own, board)
 
 
 @pytest.mark.parametrize("chapter", ["653a", "647a"])

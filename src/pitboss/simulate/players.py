@@ -1,9 +1,12 @@
-"""Players of the house's: lawful, quick and plain. They know the posted rules and what their own
-view shows them, and nothing else."""
+"""Players of the house's: lawful and quick.
+
+They know the posted rules and what their own view shows them, and nothing else. They decide by the
+rules of thumb, whose value is known exactly, and now and then make a side wager.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pitboss.cards import JOKER, RANKS, Card, rank_of
+from pitboss.cards import Card
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (
@@ -20,15 +23,15 @@ from pitboss.round.fairness import player_hash
 from pitboss.round.moves import AnyMove
 from pitboss.round.views import Cards
 from pitboss.rulebook import GameRules
+from pitboss.simulate.thumb_play import thumb_decision
 from pitboss.table import TableView
 
 __all__ = ["HousePlayer"]
 
-#: One round in so many the player makes a given side wager, or stays in with a weak hand.
+#: One round in so many the player makes a given side wager.
 _SELDOM = 5
+#: The answers of a player who cannot do what the rule says.
 _CAREFUL = ("check", "withdraw", "set house", "stand", "fold")
-_BOLD = ("raise", "ride", "set house", "stand")
-_ACE = RANKS.index("A")
 
 
 class HousePlayer:
@@ -69,12 +72,8 @@ class HousePlayer:
             return None if own.wagers else self._wager(moves, shown)
         if any(move.kind == "open-bits" for move in moves):
             return self.opening(shown.round_id)
-        return self.decides(moves, own.cards, shown.community)
-
-    def decides(self, moves: Sequence[AnyMove], own: Cards, community: Cards) -> Decide | None:
-        """The player's answer, holding these cards; None if the player is not asked."""
         answers = [move for move in moves if move.kind == "decide"]
-        return self._answer(answers, _known(own), _known(community)) if answers else None
+        return self._answer(answers, own, shown.community) if answers else None
 
     def slip(self, round_id: str, *, plain: bool = False) -> PlaceWagers:
         """All wagers that the player makes in a round; plain ones are those required alone."""
@@ -125,28 +124,32 @@ class HousePlayer:
                 return slip if slip.wagers else None
         return None
 
-    def _answer(self, moves: Sequence[AnyMove], own: list[Card], community: list[Card]) -> Decide:
-        """Stay in at the smallest raise with a pair or an ace, else leave it."""
-        stays = _has_something(own, community) or self._below(_SELDOM) == 0
-        words = (*_BOLD, *_CAREFUL) if stays else (*_CAREFUL, *_BOLD)
+    def _answer(self, moves: Sequence[AnyMove], own: SeatView, community: Cards) -> Decide:
+        """The answer of the rule of thumb, or as much of it as the player has chips for."""
+        chapter = self._rules.chapter.chapter
+        rule = thumb_decision(chapter, _known(own.cards), _known(community))
+        if rule.startswith("raise"):
+            wanted = int(rule.split()[1]) * own.wagers["ante"]
+            raises = [
+                (min(most, wanted), move)
+                for move in moves
+                for least, most in move.amounts
+                if move.decision == "raise" and least <= wanted
+            ]
+            if raises:
+                amount, move = max(raises, key=lambda one: one[0])
+                return self._decided(move, amount=amount)
         by_word = {move.decision: move for move in reversed(moves)}
-        word = next(one for one in words if one in by_word)
-        move = by_word[word]
-        least = {"amount": move.amounts[0][0]} if move.amounts else {}
-        answer = move.made(self.actor, dict(least))
+        return self._decided(next(by_word[one] for one in (rule, *_CAREFUL) if one in by_word))
+
+    def _decided(self, move: AnyMove, **fill: Cents) -> Decide:
+        answer = move.made(self.actor, dict(fill))
         assert isinstance(answer, Decide)
         return answer
 
 
 def _own(view: RoundView, number: int) -> SeatView | None:
     return next((seat for seat in view.seats if seat.seat == number), None)
-
-
-def _has_something(own: list[Card], community: list[Card]) -> bool:
-    """Whether an own card is an ace or makes a pair with another card that the seat can see."""
-    ranks = [rank_of(card) for card in (*own, *community) if card != JOKER]
-    held = {rank_of(card) for card in own if card != JOKER}
-    return JOKER in own or _ACE in held or any(ranks.count(rank) > 1 for rank in held)
 
 
 def _known(cards: Cards) -> list[Card]:
