@@ -15,6 +15,8 @@ from pitboss.games import Line, Outcome, Reason
 from pitboss.house.totals import MAIN, Played, by_wager, group_of
 from pitboss.money import Cents
 from pitboss.odds import submitted_main, submitted_sides
+from pitboss.odds.advice import terms_filed
+from pitboss.odds.shipped_worths import shipped_worth
 from pitboss.odds.side_wager_cards import one_hand_for_all
 from pitboss.record import Entry
 from pitboss.reports import (
@@ -25,7 +27,8 @@ from pitboss.reports import (
     hold_of_days,
     hold_report,
 )
-from pitboss.reports.hold import ALL
+from pitboss.reports.final_lines import FinalLines
+from pitboss.reports.hold import ALL, ASSUMED
 from pitboss.reports.pictures import draw_forms, draw_hold
 from pitboss.reports.theory import theory_of
 from pitboss.round import State
@@ -34,7 +37,7 @@ from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules, Submission, chapter_of, examine
 from pitboss.wire.hold import HoldLine, hold_of
 from pitboss.wire.text import csv_rows, json_text
-from tests.support.floors import FloorHours, House
+from tests.support.floors import PLAYERS, FloorHours, House
 from tests.support.games import GAMES
 from tests.support.logs import DEMO
 from tests.support.records import Derived
@@ -122,6 +125,48 @@ def test_the_totals_of_gaming_days_say_the_same_as_the_entries(house: House) -> 
     assert rows(by_days) == rows(by_entries)
     priced = [one for one in by_days.tables if one.theoretical is not None]
     assert any(one.wager == "progressive" for one in priced)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_expectation_follows_the_strategy_on_record(filed: Submission, slug: str) -> None:
+    rules = filed.games[slug]
+    key = ("2026-01-15", "T", slug, "-", rules.submission, "main")
+    units = {"unit": 9_000, "unit-thumb": 4_000, "unit-never-fold": 2_000}
+    hands = {"hands": 9, "hands-thumb": 4, "hands-never-fold": 2}
+    amounts = {**hands, **units, "handle": 20_000, "square.0": 9_000**2}
+    [row] = hold_of_days([(key, amounts)], lambda _: rules).tables
+    terms = terms_filed(rules)
+    thumb, never = (shipped_worth(terms, one) for one in ("thumb", "never-fold"))
+    assert thumb is not None
+    assert never is not None
+    best = submitted_main(rules).solution.house_edge
+    assert row.theoretical == -4_000 * thumb - 2_000 * never + 3_000 * best
+    assert row.expected_from == {"thumb": 4, "never-fold": 2, ASSUMED: 3}
+
+
+def test_hands_of_players_with_a_strategy_are_told_apart(house: House) -> None:
+    """An abandoned hand is played by the system, so nobody's strategy is expected of it."""
+    strategies = dict(zip(PLAYERS, ("thumb", "never-fold"), strict=False))
+    counted = dict.fromkeys(strategies.values(), 0)
+    for name in house.floor.tables:
+        rules, lines = house.floor.tables[name].rules, FinalLines()
+        for event in (one.event for one in entries(house) if one.stream == f"table/{name}"):
+            lines.see(event)
+            if isinstance(event, r.RoundOpened):
+                players, left = dict(event.players), set[int]()
+            elif isinstance(event, r.RoundVoided):
+                players = {}
+            elif isinstance(event, r.SeatAbandoned):
+                left.add(event.seat)
+            elif isinstance(event, r.RoundClosed):
+                for seat, found in lines.by_seat.items():
+                    known = strategies.get(players.get(seat, ""))
+                    in_main = any(group_of(rules, one.wager) == MAIN for one in found)
+                    if known and in_main and seat not in left:
+                        counted[known] += 1
+    told = hold_report(entries(house)).total.expected_from
+    assert counted == {one: told[one] for one in counted}
+    assert min(counted.values()) > 0
 
 
 def test_no_sum_of_a_total_is_too_long_for_its_column(house: House) -> None:

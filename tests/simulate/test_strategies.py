@@ -15,8 +15,9 @@ from pitboss.odds.advice import Asked, Terms, advise, terms_of
 from pitboss.odds.advice.first_cards import kinds
 from pitboss.odds.board_sets import subsets_of
 from pitboss.odds.sets import CHOOSE, canonical_masks, cards_of, finder, full_deck
+from pitboss.odds.shipped_worths import shipped_worth
 from pitboss.odds.strategy import decisions_of
-from pitboss.odds.strategy.worth import shipped_worth, worth_of
+from pitboss.odds.strategy.worth import worth_of
 from pitboss.rulebook import chapter_of
 from pitboss.simulate.engine_check import check_rounds
 from pitboss.simulate.report import report

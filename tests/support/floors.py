@@ -6,6 +6,7 @@ a fill, a slip) is seen to on the way, as people would.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -63,6 +64,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
 from pitboss.floor.table_play import slips_due
@@ -197,8 +199,8 @@ class House:
         self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
         for number, one in enumerate(EMPLOYEES, 2):
             self.do(Enrol, ADMIN, one.person, one.role, str(number))
-        for player in PLAYERS:
-            self.do(Enrol, SYSTEM, player, Role.PLAYER)
+        for player, known in zip_longest(PLAYERS, (Strategy.THUMB, Strategy.NEVER_FOLD)):
+            self.do(Enrol, SYSTEM, player, Role.PLAYER, strategy=known)
         for device in DEVICES:
             self.do(FileApproval, PIT, device, "a model", "LAB-1")
         self.adopt(submission)

@@ -14,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.options import print_json
+from pitboss.floor.people import Strategy
 from pitboss.reports import CardsReport, FormsReport, HoldReport, HoldRow
 from pitboss.reports.cards import CardMove
-from pitboss.reports.hold import FAR, MANY
+from pitboss.reports.hold import ASSUMED, FAR, MANY
 from pitboss.reports.papers import NAMES
 from pitboss.reports.periods import Period
 from pitboss.round.meters import UNITS
@@ -143,11 +144,26 @@ def _print_hold(report: HoldReport) -> None:
         _print_far(out, report)
         out.print(
             Text(
-                "Should: what players who play the main game best would have lost. Off: by how "
-                "many standard deviations the win differs; hands of one round share cards, so it "
-                "is a guide. Players who play worse lose more on the main game, always."
+                f"Should: what the players would have lost on average; of the main game "
+                f"{_expected(report.total)}. Off: by how many standard deviations of best play "
+                "the win differs; hands of one round share cards, so it is a guide. Players who "
+                "play worse than expected lose more on the main game, always."
             )
         )
+
+
+_STRATEGIES = {
+    Strategy.BEST: "known to play best",
+    Strategy.THUMB: "by the rules of thumb",
+    Strategy.NEVER_FOLD: "known never to fold",
+    ASSUMED: "assumed to be played best",
+}
+
+
+def _expected(total: HoldRow) -> str:
+    """The hands of the main game by the strategy that the expectation follows."""
+    parts = [f"{hands:,} {_STRATEGIES[one]}" for one, hands in total.expected_from.items()]
+    return " and ".join(parts) or "no hands"
 
 
 def _section(grid: Table, name: str, rows: list[HoldRow], total: HoldRow) -> None:

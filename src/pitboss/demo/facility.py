@@ -39,6 +39,7 @@ from pitboss.floor import (
     devices_of,
     total,
 )
+from pitboss.floor.people import Strategy
 from pitboss.floor.state import Act
 from pitboss.games import games
 from pitboss.house import Floor
@@ -162,7 +163,8 @@ class DemoFloor:
         for seat in range(1, min(self._seats, positions) + 1):
             player = f"{name} player {seat}"
             if seat not in taken:
-                self._give(Enrol(ADMIN, player, Role.PLAYER), f"enrol {player}")
+                house_player = Enrol(ADMIN, player, Role.PLAYER, strategy=Strategy.THUMB)
+                self._give(house_player, f"enrol {player}")
                 self._give(Sit(Actor(Role.PLAYER, player), name, seat, player), f"sit {player}")
 
     def _open(self, name: str) -> None:

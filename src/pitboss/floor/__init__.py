@@ -121,7 +121,7 @@ from pitboss.floor.papers import (
     VoidCredit,
     VoidFill,
 )
-from pitboss.floor.people import Person, capacity_fault
+from pitboss.floor.people import Person, Strategy, capacity_fault
 from pitboss.floor.rack import InventorySlip, Purpose, Rack
 from pitboss.floor.read_set import ReadSet, reads_of, shown_at, shown_in_lobby
 from pitboss.floor.state import (
@@ -221,6 +221,7 @@ __all__ = [
     "Sit",
     "Slip",
     "StoredDeck",
+    "Strategy",
     "TableListing",
     "TakeDownLink",
     "TakeUpRules",

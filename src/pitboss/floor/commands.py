@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from pitboss.floor.chips import DENOMINATIONS, Chips
 from pitboss.floor.days import COMMON_DAYS, Calendar
+from pitboss.floor.people import Strategy
 from pitboss.floor.state import Act
 from pitboss.money import Cents
 from pitboss.record import Actor, Copied, Role, recorded
@@ -110,11 +111,13 @@ class OpenFacility(Command):
 
 @recorded("enrol")
 class Enrol(Command):
-    """Enrol a person in a role. Employees have a credential number."""
+    """Enrol a person in a role. Employees have a credential number. ``strategy`` says how a house
+    player decides."""
 
     person: str
     role: Role
     credential: str = ""
+    strategy: Strategy | None = None
 
 
 @recorded("dismiss")

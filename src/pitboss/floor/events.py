@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pitboss.floor.chips import DENOMINATIONS, Chips, total
 from pitboss.floor.commands import Funds
 from pitboss.floor.days import COMMON_DAYS, Calendar
+from pitboss.floor.people import Strategy
 from pitboss.floor.signatures import Signed
 from pitboss.floor.state import Act
 from pitboss.money import Cents
@@ -72,6 +73,7 @@ class PersonEnrolled(Event):
     person: str
     role: Role
     credential: str = ""
+    strategy: Strategy | None = None
 
 
 @recorded("person-dismissed")
@@ -181,10 +183,11 @@ class LimitsPosted(Signed):
 
 @recorded("seat-taken")
 class SeatTaken(Event):
-    """A player sat down."""
+    """A player sat down; ``strategy`` is how they are known to decide."""
 
     seat: int
     player: str
+    strategy: Strategy | None = None
 
 
 @recorded("seat-left")

@@ -9,12 +9,21 @@ for it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from pitboss.record import Actor, Role
 from pitboss.round import Refusal
 
-__all__ = ["ABOVE", "EMPLOYEES", "Attempts", "Person", "capacity_fault", "may_act_as"]
+__all__ = [
+    "ABOVE",
+    "EMPLOYEES",
+    "Attempts",
+    "Person",
+    "Strategy",
+    "capacity_fault",
+    "may_act_as",
+]
 
 #: The roles that count as another one "or above" (465a.35).
 ABOVE: Final[Mapping[Role, frozenset[Role]]] = {
@@ -50,6 +59,14 @@ class Attempts:
     total: int
 
 
+class Strategy(StrEnum):
+    """How a player is known to decide, such as a house player of a demonstration."""
+
+    BEST = "best"
+    THUMB = "thumb"
+    NEVER_FOLD = "never-fold"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person known to the facility: their role, and an employee's credential number."""
@@ -59,6 +76,8 @@ class Person:
     credential: str = ""
     #: Whether the person may still act. Records of dismissed people stay.
     active: bool = True
+    #: How a player is known to decide. Reports of hold expect the house's win by it.
+    strategy: Strategy | None = None
 
 
 def may_act_as(role: Role, capacity: Role) -> bool:

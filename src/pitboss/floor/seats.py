@@ -65,7 +65,7 @@ def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
     if held and min(abs(command.seat - seat) for seat in held) != 1:
         reason = "the boxes must be side by side"
         return Refusal("boxes/apart", reason, chapter.boxes.cite, command.seat)
-    return at_table(table, e.SeatTaken(command.seat, command.player))
+    return at_table(table, e.SeatTaken(command.seat, command.player, person.strategy))
 
 
 def _speaks_for(command: Command, player: str | None) -> bool:
@@ -98,13 +98,19 @@ def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:
 
 
 def _taken(before: FloorTable, event: e.SeatTaken, entry: Entry) -> FloorTable:
-    return before.but(seats=dict(sorted({**before.seats, event.seat: event.player}.items())))
+    strategies = before.strategies
+    if event.strategy is not None:
+        strategies = {**strategies, event.player: event.strategy}
+    seats = dict(sorted({**before.seats, event.seat: event.player}.items()))
+    return before.but(seats=seats, strategies=strategies)
 
 
 def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:
-    return before.but(
-        seats={seat: player for seat, player in before.seats.items() if seat != event.seat}
-    )
+    seats = {seat: player for seat, player in before.seats.items() if seat != event.seat}
+    strategies = before.strategies
+    if event.player not in seats.values():
+        strategies = {one: how for one, how in strategies.items() if one != event.player}
+    return before.but(seats=seats, strategies=strategies)
 
 
 JUDGES: Mapping[type, Judge] = {c.PostLimits: _post, c.Sit: _sit, c.Leave: _leave}

@@ -82,7 +82,11 @@ def _enrol(floor: Floor, command: c.Enrol) -> Outcome:
             return Refusal("person/credential", reason, "465a.36(f)(3)")
     elif command.credential:
         return Refusal("person/credential", "a player has no credential", "465a.36(f)(3)")
-    return facility(e.PersonEnrolled(command.person, command.role, command.credential))
+    if command.strategy is not None and command.role is not Role.PLAYER:
+        return Refusal("person/strategy", "only a player has a strategy", "465a.2")
+    return facility(
+        e.PersonEnrolled(command.person, command.role, command.credential, command.strategy)
+    )
 
 
 def _looks_like(name: str, people: Mapping[str, Person]) -> str | None:
@@ -92,7 +96,7 @@ def _looks_like(name: str, people: Mapping[str, Person]) -> str | None:
 
 
 def _enrolled(before: Facility, event: e.PersonEnrolled, entry: Entry) -> Facility:
-    person = Person(event.person, event.role, event.credential)
+    person = Person(event.person, event.role, event.credential, strategy=event.strategy)
     credentials = before.credentials
     if event.credential:
         credentials = {**credentials, event.credential: event.person}

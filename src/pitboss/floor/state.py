@@ -15,7 +15,7 @@ from pitboss.floor.accounts import Account
 from pitboss.floor.card_room import LabApproval, StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.days import COMMON_DAYS, Calendar
-from pitboss.floor.people import Attempts, Person
+from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
@@ -198,6 +198,8 @@ class FloorTable(Copied):
     table: Table
     #: The players by seat.
     seats: Mapping[int, str] = field(default_factory=dict)
+    #: How seated players decide, of those of whom it is known.
+    strategies: Mapping[str, Strategy] = field(default_factory=dict)
     #: Its stand-alone meters, by wager.
     books: Mapping[str, Book] = field(default_factory=dict)
     #: Unpaid jackpot slips, and the number of slips so far.

@@ -65,6 +65,8 @@ class Played:
     keeps: frozenset[str] | None = None
     #: What stood on each wager's meter when betting closed, in units by level.
     meters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    #: How players decide, of those of whom it is known.
+    strategies: Mapping[str, str] = field(default_factory=dict)
 
 
 def group_of(rules: GameRules, wager: str) -> str:
@@ -84,11 +86,11 @@ def round_totals(entry: Entry, after: FloorTable, calendar: Calendar) -> Iterato
     names = (rules.chapter.slug, NO_VARIANT, rules.submission)
     key = (calendar.day(entry.at), after.name, *names)
     yield (*key, ROUNDS), {ROUNDS: 1}
-    for wager, amounts in by_wager(rules, _played(state)).items():
+    for wager, amounts in by_wager(rules, _played(state, after.strategies)).items():
         yield (*key, wager), amounts
 
 
-def _played(state: State) -> Played:
+def _played(state: State, strategies: Mapping[str, str]) -> Played:
     meters = {
         wager: {
             level: units + (added.levels.get(level, 0) if added is not None else 0)
@@ -103,6 +105,7 @@ def _played(state: State) -> Played:
         frozenset(number for number, seat in state.seats.items() if seat.abandoned),
         None if state.void is None else state.void.keeps,
         meters,
+        strategies,
     )
 
 
@@ -164,8 +167,17 @@ class _Sums:
                 units = sum(line.staked for line in lines if line.wager == unit)
                 self._add(group, unit=units)
                 self._add_big(group, "square", units**2)
+                self._add_strategy(seat, units)
             elif group in self._rules.chapter.wagers:
                 self._add_stake(group, handle)
+
+    def _add_strategy(self, seat: int, units: int) -> None:
+        """Count a hand whose player is known to decide in a certain way; an abandoned one is played
+        by the system."""
+        player = self._played.players.get(seat, "")
+        known = self._played.strategies.get(player)
+        if known is not None and seat not in self._played.left:
+            self._add(MAIN, **{f"hands-{known}": 1, f"unit-{known}": units})
 
     def _add_stake(self, wager: str, cents: int) -> None:
         """Add the stake of a box on a side wager, with what stood on its meter."""

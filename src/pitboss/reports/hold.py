@@ -1,8 +1,10 @@
 """The win of each wager beside its exact expectation, in standard deviations.
 
 Rows are by table, game and wager. The required wagers and raises of a game are one row, because
-they are played together. The theory assumes best play of the main game, hand by hand. A wager with
-a meter is priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
+they are played together. The theory of the main game follows the strategy by which a player was
+enrolled, and assumes best play of everybody else; each row says how many hands were which. Standard
+deviations, and what a fold loses of a side wager, are those of best play. A wager with a meter is
+priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
 Card and Lucky Bonus have no stake: their theory is the expected payout to every box that could win
 one. Void rounds do not count, except for wagers that stand in them.
 """
@@ -24,7 +26,7 @@ from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.rulebook import GameRules
 
-__all__ = ["ALL", "FAR", "MANY", "HoldReport", "HoldRow", "hold_of_days", "hold_report"]
+__all__ = ["ALL", "ASSUMED", "FAR", "MANY", "HoldReport", "HoldRow", "hold_of_days", "hold_report"]
 
 
 @dataclass(slots=True)
@@ -41,6 +43,8 @@ class HoldRow:
     #: In cents; None where the odds are not known.
     theoretical: Fraction | None = None
     variance: Fraction = Fraction(0)
+    #: Of the main game: the hands by the strategy that they are expected from.
+    expected_from: dict[str, int] = field(default_factory=dict)
     #: The house's win by the long-run return, in cents; None for a wager without a meter.
     long_run: Fraction | None = None
 
@@ -71,10 +75,14 @@ class HoldRow:
         if other.theoretical is not None:
             self.theoretical = (self.theoretical or Fraction(0)) + other.theoretical
             self.variance += other.variance
+        for strategy, hands in other.expected_from.items():
+            self.expected_from[strategy] = self.expected_from.get(strategy, 0) + hands
         if other.long_run is not None and other.wager == self.wager:
             self.long_run = (self.long_run or Fraction(0)) + other.long_run
 
 
+#: Hands of players of whom no strategy is on record: best play is assumed.
+ASSUMED = "assumed best"
 #: The row of all wagers together.
 ALL = "all wagers"
 #: Rows further off the theory than this many standard deviations are flagged.
@@ -186,6 +194,7 @@ class _Table:
         self._keeps: frozenset[str] | None = None
         self._players: Mapping[int, str] = {}
         self._left: set[int] = set()
+        self._strategies: dict[str, str] = {}
 
     def see(self, event: object) -> None:
         """Take the next event of the table."""
@@ -194,6 +203,9 @@ class _Table:
             case r.RoundOpened():
                 self._meters, self._keeps = {}, None
                 self._players, self._left = event.players, set()
+            case e.SeatTaken():
+                if event.strategy is not None:
+                    self._strategies[event.player] = event.strategy
             case r.SeatAbandoned():
                 self._left.add(event.seat)
             case r.BetsClosed():
@@ -205,7 +217,7 @@ class _Table:
 
     def _count(self) -> None:
         lines, left = self._lines.by_seat, frozenset(self._left)
-        played = Played(lines, self._players, left, self._keeps, self._meters)
+        played = Played(lines, self._players, left, self._keeps, self._meters, self._strategies)
         self.totals.append(_Summed(self._name, self.rules, ROUNDS, {ROUNDS: 1}))
         for wager, amounts in by_wager(self.rules, played).items():
             self.totals.append(_Summed(self._name, self.rules, wager, amounts))
@@ -229,7 +241,7 @@ def _priced(one: _Summed) -> HoldRow:
     row.handle, row.win = Cents(amounts.get("handle", 0)), Cents(amounts.get("win", 0))
     square = big(amounts, "square")
     if one.wager == MAIN:
-        row.theoretical = theory.main.edge * amounts.get("unit", 0)
+        _price_main(row, theory, amounts)
         row.variance = theory.main.variance * square
     elif one.wager == ENVY:
         _price_envy(row, theory, amounts)
@@ -242,6 +254,22 @@ def _priced(one: _Summed) -> HoldRow:
         long_run = side.long_run(side.played)
         row.long_run = None if long_run is None else (1 - long_run) * row.handle
     return row
+
+
+def _price_main(row: HoldRow, theory: Theory, amounts: Mapping[str, int]) -> None:
+    """Expect the house's win from each strategy on record, and best play from all other hands."""
+    units, hands = amounts.get("unit", 0), row.hands
+    row.theoretical = Fraction(0)
+    for strategy, edge in theory.by_strategy.items():
+        known = amounts.get(f"hands-{strategy}", 0)
+        if known:
+            row.theoretical += edge * amounts.get(f"unit-{strategy}", 0)
+            row.expected_from[strategy] = known
+            units -= amounts.get(f"unit-{strategy}", 0)
+            hands -= known
+    row.theoretical += theory.main.edge * units
+    if hands:
+        row.expected_from[ASSUMED] = hands
 
 
 def _price_envy(row: HoldRow, theory: Theory, amounts: Mapping[str, int]) -> None:

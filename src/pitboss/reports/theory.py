@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 
+from pitboss.floor.people import Strategy
 from pitboss.games.shared_wagers import HAND_BONUS, HAND_BONUS_DEALER
+from pitboss.odds.advice import terms_filed
 from pitboss.odds.paytable_values import net_of
 from pitboss.odds.pricing import Moments
+from pitboss.odds.shipped_worths import shipped_worth
 from pitboss.odds.submission_odds import submitted_main, submitted_sides
 from pitboss.odds.wager_odds import SideOdds, per_of
 from pitboss.rulebook import GameRules
@@ -20,6 +24,9 @@ class Theory:
 
     unit: str
     main: Moments
+    #: The house's win per unit of the main game from players who are known to decide in a certain
+    #: way, where that is known exactly.
+    by_strategy: Mapping[str, Fraction]
     sides: Mapping[str, SideOdds]
     #: Of each wager that earns one, in cents for each other player's hand.
     envy: Mapping[str, Moments] = field(default_factory=dict)
@@ -62,7 +69,19 @@ def _theory(held: _Held) -> Theory:
         if side.envy_paid is not None
     }
     by_wager = {side.wager: side for side in sides}
-    return Theory(unit, main, by_wager, envy, dict(_draws(rules, by_wager)))
+    return Theory(
+        unit, main, _by_strategy(rules, main), by_wager, envy, dict(_draws(rules, by_wager))
+    )
+
+
+def _by_strategy(rules: GameRules, main: Moments) -> dict[str, Fraction]:
+    terms = terms_filed(rules)
+    found: dict[str, Fraction] = {Strategy.BEST: main.edge}
+    for one in (Strategy.THUMB, Strategy.NEVER_FOLD):
+        worth = shipped_worth(terms, one)
+        if worth is not None:
+            found[one] = -worth
+    return found
 
 
 def _draws(

@@ -45,7 +45,7 @@ def exact_values(spec: Spec, sides: Sides) -> dict[str, Exact]:
             best = shipped_counts.solutions("645a-best")[terms_of_spec(spec).option]
         found["main"] = Exact(best.net * ante, best.standard_deviation * ante)
     else:
-        from pitboss.odds.strategy.worth import shipped_worth
+        from pitboss.odds.shipped_worths import shipped_worth
 
         worth = shipped_worth(terms_of_spec(spec), spec.player)
         if worth is not None:

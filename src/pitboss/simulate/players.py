@@ -131,7 +131,7 @@ class HousePlayer:
         if rule.startswith("raise"):
             wanted = int(rule.split()[1]) * own.wagers["ante"]
             raises = [
-                (min(most, wanted), move)
+                (Cents(min(most, wanted)), move)
                 for move in moves
                 for least, most in move.amounts
                 if move.decision == "raise" and least <= wanted

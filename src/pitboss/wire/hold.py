@@ -28,6 +28,10 @@ class HoldLine:
     theoretical_hold: float | None
     standard_deviation: Money | None
     deviations: float | None
+    expected_from: Annotated[
+        dict[str, Count] | None,
+        Form("Of the main game: hands by the strategy that the theoretical win expects."),
+    ]
     long_run_return: Annotated[Figure | None, Form("Of a wager with a meter, counted.")]
 
 
@@ -65,6 +69,7 @@ def _line(row: HoldRow) -> HoldLine:
         table=row.table or None,
         theoretical_win=None if theory is None else money_text(round(theory)),
         theoretical_hold=_part(theory, row.handle),
+        expected_from=row.expected_from or None,
         standard_deviation=None if theory is None else money_text(spread),
     )
 

@@ -29,8 +29,8 @@ class BestPlay:
 
 def best_play(terms: Terms) -> BestPlay:
     """The best strategy under some terms."""
+    from pitboss.odds.shipped_worths import shipped_worth
     from pitboss.odds.strategy.rules_of_thumb import RULES
-    from pitboss.odds.strategy.worth import shipped_worth
 
     chapter = terms.chapter
     house_way: tuple[Rule, ...] = ()

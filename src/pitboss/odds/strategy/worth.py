@@ -1,10 +1,7 @@
 """The exact value of given decisions: every deal, no sample."""
 
-import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
-from importlib import resources
 from math import comb
 from typing import Any, Final
 
@@ -17,36 +14,12 @@ from pitboss.odds.paytable_values import nets_by_leading_rank, whole
 from pitboss.odds.solvers import main_tables
 from pitboss.rulebook import Paytable, chapters
 
-__all__ = ["bonus_by_pair", "count_worths", "shipped_worth", "ultimate_by_pair", "worth_of"]
+__all__ = ["bonus_by_pair", "count_worths", "ultimate_by_pair", "worth_of"]
 
 Arrays = Mapping[str, NDArray[np.uint8]]
 
 _ANTE_PAYS: Final = {"straight": FiveCard.STRAIGHT, "flush": FiveCard.FLUSH}
 _SHARES: Final = 8
-
-
-@cache
-def _shipped() -> Any:
-    text = resources.files("pitboss.odds").joinpath("data", "players.json").read_text("utf-8")
-    return json.loads(text)
-
-
-def shipped_worth(terms: Terms, player: str) -> Fraction | None:
-    """The shipped value of a player's decisions per unit of the first wager, or None."""
-    chapter = terms.chapter
-    if chapter.chapter == "645a":
-        from pitboss.odds.shipped_counts import solutions
-
-        # A player who does not look for the best split sets the hands by the house way.
-        return solutions("645a-best" if player == "best" else "645a")[terms.option].net
-    key = terms.option or ""
-    if terms.table is not None:
-        key = terms.table.letter or ""
-        printed = main_tables(chapter).tables.get(terms.table.letter)
-        if printed is None or printed.rows != terms.table.rows:
-            return None
-    found = _shipped()[chapter.chapter][key].get(player)
-    return None if found is None else Fraction(found)
 
 
 def count_worths() -> dict[str, Any]:
