@@ -2,7 +2,7 @@
 
 ``odds.strategy.rules_of_thumb`` has the rules in words and fills the arrays whose exact value is
 shipped. This module asks the same questions of one hand, in plain Python, so that a player needs no
-extra; a test compares the two.
+extra. A test compares the two.
 """
 
 from collections import Counter
@@ -72,7 +72,7 @@ def _pai_gow(_own: _Seen, _: _Seen) -> str:
 
 
 class _Shape:
-    """What the rules ask of a few cards: pairs, suits, how far the ranks are apart."""
+    """A few cards as the rules see them: pairs, suits, the distance of the ranks."""
 
     def __init__(self, cards: _Seen) -> None:
         self.size = len(cards)
