@@ -92,7 +92,8 @@ class TableDriver:
         for seat in deciding(state):
             player = self._players[seat]
             moves = tuple(decisions.moves(state, player.actor))
-            answer = player.decides(moves, *seen_by_seat(state, player.actor, seat))
+            cards = seen_by_seat(state, player.actor, seat)
+            answer = player.decision(moves, *cards, state.seats[seat].wagers)
             if answer is not None:
                 answers.append(answer)
         self._give(state, *answers)

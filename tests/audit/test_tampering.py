@@ -297,8 +297,10 @@ def test_no_command_knew_an_entry_of_the_facility_before_later_ones_did_not(floo
     last = floor.heads()[other].number
     old, new = (f'"under":{{"facility":{one}}}'.encode() for one in (known, number))
     forge(floor, early.number, lambda entry: entry.replace(old, new))
-    [fault] = floor.verdict().faults
-    assert fault.where == f"{STREAM}, entry {early.number}"
+    # The system may have gone on at that table since: its next command then goes back.
+    faults = {one.where: one for one in floor.verdict().faults}
+    fault = faults.pop(f"{STREAM}, entry {early.number}")
+    assert all(where.startswith(STREAM) for where in faults)
     assert f"a later command, {other}, entry " in fault.what
     assert int(fault.what.split("entry ")[-1].partition(",")[0]) <= last
 

@@ -72,8 +72,18 @@ class HousePlayer:
             return None if own.wagers else self._wager(moves, shown)
         if any(move.kind == "open-bits" for move in moves):
             return self.opening(shown.round_id)
+        return self.decision(moves, own.cards, shown.community, own.wagers)
+
+    def decision(
+        self,
+        moves: Sequence[AnyMove],
+        own: Cards,
+        community: Cards,
+        wagers: Mapping[str, Cents],
+    ) -> Decide | None:
+        """The player's answer, holding these cards; None if the player is not asked."""
         answers = [move for move in moves if move.kind == "decide"]
-        return self._answer(answers, own, shown.community) if answers else None
+        return self._answer(answers, own, community, wagers) if answers else None
 
     def slip(self, round_id: str, *, plain: bool = False) -> PlaceWagers:
         """All wagers that the player makes in a round; plain ones are those required alone."""
@@ -124,12 +134,18 @@ class HousePlayer:
                 return slip if slip.wagers else None
         return None
 
-    def _answer(self, moves: Sequence[AnyMove], own: SeatView, community: Cards) -> Decide:
+    def _answer(
+        self,
+        moves: Sequence[AnyMove],
+        own: Cards,
+        community: Cards,
+        wagers: Mapping[str, Cents],
+    ) -> Decide:
         """The answer of the rule of thumb, or as much of it as the player has chips for."""
         chapter = self._rules.chapter.chapter
-        rule = thumb_decision(chapter, _known(own.cards), _known(community))
+        rule = thumb_decision(chapter, _known(own), _known(community))
         if rule.startswith("raise"):
-            wanted = int(rule.split()[1]) * own.wagers["ante"]
+            wanted = int(rule.split()[1]) * wagers["ante"]
             raises = [
                 (Cents(min(most, wanted)), move)
                 for move in moves
