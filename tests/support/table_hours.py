@@ -12,6 +12,7 @@ from pitboss.round import (
     CallOff,
     Close,
     Command,
+    ConfirmCorrection,
     CorrectCards,
     CountChips,
     CountSurrendered,
@@ -25,6 +26,7 @@ from pitboss.round import (
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
+from pitboss.round.findings import CardsFound
 from pitboss.round.slip import without
 from pitboss.rulebook import GameRules
 from pitboss.table import (
@@ -50,10 +52,10 @@ from pitboss.table import (
     next_step,
     refusal,
 )
-from tests.support.rounds import Play, as_readings, jackpot, readings_at_random
+from tests.support.rounds import SHOWN, Play, as_readings, jackpot, readings_at_random
 from tests.support.table_commands import anything, is_move, people
 from tests.support.table_watcher import TableWatcher
-from tests.support.tables import DEALER, FLOOR, HOUR, SYSTEM, TableRun, answers
+from tests.support.tables import DEALER, FLOOR, HOUR, PIT, SYSTEM, TableRun, answers
 
 SETUPS = [
     (dealing, shuffler, decks)
@@ -297,7 +299,20 @@ class Hours:
         self.one_of("report")
 
     def something_is_corrected(self) -> None:
-        self.one_of("correct-cards", "correct-wager")
+        self.one_of("correct-cards", "correct-wager", "correct-decisions")
+        self.a_correction_is_decided()
+
+    def a_correction_is_decided(self) -> None:
+        """Confirmed or rejected; of cards always confirmed, since that is how they lie."""
+        if self.run.table.playing is None:
+            return
+        waiting = self.run.state.corrections.values()
+        of_cards = any(isinstance(one.finding, CardsFound) for one in waiting)
+        rejects = not of_cards and self.chance.random() < 0.3
+        self.one_of("reject-correction" if rejects else "confirm-correction")
+
+    def something_is_taken_back(self) -> None:
+        self.one_of("undo")
 
     def somebody_guesses_a_card(self) -> None:
         """A floorperson says that a card is another, and it may be one that lies in the stub."""
@@ -306,10 +321,11 @@ class Hours:
             if move.kind == "correct-cards":
                 before, position = run.state, self.chance.choice(move.positions)
                 guess = {position: run.cards[-1]}
-                events = run.do(CorrectCards, guess, "a guess", by=FLOOR)
+                events = run.do(CorrectCards, guess, "a guess", SHOWN, by=FLOOR)
                 if isinstance(events[0], r.AttemptNoted):
                     assert run.state == before, "nothing changes, and nobody is told"
-                else:
+                elif isinstance(events[0], r.CorrectionProposed):
+                    run.do(ConfirmCorrection, events[0].number, by=PIT)
                     self.cards_lie(guess)
                 return
 
@@ -513,6 +529,7 @@ _HAPPENINGS: Mapping[str, int] = {
     "cards_are_misdealt": 1,
     "something_is_reported": 2,
     "something_is_corrected": 4,
+    "something_is_taken_back": 3,
     "somebody_leaves": 1,
     "somebody_guesses_a_card": 1,
     "a_prize_is_not_approved": 6,

@@ -13,14 +13,14 @@ from pitboss.floor import papers as p
 from pitboss.floor.assignments import AssignStaff
 from pitboss.floor.people import Person, capacity_fault
 from pitboss.record import Actor, Role
-from pitboss.round import Refusal
+from pitboss.round import ConfirmCorrection, Refusal, RejectCorrection
 
-__all__ = ["LACKING", "RIGHTS", "lacks_right", "role_fault"]
+__all__ = ["AT_TABLE", "LACKING", "RIGHTS", "lacks_right", "role_fault"]
 
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
 _R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
-_H = Role.ASSISTANT_SHIFT_MANAGER
+_H, _V = Role.ASSISTANT_SHIFT_MANAGER, Role.SURVEILLANCE
 
 #: Every command of the floor, with the capacities that may give it and its paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
@@ -71,6 +71,12 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.CheckLink, (_F, _A, _S), "605a.8"),
     )
 }
+#: What others may do at a table beside those of ``AtTable``: the second authority of a correction
+#: (R63).
+AT_TABLE: Final[Mapping[type, frozenset[Role]]] = {
+    ConfirmCorrection: frozenset({_M, _V}),
+    RejectCorrection: frozenset({_M}),
+}
 #: Refusals of what somebody else may do. An assignment that is still to be made is none of them.
 LACKING: Final = frozenset(
     {
@@ -91,6 +97,8 @@ def role_fault(command: Any) -> Refusal | None:
     """The refusal of a command by its sender's capacity, or None."""
     roles, cite = RIGHTS[type(command)]
     role = command.actor.role
+    if isinstance(command, c.AtTable):
+        roles |= AT_TABLE.get(type(command.command), frozenset())
     if role in roles:
         return None
     who = " or ".join(sorted(one.replace("-", " ") for one in roles))

@@ -27,7 +27,16 @@ from pitboss.round.procedure import asked, deciding, next_asked, on_the_way
 from pitboss.round.state import Phase, Seat, State
 from pitboss.round.views import seen
 
-__all__ = ["APPLIERS", "JUDGES", "asked_of", "moves", "offers_at", "played_on", "raises_of"]
+__all__ = [
+    "APPLIERS",
+    "JUDGES",
+    "after_answer",
+    "asked_of",
+    "moves",
+    "offers_at",
+    "played_on",
+    "raises_of",
+]
 
 
 def asked_of(state: State, seat: Seat, offers: Iterable[Offered], actor: Actor) -> Asked:
@@ -115,12 +124,12 @@ def _made(
     state: State, step: Ask, seat: Seat, offer: Offered, decision: Decision, who: Asked
 ) -> Outcome:
     effect = offer.effect(who, decision, step.cite)
-    seats = {**state.seats, seat.number: _after(seat, decision, effect, state.moment.step)}
+    seats = {**state.seats, seat.number: after_answer(seat, decision, effect, state.moment.step)}
     then = next_asked(state, seats, step, seat.number)
     return (e.DecisionMade(seat.number, decision, then, *effect), *on_the_way(state, then))
 
 
-def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
+def after_answer(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step: int) -> Seat:
     """A seat after its answer."""
     wagers, loses, withdraws = seat.wagers, event.loses, event.withdraws
     return seat.but(
@@ -134,7 +143,7 @@ def _after(seat: Seat, decision: Decision, event: Effect | e.DecisionMade, step:
 
 
 def _decided(state: State, event: e.DecisionMade) -> State:
-    seat = _after(state.seats[event.seat], event.decision, event, state.moment.step)
+    seat = after_answer(state.seats[event.seat], event.decision, event, state.moment.step)
     return state.with_seat(seat, moment=event.then)
 
 
