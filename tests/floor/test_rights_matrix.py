@@ -43,8 +43,8 @@ from tests.support.games import UTH
 from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 #: P player, D dealer, F floorperson, M pit manager, H assistant shift manager, A administrator,
-#: C cashier, G security, R revenue audit, S the system. Surveillance and the shift manager give no
-#: command in their own capacity.
+#: C cashier, G security, R revenue audit, V surveillance, S the system. The shift manager gives no
+#: command in the own capacity.
 LETTERS = {
     "P": Role.PLAYER,
     "D": Role.DEALER,
@@ -55,6 +55,7 @@ LETTERS = {
     "C": Role.CASHIER,
     "G": Role.SECURITY,
     "R": Role.REVENUE_AUDIT,
+    "V": Role.SURVEILLANCE,
     "S": Role.SYSTEM,
 }
 #: Every command of the floor.
@@ -84,7 +85,8 @@ open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
 find-start D -          turn-hands D -        count-surrendered D - enter-cards DS -
 count-chips D -         resolve-chips F -     confirm-light D -     correct-cards F -
-correct-wager F -
+correct-wager F -       correct-decisions F - confirm-correction MV - reject-correction FM -
+undo PD -
 """
 #: Every act that takes two: who proposes it, and who approves or rejects it.
 ACT_RIGHTS = """

@@ -171,6 +171,14 @@ class WatchedRun(TableRun):
         raise AssertionError("the procedure does not lead to the end of the round")
 
 
+def not_yet(move: Move, code: str) -> bool:
+    """Whether a correction may be refused although it is offered: it needs a card that nobody
+    entered, leaves a settled raise that the hand does not allow, or waits already."""
+    return move.kind in ("correct-wager", "correct-decisions") and code in (
+        *("cards/unknown", "decision/hand", "correction/waiting"),
+    )
+
+
 class Hours:
     """A table from its opening on. What happens next is drawn; what must hold is looked at."""
 
@@ -276,7 +284,10 @@ class Hours:
         ]
         if found:
             actor, move = self.chance.choice(found)
-            run.give(run.command_of(move, actor))
+            command = run.command_of(move, actor)
+            why = refusal(run.table, command)
+            if why is None or not not_yet(move, why.code):
+                run.give(command)
 
     def a_card_is_lost(self) -> None:
         if self.run.table.live:
@@ -299,6 +310,11 @@ class Hours:
         self.one_of("report")
 
     def something_is_corrected(self) -> None:
+        if self.run.table.electronic:
+            return
+        if self.chance.random() < 0.4:
+            self.one_of("undo")
+            return
         self.one_of("correct-cards", "correct-wager", "correct-decisions")
         self.a_correction_is_decided()
 
@@ -310,9 +326,6 @@ class Hours:
         of_cards = any(isinstance(one.finding, CardsFound) for one in waiting)
         rejects = not of_cards and self.chance.random() < 0.3
         self.one_of("reject-correction" if rejects else "confirm-correction")
-
-    def something_is_taken_back(self) -> None:
-        self.one_of("undo")
 
     def somebody_guesses_a_card(self) -> None:
         """A floorperson says that a card is another, and it may be one that lies in the stub."""
@@ -458,7 +471,7 @@ class Hours:
         for actor, theirs in moves.items():
             for move in theirs:
                 why = refusal(run.table, run.tried(move, actor))
-                assert why is None, (move, why)
+                assert why is None or not_yet(move, why.code), (move, why)
         for command in self.ordinary_commands():
             offered = any(is_move(command, move) for move in moves[command.actor])
             assert (refusal(run.table, command) is None) is offered, command
@@ -529,7 +542,6 @@ _HAPPENINGS: Mapping[str, int] = {
     "cards_are_misdealt": 1,
     "something_is_reported": 2,
     "something_is_corrected": 4,
-    "something_is_taken_back": 3,
     "somebody_leaves": 1,
     "somebody_guesses_a_card": 1,
     "a_prize_is_not_approved": 6,

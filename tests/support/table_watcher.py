@@ -8,6 +8,7 @@ from pitboss.money import Cents
 from pitboss.record import Entry, Role
 from pitboss.round import Stake
 from pitboss.round import events as r
+from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.meters import MeterChange, Reading
 from pitboss.rulebook import GameRules
 from pitboss.table import events as e
@@ -86,7 +87,8 @@ class TableWatcher:
         wagers = dict(self.wagers)
         if look is not None:
             look(self, entry.event)
-        self.wagers_before, self.last_actor = wagers, entry.actor
+        if type(entry.event) in ROUND_EVENTS:
+            self.wagers_before, self.last_actor = wagers, entry.actor
         for change in getattr(entry.event, "changes", ()):
             self.changed_meter(change)
         places = [card.place for card in self.cards.values()]

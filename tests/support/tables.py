@@ -19,6 +19,7 @@ from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    ConfirmCorrection,
     Event,
     Move,
     NoMoreBets,
@@ -63,7 +64,7 @@ DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
 PLAYER = Actor(Role.PLAYER, "Pat")
 SYSTEM = Actor(Role.SYSTEM, "the system")
-PIT = Actor(Role.PIT_MANAGER, "Piet")
+PIT = Actor(Role.PIT_MANAGER, "Max")
 EYE = Actor(Role.SURVEILLANCE, "the eye")
 SPECTATOR = Actor(Role.PLAYER, "nobody")
 ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, PIT, SYSTEM)}
@@ -393,6 +394,11 @@ class TableRun:
         while not self.state.layout or cards_to_come(self.state):
             self.follow()
         return self
+
+    def confirmed(self) -> None:
+        """A second authority confirms the corrections that wait."""
+        for number in tuple(self.state.corrections):
+            self.give(ConfirmCorrection(PIT, number, at=self.at))
 
     def settled(self) -> "TableRun":
         """The round until nothing is left but its end, or the count before it."""

@@ -1,8 +1,8 @@
 """Decisions that were recorded wrongly: the answers of a seat, as they were (R57, R63).
 
-A seat's answers are given anew from its first question, each as lawful as it was then. Every
+A seat's answers are judged from its first question on, each as it would have been then. Every
 question that has passed the seat is answered; the one that is asked now may stay open, and is then
-asked again. Cards that were dealt meanwhile stay where they are.
+asked again. Cards that were dealt since then stay.
 """
 
 from collections.abc import Mapping
@@ -56,16 +56,17 @@ def decisions_found(state: State, actor: Actor, finding: DecisionsFound, reason:
 
 
 def same_answers(state: State, actor: Actor, number: int, reason: str) -> Outcome:
-    """What the answers of a seat do now that its wagers were corrected: a fold loses a wager that
-    was added. No event, if they do the same."""
+    """The effect of a seat's answers on its corrected wagers: a fold loses a wager that was added,
+    and a seat without its main wager is not asked. No event if the effect is the same."""
     seat = state.seats[number]
-    if not seat.decisions or seat.abandoned or state.void is not None:
+    if seat.abandoned or state.void is not None:
         return ()
     found = _Answers(state, actor, seat, as_wagered=True).given(seat.decisions)
     if isinstance(found, Refusal):
         return found
     kept = found.but(decisions=seat.decisions)
-    return () if kept == seat else _corrected(state, seat, kept, reason)
+    stays = _moment(state, state.seats) == state.moment
+    return () if kept == seat and stays else _corrected(state, seat, kept, reason)
 
 
 def _corrected(state: State, seat: Seat, found: Seat, reason: str) -> tuple[Event, ...]:
@@ -99,7 +100,8 @@ def _moment(state: State, seats: Mapping[int, Seat]) -> Moment:
 
 
 class _Answers(NamedTuple):
-    """The answers of a seat, given again. ``as_wagered`` takes each raise as it lies now."""
+    """The answers of a seat from its first question on. ``as_wagered`` takes each raise as it lies
+    now."""
 
     state: State
     actor: Actor

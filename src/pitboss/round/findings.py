@@ -1,4 +1,4 @@
-"""Findings: what was so in a round, where the record says otherwise (R57, R63).
+"""Findings: facts of a round that the record has wrong (R57, R63).
 
 A correction states a finding. It waits as a ``Correction`` if a second authority has to confirm it.
 """
@@ -16,7 +16,7 @@ __all__ = ["CardsFound", "Correction", "DecisionsFound", "Finding", "WagerFound"
 
 
 class Finding(ABC):  # noqa: B024  # it is only a name: the record writes the kind
-    """What was so."""
+    """A fact that the record has wrong."""
 
     __slots__ = ()
 
