@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pitboss.audit.verify import Verdict, verify
 from pitboss.floor import FACILITY, Calendar, FloorTable, apply_stream, table_stream
@@ -22,9 +22,26 @@ from pitboss.house.loading import Streams
 from pitboss.house.sealing import FieldSealer
 from pitboss.record import Entry
 from pitboss.store import Reading, Store, StoreError, Transaction, open_store, verify_export
+from pitboss.store.export_lines import (
+    EXPORT_FORMAT,
+    BadLine,
+    ExportBody,
+    ExportHead,
+    Hash,
+    export_line,
+    read_line,
+)
 from pitboss.store.verifying import entries_of
 
-__all__ = ["LogError", "LogWriteError", "LoggedTable", "SessionLog", "read_log"]
+__all__ = [
+    "LogError",
+    "LogHead",
+    "LogLine",
+    "LogWriteError",
+    "LoggedTable",
+    "SessionLog",
+    "read_log",
+]
 
 FORMAT: Final = "pitboss-log-2"
 _OLDER: Final = b"pitboss-log-1"
@@ -44,6 +61,19 @@ class LogError(Exception):
         self.tampered = tampered
 
 
+@export_line
+class LogHead(ExportHead):
+    """The first line of a log: the table, its sealing keys, and the public keys of checkpoints."""
+
+    log: Literal["pitboss-log-2"]
+    table: str
+    seal: tuple[Hash, ...]
+    public: tuple[Hash, ...]
+
+
+LogLine = LogHead | ExportBody
+
+
 # ── Writing ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -53,12 +83,15 @@ class SessionLog:
     def __init__(self, path: Path, store: Store, keys: Keys, table: str) -> None:
         self._path = path
         self._store = store
-        self._about = {
-            "log": FORMAT,
-            "table": table,
-            "seal": [key.secret.hex() for key in keys.sealing],
-            "public": [key.hex() for key in keys.public],
-        }
+        self._head = LogHead(
+            line="export",
+            format=EXPORT_FORMAT,
+            whole=True,
+            log=FORMAT,
+            table=table,
+            seal=tuple(key.secret.hex() for key in keys.sealing),
+            public=tuple(key.hex() for key in keys.public),
+        )
         self._saved = False
 
     def save(self) -> None:
@@ -68,7 +101,7 @@ class SessionLog:
             if not self._saved and self._path.exists():
                 raise LogWriteError(f"{self._path}: there is such a file already: name a new one")
             with part.open("wb") as file:
-                self._store.export(file, about=self._about)
+                self._store.export(file, head=self._head)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(self._path)
@@ -153,10 +186,11 @@ def _head(line: bytes) -> _Head:
     if said != FORMAT:
         raise LogError(f"only logs of the format {FORMAT} are known here, not {said!r:.40}")
     try:
-        sealing = tuple(FacilityKey(bytes.fromhex(one)) for one in head["seal"])
-        public = tuple(bytes.fromhex(one) for one in head["public"])
-        return _Head(str(head["table"]), Keys(sealing, new_keys().signing), public)
-    except (KeyError, TypeError, ValueError, KeyFileError):
+        found = read_line(LogHead, head)
+        sealing = tuple(FacilityKey(bytes.fromhex(one)) for one in found.seal)
+        public = tuple(map(bytes.fromhex, found.public))
+        return _Head(found.table, Keys(sealing, new_keys().signing), public)
+    except (BadLine, KeyFileError):
         raise LogError("its first line does not have the keys that open it") from None
 
 

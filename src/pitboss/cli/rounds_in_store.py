@@ -45,9 +45,9 @@ def write_openings(found: FoundRound, viewer: Viewer, path: Path) -> None:
             file.write(f"{json_text(openings, ascii_only=True)}\n")
     except OSError as error:
         raise UnreadableError(f"{path}: {(error.strerror or 'cannot be written')}") from None
-    cards = len(openings["openings"])
+    cards = len(openings.openings)
     typer.echo(f"{cards} cards of round {printable(event.round_id)} are opened in {path}.")
-    root = readable(openings["root"])
+    root = readable(openings.root)
     typer.echo(f'Check them: pitboss verify-round {path} --root "{root}"')
     typer.echo("Give the root that the screen showed before the first wager: this is the record's.")
 

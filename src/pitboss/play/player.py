@@ -24,7 +24,7 @@ from pitboss.round import (
     SeatView,
     Stake,
 )
-from pitboss.round.fairness import player_hash, problems, readable
+from pitboss.round.fairness import Openings, player_hash, problems, readable
 
 __all__ = ["Ledger", "Played", "Player"]
 
@@ -218,7 +218,7 @@ class Player:
     # What you check
 
     @property
-    def proof(self) -> dict[str, Any] | None:
+    def proof(self) -> Openings | None:
         """The openings of what you saw, once the round is over."""
         return self._floor.openings(self.actor, self.view.round_id)
 
@@ -234,10 +234,10 @@ class Player:
         """Your name and bits, if they are part of the shuffle."""
         return (YOU, self._bits.hex()) if self._opened else None
 
-    def problems(self, openings: dict[str, Any]) -> list[str]:
+    def problems(self, openings: Openings) -> list[str]:
         """The faults of openings, compared with all that you were shown, sent and saw."""
         wrong = problems(openings, shown=self.shown, locked=self.locked, own=self.own)
-        opened = sorted(one["card"] for one in openings["openings"])
+        opened = sorted(one.card for one in openings.openings)
         if opened != sorted(map(card_text, self.faces)):
             wrong.append("the cards opened are not the cards that you saw")
         return wrong

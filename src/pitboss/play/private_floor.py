@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from pitboss.floor import AtTable, FloorCommand
 from pitboss.house import Chance
@@ -22,6 +22,7 @@ from pitboss.play.place import Place
 from pitboss.play.staff import ADMINISTRATOR, Staff, opening
 from pitboss.record import Actor
 from pitboss.round import Command, Phase, RefusedError
+from pitboss.round.fairness import Openings
 
 __all__ = ["PrivateFloor"]
 
@@ -122,6 +123,6 @@ class PrivateFloor:
         """Every entry of a round, as a person may see it."""
         return self.floor.replay(actor, round_id)
 
-    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+    def openings(self, actor: Actor, round_id: str) -> Openings | None:
         """The proof of a deal, for what a person saw of it."""
         return self.floor.openings(actor, round_id)
