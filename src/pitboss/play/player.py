@@ -6,7 +6,6 @@ from typing import Any
 
 from pitboss.cards import Card, card_text
 from pitboss.floor import FloorMove, FloorTableView
-from pitboss.games.choices import Decision
 from pitboss.house.views import RoundStep
 from pitboss.money import NOTHING, Cents
 from pitboss.play.place import YOU, Place, net_of, seat_of
@@ -14,8 +13,6 @@ from pitboss.play.private_floor import PrivateFloor
 from pitboss.record import Actor, Role
 from pitboss.round import (
     Command,
-    Decide,
-    OpenBits,
     Phase,
     PlaceWagers,
     Ready,
@@ -181,10 +178,9 @@ class Player:
         self._sent = self._sent or (refused is None and isinstance(command, PlaceWagers))
         return refused
 
-    def answer(self, decision: Decision) -> None:
-        """Answer what the dealer asks, in a way that is not refused."""
-        refused = self.do(Decide(self.actor, self.place.seat, decision))
-        assert refused is None, refused
+    def answer(self, move: FloorMove, **fill: Any) -> Refusal | None:
+        """Answer the dealer's question with a legal move and your own choices."""
+        return self.do(move.made(self.actor, fill))
 
     def ready(self) -> Refusal | None:
         """Say that your slip is final."""
@@ -198,7 +194,8 @@ class Player:
         """Open your bits, if they are waited for: the lock was published first."""
         if self._opened or not self._sent or self.view.phase is not Phase.MIXING:
             return False
-        refused = self.do(OpenBits(self.actor, YOU, self._bits))
+        move = next(one for one in self.moves if one.kind == "open-bits")
+        refused = self.answer(move, bits=self._bits)
         assert refused is None, refused
         self._opened = True
         return True

@@ -35,8 +35,9 @@ class Setting(Question):
         super().__init__(prompts)
         moves = {move.decision: move for move in self._player.moves}
         self._move = moves[SetHands.word]
+        self._house_way = moves[SetHouse.word]
         cards = tuple(card for card in self._player.seat.cards if card is not None)
-        (house,) = moves[SetHouse.word].low_hands
+        (house,) = self._house_way.low_hands
         self._ways = Ways.of(cards, self._move.low_hands, house)
         #: Whether the house way was asked for, by its name.
         self._by_house = False
@@ -77,8 +78,11 @@ class Setting(Question):
         return split
 
     def _set(self, split: Split) -> str:
-        answer = SetHouse() if self._by_house else SetHands(split.low)
-        self._player.answer(answer)
+        if self._by_house:
+            refused = self._player.answer(self._house_way)
+        else:
+            refused = self._player.answer(self._move, low=split.low)
+        assert refused is None, refused
         words = SetHouse.word if self._by_house else f"{SetHands.word} {cards_text(split.low)}"
         self.answered = words, NOTHING
         return f"{words} ({two_hands(split.high_hand, split.low_hand)})"
