@@ -14,9 +14,9 @@ from pitboss.cards import card_text
 from pitboss.demo.arranged_round import Keen
 from pitboss.floor import FloorTable, apply_stream
 from pitboss.house.history import FoundRound, find_round, openings_in
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import secret_of
+from pitboss.house.streams import Streams
 from pitboss.record import Actor, Role
 from pitboss.round import State
 from pitboss.round.events import RoundClosed, RoundOpened

@@ -21,8 +21,8 @@ from pitboss.house.answers import Answer
 from pitboss.house.books import open_books
 from pitboss.house.history import find_round
 from pitboss.house.keys import ENVIRONMENT
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.record import Entry
 from pitboss.round import State
 from pitboss.round.events import (

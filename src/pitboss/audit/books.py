@@ -12,8 +12,8 @@ from pitboss.floor import (
     apply_stream,
     postings,
 )
-from pitboss.house.loading import State
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import State
 from pitboss.record import Codec, RecordError
 from pitboss.rulebook import GameRules
 from pitboss.store import Head, Reading, Stored

@@ -40,7 +40,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
 from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
-from pitboss.house.loading import State
+from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Place, RecordError
 from pitboss.record.kinds import kind_named

@@ -21,7 +21,7 @@ from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.state import AllKnown, Book
 from pitboss.floor.table_play import reads_meters
-from pitboss.house.loading import State
+from pitboss.house.streams import State
 from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Role
 from pitboss.record.fields import fields_of

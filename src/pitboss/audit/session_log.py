@@ -18,8 +18,8 @@ from typing import Any, Final, Literal
 from pitboss.audit.verify import Verdict, verify
 from pitboss.floor import FACILITY, Calendar, FloorTable, apply_stream, table_stream
 from pitboss.house.keys import FacilityKey, KeyFileError, Keys, new_keys
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.record import Entry
 from pitboss.store import Reading, Store, StoreError, Transaction, open_store, verify_export
 from pitboss.store.export_lines import (

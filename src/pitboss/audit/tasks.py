@@ -11,7 +11,7 @@ from pitboss.audit.rounds import Engines, Voucher
 from pitboss.audit.standing import TAG, Standing, StandingError, StreamStanding
 from pitboss.floor import FACILITY
 from pitboss.house.keys import Keys
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.rulebook import engine_digest
 from pitboss.store import (
     Checkpoint,

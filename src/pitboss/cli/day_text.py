@@ -12,8 +12,8 @@ from pitboss.demo.facility import DemoError, DemoFloor
 from pitboss.house import Floor
 from pitboss.house.books import open_books
 from pitboss.house.keys import KeyFileError
-from pitboss.house.loading import Streams, read_entries
 from pitboss.house.places import find_keys, make_folder
+from pitboss.house.streams import Streams, read_entries
 from pitboss.reports import forms_report
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.store import StoreError

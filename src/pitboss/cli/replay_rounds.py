@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import (
+from pitboss.cli.replay_entry import (
     Teller,
     Telling,
     faces_told,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from pitboss.cli.replay_telling import Teller, Telling, faces_told, line_told, under
+from pitboss.cli.replay_entry import Teller, Telling, faces_told, line_told, under
 from pitboss.money import dollars_text
 from pitboss.record import Role
 from pitboss.round import events as e

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pitboss.cli.replay_entry import Telling
 from pitboss.cli.replay_rounds import ROUNDS
 from pitboss.cli.replay_tables import TABLES
-from pitboss.cli.replay_telling import Telling
 from pitboss.record import Actor, Entry, Role
 from pitboss.round.events import RoundOpened
 from pitboss.rulebook import UnreadableError

@@ -7,8 +7,8 @@ import typer
 from pitboss.cli.books import available_keys, books
 from pitboss.cli.replay_text import Viewer
 from pitboss.house.history import FoundRound, find_round, openings_in
-from pitboss.house.loading import Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
+from pitboss.house.streams import Streams
 from pitboss.round.fairness import readable
 from pitboss.rulebook import UnreadableError
 from pitboss.terminal.screen import printable

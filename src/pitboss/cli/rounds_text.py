@@ -9,8 +9,8 @@ from pitboss.cli.books import books
 from pitboss.cli.options import print_json
 from pitboss.floor import FACILITY, Calendar
 from pitboss.house.history import find_rounds
-from pitboss.house.loading import Streams
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import Streams
 from pitboss.house.views import RoundSummary
 from pitboss.money import dollars_text
 from pitboss.store import Reading

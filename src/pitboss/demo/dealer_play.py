@@ -17,7 +17,7 @@ from pitboss.demo.dealer_decks import DealerDecks
 from pitboss.demo.played_table import PlayedTable, in_progress
 from pitboss.floor import FloorTableView, Tip
 from pitboss.games.dealing import COMMUNITY, PLAYER
-from pitboss.house.shuffling import shuffled
+from pitboss.house.shuffle import shuffled
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (

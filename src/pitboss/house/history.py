@@ -28,9 +28,9 @@ from pitboss.house.derived import (
     summary_in,
     table_label,
 )
-from pitboss.house.loading import Streams
 from pitboss.house.openings import openings_for
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import Streams
 from pitboss.house.views import RoundStep, RoundSummary
 from pitboss.record import Actor, Entry, Role
 from pitboss.record.kinds import kind_of
