@@ -1,4 +1,4 @@
-"""``pitboss advise``: what every choice is worth, on the screen."""
+"""``pitboss advise``: the value of every choice, on the screen."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ __all__ = ["answer", "print_advice", "question", "terms_given"]
 def question(
     chapter: Chapter, cards: str, board: str, up: str, decided: str | None, rules: Sequence[str]
 ) -> Asked:
-    """A question as it was typed; refused in words where it makes none."""
+    """Read a question from its options. A wrong one is refused in words."""
     try:
         return asked_of(terms_given(chapter, rules), cards, board, up, decided)
     except AdviceError as error:

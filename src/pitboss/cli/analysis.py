@@ -20,7 +20,7 @@ __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Make these commands an application's."""
+    """Add these commands to an application."""
     app.command(rich_help_panel=PLAYER)(advise)
     app.command(rich_help_panel=PLAYER)(strategy)
     app.command(rich_help_panel=MANAGER)(simulate)

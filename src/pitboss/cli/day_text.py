@@ -25,7 +25,7 @@ _DAY = 24 * 3600
 
 
 def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool:
-    """Run gaming days on a store, and print their papers; whether all of them are in order."""
+    """Run gaming days on a store and print their papers. Returns whether all are in order."""
     url = url_of(db)
     try:
         if db is None:

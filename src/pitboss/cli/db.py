@@ -1,4 +1,4 @@
-"""``pitboss db``: a store brought up to date, exported for strangers, copied, and its keys."""
+"""``pitboss db``: migrations, exports, copies, checkpoints and keys of a store."""
 
 from datetime import date
 from pathlib import Path

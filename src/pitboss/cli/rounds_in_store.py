@@ -1,4 +1,4 @@
-"""A round of a store, found by its id, and what proves its deal to one person."""
+"""A round of a store by its id, and the proof of its deal for one person."""
 
 from pathlib import Path
 

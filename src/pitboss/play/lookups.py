@@ -42,7 +42,7 @@ __all__ = [
     "save_proof",
 ]
 
-#: No name of a file is longer.
+#: The longest file name.
 _LONGEST_NAME = 4096
 _KEYS = (
     ("?", "explain"),
@@ -182,7 +182,7 @@ def print_ranking(screen: Screen, place: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The openings of a round, and what you had before them to check them by."""
+    """The openings of a round, and the values to check them against."""
 
     openings: Openings
     shown: str

@@ -47,12 +47,12 @@ class Ledger:
     """Buy-ins and rounds; the bank follows from them and is never below zero."""
 
     buy_in: Cents
-    #: What was bought since.
+    #: The amount bought since.
     more: Cents = NOTHING
     rounds: list[Played] = field(default_factory=list)
 
     def counted(self, number: int) -> bool:
-        """Whether a round is in the bank already."""
+        """Whether the bank already includes a round."""
         return bool(self.rounds) and self.rounds[-1].number == number
 
     @property
@@ -173,7 +173,7 @@ class Player:
         return PlaceWagers(self.actor, self.place.seat, stakes, given)
 
     def do(self, command: Command) -> Refusal | None:
-        """Send a command for the round that you see; why it was refused, if it was."""
+        """Send a command for the round that you see. Returns the refusal, or None."""
         refused = self._floor.play(self.actor, command, self.view.round_id).refusal
         self._sent = self._sent or (refused is None and isinstance(command, PlaceWagers))
         return refused
@@ -191,7 +191,7 @@ class Player:
         self.locked = self.view.lock
 
     def open_bits(self) -> bool:
-        """Open your bits, if they are waited for: the lock was published first."""
+        """Open your bits, if the table waits for them: the lock was published first."""
         if self._opened or not self._sent or self.view.phase is not Phase.MIXING:
             return False
         move = next(one for one in self.moves if one.kind == "open-bits")
@@ -202,7 +202,7 @@ class Player:
 
     @property
     def asked(self) -> bool:
-        """Whether a decision of yours is waited for."""
+        """Whether the table waits for your decision."""
         return self.place.seat in self.view.asked and not self.seat.abandoned
 
     @property

@@ -1,4 +1,4 @@
-"""Surrender: whether you give your wager up before the hands are compared (645a.11(d))."""
+"""Surrender: the offer to give up your wager before the hands are compared (645a.11(d))."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _YES: Final = ("y", "yes", "2", "surrender")
 
 
 class Surrendering(Question):
-    """The question that comes when the dealer's hands lie open; nobody has to surrender."""
+    """The question after the dealer's hands are turned. Nobody has to surrender."""
 
     def __init__(self, prompts: Prompts) -> None:
         super().__init__(prompts)
@@ -68,7 +68,7 @@ class Surrendering(Question):
             self._screen.show(Text(f"  {who:<8}", "dim").append(hand))
 
     def _stake(self) -> str:
-        """All that you have down: who has an optional wager is not asked."""
+        """All your wagers. A player with an optional wager is not asked."""
         return dollars_text(sum(self._player.seat.wagers.values()))
 
     def _explain(self) -> None:

@@ -1,4 +1,4 @@
-"""Setting two hands: the two cards of the low hand are named, seen as they will lie, and set."""
+"""Setting two hands: you name the two low cards, see both hands, and set them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -24,7 +24,7 @@ _FOUL: Final = "645a.11(f)(1)(iv)"
 _HEADS: Final = ("type", "", "low hand", "high hand", "")
 _INDENT: Final = 2
 _LABEL: Final = 6
-#: How many ways are shown where lines are few.
+#: The number of ways shown on a small screen.
 _FEW: Final = 3
 
 
@@ -197,7 +197,7 @@ class Setting(Question):
 
 
 def _fitting(rows: list[list[Text]], width: int) -> Iterator[Text]:
-    """Rows in columns; where they are too wide, without the columns that can be missed."""
+    """Rows in columns. If they are too wide, the less important columns are left out."""
     for left_out in ((), (4,), (1, 4)):
         kept = [[cell for at, cell in enumerate(row) if at not in left_out] for row in rows]
         widths = [max(cell.cell_len for cell in column) for column in zip(*kept, strict=True)]

@@ -1,4 +1,4 @@
-"""Players of the house's: lawful and quick.
+"""House players: lawful and quick.
 
 They know the posted rules and what their own view shows them, and nothing else. They decide by the
 rules of thumb, whose value is known exactly, and now and then make a side wager.
@@ -64,7 +64,7 @@ class HousePlayer:
             return None
         own = _own(shown, self.seat)
         if own is None:
-            # Who sits down during a round waits for the next one.
+            # A player who sits down during a round waits for the next one.
             return None
         self._begin(shown.round_id)
         if shown.phase is Phase.BETTING:
