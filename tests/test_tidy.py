@@ -45,6 +45,7 @@ PLAIN = (
     "wire",
     "library",
     "reports",
+    "audit",
     "house",
     "demo",
     "server",
@@ -61,7 +62,7 @@ SLOW_WORDS = re.compile(
 # Names in -ing that are nouns of their own.
 NOUNS_IN_ING = {
     *("betting", "dealing", "hashing", "mixing", "opening", "pricing", "quoting", "staffing"),
-    "tracing",
+    *("standing", "tracing"),
 }
 CLOCKS = {"now", "today", "utcnow", "time", "monotonic", "perf_counter"}
 

@@ -2,9 +2,9 @@
 
 The log is written only while no round is in progress, whole each time. Its first line carries the
 sealing key of the floor, which seals nothing else, and the public key of its checkpoints. A reader
-needs nothing more: the chain is checked, the entries go into a store of their own, and every
-command is decided again. Nobody can tell from the file alone whether all of it was made up; the
-root on the player's screen tells.
+needs nothing more: it checks the chain, puts the entries into a new store, and decides every
+command again. The file alone cannot prove that it was not made up; the root on the player's screen
+can.
 """
 
 import json
@@ -54,7 +54,7 @@ class LogWriteError(Exception):
 
 
 class LogError(Exception):
-    """A file that is no log, or one that was changed. ``tampered`` tells the two apart."""
+    """A file that is not a log, or a log that was changed (``tampered``)."""
 
     def __init__(self, message: str, *, tampered: bool = False) -> None:
         super().__init__(message)
@@ -78,7 +78,7 @@ LogLine = LogHead | ExportBody
 
 
 class SessionLog:
-    """The log file of one session: a new file, replaced whole by every save."""
+    """The log file of one session. Every save replaces it whole."""
 
     def __init__(self, path: Path, store: Store, keys: Keys, table: str) -> None:
         self._path = path
@@ -95,7 +95,7 @@ class SessionLog:
         self._saved = False
 
     def save(self) -> None:
-        """Write the store as it is now; what is under the final name is always whole."""
+        """Write the store as it is now. The file under the final name is always whole."""
         part = self._path.with_name(f"{self._path.name}.part")
         try:
             if not self._saved and self._path.exists():
@@ -130,12 +130,12 @@ class LoggedTable:
     #: The table after its first entry, which set it up.
     start: FloorTable
     entries: tuple[Entry, ...]
-    #: What a reader of it should know: another engine played it.
+    #: Remarks for the reader, such as another engine.
     notes: tuple[str, ...]
 
 
 def read_log(path: Path) -> LoggedTable:
-    """The record in a file; ``LogError`` where it is none, or does not hold together."""
+    """Read and prove the record in a file. Raises ``LogError``."""
     lines = _lines(path)
     head = _head(lines[0])
     fault = next(verify_export(lines, keys=head.public), None)
