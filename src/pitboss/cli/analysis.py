@@ -13,6 +13,8 @@ from pitboss.cli.options import (
     Game,
     RulesFile,
     Seed,
+    Variant,
+    of_rules,
     print_json,
 )
 
@@ -54,6 +56,7 @@ def advise(
             help="A paytable or option, as blind=B; or a Rules Submission.",
         ),
     ] = None,
+    variant: Variant = "",
     as_json: AsJson = False,
 ) -> None:
     """Say what every choice with these cards is worth, exactly. Exit 2: no such decision."""
@@ -61,7 +64,8 @@ def advise(
     from pitboss.rulebook import chapter_of
 
     chapter = chapter_of(game)
-    asked = advise_text.question(chapter, cards, board, up, decided, rules or [])
+    of_rules(variant, rules)
+    asked = advise_text.question(chapter, cards, board, up, decided, rules or [], variant)
     advice = advise_text.answer(asked)
     if as_json:
         from pitboss.wire.strategy import advice_given
@@ -79,6 +83,7 @@ def strategy(
             "--rules", metavar="KEY=VALUE|SUBMISSION.toml", help="A paytable, as blind=B."
         ),
     ] = None,
+    variant: Variant = "",
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Draw it, words and all: .svg, .png or .pdf."),
@@ -89,7 +94,8 @@ def strategy(
     from pitboss.cli import strategy_text
     from pitboss.rulebook import chapter_of
 
-    found = strategy_text.find(chapter_of(game), rules or [])
+    of_rules(variant, rules)
+    found = strategy_text.find(chapter_of(game), rules or [], variant)
     if out is not None:
         from pitboss.cli import strategy_picture
 
@@ -107,6 +113,7 @@ def strategy(
 def simulate(
     game: Game,
     rules: RulesFile = None,
+    variant: Variant = "",
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", help="Rounds in all, to whole sessions.")
     ] = 1_000_000,
@@ -142,7 +149,8 @@ def simulate(
     from pitboss.rulebook import chapter_of
 
     chapter = chapter_of(game)
-    spec = simulate_text.spec_of(chapter, rules, wagers, seats, session, seed, players)
+    of_rules(variant, rules)
+    spec = simulate_text.spec_of(chapter, rules, variant, wagers, seats, session, seed, players)
     found = simulate_text.simulate(
         spec, rounds, cluster=cluster, an_hour=an_hour, bankroll=bankroll, sample=sample
     )

@@ -21,6 +21,8 @@ from pitboss.cli.options import (
     AsJson,
     Game,
     RulesFile,
+    Variant,
+    of_rules,
     one_form,
     print_json,
 )
@@ -122,9 +124,10 @@ def check(
         check_odds.print_verdict(names[0], submission, verdict, as_json=as_json)
     elif as_json:
         from pitboss.models import from_core
-        from pitboss.wire.check import Checked
+        from pitboss.wire.check import Checked, offers_of
 
-        print_json(from_core(Checked, verdict))
+        offers = offers_of(submission) if verdict.ok else ()
+        print_json(from_core(Checked, verdict, offers=offers))
     else:
         check_text.print_check(names[0], submission, verdict)
     raise typer.Exit(0 if verdict.ok else 1)
@@ -143,6 +146,7 @@ def odds(
         str | None, typer.Option("--paytable", metavar="P", help="One paytable only.")
     ] = None,
     rules: RulesFile = None,
+    variant: Variant = "",
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
@@ -151,20 +155,24 @@ def odds(
     from pitboss.rulebook import chapter_of
 
     one_form(as_json, as_csv)
+    of_rules(variant, rules)
     if game is None:
         if wager or paytable or rules or as_json or as_csv:
             raise typer.BadParameter("name a game, such as pitboss odds let-it-ride")
         odds_text.print_edges()
         return
     chapter = chapter_of(game)
-    found = odds_text.look_up(chapter) if rules is None else odds_text.filed(chapter, rules)
+    if rules is None:
+        found = odds_text.look_up(chapter)
+    else:
+        found = odds_text.filed(chapter, rules, variant)
     found = odds_text.choose(found, wager, paytable)
     if as_json:
-        print_json(odds_text.odds_found(chapter, found))
+        print_json(odds_text.odds_found(chapter, found, variant))
     elif as_csv:
-        odds_text.print_csv(odds_text.odds_found(chapter, found))
+        odds_text.print_csv(odds_text.odds_found(chapter, found, variant))
     else:
-        odds_text.print_found(chapter, found, in_detail=wager is not None)
+        odds_text.print_found(chapter, found, in_detail=wager is not None, variant=variant)
 
 
 @app.command(rich_help_panel=AUDIT)
@@ -233,6 +241,9 @@ def play(
         str, typer.Option("--bank", metavar="DOLLARS", help="What you buy in for.")
     ] = "1000",
     rules: RulesFile = None,
+    variant: Annotated[
+        str, typer.Option("--variant", metavar="V", help="A variant of the game as filed.")
+    ] = "",
     rounds: Annotated[
         int | None, typer.Option("--rounds", metavar="N", help="Stop after so many rounds.")
     ] = None,
@@ -255,6 +266,7 @@ def play(
         neighbours=seats,
         bank=bank,
         rules=rules,
+        variant=variant,
         rounds=rounds,
         plain=no_color,
         log=log,
