@@ -55,8 +55,8 @@ class Round:
 
     ``game`` is a slug, a chapter or an unambiguous part of the name. ``players`` says who sits
     where. ``rules`` is a Rules Submission (its path, TOML text or tables), or paytables and options
-    by name (``{"trips": "B"}``), and ``variant`` one that a submission files; by default every optional wager is offered, at the first paytable
-    and for any amount from a dollar.
+    by name (``{"trips": "B"}``), and ``variant`` one that a submission files; by default every
+    optional wager is offered, at the first paytable and for any amount from a dollar.
 
     Cards come from ``secrets``. ``deck`` stacks them for a test or a lesson: cards from the top in
     dealing order (``"Ah Kd"``), or cards by place (``{1: "Ah Ad", "dealer": "Kc 7d"}``; the areas

@@ -1,10 +1,10 @@
 """The win of each wager beside its exact expectation, in standard deviations.
 
 Rows are by table, game, variant and wager. The required wagers and raises of a game are one row,
-because they are played together. The theory of the main game follows the strategy by which a player was
-enrolled, and assumes best play of everybody else; each row says how many hands were which. Standard
-deviations, and what a fold loses of a side wager, are those of best play. A wager with a meter is
-priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
+because they are played together. The theory of the main game follows the strategy by which a player
+was enrolled, and assumes best play of everybody else; each row says how many hands were which.
+Standard deviations, and what a fold loses of a side wager, are those of best play. A wager with a
+meter is priced at the meter when betting closed, and its prizes count as paid. Envy Bonus, Magic
 Card and Lucky Bonus have no stake: their theory is the expected payout to every box that could win
 one. Void rounds do not count, except for wagers that stand in them.
 """

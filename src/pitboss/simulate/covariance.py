@@ -40,8 +40,8 @@ class Covariance:
 
 
 def sample_covariance(submission: str, game: str, rounds: int, seed: int) -> Covariance:
-    """Sample a game of a submission, or a variant such as ``pai-gow-poker/ez``: one seat, every side
-    wager at its minimum.
+    """Sample a game of a submission, or a variant such as ``pai-gow-poker/ez``: one seat, every
+    side wager at its minimum.
 
     About ``rounds`` rounds are played in equal parts, besides some of each rare hand.
     """
