@@ -744,9 +744,8 @@ def test_a_variant_of_a_submission_is_played_priced_and_advised() -> None:
     t.place(1, ante=25, blind=25)
     own, high = (pitboss.odds("uth", rules=demo, variant=name) for name in ("", "high-limit"))
     assert (own["trips"].paytable, high["trips"].paytable) == ("B", "A")
-    assert (
-        pitboss.advise("uth", "Ah Kd", rules=demo, variant="high-limit").best.decision == "raise 4"
-    )
+    advice = pitboss.advise("uth", "Ah Kd", rules=demo, variant="high-limit")
+    assert advice.best.decision == "raise 4"
     with pytest.raises(pitboss.Refused, match="did you mean high-limit"):
         pitboss.odds("uth", rules=demo, variant="hi-limit")
     with pytest.raises(pitboss.Refused, match="one of a submission"):

@@ -234,7 +234,9 @@ def test_a_variant_of_a_submission_is_priced_apart() -> None:
     assert "Hold 'Em Poker, high-limit: the main game" in text
     why = refused("odds", "653a", "--rules", str(DEMO), "--variant", "hi-limit")
     assert "did you mean high-limit?" in why
-    assert "--rules" in refused("odds", "653a", "--variant", "high-limit")
+    without = within("odds", "653a", "--variant", "high-limit")
+    assert without.returncode == 2
+    assert "name that with --rules" in without.stderr
 
 
 def test_check_prices_every_variant() -> None:

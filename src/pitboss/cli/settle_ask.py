@@ -144,11 +144,14 @@ class Asking:
 
     def _variant(self) -> None:
         """The variant of the submission, where it files some of this game."""
-        variants = () if self._filed is None else self._filed.variants(self._chapter.slug)
-        if not variants:
+        filed = self._filed
+        variants = () if filed is None else filed.variants(self._chapter.slug)
+        if filed is None or not variants:
             return
 
         def put(line: str) -> None:
+            if filed.rules(self._chapter.slug, line) is None:
+                raise SettleError(filed.lacking(self._chapter.slug, line))
             self.data["variant"] = line
 
         names = ", ".join(variants)
