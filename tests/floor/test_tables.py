@@ -29,7 +29,7 @@ ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
 NEXT = DEMO.replace("2026-01-15", "2026-03-01")
 
 
-@pytest.mark.cites("601a.2")
+@pytest.mark.cites("601a.2(filing)", "601a.2")
 def test_a_table_is_set_up_under_the_submission_in_force_alone() -> None:
     house = House(DEMO)
     house.set_up("T", UTH)
@@ -44,7 +44,7 @@ def test_a_table_is_set_up_under_the_submission_in_force_alone() -> None:
     assert bare.refused(SetUpTable, PIT, "T", UTH).code == "rules/none"
 
 
-@pytest.mark.cites("601a.2")
+@pytest.mark.cites("601a.2(changes)", "601a.2(kept)", "601a.2")
 @pytest.mark.parametrize("electronic", [False, True])
 def test_a_new_submission_takes_effect_between_rounds(electronic: bool) -> None:
     house = House()
