@@ -70,8 +70,9 @@ def test_tables_of_several_games_feed_one_meter_when_their_betting_closes() -> N
     house = House()
     start = house.floor.balance(METER)
     assert start == 10_000 * 100 * 10**6
+    players = ("Ann", "Ben", "Cleo")
     for number, slug in enumerate((UTH, MISSISSIPPI, CARIBBEAN)):
-        run = dealt_in(house, f"T{number}", slug)
+        run = dealt_in(house, f"T{number}", slug, player=players[number])
         wagered(run, "progressive")
         assert house.floor.balance(METER) == start + number * 21 * 10**6, "not before"
         run.give(run.no_more_bets(DEALER))

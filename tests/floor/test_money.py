@@ -249,6 +249,8 @@ def test_only_what_may_be_owed_stands_below_nothing() -> None:
         a.slips("T"): False,
         a.drop_box("T"): False,
         a.tip_box("T"): False,
+        a.hands("Ann"): False,
+        a.hands_dealt("T"): True,
     }
     assert {one.kind for one in below} == set(a.AccountKind)
     for account, may in below.items():

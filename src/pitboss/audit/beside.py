@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
 from pitboss.audit.standing import Standing, answers_digest
+from pitboss.audit.stays import Stays
 from pitboss.floor import FACILITY, Calendar, FloorTable
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.rights import LACKING
@@ -110,6 +111,8 @@ class Findings:
     hours: set[int] = field(default_factory=set)
     #: The times of commands by the facility entry they were judged under, and the facility's times.
     times: Times = field(default_factory=Times)
+    #: When players held cards, and where.
+    stays: Stays = field(default_factory=Stays)
     #: The number of seals that no key opens, and the places of changed seals.
     unopened: int = 0
     seals: list[str] = field(default_factory=list)
@@ -165,6 +168,7 @@ class Findings:
         self.uncovered += other.uncovered
         self.hours |= other.hours
         self.times.add(other.times)
+        self.stays.add(other.stays)
         self.unopened += other.unopened
         self.seals += other.seals
 
@@ -277,7 +281,8 @@ class Findings:
     def take_derived(
         self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar
     ) -> None:
-        """Compute the totals and index rows that a command's entries add."""
+        """Compute the totals, index rows and stays that a command's entries add."""
+        self.stays.take(before, entries, after)
         for entry in entries:
             row = round_row(before, entry, after)
             if row is not None:

@@ -66,6 +66,7 @@ class RoundSummary:
     void: str = ""
     marks: tuple[str, ...] = ()
     cursor: str = ""
+    variant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
