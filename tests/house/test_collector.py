@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 _SERVES = """
 import gc, sys, threading
@@ -21,7 +22,7 @@ with open_books(f"sqlite:///{sys.argv[1]}") as store:
 """
 
 
-def test_a_served_floor_collects_garbage_rarely(tmp_path):
+def test_a_served_floor_collects_garbage_rarely(tmp_path: Path) -> None:
     words = [sys.executable, "-c", _SERVES, str(tmp_path / "floor.db")]
     made = subprocess.run(words, check=True, capture_output=True, text=True)
     assert made.stdout.splitlines() == ["700 10 10 0", "50000 10 10 True True"]

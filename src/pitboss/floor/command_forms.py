@@ -68,7 +68,8 @@ def _no_text(text: str) -> str:
 def value_fault(command: Any) -> str | None:
     """The fault of a text or a number in a command as a sentence, or None. The codec has already
     checked the types."""
-    for name, check in _checks_of(type(command)) or ():
+    of: type = type(command)
+    for name, check in _checks_of(of) or ():
         fault = _fault(getattr(command, name), name, check)
         if fault is not None:
             return fault
@@ -98,7 +99,8 @@ def _fault(value: Any, name: str, check: Check) -> str | None:
         return None if fault is None else f"{name}: {fault}"
     if isinstance(value, int):
         return None if -LARGEST <= value <= LARGEST else f"{name}: a number is up to {LARGEST:,}"
-    if _checks_of(type(value)) is not None:
+    of: type = type(value)
+    if _checks_of(of) is not None:
         return value_fault(value)
     if isinstance(value, bytes):
         return None if len(value) <= LONGEST_LINE else f"{name}: at most {LONGEST_LINE} bytes"
