@@ -14,6 +14,7 @@ from pitboss.audit.floor import Span
 from pitboss.audit.tasks import Audited, Plan, audited, checked
 from pitboss.floor import FACILITY, Facility
 from pitboss.house.books import open_books
+from pitboss.house.collector import collect_rarely
 from pitboss.rulebook import chapters, engine_digest
 from pitboss.store import Reading, Store
 from pitboss.store.chain import LARGEST
@@ -121,6 +122,7 @@ _WORKER: Final[list[_Worker]] = []
 
 
 def _begin(url: str) -> None:
+    collect_rarely()
     _WORKER[:] = [_Worker(url)]
 
 

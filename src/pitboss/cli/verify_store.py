@@ -12,6 +12,7 @@ from pitboss.audit.workers import Workers
 from pitboss.cli.books import available_keys, books, url_of
 from pitboss.cli.options import print_json
 from pitboss.cli.progress import counting
+from pitboss.house.collector import collect_rarely
 from pitboss.rulebook import UnreadableError
 from pitboss.rulebook.quoting import escaped
 from pitboss.wire.verify import verified
@@ -35,6 +36,7 @@ def print_verdict(
     texts = [read_text(path) for path in checkpoints]
     begin = None if since is None else read_text(since)
     many = jobs or os.cpu_count() or 1
+    collect_rarely()
     with ExitStack() as stack:
         workers = stack.enter_context(Workers(many, url_of(db))) if many > 1 else None
         store = stack.enter_context(books(db))

@@ -17,6 +17,7 @@ from pitboss.round.events import IrregularityNoted, RoundClosed, RoundOpened, Ro
 __all__ = [
     "ANY_ROUND",
     "PRIZE",
+    "WRITES_A_ROW",
     "RoundRow",
     "player_label",
     "round_label",
@@ -29,8 +30,8 @@ __all__ = [
 ANY_ROUND: Final = "round"
 EXCEPTION: Final = "exception"
 PRIZE: Final = "prize"
-#: Events after which the row of their round is written again.
-_WRITES: Final = (RoundOpened, RoundClosed, RoundVoided, IrregularityNoted)
+#: Events of a table after which the row of their round is written again.
+WRITES_A_ROW: Final = (RoundOpened, RoundClosed, RoundVoided, IrregularityNoted)
 
 _PLAIN: Final = Codec()
 
@@ -69,7 +70,7 @@ def player_label(name: str) -> str:
 def round_row(before: FloorTable, entry: Entry, after: FloorTable) -> RoundRow | None:
     """The row of a round after one of its entries; None where the entry does not change it."""
     state = after.table.round
-    if state is None or not isinstance(entry.event, _WRITES):
+    if state is None or not isinstance(entry.event, WRITES_A_ROW):
         return None
     over = isinstance(entry.event, RoundClosed)
     void = "" if state.void is None else state.void.irregularity

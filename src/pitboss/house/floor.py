@@ -27,6 +27,7 @@ from pitboss.floor import (
 from pitboss.floor.machine import COMMANDS
 from pitboss.house.answers import Answer, refused
 from pitboss.house.chance import Chance
+from pitboss.house.collector import collect_rarely
 from pitboss.house.desks import desk_of
 from pitboss.house.history import find_rounds, round_openings, round_steps
 from pitboss.house.keys import Keys
@@ -244,7 +245,11 @@ class Floor:
     # ── What the system does ─────────────────────────────────────────────────────────────────
 
     def run(self, stop: threading.Event) -> None:
-        """Keep the time until ``stop`` is set: time limits, system steps, hourly checkpoints."""
+        """Keep the time until ``stop`` is set: time limits, system steps, hourly checkpoints.
+
+        The process is taken to serve: from now on it collects garbage rarely.
+        """
+        collect_rarely()
         signed = self._clock()
         while not stop.is_set():
             done = 0

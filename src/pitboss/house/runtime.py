@@ -323,7 +323,7 @@ class Runtime:
             return
         # What is refused now is held up by something: it is tried when the time is over again.
         with suppress(RefusedError):
-            for _, command in steps.late_steps(desk, at):
+            for command in steps.late_steps(desk, at):
                 desk.carry_out(command)
 
     def check_link(self, name: str) -> None:

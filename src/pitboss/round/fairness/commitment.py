@@ -36,6 +36,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from pitboss.cards import DECK_52, DECK_53, Card, card_text
@@ -140,9 +141,15 @@ def commit(
     if wrong is not None:
         raise ValueError(wrong)
     head = Commitment("", round_id, rules_digest, len(deck), tuple(draws))
-    unrooted = Secret(head, tuple(deck), seed, house_bits, tuple(numbers))
-    root = root_hash(head, tree(_leaves(unrooted, unrooted.salts))[-1][0])
-    return replace(unrooted, commitment=replace(head, root=root))
+    return _rooted(Secret(head, tuple(deck), seed, house_bits, tuple(numbers)))
+
+
+@lru_cache(maxsize=1)
+def _rooted(secret: Secret) -> Secret:
+    """A deal with its root. The house commits, and the table checks the same deal right after."""
+    head = secret.commitment
+    root = root_hash(head, tree(_leaves(secret, secret.salts))[-1][0])
+    return replace(secret, commitment=replace(head, root=root))
 
 
 def readable(root: str, groups: int = _GROUPS) -> str:
