@@ -14,6 +14,7 @@ from pitboss.rulebook.paytable_loader import (
     read_paytable_rows,
     read_paytables,
 )
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table, read_toml
 from pitboss.rulebook.wager_loader import read_bonuses, read_wagers
@@ -188,7 +189,7 @@ def _dealing(table: Table) -> Mapping[str, law.Dealing]:
 def _payout_limit(table: Table) -> law.PayoutLimit:
     limit = law.PayoutLimit(
         **read_cited(table),
-        set_by=law.SetBy(table.choice("set_by", tuple(law.SetBy))),
+        set_by=SetBy(table.choice("set_by", tuple(SetBy))),
         floor=table.money("floor"),
         covers=table.texts("covers"),
     )

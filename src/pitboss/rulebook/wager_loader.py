@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pitboss.money import MoneyError, parse_odds
 from pitboss.rulebook import chapter as law
 from pitboss.rulebook.paytable_loader import read_cited, read_envy, read_meter, read_paytables
+from pitboss.rulebook.paytables import Paytables
 from pitboss.rulebook.quoting import shown
 from pitboss.rulebook.reader import Table
 
@@ -21,7 +22,7 @@ LINK_KINDS = (
 
 
 def read_wagers(
-    table: Table, shared: tuple[str, ...], main: law.Paytables | None
+    table: Table, shared: tuple[str, ...], main: Paytables | None
 ) -> Mapping[str, law.Wager]:
     """The wagers of a chapter. Those in ``shared`` pay by the main paytable."""
     wagers: dict[str, law.Wager] = {}
@@ -41,7 +42,7 @@ def read_wagers(
     return wagers
 
 
-def _wager(table: Table, key: str, paytables: law.Paytables, shared: law.Wager | None) -> law.Wager:
+def _wager(table: Table, key: str, paytables: Paytables, shared: law.Wager | None) -> law.Wager:
     meter = table.table("meter")
     envy = table.table("envy")
     withdrawn = table.table("withdrawn")

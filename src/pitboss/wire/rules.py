@@ -2,6 +2,7 @@
 
 from pitboss.models import Cite, Money, from_core, model
 from pitboss.rulebook import chapter as law
+from pitboss.rulebook.paytables import Origin, SetBy
 from pitboss.wire.wager_rules import (
     BonusRules,
     PaytablesRules,
@@ -20,7 +21,7 @@ class Positions:
 
     most: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -29,7 +30,7 @@ class BoxRules:
 
     rule: law.BoxRule
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -38,7 +39,7 @@ class EntryRules:
 
     any_of: tuple[tuple[str, ...], ...]
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -48,7 +49,7 @@ class Deck:
     cards: int
     cover_cards: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -57,7 +58,7 @@ class TwoDecks:
 
     needs: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -67,7 +68,7 @@ class DeckLife:
     hand_hours: int
     shoe_hours: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -76,7 +77,7 @@ class Cut:
 
     cards_in: int
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -94,7 +95,7 @@ class DealingMethod:
 
     method: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
     closing_cite: Cite
     needs_shuffler: bool
     needs_cite: Cite | None
@@ -106,11 +107,11 @@ class DealingMethod:
 class LimitRules:
     """The payout limit: who sets it, its floor, and the wagers that it covers."""
 
-    set_by: law.SetBy
+    set_by: SetBy
     floor: Money
     covers: tuple[str, ...]
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -128,7 +129,7 @@ class OptionRules:
     expected: bool
     barred: str | None
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -139,7 +140,7 @@ class VigorishRules:
     round_up_to: Money
     unless: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model
@@ -153,7 +154,7 @@ class IrregularityRules:
     deals_on: bool
     until: law.Until
     cite: Cite
-    origin: law.Origin
+    origin: Origin
 
 
 @model

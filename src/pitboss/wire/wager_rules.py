@@ -5,6 +5,7 @@ from typing import Annotated
 from pitboss.models import Cite, Form, Money, Text, from_core, model
 from pitboss.money import decimal_text, money_text
 from pitboss.rulebook import chapter as law
+from pitboss.rulebook.paytables import Envy, Meter, Origin, Paytables, SetBy
 
 __all__ = [
     "BonusRules",
@@ -44,7 +45,7 @@ class PaytablesRules:
     """The paytables that a wager may be offered under."""
 
     cite: Cite
-    origin: law.Origin
+    origin: Origin
     ranking: str
     looks_at: str
     letters: tuple[str, ...]
@@ -67,8 +68,8 @@ class MeterRules:
     """A progressive meter."""
 
     cite: Cite
-    origin: law.Origin
-    set_by: law.SetBy
+    origin: Origin
+    set_by: SetBy
     minimum: Money | None
     terms: tuple[TermsRules, ...]
 
@@ -88,7 +89,7 @@ class EnvyRules:
     """The Envy Bonus."""
 
     cite: Cite
-    origin: law.Origin
+    origin: Origin
     ranking: str
     schedules: tuple[EnvySchedule, ...]
 
@@ -132,7 +133,7 @@ class WagerRules:
     purpose: str
     kind: law.WagerKind
     cite: Cite
-    origin: law.Origin
+    origin: Origin
     after: tuple[str, ...]
     after_any: tuple[str, ...]
     equals: str | None
@@ -164,11 +165,11 @@ class BonusRules:
     purpose: str
     on: str
     cite: Cite
-    origin: law.Origin
+    origin: Origin
     paytables: PaytablesRules
 
 
-def paytables_rules(paytables: law.Paytables) -> PaytablesRules:
+def paytables_rules(paytables: Paytables) -> PaytablesRules:
     """All paytables of a wager or bonus."""
     tables = tuple(from_core(PaytableRules, one) for one in paytables.tables.values())
     return from_core(PaytablesRules, paytables, tables=tables)
@@ -197,12 +198,12 @@ def bonus_rules(bonus: law.Bonus) -> BonusRules:
     return from_core(BonusRules, bonus, bonus=bonus.key, paytables=paytables_rules(bonus.paytables))
 
 
-def _meter(meter: law.Meter) -> MeterRules:
+def _meter(meter: Meter) -> MeterRules:
     terms = (from_core(TermsRules, one, letter=letter) for letter, one in meter.terms.items())
     return from_core(MeterRules, meter, terms=tuple(terms))
 
 
-def _envy(envy: law.Envy) -> EnvyRules:
+def _envy(envy: Envy) -> EnvyRules:
     schedules = (
         EnvySchedule(
             letter=letter,

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pitboss.money import Cents
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, SetBy, Wager
+from pitboss.rulebook.chapter import Chapter, Wager
 from pitboss.rulebook.library import chapters
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row, SetBy
 from pitboss.rulebook.quoting import plain, shown
 from pitboss.rulebook.reader import Table
 from pitboss.rulebook.submission.meters import (
