@@ -20,6 +20,7 @@ from pitboss.floor.topic import (
 from pitboss.money import dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Command, Refusal
+from pitboss.table import goes_idle
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "not_left"]
 
@@ -83,7 +84,9 @@ def _leave(floor: Floor, table: FloorTable, command: c.Leave) -> Outcome:
     if not _speaks_for(command, player):
         return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
     refused = not_left(floor, table, command.seat)
-    return refused or at_table(table, e.SeatLeft(command.seat, player))
+    last = len(table.seats) == 1 and table.playing is None
+    idle = goes_idle(table.table) if last else ()
+    return refused or at_table(table, e.SeatLeft(command.seat, player), *idle)
 
 
 def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:

@@ -35,7 +35,7 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
+from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 
@@ -66,6 +66,8 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     outcome = ask_table(table.table, asked)
     if isinstance(outcome, Refusal):
         return outcome
+    if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
+        outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
     own = tuple(Happened(stream, event) for event in outcome)
     linked = tuple(on_links(floor, table, outcome))
