@@ -229,10 +229,16 @@ class House:
         return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
-        self, name: str, game: str, *, electronic: bool = True, unlocked: bool = True
+        self,
+        name: str,
+        game: str,
+        *,
+        electronic: bool = True,
+        unlocked: bool = True,
+        variant: str = "",
     ) -> FloorTable:
         """A table, its inventory counted and signed open, with nothing in it yet."""
-        self.do(SetUpTable, PIT, name, game, electronic)
+        self.do(SetUpTable, PIT, name, game, electronic, variant=variant)
         if unlocked:
             self.count(name, Purpose.OPENING)
         return self.floor.tables[name]
@@ -300,9 +306,16 @@ class OnFloor(WatchedRun):
     """A table of a house, run as a table is run alone."""
 
     def __init__(
-        self, house: House, name: str, slug: str, *, electronic: bool = False, **keys: Any
+        self,
+        house: House,
+        name: str,
+        slug: str,
+        *,
+        electronic: bool = False,
+        variant: str = "",
+        **keys: Any,
     ) -> None:
-        table = house.set_up(name, slug, electronic=electronic).table
+        table = house.set_up(name, slug, electronic=electronic, variant=variant).table
         super().__init__(slug, electronic=electronic, rules=table.rules, **keys)
         self.house, self.name = house, name
         self.start = self.table = table

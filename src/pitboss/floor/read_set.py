@@ -99,26 +99,28 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
-        return _own(name) | _of_rules(floor, name, command.game)
+        return _own(name) | _of_rules(floor, name, command.game, command.variant)
     table = floor.tables.get(name)
     if table is None:
         return _own(name)
     if isinstance(command, c.TakeUpRules):
-        return _own(name) | _of_rules(floor, name, table.rules.chapter.slug)
+        rules = table.rules
+        return _own(name) | _of_rules(floor, name, rules.chapter.slug, rules.variant)
     return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
 
 
-def _of_rules(floor: Floor, name: str, game: object) -> ReadSet:
+def _of_rules(floor: Floor, name: str, game: object, variant: object) -> ReadSet:
     """The read set of a table's own meters under the submission in force; new ones are seeded."""
     submission = floor.facility.submission
-    rules = None if submission is None else place_of(submission.games, game)
+    rules = None if submission is None else submission.rules(game, variant)
     if rules is None:
         return NOTHING
     laws = rules.chapter.wagers
     books = [
         Book(("table", name, wager), offer.meter, offer.amount)
         for wager, offer in rules.offers.items()
-        if offer.meter is not None and offer.link is None and not laws[wager].shares
+        if offer.meter is not None and offer.amount is not None
+        if offer.link is None and not laws[wager].shares
     ]
     return ReadSet(accounts=frozenset(account for book in books for account in book.balanced))
 
