@@ -28,6 +28,10 @@ def played(house: House, slug: str, *, electronic: bool = False) -> OnFloor:
     return run
 
 
+def status(run: OnFloor) -> TableStatus:
+    return run.on_floor.table.status
+
+
 def decks(run: OnFloor) -> list[str]:
     return [deck.id for deck in run.on_floor.table.live]
 
@@ -39,10 +43,10 @@ def test_a_table_is_idle_when_its_last_player_leaves(slug: str) -> None:
     run = played(house, slug)
     house.do(Sit, BEN, "A", 2, "Ben")
     run.leave(1, "Ann")
-    assert run.on_floor.table.status is TableStatus.OPEN, "Ben still sits there"
+    assert status(run) is TableStatus.OPEN, "Ben still sits there"
     run.leave(2, "Ben")
     assert not run.on_floor.table.reshuffling
-    assert run.on_floor.table.status is TableStatus.IDLE
+    assert status(run) is TableStatus.IDLE
     run.table = run.on_floor.table
     house.do(Sit, BEN, "A", 1, "Ben")
     start = AtTable("A", StartRound(DEALER, "early", {}, at=house.at))
@@ -77,12 +81,12 @@ def test_a_table_is_idle_when_the_round_ends_that_its_last_player_left(
         run.bet()
         run.give(PlaceWagers(DEALER, 1, {}, at=run.at))
     run.leave(1, "Ann")
-    assert run.on_floor.table.status is TableStatus.OPEN, "a round is in progress"
+    assert status(run) is TableStatus.OPEN, "a round is in progress"
     run.at = house.at
     ended = run.give(CallOff(DEALER, "nobody plays", at=run.at))
     idle = not run.on_floor.table.reshuffling
     assert any(isinstance(one, t.TableIdle) for one in ended) is idle
-    assert (run.on_floor.table.status is TableStatus.IDLE) is idle
+    assert (status(run) is TableStatus.IDLE) is idle
 
 
 @CITES
@@ -91,7 +95,7 @@ def test_an_electronic_table_is_never_idle(slug: str) -> None:
     house = House()
     run = played(house, slug, electronic=True)
     run.leave(1, "Ann")
-    assert run.on_floor.table.status is TableStatus.OPEN
+    assert status(run) is TableStatus.OPEN
     run.table, run.at = run.on_floor.table, house.at
     run.whole_round()
 
@@ -105,6 +109,6 @@ def test_the_reshuffling_shoe_lifts_the_idle_spread() -> None:
         pytest.fail("the demonstration's submission is written otherwise")
     run = played(house, slug)
     run.leave(1, "Ann")
-    assert run.on_floor.table.status is TableStatus.OPEN
+    assert status(run) is TableStatus.OPEN
     run.table, run.at = run.on_floor.table, house.at
     run.whole_round()

@@ -1,5 +1,7 @@
 """Practice tables: electronic, for one person, without a clock."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.floor import Sit, TakeUpRules, view, view_at
@@ -14,7 +16,7 @@ from tests.support.seated import Seated, demo_text
 from tests.support.tables import DEALER, FLOOR
 
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
-NO_CLOCK = {"betting_seconds": 0, "decision_seconds": 0}
+NO_CLOCK: dict[str, Any] = {"betting_seconds": 0, "decision_seconds": 0}
 DAY = 24 * 3600
 
 
