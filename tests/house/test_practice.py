@@ -30,7 +30,8 @@ def test_no_time_is_over_at_a_practice_table(slug: str) -> None:
     one = seated.players[1].actor
     assert seated.do(one, Ready(one)) is None
     # Bits are opened by programs: there the ten seconds stand.
-    assert (seated.phase(), seated.due) == (Phase.MIXING, seated.now + 10)
+    waited = (seated.phase(), seated.due)
+    assert waited == (Phase.MIXING, seated.now + 10)
     seated.pass_until(seated.now + 10)
     while seated.phase() is Phase.DECISION:
         assert seated.due is None
