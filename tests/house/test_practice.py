@@ -20,18 +20,21 @@ NO_CLOCK: dict[str, Any] = {"betting_seconds": 0, "decision_seconds": 0}
 DAY = 24 * 3600
 
 
+def waits(seated: Seated) -> tuple[Phase | None, int | None]:
+    """What is waited for, and until when."""
+    return seated.phase(), seated.due
+
+
 @every_game
 def test_no_time_is_over_at_a_practice_table(slug: str) -> None:
     seated = Seated(slug, (1,), **NO_CLOCK).start().bets()
-    assert seated.phase() is Phase.BETTING
-    assert seated.due is None
+    assert waits(seated) == (Phase.BETTING, None)
     assert seated.pass_until(seated.now + DAY) == 0
-    assert seated.phase() is Phase.BETTING
+    assert waits(seated) == (Phase.BETTING, None)
     one = seated.players[1].actor
     assert seated.do(one, Ready(one)) is None
     # Bits are opened by programs: there the ten seconds stand.
-    waited = (seated.phase(), seated.due)
-    assert waited == (Phase.MIXING, seated.now + 10)
+    assert waits(seated) == (Phase.MIXING, seated.now + 10)
     seated.pass_until(seated.now + 10)
     while seated.phase() is Phase.DECISION:
         assert seated.due is None
