@@ -7,7 +7,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.card_store import not_issued, unapproved
 from pitboss.floor.held_hands import not_staying
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
 from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
@@ -67,7 +67,9 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     if isinstance(outcome, Refusal):
         return outcome
     stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
+    own = tuple([Happened(stream, event) for event in outcome])
+    if not any(isinstance(event, TAKES) for event in outcome):
+        return own
     linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
@@ -334,9 +336,10 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     before.hand_on("linked", after)
     if type(event) not in ROUND_EVENTS:
         return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
+    if isinstance(event, TAKES):
+        known = before.table.round.prizes if before.table.round is not None else {}
+        for taken in taken_by(known, event):
+            after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
