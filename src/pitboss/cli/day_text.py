@@ -13,8 +13,8 @@ from pitboss.house import Floor
 from pitboss.house.books import open_books
 from pitboss.house.collector import collect_rarely
 from pitboss.house.keys import KeyFileError
-from pitboss.house.loading import Streams, read_entries
 from pitboss.house.places import find_keys, make_folder
+from pitboss.house.streams import Streams, read_entries
 from pitboss.reports import forms_report
 from pitboss.rulebook import UnreadableError, examine
 from pitboss.store import StoreError
@@ -26,7 +26,7 @@ _DAY = 24 * 3600
 
 
 def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool:
-    """Run gaming days on a store, and print their papers; whether all of them are in order."""
+    """Run gaming days on a store and print their papers. Returns whether all are in order."""
     url = url_of(db)
     try:
         if db is None:

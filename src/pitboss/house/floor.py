@@ -45,6 +45,7 @@ from pitboss.house.views import (
 )
 from pitboss.record import Actor, Role
 from pitboss.round import Phase, Refusal, RefusedError
+from pitboss.round.fairness import Openings
 from pitboss.round.machine import COMMANDS as OF_A_ROUND
 from pitboss.store import Reading, Store, StoreError
 from pitboss.table.machine import COMMANDS as OF_A_TABLE
@@ -208,7 +209,7 @@ class Floor:
             lambda look: round_steps(look, self._runtime.streams, actor, round_id)
         )
 
-    def openings(self, actor: Actor, round_id: str) -> dict[str, Any] | None:
+    def openings(self, actor: Actor, round_id: str) -> Openings | None:
         """The proof of a deal: the openings of exactly the cards that a person lawfully saw."""
         _check_query(round_id)
         self._may_look(self._runtime.facility().people, actor)

@@ -37,9 +37,9 @@ from pitboss.house import steps
 from pitboss.house.answers import Answer, command_text, done, refused
 from pitboss.house.chance import Chance
 from pitboss.house.keys import Keys
-from pitboss.house.loading import State, Streams
-from pitboss.house.sealing import FieldSealer
+from pitboss.house.seals import FieldSealer
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import State, Streams
 from pitboss.house.system_steps import (
     PAUSE_SECONDS,
     FloorDesk,

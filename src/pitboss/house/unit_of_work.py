@@ -21,7 +21,7 @@ from pitboss.floor import (
     stream_name,
 )
 from pitboss.house.derived import WRITES_A_ROW, RoundRow, round_row
-from pitboss.house.loading import State, Streams
+from pitboss.house.streams import State, Streams
 from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
 from pitboss.round import CallOff, Command, PlaceWagers, Refusal, RefusedError
