@@ -144,14 +144,15 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
-        if c.BuyIn in may:
+    buys, resolves = c.BuyIn in may, c.ResolveDispute in may
+    most = floor.facility.cash_limit
+    for player in seated if buys or resolves else ():
+        if buys:
             has = cents_on(floor, a.chips(player))
             ways = tuple(exchanges(floor, table, actor.role, has))
-            most = floor.facility.cash_limit
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
             yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
-        if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
+        if resolves and floor.balance(a.dispute(name, player)):
             resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
             yield Offer(resolve, "settle what is in dispute")
 
