@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from pitboss.rulebook import Chapter, Met, chapters, paragraphs
-from pitboss.rulebook.chapter import Origin
+from pitboss.rulebook.paytables import Origin
 
 PAGE = Path(__file__).parent.parent / "README.md"
 START = "<!-- figures: made by `make docs`, held by a test -->\n"
@@ -24,7 +24,8 @@ def _trace() -> str:
     counts = Counter(one.met for one in paragraphs())
     rows = "".join(f"| `{met}` | {counts[met]:,} | {met.meaning} |\n" for met in Met)
     return (
-        f"Of the {len(paragraphs()):,} paragraphs that are traced:\n\n"
+        f"Of the {len(paragraphs()):,} paragraphs that are traced, "
+        "with the general provisions behind the games:\n\n"
         f"| met | paragraphs | meaning |\n| --- | ---: | --- |\n{rows}"
     )
 

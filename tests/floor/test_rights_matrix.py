@@ -79,7 +79,7 @@ open-table F F          receive-decks DF -    inspect-deck D -      verify-inspe
 spread-deck D -         player-looks DP -     wash-deck D -         shuffle D -
 finish-shuffle DS -     cut-deck D -          order-recut F -       direct-shuffle F -
 start-round DS S        count-stub D -        remove-deck F -       device-fails DFS -
-cover-device DF -       restore-device F -    change-dealing F -    go-idle D -
+cover-device DF -       restore-device F -    change-dealing F -
 close-table F F         place-wagers PD P     ready - P             no-more-bets DS S
 open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
@@ -177,7 +177,7 @@ def test_the_tables_name_every_command_and_act() -> None:
     assert {one.role for one in CAST} == set(Role)
 
 
-@pytest.mark.cites("465a.35", "465a.36(e)(5)")
+@pytest.mark.cites("465a.2(authority)", "465a.35", "465a.36(e)(5)")
 @pytest.mark.parametrize("kind", OF_THE_FLOOR, ids=kind_name)
 @pytest.mark.parametrize("table", ["E", "D"])
 def test_a_command_of_the_floor_is_for_those_who_are_named(
@@ -227,7 +227,7 @@ def test_a_command_of_a_table_is_for_those_who_are_named(
             assert code not in RIGHT_CODES, (giver, name, code)
 
 
-@pytest.mark.cites("465a.2", "603a.16")
+@pytest.mark.cites("465a.2(duties)", "465a.2", "603a.16")
 @pytest.mark.parametrize("act", EVERY_ACT, ids=kind_name)
 def test_an_act_is_proposed_and_approved_by_those_who_are_named(house: House, act: type) -> None:
     value = sample(act)

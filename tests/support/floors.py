@@ -65,6 +65,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.held_hands import hands_held, plays_elsewhere
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
@@ -76,6 +77,7 @@ from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
 from pitboss.table import OpenTable, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
+from pitboss.table.events import TableIdle
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
 from tests.support.table_hours import Hours, WatchedRun
@@ -112,6 +114,8 @@ class House:
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = at
+        #: The tables that are run here.
+        self.runs: list[OnFloor] = []
         self.auditor = Auditor()
         self.begin(submission, calendar)
 
@@ -237,10 +241,16 @@ class House:
         return self.do(ApproveAct, second, self.floor.facility.proposed)
 
     def set_up(
-        self, name: str, game: str, *, electronic: bool = True, unlocked: bool = True
+        self,
+        name: str,
+        game: str,
+        *,
+        electronic: bool = True,
+        unlocked: bool = True,
+        variant: str = "",
     ) -> FloorTable:
         """A table, its inventory counted and signed open, with nothing in it yet."""
-        self.do(SetUpTable, PIT, name, game, electronic)
+        self.do(SetUpTable, PIT, name, game, electronic, variant=variant)
         if unlocked:
             self.count(name, Purpose.OPENING)
         return self.floor.tables[name]
@@ -308,13 +318,21 @@ class OnFloor(WatchedRun):
     """A table of a house, run as a table is run alone."""
 
     def __init__(
-        self, house: House, name: str, slug: str, *, electronic: bool = False, **keys: Any
+        self,
+        house: House,
+        name: str,
+        slug: str,
+        *,
+        electronic: bool = False,
+        variant: str = "",
+        **keys: Any,
     ) -> None:
-        table = house.set_up(name, slug, electronic=electronic).table
+        table = house.set_up(name, slug, electronic=electronic, variant=variant).table
         super().__init__(slug, electronic=electronic, rules=table.rules, **keys)
         self.house, self.name = house, name
         self.start = self.table = table
         self.at = house.at
+        house.runs.append(self)
 
     @property
     def on_floor(self) -> FloorTable:
@@ -330,9 +348,11 @@ class OnFloor(WatchedRun):
             self.sit_as(command.players)
         if isinstance(command, ReceiveDecks):
             self.issue(command)
-        wanted = AtTable(self.name, command)
-        self.house.send(wanted)
+        self.house.send(AtTable(self.name, command))
         for _ in range(40):
+            # What was seen to first took its time.
+            command = replace(command, at=max(command.at, self.on_floor.at))
+            wanted = AtTable(self.name, command)
             why = refusal(self.house.floor, wanted)
             if why is None:
                 break
@@ -350,7 +370,7 @@ class OnFloor(WatchedRun):
         self.table = self.on_floor.table
         self.log += entries
         self.commands.append(command)
-        self.at += 1
+        self.at = max(self.at, command.at) + 1
         return replies(entries)
 
     def see_to(self, why: Refusal) -> None:
@@ -373,6 +393,11 @@ class OnFloor(WatchedRun):
                 self.give(PlaceWagers(SYSTEM, why.seat, left, at=self.at))
             case "slip/undocumented":
                 self.document(why.seat, why.wager or "")
+            case "player/elsewhere":
+                self.others_end()
+            case _ if why == self.prompt().refusal:
+                # All who sat here have left meanwhile, and the table was idle.
+                self.follow()
             case _:
                 raise RefusedError(why)
 
@@ -433,7 +458,24 @@ class OnFloor(WatchedRun):
                 self.leave(seat, player)
         for seat, player in players.items():
             if seat not in self.on_floor.seats:
+                if plays_elsewhere(self.house.floor, self.on_floor, player):
+                    self.others_end()
                 self.house.do(Sit, DEALER, self.name, seat, player)
+
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """Everybody leaves; what follows is in the record of the floor."""
+        first = len(self.house.log)
+        for seat, player in dict(self.on_floor.seats).items():
+            self.leave(seat, player)
+        return tuple(one.entry.event for one in self.house.log[first:])
+
+    def others_end(self) -> None:
+        """Rounds at other tables are played until nobody holds cards there (R69)."""
+        for run in self.house.runs:
+            while run is not self and hands_held(run.on_floor.playing):
+                run.at = max(run.at, self.house.at)
+                run.follow()
+        self.at = max(self.at, self.house.at)
 
     def fresh(self, number: int) -> Iterator[tuple[str, str]]:
         """Decks have names of their own in the whole house."""
@@ -458,6 +500,11 @@ class OnFloor(WatchedRun):
     def leave(self, seat: int, player: str) -> None:
         self.cash_out(player)
         self.house.do(Leave, DEALER, self.name, seat)
+        last = self.house.log[-1].entry
+        self.table = self.on_floor.table
+        if isinstance(last.event, TableIdle):
+            self.note(replace(last, number=self.watch.number + 1))
+            self.log.append(last)
 
 
 class FloorHours(Hours):

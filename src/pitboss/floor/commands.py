@@ -54,6 +54,9 @@ class Funds(StrEnum):
     CHIPS = "chips"
     ACCOUNT = "game-account"
 
+    # Offers of money are looked up by it: an enumeration's own hash is a call in Python.
+    __hash__ = str.__hash__
+
 
 @recorded("at-table")
 class AtTable(Copied):
@@ -172,23 +175,27 @@ class RejectAct(Command):
 
 @recorded("set-up-table")
 class SetUpTable(OfATable):
-    """Put a table of a game on the floor, under the submission in force."""
+    """Put a table of a game, or of one of its variants, on the floor, under the submission in
+    force."""
 
     game: str
     electronic: bool = True
+    variant: str = ""
 
 
 @recorded("take-up-rules")
 class TakeUpRules(OfATable):
-    """Adopt the submission in force from the next round."""
+    """Adopt the submission in force from the next round, under the same game and variant."""
 
 
 @recorded("post-limits")
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within the filed ones."""
+    """Post limits for the required wagers, within the filed ones: at once, or as a notice of the
+    time from which they count."""
 
     minimum: Cents
     maximum: Cents
+    effective: int = 0
 
 
 @recorded("sit")

@@ -11,6 +11,7 @@ from pitboss.floor.assignments import assignment_fault
 from pitboss.floor.card_room import DeckPlace
 from pitboss.floor.chips import Chips
 from pitboss.floor.commands import AtTable, Funds
+from pitboss.floor.held_hands import plays_elsewhere
 from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
 from pitboss.floor.offers import Offer, at_table, in_house, stands
 from pitboss.floor.people import capacity_fault
@@ -20,12 +21,13 @@ from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, kind
+from pitboss.record import Actor, kept_with, kind
 from pitboss.round import (
     Close,
     Command,
     Move,
     NoMoreBets,
+    Ready,
     Refusal,
 )
 from pitboss.round.moves import AnyMove, kind_name
@@ -55,6 +57,9 @@ class FloorMove(AnyMove):
     #: The date on the locked slip, and the gaming day of a late paper.
     last_opened: str = ""
     day: str = ""
+    #: Of limits: the seconds by which a notice of them is posted beforehand; 0 if they may count at
+    #: once.
+    notice: int = 0
     #: The kind of a proposed act, and the decks that it may be about.
     act: str = ""
     decks: tuple[str, ...] = ()
@@ -79,7 +84,11 @@ _AT_TABLES: Final = RIGHTS[AtTable][0].union(*AT_TABLE.values())
 
 def _on_floor(table: FloorTable, move: Move) -> FloorMove:
     """A table's own move as a move of the floor."""
-    return FloorMove(table=table.name, **vars(move))
+    return _BLANK.but(table=table.name, **vars(move))
+
+
+#: Copying it is quicker than making a move of thirty fields.
+_BLANK: Final = FloorMove(kind="", about="", cite="")
 
 
 # ── At a table ───────────────────────────────────────────────────────────────────────────────
@@ -137,6 +146,7 @@ def _untaken(floor: Floor, table: FloorTable) -> tuple[str, ...]:
 _TRIALS: Final[Mapping[str, Callable[[Actor, int], Command]]] = {
     "open-table": lambda actor, at: OpenTable(actor, at=at),
     "start-round": lambda actor, at: StartRound(actor, "next", {}, at=at),
+    "ready": lambda actor, at: Ready(actor, at=at),
     "no-more-bets": lambda actor, at: NoMoreBets(actor, at=at),
     "close": lambda actor, at: Close(actor, at=at),
     "close-table": lambda actor, at: CloseTable(actor, at=at),
@@ -160,6 +170,10 @@ def _payable(floor: Floor, table: FloorTable, move: Move) -> Move | None:
     wager. Placed wagers may stay."""
     assert table.playing is not None
     seat = table.playing.seats[move.seat]
+    if plays_elsewhere(floor, table, seat.player):
+        # Wagers that lie here may stay or go back; nothing is added (R69).
+        stays = {key: (one, one) for key, one in seat.wagers.items() if key in move.wagers}
+        return replace(move, wagers=stays, choices={}) if stays else None
     funds: dict[bool, int] = {}
     for key, amount in seat.wagers.items():
         by_account = table.by_account(key)
@@ -202,7 +216,15 @@ _SAID: Final = (
 
 
 def _move(offer: Offer) -> FloorMove:
-    """An offer as a move."""
+    """An offer as a move; offers of money are the same for long, and so are their moves."""
+    kept = kept_with(offer)
+    found: FloorMove | None = kept.get(_move)
+    if found is None:
+        found = kept[_move] = _as_move(offer)
+    return found
+
+
+def _as_move(offer: Offer) -> FloorMove:
     command = offer.command
     kind: type = type(command)
     values = tuple([getattr(command, key) for key in _said(kind)])

@@ -6,12 +6,20 @@ from typing import Any
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.card_store import not_issued, unapproved
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.held_hands import not_staying
+from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
-from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.state import (
+    Floor,
+    FloorTable,
+    LimitsNotice,
+    Slip,
+    link_stream,
+    table_stream,
+)
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
-from pitboss.money import dollars_text
+from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry
 from pitboss.round import (
     Approve,
@@ -24,7 +32,9 @@ from pitboss.round import (
     PlaceWagers,
     Proceed,
     Reading,
+    Ready,
     Refusal,
+    Stake,
 )
 from pitboss.round import events as r
 from pitboss.round.commands import WithReadings
@@ -33,7 +43,7 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
+from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 
@@ -64,8 +74,12 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     outcome = ask_table(table.table, asked)
     if isinstance(outcome, Refusal):
         return outcome
+    if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
+        outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
+    own = tuple([Happened(stream, event) for event in outcome])
+    if not any(isinstance(event, TAKES) for event in outcome):
+        return own
     linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
@@ -135,6 +149,10 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
         reason = f"{seat.player} has left seat {command.seat}: it is not played in this round"
         return Refusal("seat/left", reason, table.rules.chapter.paragraphs.seats, command.seat)
     was = lying(seat)
+    if _adds(command, was):
+        stays = not_staying(floor, table, [(command.seat, seat.player)], "wager here after it")
+        if stays is not None:
+            return stays
     changed = [key for key, stake in command.wagers.items() if was.get(key) != stake]
     ours = [fault for key in changed if (fault := _slip_fault(floor, table, command, key))]
     if not ours:
@@ -147,6 +165,19 @@ def _places_wagers(floor: Floor, table: FloorTable, command: PlaceWagers) -> Com
     named = {fault.wager for fault in outcome.faults}
     others = [fault for fault in ours if fault.wager not in named]
     return refused_for(command.seat, (*outcome.faults, *others))
+
+
+def _adds(command: PlaceWagers, was: Mapping[str, Cents | Stake]) -> bool:
+    """Whether a slip does more than take wagers back."""
+    return not command.wagers.items() <= was.items()
+
+
+def _is_ready(floor: Floor, table: FloorTable, command: Ready) -> Command | Refusal:
+    """Check that the player's cards would not be the second hand at once."""
+    if table.playing is None:
+        return command
+    seats = [(0, command.actor.person)]
+    return not_staying(floor, table, seats, "be ready here after it") or command
 
 
 def left_seat(table: FloorTable, seat: int) -> bool:
@@ -199,8 +230,13 @@ def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
 
 
 def _closes_bets(floor: Floor, table: FloorTable, command: NoMoreBets) -> Command | Refusal:
-    """Check that no link in play is down; otherwise its wagers are taken back first."""
+    """Check that nobody is dealt in who holds cards elsewhere and no link in play is down; their
+    wagers are taken back first."""
     state = table.playing
+    boxes = [(number, state.seats[number].player) for number in state.boxes] if state else []
+    stays = not_staying(floor, table, boxes, "the wagers here are taken back first")
+    if stays is not None:
+        return stays
     for name in sorted(table.links_of(state.made)) if state is not None else ():
         why = link_down(floor, table, name)
         cite = table.rules.chapter.paragraphs.betting_closed
@@ -269,6 +305,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     ReceiveDecks: _takes_decks,
     StartRound: _starts,
     PlaceWagers: _places_wagers,
+    Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,
     CorrectWager: _corrects,
@@ -320,11 +357,14 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     # No event of a table changes its rules.
     before.hand_on("metered", after)
     before.hand_on("linked", after)
+    if isinstance(event, r.RoundOpened) and after.notice is not None:
+        return _in_time(after, after.notice, entry.at)
     if type(event) not in ROUND_EVENTS:
         return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
+    if isinstance(event, TAKES):
+        known = before.table.round.prizes if before.table.round is not None else {}
+        for taken in taken_by(known, event):
+            after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
@@ -336,6 +376,13 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         }
         after = after.but(slips=due)
     return after
+
+
+def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
+    """The table as its next round opens: announced limits count if their time has come."""
+    if at < notice.effective:
+        return table
+    return table.but(posted=(notice.minimum, notice.maximum), notice=None)
 
 
 def _put_right(

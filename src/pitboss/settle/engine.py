@@ -40,8 +40,8 @@ from pitboss.round.procedure import deciding
 from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
-from pitboss.rulebook.chapter import Meter as MeterRule
-from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.paytables import Meter as MeterRule
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import Settled, answer
@@ -179,6 +179,8 @@ def _begin(
         if filed is not None:
             find = partial(filed_rules, chapter, asked, filed)
         rules = faults.tried(find, None)
+    if asked.variant and filed is None:
+        faults.add(SettleError("is one of a submission: settle with --rules", "variant"))
     players = {one.seat: one.player for one in asked.seats if 1 <= one.seat <= chapter.positions}
     if rules is None or len(players) < len(asked.seats):
         faults.raise_any()
