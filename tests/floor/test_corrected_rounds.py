@@ -33,7 +33,11 @@ def dealt(*, seed: int = 3) -> OnFloor:
     """A round of Hold'em at a dealer-run table, before the first question, with Trips down."""
     run = OnFloor(House(), "A", UTH, players={1: "Ann"}, seed=seed)
     run.opened()
-    run.until(lambda state: state.phase is Phase.DECISION and "trips" in state.seats[1].wagers)
+    run.until(
+        lambda state: (
+            state.phase is Phase.DECISION and state.seats[1].wagers.get("trips") == dollars(10)
+        )
+    )
     return run
 
 
@@ -121,7 +125,7 @@ def test_a_correction_and_its_inverse_leave_every_balance_as_it_was(settled: boo
     run = dealt()
     if settled:
         run.until(lambda state: state.phase in (Phase.CLOSING, Phase.APPROVAL))
-    before, lines, wager = sums(run), settlement(run), "six-card-bonus"
+    before, lines, wager = sums(run), settlement(run), "bad-beat"
     was = run.state.seats[1].wagers[wager]
     for amount in {0, 1_000, 12_345, 50_000} - {was}:
         run.give(trips(run, amount, wager=wager))

@@ -346,8 +346,8 @@ def test_a_fold_typed_for_a_play_is_a_play(settled: bool) -> None:
         finish(play)
     *_, last = play.correct(answers(Check(), Check(), Raise(dollars(10))))
     assert isinstance(last, e.SettledAnew) is settled
-    assert not play.state.seats[2].folded
-    assert not play.state.seats[2].forfeited
+    seat = play.state.seats[2]
+    assert (seat.folded, dict(seat.forfeited)) == (False, {})
     assert unnumbered(finish(play)) == unnumbered(finish(right))
 
 

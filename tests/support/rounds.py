@@ -14,7 +14,6 @@ import pytest
 
 from pitboss.cards import DECK_53, Card, parse_cards
 from pitboss.games.choices import (
-    Asked,
     Check,
     Decision,
     Fold,
@@ -30,6 +29,7 @@ from pitboss.games.choices import (
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Actor, Role
 from pitboss.round import (

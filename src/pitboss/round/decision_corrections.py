@@ -8,8 +8,9 @@ asked again. Cards that were dealt since then stay.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.games.choices import Asked, Decision, MayRaise, Offered, Raise, SetHands, Surrender
+from pitboss.games.choices import Decision, Raise, SetHands, Surrender
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked, MayRaise, Offered
 from pitboss.record import Actor
 from pitboss.round import events as e
 from pitboss.round.commands import Refusal
