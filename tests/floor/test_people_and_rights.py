@@ -33,7 +33,7 @@ from pitboss.floor import (
     ReturnDecks,
     SetUpTable,
     Sit,
-    WaiveDispute,
+    WaiveDifference,
     chips_of,
     refusal,
 )
@@ -162,7 +162,7 @@ ACTS: dict[type[Act], Act] = {
     CountCards: CountCards(()),
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
-    WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
+    WaiveDifference: WaiveDifference("T", "Ann", "ours to bear"),
 }
 
 
@@ -224,7 +224,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     why = refusal(floor, AtTable("A", own))
     assert why is not None
     assert why.code == "act/own"
-    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDispute("T", "Ann", "x"), at=run.at)
+    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDifference("T", "Ann", "x"), at=run.at)
     why = refusal(house.floor, owed)
     assert why is not None
     assert why.code == "act/own"

@@ -68,7 +68,7 @@ prepare-fill C          carry-fill G          accept-fill D         void-fill F
 request-credit F        prepare-credit C      carry-credit G        accept-credit D
 void-credit F           count-inventory D     sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
-prepare-slip DF         verify-slip F         pay-slip C            resolve-dispute PF
+prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
 take-down-link FA       check-link FAS
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
@@ -89,13 +89,13 @@ correct-wager F -
 #: Every act that takes two: who proposes it, and who approves or rejects it.
 ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
-waive-dispute FMA MA     receive-cards H G     issue-decks H G       return-decks H G
+waive-difference FMA MA     receive-cards H G     issue-decks H G       return-decks H G
 destroy-decks H G        count-cards H G
 """
 #: What a floorperson of another table may sign.
 OF_ANY_TABLE = {"verify-slip", "void-fill", "void-credit", "complete-closed-form"}
 #: What a player does at the own seat, or with the own money, alone.
-OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "resolve-dispute"}
+OWN = {"sit", "leave", "buy-in", "cash-out", "tip", "settle-difference"}
 OWN_IN_ROUND = {"place-wagers", "decide", "open-bits", "player-looks"}
 #: Of those, what a player is refused in any case before it is time.
 NOT_NOW = {"decision/not-now", "shuffle/not-now"}

@@ -288,7 +288,7 @@ class Auditor:
                 self._over(a.over_short(name), a.cage(), event.off)
             case f.SlipPaid():
                 self._over(a.slips(name), a.public(), event.amount)
-            case f.DisputeEnded():
+            case f.DifferenceSettled():
                 self._over(a.dispute(name, event.player), a.play(name), event.amount)
                 if not event.waived:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()

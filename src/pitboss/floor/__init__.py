@@ -83,7 +83,7 @@ from pitboss.floor.commands import (
     RejectAct,
     RequestCredit,
     RequestFill,
-    ResolveDispute,
+    SettleDifference,
     SetUpTable,
     Sit,
     TakeDownLink,
@@ -92,7 +92,7 @@ from pitboss.floor.commands import (
     VerifySlip,
 )
 from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.differences import WaiveDifference
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -212,10 +212,10 @@ __all__ = [
     "ReportGap",
     "RequestCredit",
     "RequestFill",
-    "ResolveDispute",
     "RestoreLink",
     "ReturnDecks",
     "SetUpTable",
+    "SettleDifference",
     "Shift",
     "SignCount",
     "Sit",
@@ -229,7 +229,7 @@ __all__ = [
     "VerifySlip",
     "VoidCredit",
     "VoidFill",
-    "WaiveDispute",
+    "WaiveDifference",
     "Zone",
     "apply",
     "apply_stream",

@@ -14,7 +14,7 @@ from pitboss.floor import (
     authority,
     card_store,
     closed_tables,
-    disputes,
+    differences,
     fills,
     inventory,
     jackpots,
@@ -87,7 +87,7 @@ _TOPICS = (
     inventory,
     closed_tables,
     jackpots,
-    disputes,
+    differences,
     links,
     authority,
 )

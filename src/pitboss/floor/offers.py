@@ -36,7 +36,7 @@ _SOME: Final = "a reason"
 #: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ResolveDispute),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.SettleDifference),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
@@ -136,16 +136,16 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
+    for player in seated if may & {c.BuyIn, c.SettleDifference} else ():
         if c.BuyIn in may:
             has = cents_on(floor, a.chips(player))
             ways = tuple(exchanges(floor, table, actor.role, has))
             most = floor.facility.cash_limit
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
             yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
-        if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
-            resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
-            yield Offer(resolve, "settle what is in dispute")
+        if c.SettleDifference in may and floor.balance(a.dispute(name, player)):
+            settle = c.SettleDifference(actor, name, player, _SOME, at=at)
+            yield Offer(settle, "settle what is owed since a settlement was put right")
 
 
 @lru_cache(maxsize=4096)

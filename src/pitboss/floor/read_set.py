@@ -22,7 +22,7 @@ from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.differences import WaiveDifference
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
@@ -197,7 +197,7 @@ def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
 
 
 def _of_act(floor: Floor, act: Act | None) -> ReadSet:
-    if isinstance(act, WaiveDispute):
+    if isinstance(act, WaiveDifference):
         accounts = {a.dispute(act.table, act.player), a.play(act.table)}
         return ReadSet(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
     if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
@@ -324,7 +324,7 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             return {a.cage(), a.over_short(name)}
         case c.PaySlip():
             return {a.slips(name), a.public()}
-        case c.ResolveDispute():
+        case c.SettleDifference():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}
         case c.Leave():

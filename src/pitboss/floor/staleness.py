@@ -1,5 +1,5 @@
 """Stale commands on the floor (R62): the table's round has changed since the sender looked, or the
-command's subject has: a proposal, a jackpot slip, a fill, a credit, a dispute."""
+command's subject has: a proposal, a jackpot slip, a fill, a credit, a difference."""
 
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
@@ -45,6 +45,6 @@ def _changed(table: FloorTable, command: Command) -> int:
         found = table.fill
     elif isinstance(command, _CREDITS):
         found = table.credit
-    elif isinstance(command, c.ResolveDispute):
-        return place_of(table.disputes, command.player) or 0
+    elif isinstance(command, c.SettleDifference):
+        return place_of(table.differences, command.player) or 0
     return 0 if found is None else found.changed

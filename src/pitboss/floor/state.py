@@ -215,7 +215,7 @@ class FloorTable(Copied):
     #: The limits posted for the required wagers, within the filed ones.
     posted: tuple[Cents, Cents] | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
-    disputes: Mapping[str, int] = field(default_factory=dict)
+    differences: Mapping[str, int] = field(default_factory=dict)
     #: When it was set up.
     since: int = 0
 

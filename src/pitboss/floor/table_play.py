@@ -314,7 +314,7 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
-        after = after.but(disputes=_put_right(before, event, entry))
+        after = after.but(differences=_put_right(before, event, entry))
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
             number: slip if slip.due else slip.but(due=True, changed=entry.number)
@@ -327,11 +327,11 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
 def _put_right(
     before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
 ) -> Mapping[str, int]:
-    """The disputes after an event that may have changed those of seats settled before it."""
+    """The differences after an event that may have changed those of seats settled before it."""
     state = before.table.round
     assert state is not None
     players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
-    return {**before.disputes, **dict.fromkeys(sorted(players), entry.number)}
+    return {**before.differences, **dict.fromkeys(sorted(players), entry.number)}
 
 
 def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:

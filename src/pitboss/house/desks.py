@@ -26,7 +26,7 @@ __all__ = [
     "ApprovalRow",
     "AttemptsRow",
     "DeckRow",
-    "DisputeRow",
+    "DifferenceRow",
     "PaperRow",
     "PersonRow",
     "SlipRow",
@@ -93,9 +93,9 @@ class SubmissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeRow:
-    """The amount that the house owes a player after a correction; owed to the house if below
-    zero."""
+class DifferenceRow:
+    """The amount that the house owes a player since a settlement was put right; owed to the house
+    if below zero."""
 
     table: str
     player: str
@@ -192,11 +192,11 @@ def _links(desk: _Desk) -> Iterator[Any]:
     yield from meters_now(desk.look, desk.streams)
 
 
-def _disputes(desk: _Desk) -> Iterator[DisputeRow]:
+def _differences(desk: _Desk) -> Iterator[DifferenceRow]:
     for text, amount in desk.look.balances(f"{AccountKind.DISPUTES.value}/").items():
         table, player = parse_account(text).names
         if amount and desk.table in ("", table):
-            yield DisputeRow(table, player, Cents(amount // UNITS))
+            yield DifferenceRow(table, player, Cents(amount // UNITS))
 
 
 def _account(desk: _Desk) -> Iterator[AccountRow]:
@@ -229,7 +229,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
     "decks": (_STAFF | {Role.SECURITY}, _decks),
     "submissions": (_STAFF, _submissions),
     "links": (_STAFF, _links),
-    "disputes": (_STAFF, _disputes),
+    "differences": (_STAFF, _differences),
     "exceptions": (_FLOOR | _EYES, _exceptions),
     "papers": (_STAFF | {Role.CASHIER, Role.SECURITY, Role.DEALER}, _papers),
     "account": (frozenset({Role.PLAYER}), _account),
