@@ -4,6 +4,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from pitboss.models import Form, model
+from pitboss.rulebook.submission.model import MOST_DISPUTE_HOURS
 from pitboss.settle.reader import GivenMoney
 
 __all__ = ["SubmissionFile"]
@@ -74,5 +75,7 @@ class SubmissionFile:
     facility: str
     approved: Annotated[str | None, Form("A date.")] = None
     cash_limit: GivenMoney | None = None
+    dispute_hours: Annotated[int, Form(ge=1, le=MOST_DISPUTE_HOURS)] | None = None
+    dispute_alone: GivenMoney | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
     games: dict[str, GameOffered]
