@@ -16,6 +16,7 @@ from pitboss.audit.judged_floors import (
     UNDER,
     Balances,
     JudgedFloors,
+    SealedRoundError,
     WrongError,
     is_link_meter,
 )
@@ -350,6 +351,10 @@ class StreamAudit:
             asked = AtTable(self._name, command) if play else command
             after, booked = carry_out(floor, asked)
             self._compare(group, given, booked)
+        except SealedRoundError:
+            self.found.floor.pop()
+            self.found.floor_folded += 1
+            return None
         except WrongError as wrong:
             return self._no(wrong.entry, wrong.what)
         except RecordError:

@@ -9,15 +9,20 @@ from pitboss.audit.clocks import CLOCK_SECONDS, Times
 from pitboss.floor import (
     FACILITY,
     Account,
+    ClosedRound,
     Facility,
     Floor,
     FloorLink,
     FloorTable,
+    OpenDispute,
+    RoundKey,
+    closed_round,
     parse_account,
     reads_of,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
+from pitboss.floor.disputes import round_of
 from pitboss.floor.machine import COMMANDS
 from pitboss.floor.state import AllKnown, Book
 from pitboss.floor.table_play import reads_meters
@@ -28,7 +33,7 @@ from pitboss.record.fields import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.table import StartRound
 
-__all__ = ["UNDER", "Balances", "JudgedFloors", "WrongError", "is_link_meter"]
+__all__ = ["UNDER", "Balances", "JudgedFloors", "SealedRoundError", "WrongError", "is_link_meter"]
 
 UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 
@@ -40,6 +45,10 @@ class WrongError(Exception):
         super().__init__(what)
         self.entry = entry
         self.what = what
+
+
+class SealedRoundError(Exception):
+    """A command about a closed round whose cards no key here opens: it cannot be decided again."""
 
 
 class JudgedFloors:
@@ -63,7 +72,8 @@ class JudgedFloors:
         """The floor that a command was judged on; ``own`` is what its stream has moved."""
         facility = self._facility(first, given, state)
         if not isinstance(state, FloorTable) or type(command) in COMMANDS:
-            return self._whole(facility, given, command, state, own)
+            floor = self._whole(facility, given, command, state, own)
+            return floor.but(rounds=self._rounds(first, command, state))
         why = _deal_fault(state, command)
         if why is not None:
             raise WrongError(first, why)
@@ -101,6 +111,29 @@ class JudgedFloors:
                 break
             need |= more
         return floor.but(balances={one: _balance(one, given.held, moved) for one in need.accounts})
+
+    def _rounds(
+        self, first: Entry, command: Any, state: State | None
+    ) -> dict[RoundKey, ClosedRound | None]:
+        """The closed round that a command about a dispute read, from the entries before it."""
+        table = state if isinstance(state, FloorTable) else None
+        key = round_of(command, table)
+        if key is None:
+            return {}
+        opened = getattr(first.event, "opened", 0)
+        if not isinstance(command, OpenDispute):
+            assert table is not None
+            opened = table.disputes[command.dispute].opened
+        shut = self._books.shut
+        stored = self._books.stored(self._stream, opened - 1, first.number - 1) if opened else ()
+        parse = self._books.codec.parse_entry
+        entries = (parse(one.entry.decode("utf-8")) for one in stored)
+        found = closed_round(self._books.facilities[-1].rules, entries)
+        if found is not None and (found.sealed or self._books.shut > shut):
+            raise SealedRoundError
+        if found is None or found.state.round_id != key.round_id:
+            return {key: None}
+        return {key: found}
 
     def _facility(self, first: Entry, given: Given, state: State | None) -> Facility:
         """The facility that a command was judged under: one of its time, and none older than the

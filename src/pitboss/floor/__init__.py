@@ -58,6 +58,7 @@ from pitboss.floor.card_store import (
     ReturnDecks,
 )
 from pitboss.floor.chips import DENOMINATIONS, Chips, chips_of, total
+from pitboss.floor.closed_rounds import ClosedRound, Dispute, Finding, RoundKey, closed_round
 from pitboss.floor.commands import (
     AcceptCredit,
     AcceptFill,
@@ -93,6 +94,7 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
 from pitboss.floor.differences import WaiveDifference
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -162,20 +164,24 @@ __all__ = [
     "ChangeLink",
     "CheckLink",
     "Chips",
+    "ClosedRound",
     "CollectTips",
     "CompleteClosedForm",
     "CountBox",
     "CountCards",
     "CountInventory",
+    "DecideDispute",
     "DeckLabel",
     "DeckPlace",
     "DestroyDecks",
     "Dismiss",
+    "Dispute",
     "DropBox",
     "Enrol",
     "Facility",
     "FileApproval",
     "FileSubmission",
+    "Finding",
     "Floor",
     "FloorCommand",
     "FloorLink",
@@ -192,6 +198,7 @@ __all__ = [
     "Movement",
     "MovementKind",
     "NotLoaded",
+    "OpenDispute",
     "OpenFacility",
     "OpenLink",
     "PaySlip",
@@ -214,10 +221,12 @@ __all__ = [
     "RequestFill",
     "RestoreLink",
     "ReturnDecks",
+    "RoundKey",
     "SetUpTable",
     "SettleDifference",
     "Shift",
     "SignCount",
+    "SignDispute",
     "Sit",
     "Slip",
     "StoredDeck",
@@ -236,6 +245,7 @@ __all__ = [
     "capacity_fault",
     "carry_out",
     "chips_of",
+    "closed_round",
     "decide",
     "devices_of",
     "judge",

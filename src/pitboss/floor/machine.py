@@ -15,6 +15,7 @@ from pitboss.floor import (
     card_store,
     closed_tables,
     differences,
+    disputes,
     fills,
     inventory,
     jackpots,
@@ -88,6 +89,7 @@ _TOPICS = (
     closed_tables,
     jackpots,
     differences,
+    disputes,
     links,
     authority,
 )

@@ -53,6 +53,8 @@ class MovementKind(StrEnum):
     DIFFERENCE_PAID = "difference-paid"
     DIFFERENCE_COLLECTED = "difference-collected"
     DIFFERENCE_WAIVED = "difference-waived"
+    #: The difference by which a dispute was decided after its round was closed (R64).
+    DISPUTE_DECIDED = "dispute-decided"
     TIP = "tip"
     TIPS_COLLECTED = "tips-collected"
     DROP = "drop"
@@ -95,6 +97,7 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.DIFFERENCE_PAID: _CLAIM,
     MovementKind.DIFFERENCE_COLLECTED: _CLAIM,
     MovementKind.DIFFERENCE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DISPUTE_DECIDED: frozenset({_K.DISPUTES, _K.HOUSE}),
     MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),

@@ -19,6 +19,8 @@ from pitboss.floor import (
     reads_of,
     stream_name,
 )
+from pitboss.floor.disputes import round_of
+from pitboss.house.closed_rounds import read_closed
 from pitboss.house.derived import RoundRow, round_row
 from pitboss.house.loading import State, Streams
 from pitboss.house.totals import Total, round_totals
@@ -85,13 +87,17 @@ def last_seen(streams: Streams, commands: Iterable[FloorCommand]) -> Floor:
 
 
 def _closed_deal(floor: Floor, command: FloorCommand) -> Refusal | None:
-    """A round whose deal this process cannot open is not played on with cards that nobody knows."""
-    if not isinstance(command, AtTable) or _gives_back(command.command):
-        return None
-    table = floor.tables.get(command.table)
-    state = None if table is None else table.playing
-    if state is None or not state.root or state.deal is not None:
-        return None
+    """A round whose deal this process cannot open is not played on with cards that nobody knows,
+    nor settled again."""
+    key = round_of(command, floor.tables.get(getattr(command, "table", "")))
+    closed = None if key is None else floor.rounds.get(key)
+    if closed is None or not closed.sealed:
+        if not isinstance(command, AtTable) or _gives_back(command.command):
+            return None
+        table = floor.tables.get(command.table)
+        state = None if table is None else table.playing
+        if state is None or not state.root or state.deal is not None:
+            return None
     reason = "the key that sealed the deal of this round is missing: bring it"
     return Refusal("deal/sealed", reason, "R34")
 
@@ -146,7 +152,8 @@ class UnitOfWork:
             elif isinstance(state, FloorLink):
                 links[state.name] = state
         balances = balances_of(tx, self._held)
-        self.before = self.floor = Floor(facility, tables, links, balances)
+        rounds = read_closed(tx, streams, facility, self._need.rounds)
+        self.before = self.floor = Floor(facility, tables, links, balances, rounds)
 
     def judge(self, command: FloorCommand) -> Refusal | Outcome:
         """The floor's decision on a command. Raises NeedsMore if it reads more than is loaded."""
