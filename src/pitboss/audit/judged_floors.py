@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pitboss.audit.books import Books
 from pitboss.audit.clocks import CLOCK_SECONDS, Times
+from pitboss.audit.entries import UNDER_SEAL
 from pitboss.floor import (
     FACILITY,
     Account,
@@ -31,6 +32,7 @@ from pitboss.house.unit_of_work import text_of
 from pitboss.record import Entry, Given, Role
 from pitboss.record.fields import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
+from pitboss.round.events import RoundClosed
 from pitboss.table import StartRound
 
 __all__ = ["UNDER", "Balances", "JudgedFloors", "SealedRoundError", "WrongError", "is_link_meter"]
@@ -124,12 +126,15 @@ class JudgedFloors:
         if not isinstance(command, OpenDispute):
             assert table is not None
             opened = table.disputes[command.dispute].opened
-        shut = self._books.shut
-        stored = self._books.stored(self._stream, opened - 1, first.number - 1) if opened else ()
-        parse = self._books.codec.parse_entry
-        entries = (parse(one.entry.decode("utf-8")) for one in stored)
-        found = closed_round(self._books.facilities[-1].rules, entries)
-        if found is not None and (found.sealed or self._books.shut > shut):
+        books, shut, sealed = self._books, self._books.shut, False
+        entries = []
+        for stored in books.stored(self._stream, opened - 1, first.number - 1) if opened else ():
+            entries.append(books.codec.parse_entry(stored.entry.decode("utf-8")))
+            sealed = sealed or (books.sealer is None and UNDER_SEAL in stored.entry)
+            if isinstance(entries[-1].event, RoundClosed):
+                break
+        found = closed_round(books.facilities[-1].rules, entries)
+        if found is not None and (sealed or found.sealed or books.shut > shut):
             raise SealedRoundError
         if found is None or found.state.round_id != key.round_id:
             return {key: None}

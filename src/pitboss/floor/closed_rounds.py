@@ -53,7 +53,8 @@ class ClosedRound:
     @property
     def sealed(self) -> bool:
         """Whether its deal could not be opened: the key is missing."""
-        return bool(self.state.root) and self.state.deal is None
+        state = self.state
+        return bool(state.root) and state.dealt > 0 and not state.deck
 
     @property
     def players(self) -> frozenset[str]:
