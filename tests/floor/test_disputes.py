@@ -16,7 +16,9 @@ from pitboss.floor import (
     RoundKey,
     SettleDifference,
     SignDispute,
+    legal_at,
     units,
+    view_at,
 )
 from pitboss.floor import accounts as a
 from pitboss.floor.closed_rounds import ClosedRound
@@ -29,7 +31,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import CorrectWager, Phase, PlaceWagers, Refusal, State
 from pitboss.round.facts import AS_RECORDED, Facts, by_wager, settled_by
 from pitboss.rulebook.chapter import WagerKind
-from tests.support.floors import ADMIN, AUDIT, EYE, PIT, SECOND, House, OnFloor
+from tests.support.floors import ADMIN, AUDIT, CASHIER, EYE, PIT, SECOND, House, OnFloor
 from tests.support.games import GAMES, UTH, every_game
 from tests.support.logs import DEMO
 from tests.support.played_again import made, played_again, slip_of
@@ -116,7 +118,9 @@ def test_a_closed_round_is_questioned_by_its_player_its_dealer_the_floor_or_surv
     about = (closed.state.round_id, 1, "bad-beat", AS_RECORDED, "misread")
     assert house.refused(OpenDispute, BEN, "A", *about).code == "seat/not-yours"
     cleo = Actor(Role.PLAYER, "Cleo")
-    assert house.refused(OpenDispute, cleo, "A", *about).code == "seat/not-yours"
+    why = house.refused(OpenDispute, cleo, "A", *about)
+    none = house.refused(OpenDispute, cleo, "A", "no round", *about[1:])
+    assert (why.code, none.code) == ("dispute/round", "dispute/round"), "nobody learns of a round"
     assert house.refused(OpenDispute, AUDIT, "A", *about).code == "role/not-allowed"
     assert house.refused(OpenDispute, Actor(Role.DEALER, "Gus"), "A", *about).code == "person/role"
     house.audit()
@@ -516,7 +520,9 @@ def some_wagers(state: State, seat: int, data: st.DataObject) -> dict[str, Any]:
     slip = {
         key: one
         for key, one in slip_of(state, seat).items()
-        if type(one) is int and laws[key].kind is WagerKind.OPTIONAL and not laws[key].electronic
+        if isinstance(one, int)
+        and laws[key].kind is WagerKind.OPTIONAL
+        and not laws[key].electronic
         if laws[key].meter is None and laws[key].shares is None
     }
     keys = (
@@ -639,3 +645,53 @@ def _floor(slug: str) -> tuple[House, ClosedRound]:
 
 def test_there_are_nine_games() -> None:
     assert len(GAMES) == 9
+
+
+# ── Moves and views ──────────────────────────────────────────────────────────────────────────
+
+
+def offered(house: House, actor: Actor, kind: str) -> list[Any]:
+    return [one for one in legal_at(house.floor, actor, "A", house.at) if one.kind == kind]
+
+
+@pytest.mark.cites("R64")
+def test_the_last_round_is_offered_to_question_and_disputes_to_decide_and_to_sign() -> None:
+    house = House(DEMO.replace("approved", "dispute_alone = 0\napproved", 1))
+    run, _ = played(house)
+    closed = with_trips(run, won=False)
+    cleo = Actor(Role.PLAYER, "Cleo")
+    for actor, seats in ((ANN, [1]), (cleo, []), (DEALER, [1, 2]), (SECOND, [1, 2]), (EYE, [1, 2])):
+        moves = offered(house, actor, "open-dispute")
+        assert [one.seat for one in moves] == seats
+        assert all(one.round_id == closed.state.round_id for one in moves)
+    (move,) = offered(house, ANN, "open-dispute")
+    assert "trips" in move.choices["wager"]
+    house.give(move.command_for(ANN, wager="trips", reason="misread", at=house.at))
+    assert "trips" not in offered(house, ANN, "open-dispute")[0].choices["wager"]
+    assert offered(house, ANN, "decide-dispute") == []
+    assert offered(house, SECOND, "sign-dispute") == []
+    (move,) = offered(house, SECOND, "decide-dispute")
+    assert move.needs_reason
+    house.give(move.command_for(SECOND, found=trips(4000), reason="camera", at=house.at))
+    assert offered(house, SECOND, "sign-dispute") == []
+    (move,) = offered(house, PIT_AS_FLOOR, "sign-dispute")
+    house.give(move.command_for(PIT_AS_FLOOR, at=house.at))
+    assert offered(house, PIT_AS_FLOOR, "decide-dispute") == []
+    house.at += 48 * HOUR + 1
+    assert offered(house, ANN, "open-dispute") == []
+
+
+@pytest.mark.cites("R64")
+def test_the_player_is_told_and_others_are_not() -> None:
+    house = House()
+    run, _ = played(house)
+    found = asks(house, with_trips(run, won=False))
+    house.do(DecideDispute, SECOND, "A", found.number, trips(4000), "camera")
+    (told,) = view_at(house.floor, ANN, "A", house.at).disputes
+    assert told.decided is not None
+    assert (told.decided.difference, told.decided.reason) == (1000, "camera")
+    assert view_at(house.floor, ANN, "A", house.at).owed == 1000
+    assert view_at(house.floor, SECOND, "A", house.at).disputes == (told,)
+    assert view_at(house.floor, EYE, "A", house.at).disputes == (told,)
+    for other in (BEN, Actor(Role.PLAYER, ""), DEALER, CASHIER):
+        assert view_at(house.floor, other, "A", house.at).disputes == ()

@@ -108,6 +108,8 @@ FILLED: dict[str, Any] = {
     "model": "a model",
     "reference": "LAB-2",
     "minute": 1,
+    "round_id": "no such round",
+    "dispute": 1,
     "count": 1,
 }
 

@@ -5,7 +5,7 @@ record names, and must lead to just these entries. Entries that it left in other
 compared when all streams are read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +18,9 @@ from pitboss.audit.judged_floors import (
     JudgedFloors,
     SealedRoundError,
     WrongError,
+    books_of,
     is_link_meter,
+    state_in,
 )
 from pitboss.audit.payouts import WRONG_PAYOUT, Payouts
 from pitboss.audit.rounds import Engines, RoundWatch, Voucher
@@ -39,7 +41,6 @@ from pitboss.floor import (
 from pitboss.floor import events as e
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.machine import COMMANDS, carry_out
-from pitboss.floor.state import Book
 from pitboss.floor.table_play import on_links
 from pitboss.house.loading import State
 from pitboss.house.unit_of_work import text_of
@@ -62,7 +63,6 @@ _HELD: Final = "its command does not name the balances that it was judged by"
 _OVERDRAWN: Final = "it leaves less than nothing on {}"
 _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
-
 
 #: How the names of chips accounts and of the meters of links begin.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
@@ -193,7 +193,7 @@ class StreamAudit:
         self._hand_over()
         self._last_round = self._rounds.standing
         self._rounds.end()
-        for where, book in _books(self._state):
+        for where, book in books_of(self._state):
             accounts = tuple(map(text_of, book.balanced))
             self.found.books.append((where, accounts, book.locked))
 
@@ -352,17 +352,14 @@ class StreamAudit:
             after, booked = carry_out(floor, asked)
             self._compare(group, given, booked)
         except SealedRoundError:
-            self.found.floor.pop()
-            self.found.floor_folded += 1
-            return None
+            return self._fold_one()
         except WrongError as wrong:
             return self._no(wrong.entry, wrong.what)
         except RecordError:
             return self._no(first, _UNREAD)
         except RefusedError as error:
             return self._no(first, _REFUSED.format(error.refusal.code))
-        except BROKEN:
-            # It speaks of something that is not there, or in a form that it cannot have.
+        except BROKEN:  # It speaks of something that is not there, or that has no such form.
             return self._no(first, _UNLIKE)
         own = [one for one in booked if one.entry.stream == self._stream]
         for item, one in zip(group, own, strict=True):
@@ -370,8 +367,13 @@ class StreamAudit:
         if len(own) < len(booked):
             self._expect(Place(first.stream, first.number), booked)
         self._found_on(floor, booked)
-        self._state = _state_in(after, self._stream)
+        self._state = state_in(after, self._stream)
         return booked
+
+    def _fold_one(self) -> None:
+        """Count the last command of the floor as folded: it needs cards that no key opens."""
+        self.found.floor.pop()
+        self.found.floor_folded += 1
 
     def _no(self, entry: Entry, what: str) -> tuple[Booked, ...] | None:
         self._fault(entry, what)
@@ -485,18 +487,3 @@ def _of_play(given: Given) -> bool:
     """Whether a command is of a table or its round, and not of the floor."""
     kind = kind_named(given.command.kind)
     return kind is not None and kind.type not in COMMANDS
-
-
-def _state_in(floor: Floor, stream: str) -> State | None:
-    what, _, name = stream.partition("/")
-    if what == FACILITY:
-        return floor.facility
-    return floor.tables.get(name) if what == "table" else floor.links.get(name)
-
-
-def _books(state: State | None) -> Iterator[tuple[str, Book]]:
-    if isinstance(state, FloorLink):
-        yield f"link/{state.name}", state.book
-    elif isinstance(state, FloorTable):
-        for wager, book in state.books.items():
-            yield f"table/{state.name}, {wager}", book

@@ -1,6 +1,6 @@
 """The floor that a command was judged on, as far as the record has it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -35,7 +35,16 @@ from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.round.events import RoundClosed
 from pitboss.table import StartRound
 
-__all__ = ["UNDER", "Balances", "JudgedFloors", "SealedRoundError", "WrongError", "is_link_meter"]
+__all__ = [
+    "UNDER",
+    "Balances",
+    "JudgedFloors",
+    "SealedRoundError",
+    "WrongError",
+    "books_of",
+    "is_link_meter",
+    "state_in",
+]
 
 UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 
@@ -286,3 +295,20 @@ def _read(link: FloorLink, reading: Reading | None, balances: Balances) -> Floor
     balances[a.contributions(of)] = -sum(reading.levels.values()) - reserve
     balances[a.seeds(of)] = 0
     return link.but(book=book.but(hundreds=reading.hundreds or {}))
+
+
+def state_in(floor: Floor, stream: str) -> State | None:
+    """The state of a stream in a floor."""
+    what, _, name = stream.partition("/")
+    if what == FACILITY:
+        return floor.facility
+    return floor.tables.get(name) if what == "table" else floor.links.get(name)
+
+
+def books_of(state: State | None) -> Iterator[tuple[str, Book]]:
+    """The meters of a state, each with its place in words."""
+    if isinstance(state, FloorLink):
+        yield f"link/{state.name}", state.book
+    elif isinstance(state, FloorTable):
+        for wager, book in state.books.items():
+            yield f"table/{state.name}, {wager}", book

@@ -31,8 +31,8 @@ from pitboss.floor.topic import (
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
 from pitboss.record import Entry, Role, recorded
-from pitboss.round import Event, Refusal
-from pitboss.round.facts import Facts, by_wager, claim_fault, settled_by
+from pitboss.round import Event, Refusal, State
+from pitboss.round.facts import AS_RECORDED, Facts, by_wager, claim_fault, settled_by
 from pitboss.round.moves import place_of
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "DisputeOpened",
     "OpenDispute",
     "SignDispute",
+    "hours_of",
     "round_of",
 ]
 
@@ -62,8 +63,8 @@ class OpenDispute(OfATable):
     round_id: str
     seat: int
     wager: str
-    claimed: Facts
-    reason: str
+    claimed: Facts = AS_RECORDED
+    reason: str = ""
 
 
 @recorded("decide-dispute")
@@ -71,8 +72,8 @@ class DecideDispute(OfATable):
     """Decide a dispute by the facts found. Without facts the round's record stands."""
 
     dispute: int
-    found: Facts
-    reason: str
+    found: Facts = AS_RECORDED
+    reason: str = ""
 
 
 @recorded("sign-dispute")
@@ -80,7 +81,7 @@ class SignDispute(OfATable):
     """Sign, as the second person, a decision above the filed amount, and its difference."""
 
     dispute: int
-    difference: Cents
+    amount: Cents
 
 
 @recorded("dispute-opened", kw_only=True)
@@ -161,8 +162,11 @@ def round_of(command: object, table: FloorTable | None) -> RoundKey | None:
 @for_table
 def _open(floor: Floor, table: FloorTable, command: OpenDispute) -> Outcome:
     closed = floor.closed(RoundKey(table.name, command.round_id))
-    if closed is None:
-        reason = f"table {table.name} has closed no round {command.round_id!r:.60}"
+    player = command.actor.person if command.actor.role is Role.PLAYER else None
+    if closed is None or (player is not None and player not in closed.players):
+        # To a player another's round and no round are the same.
+        whose = "" if player is None else " of yours"
+        reason = f"table {table.name} has closed no round {command.round_id!r:.60}{whose}"
         return Refusal("dispute/round", reason, _CITE)
     refused = (
         _not_theirs(closed, command)
@@ -170,14 +174,13 @@ def _open(floor: Floor, table: FloorTable, command: OpenDispute) -> Outcome:
         or no_reason(command.reason, _CITE)
         or claim_fault(closed.state, command.claimed)
     )
-    until = closed.until(_hours(floor.facility, closed))
+    until = closed.until(hours_of(floor.facility, closed.state))
     if refused is None and command.at > until:
         reason = "the time in which this round may be questioned is over"
         refused = Refusal("dispute/late", reason, _CITE)
     refused = refused or _asked_before(table, closed, command)
     if refused is not None:
         return refused
-    player = closed.state.seats[command.seat].player
     return at_table(
         table,
         DisputeOpened(
@@ -186,7 +189,7 @@ def _open(floor: Floor, table: FloorTable, command: OpenDispute) -> Outcome:
             opened=closed.number,
             seat=command.seat,
             wager=command.wager,
-            player=player,
+            player=closed.state.seats[command.seat].player,
             claimed=command.claimed,
             reason=command.reason,
             closed_at=closed.closed_at,
@@ -196,9 +199,9 @@ def _open(floor: Floor, table: FloorTable, command: OpenDispute) -> Outcome:
     )
 
 
-def _hours(facility: Facility, closed: ClosedRound) -> int:
+def hours_of(facility: Facility, state: State) -> int:
     """How long a round may be questioned, by the submission that it was played under."""
-    return facility.filings[closed.state.rules.submission].submission.dispute_hours
+    return facility.filings[state.rules.submission].submission.dispute_hours
 
 
 def _not_theirs(closed: ClosedRound, command: OpenDispute) -> Refusal | None:
@@ -206,9 +209,8 @@ def _not_theirs(closed: ClosedRound, command: OpenDispute) -> Refusal | None:
     person = command.actor.person
     if command.actor.role is Role.PLAYER:
         seat = place_of(closed.state.seats, command.seat)
-        if seat is None or seat.player != person or not seat.wagers:
-            reason = "a player questions the own seat of a round that the player was in"
-            return Refusal("seat/not-yours", reason, _CITE)
+        if seat is None or seat.player != person:
+            return Refusal("seat/not-yours", "a player questions the own seat", _CITE)
     if command.actor.role is Role.DEALER and person not in closed.dealers:
         return Refusal("act/role", "of the dealers, only the round's own questions it", _CITE)
     return None
@@ -337,7 +339,7 @@ def _sign(floor: Floor, table: FloorTable, command: SignDispute) -> Outcome:
     found = _finding(floor, table, dispute, waits.by, waits.facts, waits.reason)
     if isinstance(found, Refusal):
         return found
-    if command.difference != found.difference:
+    if command.amount != found.difference:
         told = dollars_text(found.difference)
         return Refusal("dispute/amount", f"by the facts found the difference is {told}", _CITE)
     return _decided(floor, table, dispute, found, command.at)

@@ -11,7 +11,9 @@ from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
+from pitboss.floor.closed_rounds import found_in
 from pitboss.floor.commands import Funds
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, hours_of
 from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, pays_out
@@ -32,6 +34,7 @@ _CENT: Final = Cents(1)
 #: The number of gaming days without a paper for which late papers are offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
+_HOUR: Final = 3600
 #: Commands that move more than the box that they empty. They are judged with the balances that
 #: they would leave.
 _MOVES_VALUE: Final = frozenset(
@@ -45,19 +48,21 @@ _MOVES_VALUE: Final = frozenset(
 class Offer(NamedTuple):
     """A command that may be lawful, its description, and further fields of its move.
 
-    ``sure`` says that it is lawful for those who work there; otherwise it is judged.
+    ``sure`` says that it is lawful for those who work there, or ``anywhere``; otherwise it is
+    judged.
     """
 
     command: Any
     about: str
     says: Mapping[str, Any] = {}
     sure: bool = False
+    anywhere: bool = False
 
 
 def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
     """Whether the command of an offer is lawful now; ``there`` tells who works at its table."""
     if offer.sure:
-        return there
+        return there or offer.anywhere
     command: FloorCommand = offer.command
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
@@ -79,6 +84,7 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
     name = table.name
     yield from _seats(floor, table, actor, at)
     yield from _money(floor, table, actor, at)
+    yield from _disputes(floor, table, actor, at)
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
         yield Offer(take_up, "play by the submission in force from now on")
@@ -177,6 +183,50 @@ def _bought(
         tip = c.Tip(who, name, player, _CENT)
         found.append(Offer(tip, "tip the dealer", {"amounts": ((_CENT, has),)}, sure=True))
     return tuple(found)
+
+
+def _disputes(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """The last round to question, and disputes to decide or to sign. An older round is found in the
+    history."""
+    may, person = _kinds_for(actor.role), actor.person
+    if OpenDispute in may:
+        yield from _questions(floor, table, actor, at)
+    for number, one in table.disputes.items() if DecideDispute in may else ():
+        if one.decided is not None or person in one.barred:
+            continue
+        what = f"dispute {number}, seat {one.seat}'s {one.wager}"
+        decide = DecideDispute(actor, table.name, number, reason=_SOME, at=at)
+        yield Offer(decide, f"decide {what}", {"number": number}, sure=True, anywhere=True)
+        if one.waits is not None and one.waits.by != person:
+            amount = one.waits.difference
+            sign = SignDispute(actor, table.name, number, amount, at=at)
+            says = {"number": number, "amounts": ((amount, amount),)}
+            about = f"sign the decision of {what}"
+            yield Offer(sign, about, says, sure=True, anywhere=True)
+
+
+def _questions(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """The seats of the last round, with the wagers that nobody has asked about."""
+    state = table.table.round
+    if state is None or not state.closed:
+        return
+    if at > table.table.turned_at + hours_of(floor.facility, state) * _HOUR:
+        return
+    if actor.role is Role.DEALER and actor.person != table.closed_by:
+        return
+    ours = {key: one for key, one in table.disputes.items() if one.round_id == state.round_id}
+    opened = next((one.opened for one in ours.values()), 0)
+    for number, seat in state.seats.items():
+        if not seat.wagers or (actor.role is Role.PLAYER and seat.player != actor.person):
+            continue
+        _, decided = found_in(ours, opened, number)
+        waiting = {one.wager for one in ours.values() if one.seat == number}
+        left = tuple(key for key in seat.wagers if key not in decided | waiting)
+        if left:
+            ask = OpenDispute(actor, table.name, state.round_id, number, left[0], at=at)
+            says = {"choices": {"wager": left}, "wager": None}
+            about = f"question the last round of seat {number}"
+            yield Offer(ask, about, says, sure=True, anywhere=True)
 
 
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:

@@ -218,6 +218,8 @@ class FloorTable(Copied):
     posted: tuple[Cents, Cents] | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
     differences: Mapping[str, int] = field(default_factory=dict)
+    #: The dealer who closed the last round.
+    closed_by: str = ""
     #: Disputes about its closed rounds, by number, and the number of them so far.
     disputes: Mapping[int, Dispute] = field(default_factory=dict)
     disputes_opened: int = 0
@@ -431,8 +433,9 @@ class Floor(Copied):
     tables: Mapping[str, FloorTable] = field(default_factory=dict)
     links: Mapping[str, FloorLink] = field(default_factory=dict)
     balances: dict[Account, int] = field(default_factory=dict)
-    #: The closed rounds that were read again; None for one that does not exist.
-    rounds: Mapping[RoundKey, ClosedRound | None] = field(default_factory=dict)
+    #: The closed rounds that were read again, which are no part of the state; None for one that
+    #: does not exist.
+    rounds: Mapping[RoundKey, ClosedRound | None] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         return f"<Floor of {self.facility!r} with {', '.join((*self.tables, *self.links))}>"

@@ -12,7 +12,7 @@ from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stre
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
     Close,
@@ -315,6 +315,9 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
         after = after.but(differences=_put_right(before, event, entry))
+    if isinstance(event, r.RoundClosed):
+        dealer = entry.actor.person if entry.actor.role is Role.DEALER else ""
+        after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
             number: slip if slip.due else slip.but(due=True, changed=entry.number)

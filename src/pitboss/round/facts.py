@@ -28,7 +28,7 @@ from pitboss.round.slip import amount_of, lying, slip_faults
 from pitboss.round.state import BETTING, Seat, State
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["AS_RECORDED", "Facts", "by_wager", "claim_fault", "net_of", "settled_by"]
+__all__ = ["AS_RECORDED", "Facts", "by_wager", "claim_fault", "settled_by"]
 
 _CITE: Final = "R64"
 #: The areas whose cards nobody wins or loses by.
@@ -111,13 +111,8 @@ def _agree(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> bool:
     return all(one[key] == other[key] for key in one.keys() & other.keys())
 
 
-def net_of(lines: Mapping[str, int], wagers: frozenset[str]) -> Cents:
-    """What a seat won or lost on some wagers."""
-    return Cents(sum(net for wager, net in lines.items() if wager in wagers))
-
-
 def by_wager(lines: tuple[Line, ...]) -> dict[str, int]:
-    """What a seat won or lost on each wager; several lines of one wager are one sum."""
+    """The net of a seat on each wager; several lines of one wager are one sum."""
     found: dict[str, int] = {}
     for line in lines:
         found[line.wager] = found.get(line.wager, 0) + line.returned - line.staked
@@ -273,8 +268,8 @@ def _raised(step: Ask, decision: Decision, made: Mapping[str, Cents]) -> Decisio
 
 
 def _asked(state: State, seat: Seat, decision: Decision) -> Asked:
-    """What an answer is judged by: the wagers so far, and the hand if all of it is known. Hands
-    that were set face down are judged as they were turned."""
+    """The wagers so far, and the hand if all of it is known, by which an answer is judged. Hands that
+    were set face down are judged as they were turned."""
     cards = state.cards(PLAYER, seat.number)
     known = tuple(card for card in cards if card is not None)
     face_down = isinstance(decision, SetHands) and not decision.low and bool(seat.low)
