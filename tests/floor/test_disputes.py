@@ -520,10 +520,8 @@ def some_wagers(state: State, seat: int, data: st.DataObject) -> dict[str, Any]:
     slip = {
         key: one
         for key, one in slip_of(state, seat).items()
-        if isinstance(one, int)
-        and laws[key].kind is WagerKind.OPTIONAL
-        and not laws[key].electronic
-        if laws[key].meter is None and laws[key].shares is None
+        if isinstance(one, int) and laws[key].kind is WagerKind.OPTIONAL
+        if laws[key].meter is None and laws[key].shares is None and not laws[key].electronic
     }
     keys = (
         data.draw(st.lists(st.sampled_from(sorted(slip)), max_size=2, unique=True)) if slip else []

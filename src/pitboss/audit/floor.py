@@ -237,6 +237,7 @@ class StreamAudit:
         for entry in entries or [item.entry for item in group]:
             self.found.take(entry)
             self._coverage.take(entry, self.found)
+        self.found.take_exceptions(before, entries)
         if entries and isinstance(before, FloorTable) and isinstance(after, FloorTable):
             self.found.take_derived(before, entries, after, self._books.calendar)
         if self._snapshot is not None:
@@ -352,7 +353,8 @@ class StreamAudit:
             after, booked = carry_out(floor, asked)
             self._compare(group, given, booked)
         except SealedRoundError:
-            return self._fold_one()
+            self._fold_one()
+            return None
         except WrongError as wrong:
             return self._no(wrong.entry, wrong.what)
         except RecordError:

@@ -46,6 +46,7 @@ __all__ = [
     "DisputeOpened",
     "OpenDispute",
     "SignDispute",
+    "dispute_after",
     "hours_of",
     "round_of",
 ]
@@ -382,8 +383,22 @@ def _decided(
 # ── States and movements ─────────────────────────────────────────────────────────────────────
 
 
-def _opened(before: FloorTable, event: DisputeOpened, entry: Entry) -> FloorTable:
-    dispute = Dispute(
+def dispute_after(dispute: Dispute | None, entry: Entry) -> Dispute:
+    """A dispute after one of its entries; before the first one it is None."""
+    event = entry.event
+    if isinstance(event, DisputeOpened):
+        return _begun(event, entry)
+    assert dispute is not None
+    if isinstance(event, DecisionProposed):
+        waits = _found(event, entry, entry.actor.person)
+        return dispute.but(waits=waits, changed=entry.number)
+    assert isinstance(event, DisputeDecided)
+    found = _found(event, entry, event.by)
+    return dispute.but(waits=None, decided=found, changed=entry.number)
+
+
+def _begun(event: DisputeOpened, entry: Entry) -> Dispute:
+    return Dispute(
         number=event.dispute,
         round_id=event.round_id,
         opened=event.opened,
@@ -399,8 +414,6 @@ def _opened(before: FloorTable, event: DisputeOpened, entry: Entry) -> FloorTabl
         barred=event.barred,
         changed=entry.number,
     )
-    disputes = {**kept(before.disputes, entry.at), dispute.number: dispute}
-    return before.but(disputes=disputes, disputes_opened=dispute.number)
 
 
 def _found(event: DecisionProposed | DisputeDecided, entry: Entry, by: str) -> Finding:
@@ -418,19 +431,19 @@ def _found(event: DecisionProposed | DisputeDecided, entry: Entry, by: str) -> F
     )
 
 
+def _opened(before: FloorTable, event: DisputeOpened, entry: Entry) -> FloorTable:
+    disputes = {**kept(before.disputes, entry.at), event.dispute: dispute_after(None, entry)}
+    return before.but(disputes=disputes, disputes_opened=event.dispute)
+
+
 def _proposed(before: FloorTable, event: DecisionProposed, entry: Entry) -> FloorTable:
-    dispute = before.disputes[event.dispute]
-    waits = _found(event, entry, entry.actor.person)
-    after = dispute.but(waits=waits, changed=entry.number)
-    return before.but(disputes={**before.disputes, dispute.number: after})
+    after = dispute_after(before.disputes[event.dispute], entry)
+    return before.but(disputes={**before.disputes, event.dispute: after})
 
 
 def _was_decided(before: FloorTable, event: DisputeDecided, entry: Entry) -> FloorTable:
-    found = _found(event, entry, event.by)
-    after = {
-        number: before.disputes[number].but(waits=None, decided=found, changed=entry.number)
-        for number in (event.dispute, *event.also)
-    }
+    numbers = (event.dispute, *event.also)
+    after = {number: dispute_after(before.disputes[number], entry) for number in numbers}
     owed = {**before.differences}
     if event.difference:
         owed[event.player] = entry.number

@@ -13,6 +13,7 @@ from pitboss.floor import (
     assignments,
     authority,
     card_store,
+    clocks,
     closed_tables,
     differences,
     disputes,
@@ -79,6 +80,7 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    clocks,
     assignments,
     card_store,
     tables,

@@ -11,6 +11,7 @@ from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.assignments import AssignStaff
+from pitboss.floor.clocks import NoteClock
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.people import Person, capacity_fault
 from pitboss.record import Actor, Role
@@ -32,6 +33,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.Enrol, (_A, _S), "465a.2"),
         (c.Dismiss, (_A,), "465a.2"),
         (c.RecordAttempts, (_S,), "465a.2"),
+        (NoteClock, (_S,), "809a.6"),
         (c.FileSubmission, (_A, _M), "601a.2"),
         (c.ProposeAct, (_F, _M, _A, _H), "465a.2"),
         (c.ApproveAct, (_M, _A, _G), "465a.2"),

@@ -365,6 +365,8 @@ class Facility(Copied):
     links: tuple[str, ...] = ()
     proposals: Mapping[int, Proposal] = field(default_factory=dict)
     proposed: int = 0
+    #: The last time of each stream that was ahead of the clock.
+    clocks: Mapping[str, int] = field(default_factory=dict)
     #: The last gaming day in which disputes were decided, and the sum of what each person decided
     #: for each player in it (R64).
     decided_day: str = ""

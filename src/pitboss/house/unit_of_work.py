@@ -22,6 +22,7 @@ from pitboss.floor import (
 from pitboss.floor.disputes import round_of
 from pitboss.house.closed_rounds import read_closed
 from pitboss.house.derived import RoundRow, round_row
+from pitboss.house.exceptions import IndexRow, exception_rows
 from pitboss.house.loading import State, Streams
 from pitboss.house.totals import Total, round_totals
 from pitboss.record import Entry
@@ -122,6 +123,7 @@ class UnitOfWork:
         self._held = held
         self._added: dict[str, list[Booked]] = {}
         self._rows: dict[tuple[str, int], RoundRow] = {}
+        self._exceptions: list[IndexRow] = []
         self._totals: list[Total] = []
         #: The stream and the number of the entry that was added last.
         self.newest = ("", 0)
@@ -174,6 +176,7 @@ class UnitOfWork:
         self.floor, booked = outcome
         for one in booked:
             self._note_round(before, one.entry)
+            self._note_exception(before, one.entry)
         for one in booked:
             self._added.setdefault(one.entry.stream, []).append(one)
         # Every judge that does not refuse says what happened.
@@ -191,6 +194,12 @@ class UnitOfWork:
         if row is not None:
             self._rows[row.stream, row.number] = row
         self._totals += round_totals(entry, after, before.facility.calendar)
+
+    def _note_exception(self, before: Floor, entry: Entry) -> None:
+        """Keep the row of an entry that surveillance and audit want to see."""
+        what, name = stream_name(entry.stream)
+        table = before.tables.get(name) if what == "table" else None
+        self._exceptions += exception_rows(table, (entry,))
 
     def finish(self) -> None:
         """Append what was added, stream by stream; of those that grew enough keep snapshots."""
@@ -210,6 +219,8 @@ class UnitOfWork:
             streams.snapshot(self.tx, stream, before, (head, state), facility)
         for row in self._rows.values():
             self.tx.index(*row)
+        for exception in self._exceptions:
+            self.tx.index(*exception)
         for key, amounts in self._totals:
             self.tx.add_total(key, amounts)
 

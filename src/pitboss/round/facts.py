@@ -268,8 +268,8 @@ def _raised(step: Ask, decision: Decision, made: Mapping[str, Cents]) -> Decisio
 
 
 def _asked(state: State, seat: Seat, decision: Decision) -> Asked:
-    """The wagers so far, and the hand if all of it is known, by which an answer is judged. Hands that
-    were set face down are judged as they were turned."""
+    """The wagers so far, and the hand if all of it is known. Hands that were set face down are
+    judged as they were turned."""
     cards = state.cards(PLAYER, seat.number)
     known = tuple(card for card in cards if card is not None)
     face_down = isinstance(decision, SetHands) and not decision.low and bool(seat.low)
