@@ -32,7 +32,7 @@ TABLE = "table/A"
 @cache
 def disputed() -> House:
     """A house: one decision paid alone, one waited for a signature, one paid nothing."""
-    house = House(DEMO.replace("approved", "dispute_alone = 15\napproved", 1))
+    house = House(DEMO.replace("facility", "dispute_alone = 15\nfacility", 1))
     run, first = played(house)
     for _ in range(2):
         found = asks(house, with_trips(run, won=False))

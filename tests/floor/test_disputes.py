@@ -163,7 +163,7 @@ def test_a_dispute_names_a_closed_round_a_seat_a_wager_a_claim_and_a_reason() ->
 @pytest.mark.cites("R64")
 @pytest.mark.parametrize(("filed", "hours"), [("", 48), ("dispute_hours = 2\n", 2)])
 def test_a_round_is_questioned_for_as_long_as_the_submission_files(filed: str, hours: int) -> None:
-    house = House(DEMO.replace("approved", f"{filed}approved", 1))
+    house = House(DEMO.replace("facility", f"{filed}facility", 1))
     _, closed = played(house)
     house.at = closed.closed_at + hours * HOUR + 1
     about = (closed.state.round_id, 1, "trips", AS_RECORDED, "misread")
@@ -178,7 +178,7 @@ def test_a_round_is_questioned_for_as_long_as_the_submission_files(filed: str, h
 def test_a_longer_time_filed_later_does_not_open_an_older_round_again() -> None:
     house = House()
     _, closed = played(house)
-    house.adopt(DEMO.replace("approved", "dispute_hours = 999\napproved", 1))
+    house.adopt(DEMO.replace("facility", "dispute_hours = 999\nfacility", 1))
     house.at = closed.closed_at + 48 * HOUR + 1
     about = (closed.state.round_id, 1, "trips", AS_RECORDED, "misread")
     assert house.refused(OpenDispute, ANN, "A", *about).code == "dispute/late"
@@ -298,7 +298,7 @@ def waiting(house: House, number: int) -> Cents:
 
 @pytest.mark.cites("R64")
 def test_cards_found_by_one_decision_hold_for_every_seat_of_the_round() -> None:
-    house = House(DEMO.replace("approved", "dispute_alone = 1000000\napproved", 1))
+    house = House(DEMO.replace("facility", "dispute_alone = 1000000\nfacility", 1))
     _, closed = played(house)
     state = closed.state
     at = next(one.position for one in state.layout if one.spot.area == "dealer")
@@ -324,7 +324,7 @@ def test_cards_found_by_one_decision_hold_for_every_seat_of_the_round() -> None:
 
 @pytest.mark.cites("R64")
 def test_above_the_filed_amount_a_second_person_signs() -> None:
-    house = House(DEMO.replace("approved", "dispute_alone = 15\napproved", 1))
+    house = House(DEMO.replace("facility", "dispute_alone = 15\nfacility", 1))
     run, _ = played(house)
     amounts: list[int] = []
     for _ in range(2):
@@ -654,7 +654,7 @@ def offered(house: House, actor: Actor, kind: str) -> list[Any]:
 
 @pytest.mark.cites("R64")
 def test_the_last_round_is_offered_to_question_and_disputes_to_decide_and_to_sign() -> None:
-    house = House(DEMO.replace("approved", "dispute_alone = 0\napproved", 1))
+    house = House(DEMO.replace("facility", "dispute_alone = 0\nfacility", 1))
     run, _ = played(house)
     closed = with_trips(run, won=False)
     cleo = Actor(Role.PLAYER, "Cleo")

@@ -17,10 +17,10 @@ from pitboss.house.exceptions import (
 )
 from pitboss.record import Actor, Entry, Role
 from pitboss.round.events import AttemptNoted
-from tests.audit.test_tampering import execute
 from tests.floor.test_disputes import asks, played
 from tests.house.test_floor import ANN, TABLE
 from tests.house.test_floor import House as Electronic
+from tests.support.databases import execute
 from tests.support.floors import FloorHours, House
 from tests.support.games import GAMES
 from tests.support.tables import DEALER

@@ -18,6 +18,7 @@ from pitboss.round.facts import AS_RECORDED, Facts
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.machine import apply
 from pitboss.rulebook import GameRules
+from pitboss.rulebook.submission.model import offer_name
 
 __all__ = ["ClosedRound", "Dispute", "Finding", "RoundKey", "closed_round", "found_in", "kept"]
 
@@ -76,7 +77,8 @@ def closed_round(rules: Callable[[str], GameRules], entries: Iterable[Entry]) ->
         if state is None:
             if not isinstance(event, RoundOpened):
                 return None
-            found = rules(f"{event.submission}/{event.game}")
+            offer = offer_name(event.game, event.variant)
+            found = rules(f"{event.submission}/{offer}")
             state, first = opened(found, event), entry.number
         elif type(event) in ROUND_EVENTS:
             state = apply(state, event)

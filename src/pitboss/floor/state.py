@@ -401,9 +401,9 @@ class Facility(Copied):
         return sums.get(decided_key(by, player), NOTHING)
 
     def rules(self, key: str) -> GameRules:
-        """The rules of a key in the record: a submission's digest and a game."""
-        digest, _, game = key.partition("/")
-        return self.filings[digest].submission.games[game]
+        """The rules of a key in the record: a submission's digest, a game, perhaps a variant."""
+        digest, _, name = key.partition("/")
+        return self.filings[digest].submission.offered[name]
 
 
 # ── The floor ────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pitboss.floor import ClosedRound, Facility, RoundKey, closed_round, table_stream
 from pitboss.house.derived import round_label, table_label
-from pitboss.house.loading import Streams
+from pitboss.house.streams import Streams
 from pitboss.store import Reading
 
 __all__ = ["read_closed"]

@@ -20,8 +20,8 @@ from pitboss.house.exceptions import (
     read_exception,
 )
 from pitboss.house.history import MOST_ROWS
-from pitboss.house.loading import Streams
 from pitboss.house.meters import meters_now
+from pitboss.house.streams import Streams
 from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role

@@ -26,6 +26,7 @@ from pitboss.table import events as t
 
 __all__ = [
     "ALL",
+    "EXCEPTIONAL",
     "EXCEPTIONS",
     "OPEN",
     "ExceptionKind",
@@ -165,6 +166,10 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
 }
 
 
+#: The kinds of event that may be an exception.
+EXCEPTIONAL: Final = frozenset(kind for kind, ways in EXCEPTIONS.items() if ways)
+
+
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -189,7 +194,7 @@ class ExceptionRow(NamedTuple):
     #: The dispute, if it is about one.
     dispute: int = 0
     #: How often, the cents that it is about, and a reason or another detail in words.
-    count: int = 0
+    times: int = 0
     amount: int = 0
     about: str = ""
 
@@ -236,7 +241,7 @@ def exception_row(before: object, entry: Entry) -> ExceptionRow | None:
         wager=getattr(event, "wager", "") or "",
         player=player,
         dispute=getattr(event, "dispute", 0),
-        count=getattr(event, "count", 0),
+        times=getattr(event, "count", 0),
         amount=_amount(event),
         about=_about(event),
     )

@@ -6,8 +6,8 @@ from typing import Final
 from pitboss.floor import FACILITY, Facility, RecordAttempts, table_stream
 from pitboss.floor.clocks import CLOCK_SECONDS, NoteClock
 from pitboss.floor.rights import lacks_right
-from pitboss.house.loading import Streams
 from pitboss.house.steps import SYSTEM
+from pitboss.house.streams import Streams
 from pitboss.house.unit_of_work import UnitOfWork, stamped
 from pitboss.record import Actor
 from pitboss.round import Refusal
