@@ -110,6 +110,9 @@ FILLED: dict[str, Any] = {
     "minute": 1,
     "round_id": "no such round",
     "dispute": 1,
+    "stream": "facility",
+    "time": 1,
+    "seconds": 100,
     "count": 1,
 }
 

@@ -71,7 +71,7 @@ void-credit F           count-inventory D     sign-count F          complete-clo
 drop-box F              count-box R           report-gap R          file-approval MA
 prepare-slip DF         verify-slip F         pay-slip C            settle-difference PF
 take-down-link FA       check-link FAS       open-dispute PDFE     decide-dispute F
-sign-dispute F
+sign-dispute F          note-clock S
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
 #: system takes wagers back, and places none.
