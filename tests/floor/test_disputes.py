@@ -23,9 +23,10 @@ from pitboss.floor import (
 from pitboss.floor import accounts as a
 from pitboss.floor.closed_rounds import ClosedRound
 from pitboss.floor.disputes import DecisionCounted, DecisionProposed, DisputeDecided
-from pitboss.games.choices import Check, Decision, Fold, MayRaise, Raise, Ride, SetHouse, Withdraw
+from pitboss.games.choices import Check, Decision, Fold, Raise, Ride, SetHouse, Withdraw
 from pitboss.games.dealing import BURN, PLAYER
 from pitboss.games.model import Ask
+from pitboss.games.offers import MayRaise
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import CorrectWager, Phase, PlaceWagers, Refusal, State

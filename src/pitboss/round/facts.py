@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from pitboss.cards import DECK_53, Card
 from pitboss.games import CardsMissingError, Line
-from pitboss.games.choices import Asked, Decision, MayRaise, Raise, SetHands
+from pitboss.games.choices import Decision, Raise, SetHands
 from pitboss.games.dealing import BURN, DISCARD, EMPTY, PLAYER
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked, MayRaise
 from pitboss.money import Cents
 from pitboss.record import Copied
 from pitboss.round import events as e

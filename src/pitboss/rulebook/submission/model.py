@@ -7,7 +7,8 @@ from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
+from pitboss.rulebook.chapter import Chapter, WagerKind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row
 from pitboss.rulebook.quoting import escaped, shown, suggestion
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "DISPUTE_ALONE",
     "DISPUTE_HOURS",
     "MOST_DISPUTE_HOURS",
+    "NOTICE_MINUTES",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Approval",
@@ -40,6 +42,8 @@ CASH_LIMIT: Final = Cents(100_000_000)
 DISPUTE_HOURS: Final = 48
 MOST_DISPUTE_HOURS: Final = 8760
 DISPUTE_ALONE: Final = Cents(50_000)
+#: The notice of a change that players are told of beforehand, in minutes, if none is filed.
+NOTICE_MINUTES: Final = 30
 
 _T = TypeVar("_T")
 
@@ -179,6 +183,11 @@ class GameRules:
     variant: str = ""
 
     @property
+    def practice(self) -> bool:
+        """Whether an electronic table under these rules is a practice table, without a clock."""
+        return not self.betting_seconds and not self.decision_seconds
+
+    @property
     def before_the_deal(self) -> tuple[str, ...]:
         """The wagers that the table takes while betting is open, in the chapter's order."""
         wagers = self.chapter.wagers
@@ -244,6 +253,10 @@ class Submission:
     #: How long a closed round may be questioned, and what one person decides alone (R64).
     dispute_hours: int = DISPUTE_HOURS
     dispute_alone: Cents = DISPUTE_ALONE
+    #: The minutes that a notice of a higher minimum or a changed meter is posted beforehand.
+    notice_minutes: int = NOTICE_MINUTES
+    #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
+    slip_days: int | None = None
 
     def rules(self, game: object, variant: object = "") -> GameRules | None:
         """The rules of a game or of one of its variants; None if it is not offered."""
