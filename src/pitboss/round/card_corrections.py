@@ -12,7 +12,7 @@ from pitboss.round.moves import Applier, Outcome
 from pitboss.round.records import card_faults, face_up, named
 from pitboss.round.state import State
 
-__all__ = ["APPLIERS", "cards_found", "entered"]
+__all__ = ["APPLIERS", "cards_corrected", "cards_found", "entered"]
 
 
 def cards_found(state: State, actor: Actor, finding: CardsFound, reason: str) -> Outcome:
@@ -40,7 +40,7 @@ def entered(state: State) -> tuple[int, ...]:
     return tuple(at for at in range(state.dealt) if state.face(at) is not None)
 
 
-def _corrected(state: State, event: e.CardsCorrected) -> State:
+def cards_corrected(state: State, event: e.CardsCorrected) -> State:
     """The round with the right cards, also where a player named them for the low hand."""
     after = named(state, event)
     for seat in state.seats.values():
@@ -57,4 +57,4 @@ def _corrected(state: State, event: e.CardsCorrected) -> State:
     return after
 
 
-APPLIERS: Mapping[type, Applier] = {e.CardsCorrected: _corrected}
+APPLIERS: Mapping[type, Applier] = {e.CardsCorrected: cards_corrected}
