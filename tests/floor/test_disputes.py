@@ -196,10 +196,11 @@ def test_who_dealt_corrected_or_approved_in_a_round_or_played_does_not_decide() 
     state = run.until(lambda state: state.phase is Phase.CLOSING)
     staked = state.seats[1].wagers["trips"]
     amount = Cents(1000 if staked != 1000 else 2000)
-    run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", at=run.at))
+    run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", "camera 4", at=run.at))
+    run.confirmed()
     closed = another(run)
     found = asks(house, closed)
-    assert {"Ann", "Ben", DEALER.person, FLOOR.person} <= {*found.barred}
+    assert {"Ann", "Ben", DEALER.person, FLOOR.person, PIT.person} <= {*found.barred}
     this = (found.number, AS_RECORDED, "as recorded")
     assert house.refused(DecideDispute, FLOOR, "A", *this).code == "act/own"
     assert house.refused(DecideDispute, DEALER, "A", *this).code == "role/not-allowed"
