@@ -43,7 +43,7 @@ _STAFF: Final = _FLOOR | _EYES | {Role.ADMINISTRATOR}
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody whom the facility knows; credential numbers stay with the facility."""
+    """A person known to the facility, without the credential number."""
 
     name: str
     role: Role
@@ -53,7 +53,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRow:
-    """Something that waits for an authority: a proposed act, or a prize at a seat."""
+    """An item that waits for an authority: a proposed act, or a prize at a seat."""
 
     table: str
     round: str
@@ -123,8 +123,8 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class AttemptsRow:
-    """A person who was refused for lack of a right: the newest minute in which that was, how often
-    in it and ever. People whom the facility does not know are one row, without a name."""
+    """A person who was refused for lack of a right: the newest such minute, the count in it and the
+    total. People unknown to the facility are one row without a name."""
 
     person: str
     at: int
@@ -143,7 +143,7 @@ class _Desk:
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
 
     def tables(self) -> Iterator[FloorTable]:
-        """The tables that are asked for: all, or one."""
+        """The requested tables: all, or one."""
         for name in self.facility.tables:
             if self.table in ("", name):
                 stream = table_stream(name)
@@ -215,7 +215,7 @@ def _papers(desk: _Desk) -> Iterator[PaperRow]:
 
 
 def _exceptions(desk: _Desk) -> Iterator[Any]:
-    """People who tried what they may not, and rounds in which something went wrong."""
+    """People who were refused for lack of a right, and rounds with irregularities."""
     for person, one in desk.facility.attempts.items() if not desk.table else ():
         yield AttemptsRow(person, one.minute * 60, one.count, one.total)
     yield from find_rounds(desk.look, desk.actor, table=desk.table, mark="exception", limit=500)
@@ -239,7 +239,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
 def desk_of(
     look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str]
 ) -> DeskView:
-    """The rows of a desk, for somebody who may see them; ``table`` is the one filter."""
+    """The rows of a desk, if the viewer may see it. ``table`` filters them."""
     found = DESKS.get(name)
     if found is None:
         reason = f"there is no desk {name!r:.40}: desks are {', '.join(sorted(DESKS))}"

@@ -70,9 +70,9 @@ __all__ = ["ATTEMPTS", "Look", "Runtime"]
 
 T = TypeVar("T")
 
-#: How long a process may take for a timer that it claimed, until another one does.
+#: The lease of a claimed timer, in seconds.
 LEASE_SECONDS: Final = 10
-#: How many timers are claimed at once.
+#: The number of timers claimed at once.
 _TIMERS: Final = 8
 #: The first text of the key of a counter of attempts; the minute and the person follow.
 ATTEMPTS: Final = "attempts"
