@@ -68,7 +68,7 @@ def test_what_is_offered_at_a_table_is_accepted(slug: str, electronic: bool) -> 
     hours = FloorHours(house, "A", slug, 11, electronic=electronic)
     run = hours.run
     tried = set()
-    for _ in range(20):
+    for _ in range(30):
         hours.pass_by(1)
         run.at = max(run.at, house.at)
         for actor in EVERYBODY:

@@ -86,7 +86,8 @@ open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
 find-start D -          turn-hands D -        count-surrendered D - enter-cards DS -
 count-chips D -         resolve-chips F -     confirm-light D -     correct-cards F -
-correct-wager F -
+correct-wager F -       correct-decisions F - confirm-correction ME - reject-correction FM -
+undo PD -
 """
 #: Every act that takes two: who proposes it, and who approves or rejects it.
 ACT_RIGHTS = """

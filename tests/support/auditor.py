@@ -88,6 +88,19 @@ class AuditedRound:
     #: Seats that hold cards, from the close of betting until all are settled (R69).
     holding: set[int] = field(default_factory=set)
     closed: bool = False
+    #: The wagers, those taken back and those lost before the last entry.
+    before: tuple[dict[Place, int], set[Place], set[Place]] = field(
+        default_factory=lambda: ({}, set(), set())
+    )
+
+    def answers(self, event: e.DecisionsCorrected) -> None:
+        """The wagers of a seat by its answers as they were."""
+        for places in (self.withdrawn, self.lost):
+            places -= {place for place in places if place[0] == event.seat}
+        self.wagers = {place: one for place, one in self.wagers.items() if place[0] != event.seat}
+        self.wagers |= {(event.seat, wager): cents for wager, cents in event.wagers.items()}
+        self.withdrawn |= {(event.seat, wager) for wager in event.withdrawn}
+        self.lost |= {(event.seat, wager) for wager in event.forfeited}
 
     def account(self, wager: str, line: Line | None = None) -> bool:
         """Whether a wager is made and paid through the game account."""
@@ -338,6 +351,8 @@ class Auditor:
         round_ = self.rounds.get(name)
         if round_ is None:
             return
+        if isinstance(event, e.WagersPlaced | e.DecisionMade):
+            round_.before = dict(round_.wagers), set(round_.withdrawn), set(round_.lost)
         match event:
             case e.WagersPlaced():
                 for wager in event.back:
@@ -359,6 +374,12 @@ class Auditor:
                 round_.racked.add(event.wager)
             case e.WagerCorrected():
                 round_.wagers[event.seat, event.wager] = event.amount
+                if not event.amount:
+                    del round_.wagers[event.seat, event.wager]
+            case e.DecisionsCorrected():
+                round_.answers(event)
+            case e.EntryUndone() if event.seat:
+                round_.wagers, round_.withdrawn, round_.lost = round_.before
             case e.BetsClosed():
                 self._feed(name, round_)
                 round_.holding = {seat for seat, _ in round_.wagers}

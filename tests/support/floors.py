@@ -29,6 +29,7 @@ from pitboss.floor import (
     ClosedRound,
     CountInventory,
     DeckLabel,
+    Dismiss,
     Enrol,
     FileApproval,
     FileSubmission,
@@ -231,7 +232,7 @@ class House:
         name = submission.partition('facility = "')[2].partition('"')[0]
         self.do(OpenFacility, SYSTEM, name, ADMIN.person, "1", calendar)
         for number, one in enumerate(EMPLOYEES, 2):
-            self.do(Enrol, ADMIN, one.person, one.role, str(number))
+            self.hire(one, str(number))
         for player, known in zip_longest(PLAYERS, (Strategy.THUMB, Strategy.NEVER_FOLD)):
             self.do(Enrol, SYSTEM, player, Role.PLAYER, strategy=known)
         for device in DEVICES:
@@ -241,6 +242,17 @@ class House:
         assert filed is not None
         for link in filed.links:
             self.two_persons(OpenLink(link))
+
+    def hire(self, actor: Actor, credential: str) -> None:
+        """An employee is enrolled."""
+        self.do(Enrol, ADMIN, actor.person, actor.role, credential)
+
+    def promote(self, person: str, role: Role) -> Actor:
+        """An employee gets another role."""
+        known = self.floor.facility.people[person]
+        self.do(Dismiss, ADMIN, person, "promoted")
+        self.hire(Actor(role, person), known.credential)
+        return Actor(role, person)
 
     def adopt(self, submission: str) -> str:
         """File a submission and put it in force."""

@@ -19,6 +19,7 @@ from pitboss.record import Actor, Entry, Role
 from pitboss.round import (
     Close,
     Command,
+    ConfirmCorrection,
     Event,
     Move,
     NoMoreBets,
@@ -56,17 +57,18 @@ from pitboss.table import (
 )
 from pitboss.table.duties import DUTIES
 from tests.support.games import CODIFIED
+from tests.support.rounds import SHOWN, rules_of, shuffled
 from tests.support.rounds import command_of as round_command
-from tests.support.rounds import rules_of, shuffled
 from tests.support.slips import placing, some_slip
 
 DEALER = Actor(Role.DEALER, "Dora")
 FLOOR = Actor(Role.FLOORPERSON, "Fay")
 PLAYER = Actor(Role.PLAYER, "Pat")
 SYSTEM = Actor(Role.SYSTEM, "the system")
+PIT = Actor(Role.PIT_MANAGER, "Max")
 EYE = Actor(Role.SURVEILLANCE, "the eye")
 SPECTATOR = Actor(Role.PLAYER, "nobody")
-ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, SYSTEM)}
+ACTORS = {actor.role: actor for actor in (DEALER, FLOOR, PLAYER, PIT, SYSTEM)}
 #: Who sits where, unless a test says otherwise.
 PLAYERS: Mapping[int, str] = {2: PLAYER.person}
 
@@ -404,6 +406,11 @@ class TableRun:
             self.follow()
         return self
 
+    def confirmed(self) -> None:
+        """A second authority confirms the corrections that wait."""
+        for number in tuple(self.state.corrections):
+            self.give(ConfirmCorrection(PIT, number, at=self.at))
+
     def settled(self) -> "TableRun":
         """The round until nothing is left but its end, or the count before it."""
         while self.prompt().move.kind not in ("close", "count-stub"):
@@ -459,8 +466,9 @@ class TableRun:
             faces = {position: self.cards[position] for position in move.positions}
             return move.command_for(actor, faces=faces, at=self.at)
         if move.kind == "correct-cards":
-            return move.command_for(actor, faces=self.misread(move), reason="misread", at=self.at)
-        return replace(round_command(actor, move, self.chance), at=self.at)
+            says = {"faces": self.misread(move), "reason": "misread", "evidence": SHOWN}
+            return move.command_for(actor, **says, at=self.at)
+        return replace(round_command(actor, move, self.chance, state=self.state), at=self.at)
 
     def _says(self, move: Move) -> dict[str, Any]:
         """What a person says with a command of the table."""

@@ -16,7 +16,7 @@ from pitboss.floor.machine import COMMANDS, FloorCommand, refusal
 from pitboss.floor.offers import Offer, at_table, in_house, stands
 from pitboss.floor.people import capacity_fault
 from pitboss.floor.rack import Purpose
-from pitboss.floor.rights import RIGHTS
+from pitboss.floor.rights import AT_TABLE, RIGHTS
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
@@ -49,8 +49,6 @@ class FloorMove(AnyMove):
     gives: Funds | None = None
     gets: Funds | None = None
     slip: str | None = None
-    #: Of a fill, a credit, a drop box, a proposal or a dispute.
-    number: int = 0
     #: The closed round of a dispute.
     round_id: str = ""
     link: str | None = None
@@ -82,6 +80,10 @@ class FloorMove(AnyMove):
 _ACTS: Final = {kind_name(act): act for act in (d.IssueDecks, d.ReturnDecks)}
 
 
+#: Those who may do something in a round.
+_AT_TABLES: Final = RIGHTS[AtTable][0].union(*AT_TABLE.values())
+
+
 def _on_floor(table: FloorTable, move: Move) -> FloorMove:
     """A table's own move as a move of the floor."""
     return _BLANK.but(table=table.name, **vars(move))
@@ -101,7 +103,7 @@ def legal_at(floor: Floor, actor: Actor, name: str, at: int) -> tuple[FloorMove,
         return ()
     found: list[FloorMove] = []
     there = assignment_fault(floor.facility, actor, name) is None
-    if there and actor.role in RIGHTS[AtTable][0]:
+    if there and actor.role in _AT_TABLES:
         for move in table_moves(table.table, actor, at):
             allowed = _allowed(floor, table, actor, move, at)
             if allowed is not None:

@@ -44,6 +44,7 @@ from pitboss.round import (
     PlaceWagers,
     Ready,
     ResolveChips,
+    Undo,
 )
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
@@ -274,6 +275,10 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
         everybody = [seat.player for seat in state.seats.values()]
         purses = _purses(table.name, everybody, table.table.electronic)
         return ReadSet(accounts=frozenset({*purses, a.layout(table.name)}))
+    if isinstance(command, Undo):
+        seat = None if state.last is None else state.last.seat
+        player = None if seat is None else seat.player
+        return _at_seat(table.name, player, table.table.electronic) | _collected(table)
     if isinstance(command, Close):
         return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     if isinstance(command, NoMoreBets):
