@@ -15,7 +15,7 @@ from pitboss.floor import AtTable, BuyIn, FloorCommand, Funds
 from pitboss.floor import accounts as a
 from pitboss.floor import events as f
 from pitboss.floor import papers as p
-from pitboss.floor.accounts import Account
+from pitboss.floor.accounts import Account, AccountKind
 from pitboss.floor.rack import Purpose
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
@@ -26,6 +26,7 @@ from pitboss.rulebook import GameRules, MeterTerms
 
 #: Units of the ledger to a cent.
 CENT = 1_000_000
+OUTSTANDING = Account(AccountKind.OUTSTANDING)
 Place = tuple[int, str]
 
 
@@ -222,6 +223,13 @@ class AuditedRound:
         return sum(shares)
 
 
+def hands(player: str | None) -> Account:
+    """Where a player's chips stand: those of nobody's name in one place (R66)."""
+    if player is None or player.startswith("patron "):
+        return OUTSTANDING
+    return Account(AccountKind.CHIPS, (player,))
+
+
 def by_slip(line: Line) -> bool:
     return (
         line.outcome is Outcome.WIN
@@ -247,7 +255,9 @@ class Auditor:
         """A command, and the events that answered it, each with its stream."""
         for stream, event in answers:
             name = stream.partition("/")[2]
-            if isinstance(command, AtTable) and stream.startswith("table/"):
+            if isinstance(event, f.ChipsBroughtIn):
+                self._over(OUTSTANDING, a.chips(event.player), event.amount)
+            elif isinstance(command, AtTable) and stream.startswith("table/"):
                 self._play(name, event)
             else:
                 self._floor(name, command, event)
@@ -268,10 +278,12 @@ class Auditor:
             case f.CashedOut():
                 self._over(a.game_account(name, event.player), a.play(name), event.amount)
                 self._over(a.inventory(name), a.chips(event.player), event.amount)
+            case f.ChipsSold():
+                self._over(a.public(), hands(event.player), event.amount)
             case f.ChipsRedeemed():
-                self._over(a.chips(event.player), a.public(), event.amount)
+                self._over(hands(event.player), a.public(), event.amount)
             case f.TipGiven():
-                self._over(a.chips(event.player), a.tip_box(name), event.amount)
+                self._over(hands(event.player), a.tip_box(name), event.amount)
             case f.TipsCollected():
                 self._over(a.tip_box(name), a.cage(), event.amount)
             case f.FillMade():
@@ -292,7 +304,7 @@ class Auditor:
                 self._over(a.dispute(name, event.player), a.play(name), event.amount)
                 if not event.waived:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()
-                    self._over(bank, a.chips(event.player), event.amount)
+                    self._over(bank, hands(event.player), event.amount)
 
     def _open_table(self, name: str, event: f.TableSetUp | f.RulesTakenUp) -> None:
         self.rules[name] = event.rules
@@ -308,10 +320,10 @@ class Auditor:
 
     def _bought_in(self, name: str, command: BuyIn) -> None:
         cash = command.gives is Funds.CASH
-        giver = a.public() if cash else a.chips(command.player)
+        giver = a.public() if cash else hands(command.player)
         self._over(giver, a.drop_box(name) if cash else a.inventory(name), command.amount)
         if command.gets is Funds.CHIPS:
-            self._over(a.inventory(name), a.chips(command.player), command.amount)
+            self._over(a.inventory(name), hands(command.player), command.amount)
         else:
             self._over(a.play(name), a.game_account(name, command.player), command.amount)
 
@@ -409,7 +421,7 @@ class Auditor:
         found: Counter[Account] = Counter()
         for seat, player in round_.players.items():
             found[a.game_account(name, player)] += round_.purse(seat, True)
-            found[a.chips(player)] += round_.purse(seat, False)
+            found[hands(player)] += round_.purse(seat, False)
             found[a.dispute(name, player)] += round_.disputed[seat]
         found[a.layout(name)] += round_.layout(True) + round_.layout(False)
         found[a.play(name)] += round_.bank(True) - sum(round_.disputed.values())

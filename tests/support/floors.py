@@ -64,6 +64,8 @@ from pitboss.floor import accounts as a
 from pitboss.floor.assignments import MOST_TABLES, unassigned
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
+from pitboss.floor.events import ChipsBroughtIn
+from pitboss.floor.names import is_patron
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
@@ -329,7 +331,11 @@ class OnFloor(WatchedRun):
             self.see_to(why)
         booked = self.house.give(wanted)
         stream = f"table/{self.name}"
-        entries = tuple(one.entry for one in booked if one.entry.stream == stream)
+        entries = tuple(
+            one.entry
+            for one in booked
+            if one.entry.stream == stream and not isinstance(one.entry.event, ChipsBroughtIn)
+        )
         for entry in entries:
             # The floor's own entries stand between those of the table.
             behind = self.table.but(entries=entry.number - 1, rules=self.on_floor.rules)
@@ -346,7 +352,7 @@ class OnFloor(WatchedRun):
         match why.code:
             case "inventory/short":
                 self.house.fill(self.name, FILL)
-            case "chips/short" | "account/short":
+            case "chips/short" | "chips/unissued" | "account/short":
                 self.buy_in()
             case "inventory/locked":
                 self.house.count(self.name, Purpose.OPENING)
@@ -373,7 +379,8 @@ class OnFloor(WatchedRun):
     def buy_in(self) -> None:
         """Everybody who plays has enough of what the table takes."""
         for player in dict.fromkeys(self.on_floor.seats.values()):
-            self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
+            if not is_patron(player):
+                self.bring(player, Funds.ACCOUNT, a.game_account(self.name, player))
             if not self.table.electronic:
                 self.bring(player, Funds.CHIPS, a.chips(player))
 
@@ -421,7 +428,8 @@ class OnFloor(WatchedRun):
                 self.leave(seat, player)
         for seat, player in players.items():
             if seat not in self.on_floor.seats:
-                self.house.do(Sit, DEALER, self.name, seat, player)
+                unnamed = is_patron(player) and player not in self.on_floor.seats.values()
+                self.house.do(Sit, DEALER, self.name, seat, None if unnamed else player)
 
     def fresh(self, number: int) -> Iterator[tuple[str, str]]:
         """Decks have names of their own in the whole house."""

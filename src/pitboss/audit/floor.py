@@ -17,7 +17,6 @@ from pitboss.audit.judged_floors import (
     Balances,
     JudgedFloors,
     WrongError,
-    is_link_meter,
 )
 from pitboss.audit.payouts import WRONG_PAYOUT, Payouts
 from pitboss.audit.rounds import Engines, RoundWatch, Voucher
@@ -63,8 +62,10 @@ _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
 
-#: How the names of chips accounts and of the meters of links begin.
+#: How the names of chips accounts and of the meters of links begin; the account of chips that
+#: nobody's name stands for.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+_OUTSTANDING: Final = AccountKind.OUTSTANDING.value
 _METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
@@ -410,7 +411,7 @@ class StreamAudit:
         change: dict[Account, int] = {}
         for one in booked:
             for account, amount in one.postings:
-                if account.kind is AccountKind.CHIPS or is_link_meter(account):
+                if account.shared:
                     change[account] = change.get(account, 0) + amount
         for account, amount in change.items():
             self.found.passed_on(text_of(account), floor.balance(account), amount)
@@ -420,7 +421,7 @@ class StreamAudit:
         not known then."""
         change: dict[str, int] = {}
         for text, amount in moved:
-            if text.startswith(_CHIPS):
+            if text.startswith(_CHIPS) or text == _OUTSTANDING:
                 change[text] = change.get(text, 0) + amount
             elif text.startswith(_METERS):
                 self.found.unread.add(text)

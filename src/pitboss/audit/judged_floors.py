@@ -28,7 +28,7 @@ from pitboss.record.fields import fields_of
 from pitboss.round import Command, NoMoreBets, Reading
 from pitboss.table import StartRound
 
-__all__ = ["UNDER", "Balances", "JudgedFloors", "WrongError", "is_link_meter"]
+__all__ = ["UNDER", "Balances", "JudgedFloors", "WrongError"]
 
 UNDER: Final = "its command names an entry of {} that it cannot have been judged under"
 
@@ -205,12 +205,6 @@ class Balances(AllKnown):
         for account, amount in moved:
             if not _is_linked(account):
                 self[account] = self.get(account, 0) + amount
-
-
-@cache
-def is_link_meter(account: Account) -> bool:
-    """Whether an account is a level or the reserve of a link's meter."""
-    return account.kind is AccountKind.METER and account.names[0] == "link"
 
 
 @cache

@@ -19,7 +19,7 @@ from pitboss.floor import FloorTableView, Tip
 from pitboss.games.dealing import COMMUNITY, PLAYER
 from pitboss.house.shuffling import shuffled
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor
 from pitboss.round import (
     CallOff,
     Close,
@@ -142,8 +142,7 @@ class DealerPlay(PlayedTable):
         for seat in playing.seats:
             won = sum(line.returned - line.staked for line in seat.lines or ())
             if won > _TIP and self._below(_GENEROUS) == 0:
-                who = Actor(Role.PLAYER, seat.player)
-                self._staff.do(Tip(who, self.name, seat.player, _TIP))
+                self._staff.do(Tip(self._staff.crew.dealer, self.name, seat.player, _TIP))
         return True
 
     def _no_more_bets(self, rules: GameRules, dealer: Actor) -> NoMoreBets:
