@@ -397,10 +397,10 @@ def test_at_a_dealer_run_table_the_hand_bonus_goes_through_the_game_account() ->
     house.do(BuyIn, DEALER, "T", "Ann", Cents(100_000))
     for wager in ("ante", "blind"):
         run.give(run.wager(DEALER, 1, wager, 1000))
-    bonus = run.wager(DEALER, 1, "five-card-hand-bonus", 100)
+    bonus = run.wager(ANN, 1, "five-card-hand-bonus", 100)
     assert house.refuses(AtTable("T", bonus)).code == "account/short"
     house.do(BuyIn, DEALER, "T", "Ann", Cents(5_000), Funds.CHIPS, Funds.ACCOUNT)
-    run.give(run.wager(DEALER, 1, "five-card-hand-bonus", 100))
+    run.give(run.wager(ANN, 1, "five-card-hand-bonus", 100))
     assert house.cents(a.game_account("T", "Ann")) == 4_900
     assert house.cents(a.layout("T")) == 2_100
 
@@ -517,13 +517,12 @@ def test_a_slip_moves_what_it_changes_from_each_purse_and_back(electronic: bool)
     house, run = betting(electronic=electronic)
     house.fill("T", 10_000_000)
     run.buy_in()
-    who = ANN if electronic else DEALER
     account, chips = a.game_account("T", "Ann"), a.chips("Ann")
     had = {purse: house.cents(purse) for purse in (account, chips)}
     down = {"ante": 1000, "blind": 1000, "trips": 2000, "five-card-hand-bonus": 100}
 
     def spent(wagers: dict[str, int]) -> None:
-        run.give(run.placed(who, 1, {key: Cents(cents) for key, cents in wagers.items()}))
+        run.give(run.placed(ANN, 1, {key: Cents(cents) for key, cents in wagers.items()}))
         bonus = wagers.get("five-card-hand-bonus", 0)
         by_account = sum(wagers.values()) if electronic else bonus
         assert house.cents(account) == had[account] - by_account

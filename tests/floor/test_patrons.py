@@ -275,7 +275,7 @@ def test_a_raise_may_be_of_chips_that_nobody_knew_of() -> None:
     moves = [one for one in legal_at(house.floor, DEALER, "T", house.at) if one.kind == "decide"]
     (raises,) = [one for one in moves if one.decision == "raise" and one.seat == seat]
     assert raises.amounts == ((3_000, 3_000), (4_000, 4_000))
-    run.give(raises.command_for(DEALER, amount=Cents(4_000), at=run.at, seat=seat))
+    run.give(raises.command_for(DEALER, amount=Cents(4_000), at=run.at).command)
     assert house.cents(a.outstanding()) == 4_000
     assert isinstance(run.commands[-1], Decide)
 

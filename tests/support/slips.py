@@ -8,6 +8,7 @@ from pitboss.record import Actor
 from pitboss.round import Move, PlaceWagers, Stake, State
 from pitboss.round.commands import Stakes
 from pitboss.round.slip import amount_of, lying
+from pitboss.round.state import Seat
 
 
 def _lies(state: State | None, seat: int) -> dict[str, Cents | Stake]:
@@ -39,6 +40,12 @@ def taking_back(
     return PlaceWagers(actor, seat, left, at=at)
 
 
+def _spoken_of(seat: Seat, move: Move) -> dict[str, Cents | Stake]:
+    """The wagers of a seat that a move is about: a dealer's slip leaves those of the player's
+    device as they are (R68)."""
+    return {key: stake for key, stake in lying(seat).items() if key in move.wagers}
+
+
 def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) -> Stakes:
     """A lawful slip of those that a move offers: one that changes something."""
     laws = state.rules.chapter.wagers
@@ -59,7 +66,7 @@ def some_slip(state: State, move: Move, chance: Random, chances: float = 0.5) ->
                 continue
         choices = move.choices.get(key)
         found[key] = Stake(amount, chance.choice(choices)) if choices else amount
-    if found != lying(seat):
+    if found != _spoken_of(seat, move):
         return found
     return {} if found else least_slip(state, move)
 
@@ -81,7 +88,7 @@ def end_slips(state: State, move: Move) -> Iterator[Stakes]:
     """The slips at the ends of what a move offers: all at the least, all at the most, nothing, and
     every choice."""
     laws = state.rules.chapter.wagers
-    lies = lying(state.seats[move.seat])
+    lies = _spoken_of(state.seats[move.seat], move)
     told: list[Stakes] = [lies]
     for end in (0, 1):
         for number in range(max((len(one) for one in move.choices.values()), default=1)):
