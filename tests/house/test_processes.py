@@ -172,6 +172,7 @@ def went_on(store: Store, left: Mapping[str, State]) -> None:
             assert later.decisions[: len(seat.decisions)] == seat.decisions
 
 
+@pytest.mark.cites("605a.8(recovery)")
 def test_kill_9_loses_nothing_and_rounds_go_on(url: str) -> None:
     acknowledged: list[str] = []
     opened: dict[str, Any] = {}

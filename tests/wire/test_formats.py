@@ -93,7 +93,8 @@ def rounds_that_fit() -> Iterator[Any]:
 
 def submissions() -> Iterator[Any]:
     data = tomllib.loads(DEMO.read_text(encoding="utf-8"))
-    yield read("submission", json.dumps(data | {"approved": data["approved"].isoformat()}))
+    data["approval"] |= {"date": data["approval"]["date"].isoformat()}
+    yield read("submission", json.dumps(data))
 
 
 def odds() -> Iterator[Odds]:

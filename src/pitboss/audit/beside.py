@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from pitboss.audit.clocks import Times
 from pitboss.audit.standing import Standing, answers_digest
+from pitboss.audit.stays import Stays
 from pitboss.floor import FACILITY, Calendar, FloorTable
 from pitboss.floor.events import AttemptsRefused
 from pitboss.floor.rights import LACKING
@@ -110,6 +111,8 @@ class Findings:
     hours: set[int] = field(default_factory=set)
     #: When commands were judged under which entry of the facility, and the facility's own times.
     times: Times = field(default_factory=Times)
+    #: When players held cards, and where.
+    stays: Stays = field(default_factory=Stays)
     #: Seals that no key here opens, and places of seals that were changed.
     unopened: int = 0
     seals: list[str] = field(default_factory=list)
@@ -165,6 +168,7 @@ class Findings:
         self.uncovered += other.uncovered
         self.hours |= other.hours
         self.times.add(other.times)
+        self.stays.add(other.stays)
         self.unopened += other.unopened
         self.seals += other.seals
 
@@ -277,7 +281,9 @@ class Findings:
     def take_derived(
         self, before: FloorTable, entries: Sequence[Entry], after: FloorTable, calendar: Calendar
     ) -> None:
-        """Work out the totals and rows of the index that a command's entries add."""
+        """Work out the totals, the rows of the index and the stays that a command's entries
+        add."""
+        self.stays.take(before, entries, after)
         for entry in entries:
             row = round_row(before, entry, after)
             if row is not None:

@@ -63,11 +63,10 @@ def print_check(source: str, submission: Submission, verdict: Verdict) -> None:
 
 
 def _print_offers(out: Console, submission: Submission) -> None:
-    approved = f", approved {submission.approved}" if submission.approved else ""
-    print_words(out, f"{submission.facility}{approved}")
-    for game in submission.games.values():
+    print_words(out, f"{submission.facility}{_approval_words(submission)}")
+    for game in submission.offered.values():
         out.print()
-        title = Text.assemble((game.chapter.name, "bold"), f"  {game.chapter.chapter}")
+        title = Text.assemble((game.title, "bold"), f"  {game.chapter.chapter}")
         out.print(title, soft_wrap=True)
         print_words(out, _table_words(game), indent=2)
         facts = [(one.wager, _offer_words(game, one)) for one in game.offers.values()]
@@ -76,6 +75,16 @@ def _print_offers(out: Console, submission: Submission) -> None:
         for offer in game.offers.values():
             if offer.meter is not None and game.chapter.wagers[offer.wager].shares is None:
                 print_words(out, _meter_words(offer, offer.meter), indent=2)
+
+
+def _approval_words(submission: Submission) -> str:
+    """The Board's approval, if it is filed (R67)."""
+    approval = submission.approval
+    if approval is None:
+        return ", not approved yet"
+    if not approval.complete:
+        return f", approved {approval.date}"
+    return f", approved {approval.date}: {approval.reference}, {approval.scope}"
 
 
 def _table_words(game: GameRules) -> str:

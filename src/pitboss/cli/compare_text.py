@@ -35,7 +35,7 @@ class Comparing:
             self.names = [f"{path.resolve().parent.name}/{path.name}" for path in paths]
         self._texts: dict[int, str] = {}
         submissions = [self._read(path) for path in paths]
-        total = len({*submissions[0].games, *submissions[1].games})
+        total = len({*submissions[0].offered, *submissions[1].offered})
         self.games: list[Compared] = []
         with counting(f"of {total} games compared", quiet=not rounds) as tell:
             try:

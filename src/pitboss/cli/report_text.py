@@ -123,15 +123,15 @@ def _print_hold(report: HoldReport) -> None:
         by_table = figures("Table and wager", *_HEADERS, title="By table, in dollars")
         for total in report.table_totals:
             rows = [
-                row for row in report.tables if (row.table, row.game) == (total.table, total.game)
+                row for row in report.tables if (row.table, row.offer) == (total.table, total.offer)
             ]
             _section(by_table, total.table, rows, total)
         out.print(by_table)
         title = f"By game: {report.rounds:,} rounds"
         by_game = figures("Game and wager", *_HEADERS, title=title)
         for total in report.game_totals:
-            rows = [row for row in report.games if row.game == total.game]
-            _section(by_game, total.game, rows, total)
+            rows = [row for row in report.games if row.offer == total.offer]
+            _section(by_game, total.offer, rows, total)
         by_game.add_row(Text("the whole floor", "bold"), *_cells(report.total), style="bold")
         out.print(by_game)
         metered = [row for row in report.games if row.long_run_return is not None]
@@ -139,7 +139,7 @@ def _print_hold(report: HoldReport) -> None:
             by_wager = figures("Wagers with a meter", "Hold", "Long-run return", title="")
             for row in metered:
                 back = f"{float(row.long_run_return or 0):.2%}"
-                by_wager.add_row(f"{row.game}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
+                by_wager.add_row(f"{row.offer}, {row.wager}", f"{float(row.hold or 0):.2%}", back)
             out.print(by_wager)
         _print_far(out, report)
         out.print(

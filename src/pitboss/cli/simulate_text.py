@@ -28,6 +28,7 @@ _MOST_ROUNDS = 10**12
 def spec_of(
     chapter: Chapter,
     rules: Path | None,
+    variant: str,
     wagers: str,
     seats: int,
     session: int,
@@ -37,8 +38,9 @@ def spec_of(
     """The simulation that was asked for; an impossible one is refused in words."""
     text = _demonstration() if rules is None else clean_submission(rules)[0]
     submission = submission_of(text)
-    if chapter.slug not in submission.games:
-        raise UnreadableError(f"{rules}: {chapter.slug} is not among its games")
+    filed = submission.rules(chapter.slug, variant)
+    if filed is None:
+        raise UnreadableError(f"{rules}: {submission.lacking(chapter.slug, variant)}")
     if not 1 <= seats <= chapter.positions:
         raise UnreadableError(f"{chapter.name} has 1 to {chapter.positions} seats, not {seats}")
     if not 1 <= session <= 1_000_000:
@@ -49,10 +51,11 @@ def spec_of(
         raise UnreadableError(f"nobody plays {player!r:.40}: {', '.join(PLAYERS)}")
     from pitboss.simulate.plan import sides_of
 
-    offered = sides_of(submission.games[chapter.slug])
+    offered = sides_of(filed)
     return Spec(
         submission=text,
         game=chapter.slug,
+        variant=variant,
         wagers=_chosen(wagers, offered),
         seats=seats,
         rounds=session,

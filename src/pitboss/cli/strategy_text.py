@@ -29,10 +29,10 @@ _STYLES = {
 }
 
 
-def find(chapter: Chapter, rules: Sequence[str]) -> BestPlay:
+def find(chapter: Chapter, rules: Sequence[str], variant: str = "") -> BestPlay:
     """The strategy under the rules named; a table of a house's own is not among those solved."""
     try:
-        terms = terms_given(chapter, rules)
+        terms = terms_given(chapter, rules, variant)
         if terms.table is not None:
             printed = main_tables(chapter).tables.get(terms.table.letter)
             if printed is None or printed.rows != terms.table.rows:

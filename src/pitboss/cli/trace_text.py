@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.rulebook import Met, Paragraph, UnknownGameError, chapter_of, chapters, paragraphs
+from pitboss.rulebook.chapter import Origin
 from pitboss.rulebook.quoting import nearest, shown
 from pitboss.rulebook.rulings import related_rulings
 from pitboss.terminal.console import paged, print_facts, print_words
@@ -17,6 +18,12 @@ __all__ = ["choose", "print_nothing", "print_paragraph", "print_sums", "print_tr
 
 _STYLES = {Met.OPEN: "red", Met.GUIDE: "yellow", Met.OUTSIDE: "dim", Met.DEFINED: "dim"}
 _NEAREST = 4
+_WORDS = {
+    Origin.PROPOSED: "as the rulemaking of 2013 prints them",
+    Origin.SIBLING: "as a codified Pennsylvania chapter has them",
+    Origin.PUBLISHED: "as the Bulletin or another state's twin tells them; ours were not seen",
+    Origin.ASSUMED: "assumed; no text was seen",
+}
 
 
 def choose(
@@ -149,6 +156,10 @@ def print_paragraph(one: Paragraph) -> None:
         facts = [("about", one.about), ("met", f"{one.met}: {one.met.meaning}")]
         if one.how:
             facts.append(("how", one.how))
+        if one.unlike:
+            facts.append(("twins", one.unlike))
+        if one.origin is not Origin.REGULATION:
+            facts.append(("words", _WORDS[one.origin]))
         if one.code:
             facts.append(("code", one.code))
         print_facts(out, facts, indent=2)

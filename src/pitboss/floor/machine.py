@@ -29,6 +29,7 @@ from pitboss.floor import (
 from pitboss.floor.accounts import LARGEST, Account, AccountKind
 from pitboss.floor.commands import AtTable
 from pitboss.floor.events import LinkOpened, TableSetUp
+from pitboss.floor.held_hands import hands_moved
 from pitboss.floor.movements import Movement, Postings, postings_of
 from pitboss.floor.patrons import brought_in, sees_chips
 from pitboss.floor.people import capacity_fault
@@ -255,7 +256,9 @@ def _overdrawn(
     before: Floor, after: Floor, touched: Iterable[Account], role: Role
 ) -> Refusal | None:
     """The refusal if an account would fall below zero, or exceed the largest balance, or None."""
-    lacking = [one for one in touched if one.never_negative and after.balance(one) < 0]
+    # A hand ends where it began, so no command has too few of them, and they may be unloaded.
+    owned = [one for one in touched if one.never_negative and one.kind is not AccountKind.HANDS]
+    lacking = [one for one in owned if after.balance(one) < 0]
     if lacking:
         account = min(lacking)
         if role is Role.PLAYER and account.kind not in _OWN:
@@ -352,7 +355,7 @@ def apply_stream(before: State | None, entry: Entry) -> State:
 
 def movements(before: State | None, entry: Entry, after: State) -> tuple[Movement, ...]:
     """The movements of an entry, from the states of its stream before and after it."""
-    return POSTERS[type(entry.event)](before, entry.event, after)
+    return (*POSTERS[type(entry.event)](before, entry.event, after), *hands_moved(before, after))
 
 
 def postings(before: State | None, entry: Entry, after: State) -> Postings:

@@ -62,19 +62,21 @@ class MovementKind(StrEnum):
     CHIPS_BROUGHT = "chips-brought"
     #: Chips for cash at the cage, or cash for chips.
     CAGE_EXCHANGE = "cage-exchange"
+    #: Players hold cards of a round, or no longer: a count, without value (R69).
+    HANDS = "hands"
 
     __hash__ = str.__hash__
 
 
 _K = AccountKind
 #: Chips in patrons' hands, under a name or under none.
-_HANDS = frozenset({_K.CHIPS, _K.OUTSTANDING})
-_PURSES = _HANDS | {_K.GAME}
+_HELD = frozenset({_K.CHIPS, _K.OUTSTANDING})
+_PURSES = _HELD | {_K.GAME}
 #: A dispute that ends in chips: the claim on the house, and the chips of a rack or of the cage.
-_CLAIM = _HANDS | {_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE}
+_CLAIM = _HELD | {_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE}
 #: The kinds of account that each movement may touch. Any other is a bug.
 TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
-    MovementKind.CASH_EXCHANGE: _HANDS | {_K.PUBLIC, _K.DROP, _K.INVENTORY},
+    MovementKind.CASH_EXCHANGE: _HELD | {_K.PUBLIC, _K.DROP, _K.INVENTORY},
     MovementKind.ACCOUNT_CREDIT: frozenset(
         {_K.PUBLIC, _K.DROP, _K.CHIPS, _K.INVENTORY, _K.HOUSE, _K.GAME}
     ),
@@ -99,12 +101,13 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.DISPUTE_PAID: _CLAIM,
     MovementKind.DISPUTE_COLLECTED: _CLAIM,
     MovementKind.DISPUTE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
-    MovementKind.TIP: _HANDS | {_K.TIPS},
+    MovementKind.TIP: _HELD | {_K.TIPS},
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
     MovementKind.DISCREPANCY: frozenset({_K.INVENTORY, _K.CAGE, _K.HOUSE}),
-    MovementKind.CHIPS_BROUGHT: _HANDS,
-    MovementKind.CAGE_EXCHANGE: _HANDS | {_K.PUBLIC},
+    MovementKind.CHIPS_BROUGHT: _HELD,
+    MovementKind.CAGE_EXCHANGE: _HELD | {_K.PUBLIC},
+    MovementKind.HANDS: frozenset({_K.HANDS, _K.DEALT}),
 }
 
 

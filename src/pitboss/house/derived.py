@@ -74,6 +74,7 @@ def round_row(before: FloorTable, entry: Entry, after: FloorTable) -> RoundRow |
         "round": state.round_id,
         "table": after.name,
         "game": state.rules.chapter.slug,
+        "variant": state.rules.variant,
         "opened": opened,
         "closed": entry.at if over else None,
         "void": void,

@@ -35,6 +35,7 @@ from pitboss.round.fairness import Wagered
 from pitboss.round.machine import EVENTS as ROUND_EVENTS
 from pitboss.round.shuffle import locked_wagers
 from pitboss.round.views import view_of
+from pitboss.rulebook.submission.model import offer_name
 from pitboss.store import Found, Part, Reading
 from pitboss.table import TableStatus, new_table
 
@@ -157,6 +158,7 @@ def _summary(row: Found, actor: Actor) -> RoundSummary:
         round=data["round"],
         table=data["table"],
         game=data["game"],
+        variant=data["variant"],
         opened=data["opened"],
         closed=data["closed"],
         void=data["void"],
@@ -254,7 +256,7 @@ def _before(
     stream = table_stream(name)
     alone = all(type(entry.event) in ROUND_EVENTS for entry in entries)
     if opened.electronic and alone:
-        rules = facility.rules(f"{opened.submission}/{opened.game}")
+        rules = facility.rules(f"{opened.submission}/{offer_name(opened.game, opened.variant)}")
         table = new_table(rules, stream, electronic=True)
         there = table.but(entries=first.number - 1, at=first.at, status=TableStatus.OPEN)
         return FloorTable(name, there, dict(opened.players))

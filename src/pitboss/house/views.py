@@ -65,6 +65,7 @@ class RoundSummary:
     prize: Cents
     marks: tuple[str, ...] = ()
     cursor: str = ""
+    variant: str = ""
 
 
 @dataclass(frozen=True, slots=True)

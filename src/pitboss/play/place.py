@@ -103,7 +103,9 @@ class Place:
 # ── Sitting down ─────────────────────────────────────────────────────────────────────────────
 
 
-def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) -> Place:
+def sit_down(
+    chapter: Chapter, neighbours: int, submission: Path | None = None, variant: str = ""
+) -> Place:
     """A place in the middle of the table, with so many neighbours on both sides."""
     if not 0 <= neighbours < chapter.positions:
         raise NotPlayableError(
@@ -116,9 +118,9 @@ def sit_down(chapter: Chapter, neighbours: int, submission: Path | None = None) 
     found, verdict = examine(data, name)
     if not verdict.ok:
         raise UnlawfulError(path, verdict)
-    rules = found.games.get(chapter.slug)
+    rules = found.rules(chapter.slug, variant)
     if rules is None:
-        raise NotPlayableError(f"{path}: this submission does not offer {chapter.name}")
+        raise NotPlayableError(f"{path}: {found.lacking(chapter.slug, variant)}")
     seat = (chapter.positions + 1) // 2
     nearest = sorted(range(1, chapter.positions + 1), key=lambda one: (abs(one - seat), -one))
     taken = sorted(nearest[: neighbours + 1])

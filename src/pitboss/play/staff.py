@@ -67,7 +67,10 @@ def opening(place: Place, table: str, buy_in: Cents) -> Iterator[Order]:
         yield ADMINISTRATOR, Enrol(ADMINISTRATOR, one.person, one.role, str(credential))
     yield _PIT, FileSubmission(_PIT, place.text)
     yield from _agreement(place)
-    yield _PIT, SetUpTable(_PIT, table, place.chapter.slug, electronic=True)
+    yield (
+        _PIT,
+        SetUpTable(_PIT, table, place.chapter.slug, electronic=True, variant=place.rules.variant),
+    )
     for one in (_DEALER, _FLOOR):
         yield _PIT, AssignStaff(_PIT, one.person, (table,))
     yield _DEALER, CountInventory(_DEALER, table, Purpose.OPENING, {})

@@ -37,6 +37,7 @@ def play(
     neighbours: int = 0,
     bank: str = "1000",
     rules: Path | None = None,
+    variant: str = "",
     rounds: int | None = None,
     plain: bool = False,
     log: Path | None = None,
@@ -49,7 +50,7 @@ def play(
         typer.echo("Sit down with: pitboss play GAME")
         return 0
     try:
-        place = sit_down(chapter_of(game), neighbours, rules)
+        place = sit_down(chapter_of(game), neighbours, rules, variant)
         buy_in = parse_money(bank)
         if buy_in <= 0:
             raise NotPlayableError(f"nobody sits down with {bank}: --bank takes dollars")

@@ -101,6 +101,8 @@ class RoundOpened(Event):
     root: str = ""
     deck: str = ""
     deal: Sealed[Deal | None] = field(default=None, repr=False)
+    #: The variant of the game in the submission; empty for the game itself.
+    variant: str = ""
 
 
 @recorded("hash-given")
