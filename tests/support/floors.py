@@ -66,7 +66,7 @@ from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.days import COMMON_DAYS
 from pitboss.floor.events import ChipsBroughtIn
 from pitboss.floor.held_hands import hands_held, plays_elsewhere
-from pitboss.floor.names import is_patron
+from pitboss.floor.names import is_patron, patron
 from pitboss.floor.people import Strategy
 from pitboss.floor.rack import Requested
 from pitboss.floor.state import stream_name
@@ -76,7 +76,7 @@ from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
-from pitboss.table import OpenTable, ReceiveDecks, StartRound
+from pitboss.table import OpenTable, Prompt, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
@@ -441,6 +441,26 @@ class OnFloor(WatchedRun):
                 return state
             self.follow()
         raise AssertionError("no round came to such a moment")
+
+    def seat_anew(self) -> None:
+        """Other people sit down; at a dealer-run table one of them often has no name (R66)."""
+        super().seat_anew()
+        drawn = Random(f"{self.name} {self.rounds}")
+        if not self.table.electronic and drawn.random() < 0.5:
+            whom = drawn.choice([*self.players.values()])
+            nobody = patron(self.on_floor.patrons + 1)
+            self.players = {
+                seat: nobody if one == whom else one for seat, one in self.players.items()
+            }
+
+    def asked(self, prompt: Prompt) -> Actor:
+        """The person who is asked. The dealer records what a patron without a name says."""
+        found = super().asked(prompt)
+        return DEALER if is_patron(found.person) else found
+
+    def speaker(self, seat: int, wager: str = "") -> Actor:
+        found = super().speaker(seat, wager)
+        return DEALER if is_patron(found.person) else found
 
     def sit_as(self, players: Mapping[int, str]) -> None:
         """Who does not play leaves, who plays sits down."""
