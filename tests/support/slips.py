@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from pitboss.money import Cents
-from pitboss.record import Actor
+from pitboss.record import Actor, Role
 from pitboss.round import Move, PlaceWagers, Stake, State
 from pitboss.round.commands import Stakes
 from pitboss.round.slip import amount_of, lying
@@ -30,6 +30,14 @@ def placing(
     """The slip that puts an amount on one wager and leaves what else lies at the seat."""
     stake = amount if choice is None else Stake(amount, choice)
     return PlaceWagers(actor, seat, {**_lies(state, seat), wager: stake}, hash, at=at)
+
+
+def maker(state: State, seat: int, wager: str, dealer: Actor) -> Actor:
+    """Who makes a wager at a dealer-run table: the dealer records the chips, and the player makes
+    those of an electronic wagering system (R68)."""
+    if not state.rules.chapter.wagers[wager].electronic:
+        return dealer
+    return Actor(Role.PLAYER, state.seats[seat].player)
 
 
 def taking_back(
