@@ -78,6 +78,7 @@ from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
 from pitboss.table import OpenTable, Prompt, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
+from pitboss.table.events import TableIdle
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
 from tests.support.table_hours import Hours, WatchedRun
@@ -388,6 +389,9 @@ class OnFloor(WatchedRun):
                 self.document(why.seat, why.wager or "")
             case "player/elsewhere":
                 self.others_end()
+            case _ if why == self.prompt().refusal:
+                # All who sat here have left meanwhile, and the table was idle.
+                self.follow()
             case _:
                 raise RefusedError(why)
 
@@ -474,6 +478,13 @@ class OnFloor(WatchedRun):
                 unnamed = is_patron(player) and player not in self.on_floor.seats.values()
                 self.house.do(Sit, DEALER, self.name, seat, None if unnamed else player)
 
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """Everybody leaves; what follows is in the record of the floor."""
+        first = len(self.house.log)
+        for seat, player in dict(self.on_floor.seats).items():
+            self.leave(seat, player)
+        return tuple(one.entry.event for one in self.house.log[first:])
+
     def others_end(self) -> None:
         """Rounds at other tables are played until nobody holds cards there (R69)."""
         for run in self.house.runs:
@@ -505,6 +516,11 @@ class OnFloor(WatchedRun):
     def leave(self, seat: int, player: str) -> None:
         self.cash_out(player)
         self.house.do(Leave, DEALER, self.name, seat)
+        last = self.house.log[-1].entry
+        self.table = self.on_floor.table
+        if isinstance(last.event, TableIdle):
+            self.note(replace(last, number=self.watch.number + 1))
+            self.log.append(last)
 
 
 class FloorHours(Hours):

@@ -188,10 +188,12 @@ class TakeUpRules(OfATable):
 
 @recorded("post-limits")
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within the filed ones."""
+    """Post limits for the required wagers, within the filed ones: at once, or as a notice of the
+    time from which they count."""
 
     minimum: Cents
     maximum: Cents
+    effective: int = 0
 
 
 @recorded("sit")

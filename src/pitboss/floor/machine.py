@@ -5,7 +5,7 @@ an account of somebody's is refused. Applying an entry decides nothing: a stream
 from its own entries, and an entry's movements from the states before and after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -160,9 +160,10 @@ def _carried(
 ) -> tuple[Floor, tuple[Booked, ...]]:
     """The floor after the events of a command, and their entries."""
     changing = _Changing(floor)
-    place = _next_place(floor, happened[0].stream)
-    booked = tuple([changing.carry(_entry(changing, command, place, one)) for one in happened])
-    return changing.floor(), booked
+    first = happened[0].stream
+    place = Place(first, _next_number(changing.state(first)))
+    booked = [changing.happen(command, place, one) for one in happened]
+    return changing.floor(), tuple(booked)
 
 
 def _touched(booked: Iterable[Booked]) -> set[Account]:
@@ -194,24 +195,11 @@ def _judged(floor: Floor, command: FloorCommand) -> Outcome:
         return Refusal("command/form", fault, "465a.2")
 
 
-def _next_place(floor: Floor, stream: str) -> Place:
-    before = _Changing(floor).state(stream)
-    return Place(stream, 1 if before is None else before.entries + 1)
+def _next_number(before: State | None) -> int:
+    return 1 if before is None else before.entries + 1
 
 
-def _entry(changing: "_Changing", command: FloorCommand, first: Place, happened: Happened) -> Entry:
-    stream = happened.stream
-    before = changing.state(stream)
-    number = 1 if before is None else before.entries + 1
-    # Entries of several tables on one link are in the order recorded, whatever their clocks say:
-    # the time of a stream never runs backward.
-    at = command.at if before is None else max(command.at, before.at)
-    event = with_signer(changing.facility, happened.event)
-    of = None if stream == first.stream else first
-    return Entry(stream, number, at, command.actor, command.id, event, None, of)
-
-
-def _recorded(floor: Floor, command: FloorCommand, booked: tuple[Booked, ...]) -> Booked:
+def _recorded(floor: Floor, command: FloorCommand, booked: Sequence[Booked]) -> Booked:
     """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
@@ -384,9 +372,24 @@ class _Changing:
             return self._tables.get(name) or self._before.tables.get(name)
         return self._links.get(name) or self._before.links.get(name)
 
+    def happen(self, command: FloorCommand, first: Place, happened: Happened) -> Booked:
+        """Enter an event of a command, whose first entry has this place."""
+        stream = happened.stream
+        before = self.state(stream)
+        # Entries of several tables on one link are in the order recorded, whatever their clocks
+        # say: the time of a stream never runs backward.
+        at = command.at if before is None else max(command.at, before.at)
+        event = with_signer(self.facility, happened.event)
+        of = None if stream == first.stream else first
+        number = _next_number(before)
+        entry = Entry(stream, number, at, command.actor, command.id, event, None, of)
+        return self._carry(before, entry)
+
     def carry(self, entry: Entry) -> Booked:
         """Apply an entry and return it with its movements."""
-        before = self.state(entry.stream)
+        return self._carry(self.state(entry.stream), entry)
+
+    def _carry(self, before: State | None, entry: Entry) -> Booked:
         after = apply_stream(before, entry)
         moved = movements(before, entry, after)
         if isinstance(after, FloorTable):

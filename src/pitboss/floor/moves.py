@@ -60,6 +60,9 @@ class FloorMove(AnyMove):
     #: The date on the locked slip, and the gaming day of a late paper.
     last_opened: str = ""
     day: str = ""
+    #: Of limits: the seconds by which a notice of them is posted beforehand; 0 if they may count at
+    #: once.
+    notice: int = 0
     #: The kind of a proposed act, and the decks that it may be about.
     act: str = ""
     decks: tuple[str, ...] = ()

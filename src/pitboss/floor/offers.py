@@ -82,11 +82,14 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
         yield Offer(take_up, "play by the submission in force from now on")
-    if c.PostLimits in may and table.playing is None:
+    if c.PostLimits in may:
         least, most = table.rules.minimum, table.rules.maximum
-        post = c.PostLimits(actor, name, least, most, at=at)
-        says = {"amounts": ((least, most),)}
-        yield Offer(post, "post limits for the required wagers", says)
+        waits = bool(table.seats) or table.playing is not None
+        notice = floor.facility.notice_minutes * 60 if waits else 0
+        effective = at + notice if waits else 0
+        post = c.PostLimits(actor, name, least, most, effective, at=at)
+        says = {"amounts": ((least, most),), "notice": notice}
+        yield Offer(post, "post limits for the required wagers, or a notice of them", says)
     if actor.role is Role.PLAYER:
         return
     yield from _rack(floor, table, actor, at)
@@ -129,6 +132,8 @@ def _for_guests(
     seated = [*dict.fromkeys(table.seats.values())]
     players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
     other = next((one.name for one in players if one.active and one.name not in seated), None)
+    if table.table.practice and seated:
+        other = None
     for seat in free:
         guests = seated if other is None else [other]
         sits = [c.Sit(actor, table.name, seat, one, at=at) for one in guests]

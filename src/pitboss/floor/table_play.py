@@ -9,7 +9,14 @@ from pitboss.floor.card_store import not_issued, unapproved
 from pitboss.floor.held_hands import not_staying
 from pitboss.floor.hits import Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
-from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.state import (
+    Floor,
+    FloorTable,
+    LimitsNotice,
+    Slip,
+    link_stream,
+    table_stream,
+)
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
@@ -35,7 +42,7 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
+from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 
@@ -66,6 +73,8 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     outcome = ask_table(table.table, asked)
     if isinstance(outcome, Refusal):
         return outcome
+    if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
+        outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
     own = tuple(Happened(stream, event) for event in outcome)
     linked = tuple(on_links(floor, table, outcome))
@@ -332,6 +341,8 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     # No event of a table changes its rules.
     before.hand_on("metered", after)
     before.hand_on("linked", after)
+    if isinstance(event, r.RoundOpened) and after.notice is not None:
+        return _in_time(after, after.notice, entry.at)
     if type(event) not in ROUND_EVENTS:
         return after
     known = before.table.round.prizes if before.table.round is not None else {}
@@ -348,6 +359,13 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         }
         after = after.but(slips=due)
     return after
+
+
+def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
+    """The table as its next round opens: announced limits count if their time has come."""
+    if at < notice.effective:
+        return table
+    return table.but(posted=(notice.minimum, notice.maximum), notice=None)
 
 
 def _put_right(
