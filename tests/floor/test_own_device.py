@@ -11,9 +11,9 @@ from pitboss.record import Actor, Role
 from pitboss.round import PlaceWagers
 from pitboss.rulebook import chapter_of
 from pitboss.table import OpenTable
-from tests.support.floors import CASHIER, FLOOR, House, OnFloor
+from tests.support.floors import CASHIER, House, OnFloor
 from tests.support.games import GAMES
-from tests.support.tables import DEALER, SYSTEM
+from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 BONUS = "five-card-hand-bonus"
 #: The games with an electronic wager: 645a has none.

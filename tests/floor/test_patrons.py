@@ -28,9 +28,9 @@ from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Decide, PlaceWagers
 from pitboss.table import OpenTable
-from tests.support.floors import ADMIN, CASHIER, FLOOR, House, OnFloor
+from tests.support.floors import ADMIN, CASHIER, House, OnFloor
 from tests.support.games import RIDE, UTH
-from tests.support.tables import DEALER, SYSTEM
+from tests.support.tables import DEALER, FLOOR, SYSTEM
 
 ANN, BEN = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Ben")
 ONE, TWO = "patron 1", "patron 2"
@@ -275,7 +275,9 @@ def test_a_raise_may_be_of_chips_that_nobody_knew_of() -> None:
     moves = [one for one in legal_at(house.floor, DEALER, "T", house.at) if one.kind == "decide"]
     (raises,) = [one for one in moves if one.decision == "raise" and one.seat == seat]
     assert raises.amounts == ((3_000, 3_000), (4_000, 4_000))
-    run.give(raises.command_for(DEALER, amount=Cents(4_000), at=run.at).command)
+    command = raises.command_for(DEALER, amount=Cents(4_000), at=run.at)
+    assert isinstance(command, AtTable)
+    run.give(command.command)
     assert house.cents(a.outstanding()) == 4_000
     assert isinstance(run.commands[-1], Decide)
 
