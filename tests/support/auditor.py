@@ -225,7 +225,7 @@ class AuditedRound:
         return sum(shares)
 
 
-def hands(player: str | None) -> Account:
+def chips_of(player: str | None) -> Account:
     """Where a player's chips stand: those of nobody's name in one place (R66)."""
     if player is None or player.startswith("patron "):
         return OUTSTANDING
@@ -281,11 +281,11 @@ class Auditor:
                 self._over(a.game_account(name, event.player), a.play(name), event.amount)
                 self._over(a.inventory(name), a.chips(event.player), event.amount)
             case f.ChipsSold():
-                self._over(a.public(), hands(event.player), event.amount)
+                self._over(a.public(), chips_of(event.player), event.amount)
             case f.ChipsRedeemed():
-                self._over(hands(event.player), a.public(), event.amount)
+                self._over(chips_of(event.player), a.public(), event.amount)
             case f.TipGiven():
-                self._over(hands(event.player), a.tip_box(name), event.amount)
+                self._over(chips_of(event.player), a.tip_box(name), event.amount)
             case f.TipsCollected():
                 self._over(a.tip_box(name), a.cage(), event.amount)
             case f.FillMade():
@@ -306,7 +306,7 @@ class Auditor:
                 self._over(a.dispute(name, event.player), a.play(name), event.amount)
                 if not event.waived:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()
-                    self._over(bank, hands(event.player), event.amount)
+                    self._over(bank, chips_of(event.player), event.amount)
 
     def _open_table(self, name: str, event: f.TableSetUp | f.RulesTakenUp) -> None:
         self.rules[name] = event.rules
@@ -322,10 +322,10 @@ class Auditor:
 
     def _bought_in(self, name: str, command: BuyIn) -> None:
         cash = command.gives is Funds.CASH
-        giver = a.public() if cash else hands(command.player)
+        giver = a.public() if cash else chips_of(command.player)
         self._over(giver, a.drop_box(name) if cash else a.inventory(name), command.amount)
         if command.gets is Funds.CHIPS:
-            self._over(a.inventory(name), hands(command.player), command.amount)
+            self._over(a.inventory(name), chips_of(command.player), command.amount)
         else:
             self._over(a.play(name), a.game_account(name, command.player), command.amount)
 
@@ -428,7 +428,7 @@ class Auditor:
         found: Counter[Account] = Counter()
         for seat, player in round_.players.items():
             found[a.game_account(name, player)] += round_.purse(seat, True)
-            found[hands(player)] += round_.purse(seat, False)
+            found[chips_of(player)] += round_.purse(seat, False)
             found[a.dispute(name, player)] += round_.disputed[seat]
         found[a.layout(name)] += round_.layout(True) + round_.layout(False)
         found[a.play(name)] += round_.bank(True) - sum(round_.disputed.values())
@@ -446,10 +446,13 @@ class Auditor:
                 found[account] += cents
         exact = {account: Fraction(cents) for account, cents in found.items()}
         for name, round_ in self.rounds.items():
-            for seat in round_.holding:
-                player = a.hands(round_.players[seat])
-                exact[player] = exact.get(player, Fraction(0)) + Fraction(1, CENT)
-            exact[a.hands_dealt(name)] = -Fraction(len(round_.holding), CENT)
+            # Patrons without a name are nobody at another table.
+            holding = [round_.players[seat] for seat in round_.holding]
+            named = [player for player in holding if not player.startswith("patron ")]
+            for player in named:
+                held = a.hands(player)
+                exact[held] = exact.get(held, Fraction(0)) + Fraction(1, CENT)
+            exact[a.hands_dealt(name)] = -Fraction(len(named), CENT)
         for of, one in self.meters.items():
             exact |= {a.meter(of, level): cents for level, cents in one.levels.items()}
             exact[a.meter(of, a.RESERVE)] = one.reserve
@@ -463,5 +466,10 @@ class Auditor:
             for account in list(said)
             if account.kind == "house" and account.names[0] in ("contributions", "seeds")
         }
-        assert said == self.expected()
+        expected = self.expected()
+        assert said == expected, {
+            str(one): (said.get(one), expected.get(one))
+            for one in {*said, *expected}
+            if said.get(one) != expected.get(one)
+        }
         assert sum(said.values()) + sum(fed.values()) == 0
