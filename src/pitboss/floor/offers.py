@@ -2,8 +2,9 @@
 state proves lawful are offered at once; the others are judged first."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
@@ -22,7 +23,7 @@ from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Copied, Role, quick
 from pitboss.round.moves import kind_name
 
 __all__ = ["Offer", "at_table", "in_house", "stands"]
@@ -42,7 +43,9 @@ _MOVES_VALUE: Final = frozenset(
 )
 
 
-class Offer(NamedTuple):
+@quick
+@dataclass(frozen=True)
+class Offer(Copied):
     """A command that may be lawful, its description, and further fields of its move.
 
     ``sure`` says that it is lawful for those who work there; otherwise it is judged.
@@ -50,7 +53,7 @@ class Offer(NamedTuple):
 
     command: Any
     about: str
-    says: Mapping[str, Any] = {}
+    says: Mapping[str, Any] = field(default_factory=dict)
     sure: bool = False
 
 
@@ -146,15 +149,16 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
-        if c.BuyIn in may:
+    buys, resolves = c.BuyIn in may, c.ResolveDispute in may
+    most = floor.facility.cash_limit
+    for player in seated if buys or resolves else ():
+        if buys:
             has = in_reach(floor, actor.role, player)
             ways = tuple(exchanges(floor, table, actor.role, player, has))
-            most = floor.facility.cash_limit
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
             tips = c.Tip in may and handles(table, actor.role)
             yield from _bought(name, player, ways, has, most, pays=pays, tips=tips)
-        if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
+        if resolves and floor.balance(a.dispute(name, player)):
             resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
             yield Offer(resolve, "settle what is in dispute")
 
