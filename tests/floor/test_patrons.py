@@ -11,8 +11,8 @@ from pitboss.floor import (
     Leave,
     OpenFacility,
     Redeem,
-    ResolveDispute,
     SellChips,
+    SettleDifference,
     Sit,
     Tip,
     legal,
@@ -302,4 +302,4 @@ def test_a_dealer_records_tips_of_anybody() -> None:
 def test_nobody_settles_a_dispute_of_a_patron_without_one() -> None:
     house = dealt()
     house.do(Sit, DEALER, "T", 1)
-    assert house.refused(ResolveDispute, FLOOR, "T", ONE, "why").code == "dispute/none"
+    assert house.refused(SettleDifference, FLOOR, "T", ONE, "why").code == "difference/none"

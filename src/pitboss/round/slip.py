@@ -38,6 +38,7 @@ __all__ = [
     "own_device",
     "refused_for",
     "relation_fault",
+    "slip_faults",
     "without",
 ]
 
@@ -86,7 +87,7 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
         refused = for_seat(state, command.actor, command.seat, ())
         if refused is not None:
             return refused
-    faults = _faults(state, wagers, () if command.actor.role is Role.PLAYER else placed)
+    faults = slip_faults(state, wagers, () if command.actor.role is Role.PLAYER else placed)
     if faults:
         return refused_for(seat.number, faults)
     if not placed and not back:
@@ -130,7 +131,7 @@ def _kept(state: State, seat: Seat, wagers: Stakes) -> dict[str, Cents | Stake]:
     }
 
 
-def _faults(state: State, wagers: Stakes, others: Iterable[str]) -> tuple[Fault, ...]:
+def slip_faults(state: State, wagers: Stakes, others: Iterable[str] = ()) -> tuple[Fault, ...]:
     """The faults of a slip's wagers, in the slip's order. ``others`` are those that somebody else
     than the player places or changes."""
     found = (_fault(state, wagers, key) or _on_device(state, key, others) for key in wagers)
