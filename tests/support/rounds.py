@@ -332,9 +332,11 @@ class Play:
         assert self.state == replay(self.opened, self.log)
         return why
 
-    def actor(self, seat: int) -> Actor:
-        """Who speaks for a seat: its player, or the dealer of a dealer-run table."""
-        if not self.state.electronic:
+    def actor(self, seat: int, wager: str = "") -> Actor:
+        """Who speaks for a seat: its player, or the dealer of a dealer-run table. A wager of an
+        electronic wagering system is the player's to make (R68)."""
+        laws = self.state.rules.chapter.wagers
+        if not self.state.electronic and not (wager in laws and laws[wager].electronic):
             return DEALER
         return Actor(Role.PLAYER, self.state.seats[seat].player)
 
@@ -354,7 +356,8 @@ class Play:
     def bet(self, seat: int, wagers: Mapping[str, int]) -> None:
         """Put dollars on the wagers of a seat, in the order given."""
         for wager, dollars in wagers.items():
-            self.do(placing(self.state, self.actor(seat), seat, wager, Cents(dollars * 100)))
+            actor = self.actor(seat, wager)
+            self.do(placing(self.state, actor, seat, wager, Cents(dollars * 100)))
 
     def bet_at_random(self, seat: int, chance: Random, chances: float = 0.5) -> None:
         """What the seat must have to be dealt in, and some of what it may add."""
@@ -367,7 +370,7 @@ class Play:
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = placing(self.state, self.actor(seat), seat, key, Cents(amount), choice)
+            command = placing(self.state, self.actor(seat, key), seat, key, Cents(amount), choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.state, command) is None:
                 self.do(command)

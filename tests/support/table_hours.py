@@ -377,8 +377,9 @@ class Hours:
         boxes = [seat for seat in state.seats.values() if seat.wagers]
         if boxes:
             seat = self.chance.choice(boxes)
-            left = without(state, seat, self.chance.choice(list(seat.wagers)))
-            actor = self.run.speaker(seat.number)
+            wager = self.chance.choice(list(seat.wagers))
+            left = without(state, seat, wager)
+            actor = self.run.speaker(seat.number, wager)
             self.run.give(PlaceWagers(actor, seat.number, left, at=self.run.at))
 
     def betting_is_open(self) -> None:

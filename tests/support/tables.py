@@ -338,9 +338,11 @@ class TableRun:
             root = self.secrets[name].commitment.root
         return StartRound(actor, name, self.players, deck, root, at=self.at)
 
-    def speaker(self, seat: int) -> Actor:
-        """Who speaks for a seat: its player, or the dealer of a dealer-run table."""
-        if not self.table.electronic:
+    def speaker(self, seat: int, wager: str = "") -> Actor:
+        """Who speaks for a seat: its player, or the dealer of a dealer-run table. A wager of an
+        electronic wagering system is the player's to make (R68)."""
+        by_device = wager and self.table.rules.chapter.wagers[wager].electronic
+        if not self.table.electronic and not by_device:
             return DEALER
         return Actor(Role.PLAYER, self.state.seats[seat].player)
 
@@ -363,7 +365,7 @@ class TableRun:
             if law.equals is not None:
                 amount = self.state.seats[seat].wagers.get(law.equals, amount)
             choice = chance.choice(law.choice) if law.choice else None
-            command = self.wager(self.speaker(seat), seat, key, Cents(amount), choice)
+            command = self.wager(self.speaker(seat, key), seat, key, Cents(amount), choice)
             wanted = key in entry or chance.random() < chances
             if wanted and refusal(self.table, command) is None:
                 self.give(command)
