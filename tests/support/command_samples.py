@@ -38,6 +38,8 @@ _TEXTS: Final = {
     "deck": "red 1",
     "device": "shoe/automated-shoe",
     "credential": "77",
+    "licence": "L-77",
+    "evidence": "the recording",
     "hash": "ab" * 32,
 }
 
