@@ -42,7 +42,7 @@ def run_days(db: str | None, named: Path | None, days: int, rounds: int) -> bool
     told = partial(print_words, console())
     begun = time.monotonic()
     with store:
-        demo = DemoFloor(floor, text, filed, dealer_run=True)
+        demo = DemoFloor(floor, text, filed, dealer_run=True, variants=True)
         secret = keys.derived("demo players")
         run = DemoDays(floor, clock, demo, secret, rounds=rounds, told=told)
         try:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.floor import (
+    approvals,
     assignments,
     authority,
     card_store,
@@ -80,6 +81,7 @@ State = Facility | FloorTable | FloorLink
 _TOPICS = (
     staffing,
     assignments,
+    approvals,
     card_store,
     tables,
     seats,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
+from pitboss.floor.approvals import of_filing
 from pitboss.floor.days import calendar_fault
 from pitboss.floor.names import NAME_WORDS, is_name, skeletons
 from pitboss.floor.people import EMPLOYEES, Attempts, Person
@@ -166,7 +167,8 @@ def _file(floor: Floor, command: c.FileSubmission) -> Outcome:
         reason = f"it is a submission of {submission.facility!r:.60}"
         return Refusal("rules/facility", reason, "601a.2")
     number = len(floor.facility.filings) + 1
-    return facility(e.SubmissionFiled(number, submission.digest, command.text))
+    filed = e.SubmissionFiled(number, submission.digest, command.text)
+    return facility(filed, *of_filing(floor, submission))
 
 
 def _filed(before: Facility, event: e.SubmissionFiled, entry: Entry) -> Facility:

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 
 from pitboss.floor import accounts as a
 from pitboss.floor.accounts import Account
-from pitboss.floor.card_room import LabApproval, StoredDeck
+from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.days import COMMON_DAYS, Calendar
 from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
+from pitboss.floor.register import Approval
 from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
@@ -359,7 +360,8 @@ class Facility(Copied):
     decks_destroyed: frozenset[str] = frozenset()
     #: When the store of cards was last counted.
     cards_counted: int = 0
-    approvals: Mapping[str, LabApproval] = field(default_factory=dict)
+    #: The approvals register, by number (R67).
+    approvals: Mapping[int, Approval] = field(default_factory=dict)
     entries: int = 0
     at: int = 0
 
@@ -371,6 +373,14 @@ class Facility(Copied):
         """The submission in force."""
         filing = self.filings.get(self.in_force)
         return None if filing is None else filing.submission
+
+    @derived("approvals")
+    def papers(self) -> Mapping[str, tuple[Approval, ...]]:
+        """The approvals by subject, the newest last."""
+        found: dict[str, tuple[Approval, ...]] = {}
+        for one in self.approvals.values():
+            found[one.subject] = (*found.get(one.subject, ()), one)
+        return found
 
     @property
     def cash_limit(self) -> Cents:
