@@ -1,4 +1,4 @@
-"""``pitboss advise``: what every choice is worth, on the screen."""
+"""``pitboss advise``: the value of every choice, on the screen."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ def question(
     rules: Sequence[str],
     variant: str = "",
 ) -> Asked:
-    """A question as it was typed; refused in words where it makes none."""
+    """Read a question from its options. A wrong one is refused in words."""
     try:
         return asked_of(terms_given(chapter, rules, variant), cards, board, up, decided)
     except AdviceError as error:

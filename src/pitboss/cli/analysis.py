@@ -26,7 +26,7 @@ __all__ = ["add_to"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Make these commands an application's."""
+    """Add these commands to an application."""
     app.command(rich_help_panel=MANAGER)(odds)
     app.command(rich_help_panel=AUDIT)(solve)
     app.command(rich_help_panel=PLAYER)(advise)

@@ -33,7 +33,7 @@ def print_verdict(source: str, submission: Submission, verdict: Verdict, *, as_j
 
 
 def _too_generous(rules: GameRules, found: odds_text.Found) -> Iterator[Finding]:
-    """A warning for each wager that gives back more than it takes, and how it does."""
+    """A warning for each wager that returns more than it takes, with the reason."""
     mains, sides = found
     for wager, value, how in (
         *(("main", main.solution.house_edge, "") for main in mains),

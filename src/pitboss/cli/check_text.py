@@ -1,4 +1,4 @@
-"""The verdict on a Rules Submission, and what a clean one offers, on the screen."""
+"""The verdict on a Rules Submission and the offers of a clean one, on the screen."""
 
 import sys
 from collections.abc import Iterable
@@ -52,14 +52,14 @@ def print_template(games: Iterable[str]) -> None:
 
 
 def print_check(source: str, submission: Submission, verdict: Verdict) -> None:
-    """The verdict as a person reads it, and of a clean submission what it offers."""
+    """Print the verdict, and the offers of a clean submission."""
     with paged() as out:
         print_verdict(out, _name(source), verdict)
         if verdict.ok:
             _print_offers(out, submission)
 
 
-# What a clean submission offers
+# The offers of a clean submission
 
 
 def _print_offers(out: Console, submission: Submission) -> None:
@@ -88,7 +88,7 @@ def _approval_words(submission: Submission) -> str:
 
 
 def _table_words(game: GameRules) -> str:
-    """The table in a line: limits, devices, boxes, and what is paid at most."""
+    """The table in a line: limits, devices, boxes and payout limit."""
     words = [
         f"{dollars_text(game.minimum)} to {dollars_text(game.maximum)}",
         game.dealing,
@@ -108,7 +108,7 @@ def _paytable_words(paytable: Paytable) -> str:
 
 
 def _offer_words(game: GameRules, offer: Offer) -> str:
-    """By which paytable, and how much."""
+    """The paytable and the size of a wager."""
     wager = game.chapter.wagers[offer.wager]
     if wager.kind is WagerKind.RAISE:
         size = f"in multiples of the {wager.raises[0].of}"

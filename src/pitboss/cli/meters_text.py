@@ -13,7 +13,7 @@ __all__ = ["show_meters"]
 
 
 def show_meters(found: Meters, *, as_json: bool, as_csv: bool) -> None:
-    """The meters, in the form that was asked for."""
+    """Print the meters in the requested form."""
     show(found, _rows(found), lambda: _print(found), as_json=as_json, as_csv=as_csv)
 
 

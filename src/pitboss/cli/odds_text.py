@@ -49,7 +49,7 @@ Found = tuple[list[MainOdds], list[SideOdds]]
 
 
 class UnknownWagerError(UnknownGameError):
-    """A name that is no wager of the game, or no paytable of it."""
+    """A name that is neither a wager nor a paytable of the game."""
 
 
 def look_up(chapter: Chapter) -> Found:
@@ -76,7 +76,7 @@ def over_one(submission: Submission) -> list[tuple[GameRules, Found]]:
 
 
 def choose(found: Found, wager: str | None, paytable: str | None) -> Found:
-    """Only one wager, or one paytable; refused if there is none such."""
+    """Select one wager or one paytable. An unknown name is refused."""
     mains, sides = found
     if wager is not None:
         known = list(dict.fromkeys(["main", *(one.wager for one in sides)]))
@@ -126,7 +126,7 @@ def print_csv(odds: Odds) -> None:
 
 
 def print_found(chapter: Chapter, found: Found, *, in_detail: bool, variant: str = "") -> None:
-    """House edges side by side, the best and the worst paytable for the player told apart."""
+    """House edges side by side, with the best and the worst paytable for the player marked."""
     mains, sides = found
     name = f"{chapter.name}, {variant}" if variant else chapter.name
     if mains:
@@ -259,7 +259,7 @@ def _print_meters(chapter: Chapter, sides: Sequence[SideOdds]) -> None:
 
 
 def _side_name(chapter: Chapter, one: SideOdds) -> str:
-    """A wager with its letter, which no line's end parts from it."""
+    """A wager with its letter. No line breaks between them."""
     name = chapter.wagers[one.wager].name
     return f"{name}\N{NO-BREAK SPACE}{one.paytable}" if one.paytable else name
 
@@ -342,7 +342,7 @@ def _print_decisions(chapter: Chapter, main: MainOdds) -> None:
 
 
 def solve_anew(chapter: Chapter) -> tuple[Found, bool]:
-    """Count all of a game again, under a progress bar; and whether the shipped odds agree."""
+    """Recount the odds of a game under a progress bar, and compare them with the shipped odds."""
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("Compiling, if this is the first time; counting", total=1.0)
 

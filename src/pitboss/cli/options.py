@@ -61,7 +61,7 @@ def of_rules(variant: str, rules: object) -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a model, or JSON values, through a pager where it is longer than the terminal."""
+    """Print a model or JSON values, through a pager if longer than the terminal."""
     from pitboss.wire.text import json_text
 
     text = json_text(value)

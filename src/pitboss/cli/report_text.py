@@ -30,13 +30,13 @@ from pitboss.wire.text import csv_rows
 
 __all__ = ["show", "show_cards", "show_forms", "show_hold"]
 
-#: From so many columns on there is room for cents.
+#: The number of columns from which there is room for cents.
 _WIDE = 100
 _PICTURES = (".png", ".svg", ".pdf")
 
 
 def show_hold(report: HoldReport, *, as_json: bool, as_csv: bool, out: Path | None) -> None:
-    """The hold, in the form that was asked for."""
+    """Print the hold in the requested form."""
     if out is not None:
         from pitboss.reports.pictures import draw_hold
 
@@ -47,7 +47,7 @@ def show_hold(report: HoldReport, *, as_json: bool, as_csv: bool, out: Path | No
 
 
 def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | None) -> None:
-    """The papers, in the form that was asked for."""
+    """Print the papers in the requested form."""
     if out is not None:
         from pitboss.reports.pictures import draw_forms
 
@@ -58,7 +58,7 @@ def show_forms(report: FormsReport, *, as_json: bool, as_csv: bool, out: Path | 
 
 
 def show_cards(report: CardsReport, *, as_json: bool, as_csv: bool) -> None:
-    """The card inventory log, in the form that was asked for."""
+    """Print the card inventory log in the requested form."""
     found = cards_of(report)
     rows = csv_rows(CardDay, found.days)
     show(found, rows, lambda: _print_cards(report), as_json=as_json, as_csv=as_csv)
@@ -228,7 +228,7 @@ def _by_day(period: Period) -> str:
     return period.day
 
 
-#: The columns of a gaming day: what is summed up of the periods, and how it is called.
+#: The columns of a gaming day: the summed field of the periods, and its heading.
 _SUMS = {"fills": "Fills", "credits": "Credits", "drop": "Drop", "win": "Win"}
 
 
@@ -273,12 +273,12 @@ def _sums(periods: list[Period], show: Callable[[int], str]) -> list[Text]:
 _CARDS = ("Came", "Issued", "Unused", "Used", "Destroyed", "Store", "Tables", "Waiting")
 
 
-#: So many decks of a line are named one by one.
+#: The most decks that a line names one by one.
 _FEW = 3
 
 
 def _moved(report: CardsReport, move: CardMove) -> str:
-    """A line of the log: when, what, which decks, where, by whom."""
+    """A line of the log: time, act, decks, place and people."""
     decks = f"{len(move.decks)} {'deck' if len(move.decks) == 1 else 'decks'}"
     where = f", table {move.table}" if move.table else ""
     hands = " and ".join(one.person for one in move.by)

@@ -1,7 +1,7 @@
-"""``pitboss settle --ask GAME``: the round is asked for at the terminal, field by field.
+"""``pitboss settle --ask GAME``: enter a round at the terminal, field by field.
 
-Every answer is put into the round and the round is given to the reader that files go through: what
-it says of that field is said at once, and the field is asked for again.
+Every answer goes into the round, and the reader of files checks the round. A fault of the field is
+shown at once, and the field is asked for again.
 """
 
 import re
@@ -250,7 +250,7 @@ class Asking:
         self._ask(f"{name}: {cards}, in the order dealt", "cards", where, put)
 
     def _decisions(self) -> None:
-        """Ask what the dealer asks, until nothing is open; cards that are missed are asked for."""
+        """Ask the dealer's questions until none is open, and for missing cards."""
         while True:
             faults = self._faults()
             missing = next((one for one in faults if isinstance(one, DecisionMissingError)), None)
@@ -276,7 +276,7 @@ class Asking:
         self._ask(prompt, "decisions", f"seats[{index}].decisions", put)
 
     def _cards_again(self, faults: tuple[SettleError, ...]) -> bool:
-        """Ask for cards that settlement turned out to need; whether there were any."""
+        """Ask for cards that settlement needs. Returns whether there were any."""
         counts = cards_needed(self.data, self._filed)
         needed = [one for one in faults if one.where in counts]
         for one in needed:

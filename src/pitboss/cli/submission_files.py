@@ -9,7 +9,7 @@ __all__ = ["clean_submission", "rules_in"]
 
 
 def clean_submission(path: Path) -> tuple[str, Submission]:
-    """Its text, and what it says; refused with the first violation where there are any."""
+    """The text and the submission of a file. Raises with the first violation if there are any."""
     name = file_name(str(path))
     text = toml_text(file_bytes(path, name), name)
     submission, verdict = read_submission(parse_toml(text, name))

@@ -1,4 +1,4 @@
-"""A table of house players: who they are, and who is in charge of it."""
+"""A table of house players, and the staff in charge of it."""
 
 import secrets
 from abc import ABC, abstractmethod
@@ -18,8 +18,8 @@ __all__ = ["PlayedTable", "in_progress", "next_of"]
 
 
 class PlayedTable(ABC):
-    """One table of a floor that plays by itself, step by step. ``secret`` is what its people draw
-    their chance from where it must be the same after a restart."""
+    """One table of a floor that plays by itself, step by step. Its people draw their chance from
+    ``secret`` where it must be the same after a restart."""
 
     def __init__(
         self,

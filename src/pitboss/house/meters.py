@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pitboss.floor import FACILITY, Facility, FloorLink, FloorTable, link_stream, table_stream
 from pitboss.floor import accounts as a
 from pitboss.floor.state import Book, Hit
-from pitboss.house.loading import Streams
+from pitboss.house.streams import Streams
 from pitboss.store import Reading
 
 __all__ = ["MeterNow", "meters_now"]

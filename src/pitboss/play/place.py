@@ -94,7 +94,7 @@ class Place:
 
     @property
     def least(self) -> Cents:
-        """The least that it takes to play a round."""
+        """The least amount that plays a round."""
         return Cents(sum(self.rules.offers[key].minimum for key in self.rules.required))
 
     def followers(self, wager: str) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def asked_at(place: Place, view: RoundView) -> Ask:
 
 
 def to_come(place: Place, view: RoundView) -> int:
-    """How many community cards the procedure still brings to the layout."""
+    """The number of community cards that are still to come."""
     shows = [one for one in place.game.steps if isinstance(one, Show) and one.area == COMMUNITY]
     return max(0, sum(one.cards for one in shows) - len(view.community))
 
