@@ -9,8 +9,8 @@ from pitboss.demo.crews import ADMIN
 from pitboss.demo.facility import DemoFloor
 from pitboss.floor import FileApproval, FloorTable, WithdrawApproval, apply_stream
 from pitboss.house.history import find_rounds
-from pitboss.house.loading import Streams
 from pitboss.house.meters import meters_now
+from pitboss.house.streams import Streams
 from pitboss.house.totals import MAIN, group_of
 from pitboss.record import Actor, Role
 from pitboss.reports import hold_report
@@ -64,7 +64,7 @@ def the_hold_is_told_by_variant(running: Running, rules: dict[str, GameRules]) -
     variant's own tables."""
     handle, returned = wagered(running, rules)
     report = hold_report(entries(running))
-    kept = running.store.read(lambda look: STORE_REPORTS["hold"](look, Streams(None), "", ""))
+    kept = running.store.read(lambda look: STORE_REPORTS["hold"](look, 0, "", ""))
     for found in (report, kept):
         rows = {(one.variant, one.wager): one for one in found.games}
         assert {variant for variant, _ in rows} == {"", HIGH}
@@ -146,8 +146,8 @@ def rounds_are_listed_with_their_variant(running: Running) -> None:
 @pytest.mark.cites("R67")
 def test_the_register_has_every_paper_and_the_tables_that_rest_on_it(url: str) -> None:
     running = Running(url, UTH)
-    shown = {"seats": 1, "tables": 2, "variants": True, "dealer_run": True}
-    DemoFloor(running.floor, running.text, running.filed, **shown).open()
+    given = (running.floor, running.text, running.filed)
+    DemoFloor(*given, seats=1, tables=2, variants=True, dealer_run=True).open()
     desk = running.floor.desk(ADMIN, "approvals-register")
     rows = {row.subject: row for row in desk.rows}
     assert all(row.standing == "in force" for row in rows.values())
