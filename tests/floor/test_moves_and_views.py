@@ -109,7 +109,7 @@ def test_every_move_of_the_floors_own_makes_a_command_that_is_accepted() -> None
                 if move.kind in OF_A_TABLE:
                     continue
                 seated = house.floor.tables["A"].seats.values()
-                says = by_a_person(move, house.floor.facility, seated)
+                says = by_a_person(move, house.floor.facility, seated, house.at)
                 command = move.command_for(actor, **says, at=house.at, id="an id", n=0)
                 why = refusal(house.floor, command)
                 assert why is None, (move, actor, why)

@@ -79,7 +79,7 @@ open-table F F          receive-decks DF -    inspect-deck D -      verify-inspe
 spread-deck D -         player-looks DP -     wash-deck D -         shuffle D -
 finish-shuffle DS -     cut-deck D -          order-recut F -       direct-shuffle F -
 start-round DS S        count-stub D -        remove-deck F -       device-fails DFS -
-cover-device DF -       restore-device F -    change-dealing F -    go-idle D -
+cover-device DF -       restore-device F -    change-dealing F -
 close-table F F         place-wagers PD P     ready - P             no-more-bets DS S
 open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS

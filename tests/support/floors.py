@@ -78,6 +78,7 @@ from pitboss.round.slip import without
 from pitboss.rulebook import Submission
 from pitboss.table import OpenTable, ReceiveDecks, StartRound
 from pitboss.table import apply as apply_to_table
+from pitboss.table.events import TableIdle
 from tests.support.auditor import Auditor
 from tests.support.logs import DEMO
 from tests.support.table_hours import Hours, WatchedRun
@@ -394,6 +395,9 @@ class OnFloor(WatchedRun):
                 self.document(why.seat, why.wager or "")
             case "player/elsewhere":
                 self.others_end()
+            case _ if why == self.prompt().refusal:
+                # All who sat here have left meanwhile, and the table was idle.
+                self.follow()
             case _:
                 raise RefusedError(why)
 
@@ -458,6 +462,13 @@ class OnFloor(WatchedRun):
                     self.others_end()
                 self.house.do(Sit, DEALER, self.name, seat, player)
 
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """Everybody leaves; what follows is in the record of the floor."""
+        first = len(self.house.log)
+        for seat, player in dict(self.on_floor.seats).items():
+            self.leave(seat, player)
+        return tuple(one.entry.event for one in self.house.log[first:])
+
     def others_end(self) -> None:
         """Rounds at other tables are played until nobody holds cards there (R69)."""
         for run in self.house.runs:
@@ -489,6 +500,11 @@ class OnFloor(WatchedRun):
     def leave(self, seat: int, player: str) -> None:
         self.cash_out(player)
         self.house.do(Leave, DEALER, self.name, seat)
+        last = self.house.log[-1].entry
+        self.table = self.on_floor.table
+        if isinstance(last.event, TableIdle):
+            self.note(replace(last, number=self.watch.number + 1))
+            self.log.append(last)
 
 
 class FloorHours(Hours):

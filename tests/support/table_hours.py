@@ -35,7 +35,6 @@ from pitboss.table import (
     DeviceFails,
     DirectShuffle,
     FinishShuffle,
-    GoIdle,
     OpenTable,
     OrderRecut,
     ReceiveDecks,
@@ -385,7 +384,8 @@ class Hours:
                 self.go_on()
 
     def nobody_plays(self) -> None:
-        self.attempt(GoIdle(DEALER, self.chance.random() < 0.5, at=self.run.at))
+        if self.run.table.playing is None:
+            self.run.nobody_sits()
 
     def a_floorperson_orders(self) -> None:
         kind = self.chance.choice((OrderRecut, DirectShuffle, RemoveDeck))

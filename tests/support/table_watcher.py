@@ -126,6 +126,16 @@ class TableWatcher:
         card.shuffled = card.cut = card.counted = False
         card.place = "table"
 
+    def idle(self, event: e.TableIdle) -> None:
+        """Whatever was looked at is spread again, and nothing before it counts."""
+        assert not self.round
+        assert not self.electronic
+        for card in self.cards.values():
+            if len(card.steps) > 3:
+                card.steps = [*OPENING[:2]]
+                card.shuffled = card.cut = card.counted = False
+                card.place = "table"
+
     def looked(self, event: e.PlayerLooked) -> None:
         for card in self.cards.values():
             if card.steps[-1:] == ["spread"]:
@@ -404,6 +414,7 @@ _LOOKS: Mapping[type, Callable[[TableWatcher, Any], None]] = {
     e.DeckRemoved: TableWatcher.removed,
     e.DeckMoved: TableWatcher.moved,
     e.DeckSpread: TableWatcher.spread,
+    e.TableIdle: TableWatcher.idle,
     e.PlayerLooked: TableWatcher.looked,
     e.ShuffleBegan: TableWatcher.began,
     e.DeckShuffled: TableWatcher.shuffled,

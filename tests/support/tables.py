@@ -48,6 +48,7 @@ from pitboss.table import (
     TableStatus,
     apply,
     decide,
+    goes_idle,
     legal,
     new_table,
     next_step,
@@ -221,6 +222,16 @@ class TableRun:
         if self.table.round is not None and self.table.round.closed:
             self.readings |= {key: one.reading for key, one in self.table.round.meters.items()}
         return replies(entries)
+
+    def nobody_sits(self) -> tuple[Event, ...]:
+        """The last seat is left and no round is in progress: what follows by itself (R70)."""
+        events = goes_idle(self.table)
+        for event in events:
+            entry = Entry(self.table.id, self.table.entries + 1, self.at, SYSTEM, "", event)
+            self.table = apply(self.table, entry)
+            self.note(entry)
+            self.log.append(entry)
+        return events
 
     def note(self, entry: Entry) -> None:
         """One entry more; somebody may watch."""

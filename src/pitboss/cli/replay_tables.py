@@ -28,7 +28,7 @@ def _closed(telling: Telling, event: t.TableClosed) -> Iterable[Text]:
 
 
 def _idle(telling: Telling, event: t.TableIdle) -> Iterable[Text]:
-    yield telling.head("nobody plays: the cards lie spread", telling.chapter.paragraphs.idle)
+    yield telling.head("nobody sits there: the table is idle", telling.chapter.paragraphs.idle)
 
 
 def _failed(telling: Telling, event: t.DeviceFailed) -> Iterable[Text]:

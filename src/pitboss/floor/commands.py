@@ -54,6 +54,9 @@ class Funds(StrEnum):
     CHIPS = "chips"
     ACCOUNT = "game-account"
 
+    # Offers of money are looked up by it: an enumeration's own hash is a call in Python.
+    __hash__ = str.__hash__
+
 
 @recorded("at-table")
 class AtTable(Copied):
@@ -187,10 +190,12 @@ class TakeUpRules(OfATable):
 
 @recorded("post-limits")
 class PostLimits(OfATable):
-    """Post limits for the required wagers, within the filed ones."""
+    """Post limits for the required wagers, within the filed ones: at once, or as a notice of the
+    time from which they count."""
 
     minimum: Cents
     maximum: Cents
+    effective: int = 0
 
 
 @recorded("sit")

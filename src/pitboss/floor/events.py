@@ -28,6 +28,7 @@ __all__ = [
     "FacilityOpened",
     "FillMade",
     "FillRequested",
+    "LimitsAnnounced",
     "LimitsPosted",
     "LinkChanged",
     "LinkFailed",
@@ -179,6 +180,15 @@ class LimitsPosted(Signed):
 
     minimum: Cents
     maximum: Cents
+
+
+@recorded("limits-announced")
+class LimitsAnnounced(Signed):
+    """Limits were announced: they count for rounds that open at this time or later."""
+
+    minimum: Cents
+    maximum: Cents
+    effective: int
 
 
 @recorded("seat-taken")

@@ -6,7 +6,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.held_hands import not_staying
-from pitboss.floor.state import Floor, FloorTable
+from pitboss.floor.state import Floor, FloorTable, LimitsNotice
 from pitboss.floor.topic import (
     Applier,
     Judge,
@@ -20,14 +20,13 @@ from pitboss.floor.topic import (
 from pitboss.money import dollars_text
 from pitboss.record import Entry, Role
 from pitboss.round import Command, Refusal
+from pitboss.table import goes_idle
 
 __all__ = ["APPLIERS", "JUDGES", "POSTERS", "not_left"]
 
 
 @for_table
 def _post(floor: Floor, table: FloorTable, command: c.PostLimits) -> Outcome:
-    if table.playing is not None:
-        return Refusal("round/in-progress", "limits change between rounds", "601a.2")
     least, most = command.minimum, command.maximum
     fault = amount_fault(least, "601a.2") or amount_fault(most, "601a.2")
     if fault is not None:
@@ -36,11 +35,43 @@ def _post(floor: Floor, table: FloorTable, command: c.PostLimits) -> Outcome:
     if not rules.minimum <= least <= most <= rules.maximum:
         filed = f"{dollars_text(rules.minimum)} to {dollars_text(rules.maximum)}"
         return Refusal("limits/filed", f"limits stay within those filed, {filed}", "601a.2")
+    fault = _time_fault(floor, table, command)
+    if fault is not None:
+        return fault
+    if command.effective:
+        return at_table(table, e.LimitsAnnounced(least, most, command.effective))
     return at_table(table, e.LimitsPosted(least, most))
 
 
+def _time_fault(floor: Floor, table: FloorTable, command: c.PostLimits) -> Refusal | None:
+    """The refusal of limits by the time from which they count, or None: those who sit there are
+    told of narrower limits beforehand, and every round ends under the limits that it began with
+    (601a.2)."""
+    effective = command.effective
+    if type(effective) is not int or (effective and effective <= command.at):
+        reason = "a notice is of a time to come, in whole seconds"
+        return Refusal("limits/time", reason, "601a.2")
+    if not effective and table.playing is not None:
+        reason = "limits change between rounds: post a notice of the time from which they count"
+        return Refusal("round/in-progress", reason, "601a.2")
+    least, most = table.limits
+    narrower = command.minimum > least or command.maximum < most
+    minutes = floor.facility.notice_minutes
+    if narrower and table.seats and effective < command.at + minutes * 60:
+        reason = (
+            f"players sit here: a higher minimum or a lower maximum is posted {minutes} minutes "
+            "beforehand"
+        )
+        return Refusal("limits/notice", reason, "601a.2")
+    return None
+
+
 def _posted(before: FloorTable, event: e.LimitsPosted, entry: Entry) -> FloorTable:
-    return before.but(posted=(event.minimum, event.maximum))
+    return before.but(posted=(event.minimum, event.maximum), notice=None)
+
+
+def _announced(before: FloorTable, event: e.LimitsAnnounced, entry: Entry) -> FloorTable:
+    return before.but(notice=LimitsNotice(event.minimum, event.maximum, event.effective))
 
 
 @for_table
@@ -58,6 +89,9 @@ def _sit(floor: Floor, table: FloorTable, command: c.Sit) -> Outcome:
         return Refusal("seat/unknown", reason, cite)
     if command.seat in table.seats:
         return Refusal("seat/taken", f"seat {command.seat} is taken", cite, command.seat)
+    if table.table.practice and any(one != command.player for one in table.seats.values()):
+        reason = "somebody sits at this practice table, which is for one person"
+        return Refusal("seat/practice", reason, cite, command.seat)
     held = [seat for seat, player in table.seats.items() if player == command.player]
     if len(held) >= table.rules.adjacent_boxes:
         boxes = table.rules.adjacent_boxes
@@ -83,7 +117,9 @@ def _leave(floor: Floor, table: FloorTable, command: c.Leave) -> Outcome:
     if not _speaks_for(command, player):
         return Refusal("seat/not-yours", f"seat {command.seat} is another player's", cite)
     refused = not_left(floor, table, command.seat)
-    return refused or at_table(table, e.SeatLeft(command.seat, player))
+    last = len(table.seats) == 1 and table.playing is None
+    idle = goes_idle(table.table) if last else ()
+    return refused or at_table(table, e.SeatLeft(command.seat, player), *idle)
 
 
 def not_left(floor: Floor, table: FloorTable, seat: int) -> Refusal | None:
@@ -118,6 +154,7 @@ def _left(before: FloorTable, event: e.SeatLeft, entry: Entry) -> FloorTable:
 JUDGES: Mapping[type, Judge] = {c.PostLimits: _post, c.Sit: _sit, c.Leave: _leave}
 APPLIERS: Mapping[type, Applier] = {
     e.LimitsPosted: _posted,
+    e.LimitsAnnounced: _announced,
     e.SeatTaken: _taken,
     e.SeatLeft: _left,
 }

@@ -23,7 +23,7 @@ from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
 from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
-from pitboss.rulebook.submission.model import CASH_LIMIT
+from pitboss.rulebook.submission.model import CASH_LIMIT, NOTICE_MINUTES
 from pitboss.table import Table
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "FloorLink",
     "FloorTable",
     "Hit",
+    "LimitsNotice",
     "NotLoaded",
     "Proposal",
     "Slip",
@@ -190,6 +191,15 @@ class Slip(Copied):
     changed: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class LimitsNotice:
+    """Limits that count for rounds from a later time on, told to those who sit there (601a.2)."""
+
+    minimum: Cents
+    maximum: Cents
+    effective: int
+
+
 @kind("floor-table")
 @dataclass(frozen=True)
 class FloorTable(Copied):
@@ -215,6 +225,8 @@ class FloorTable(Copied):
     rack: Rack = field(default_factory=Rack)
     #: The limits posted for the required wagers, within the filed ones.
     posted: tuple[Cents, Cents] | None = None
+    #: Limits that are announced for a later time.
+    notice: LimitsNotice | None = None
     #: The newest entry that changed what a player is owed or owes, by player.
     disputes: Mapping[str, int] = field(default_factory=dict)
     #: When it was set up.
@@ -233,6 +245,11 @@ class FloorTable(Copied):
     def playing(self) -> State | None:
         """The round in progress."""
         return self.table.playing
+
+    @property
+    def limits(self) -> tuple[Cents, Cents]:
+        """The limits of the required wagers: those posted, or the filed ones."""
+        return self.posted or (self.rules.minimum, self.rules.maximum)
 
     @property
     def entries(self) -> int:
@@ -386,6 +403,11 @@ class Facility(Copied):
     def cash_limit(self) -> Cents:
         """The largest buy-in or redemption in one act."""
         return CASH_LIMIT if self.submission is None else self.submission.cash_limit
+
+    @property
+    def notice_minutes(self) -> int:
+        """How long beforehand a notice to players is posted."""
+        return NOTICE_MINUTES if self.submission is None else self.submission.notice_minutes
 
     def rules(self, key: str) -> GameRules:
         """The rules of a key in the record: a submission's digest, a game, perhaps a variant."""

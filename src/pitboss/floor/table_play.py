@@ -8,9 +8,16 @@ from pitboss.floor import events as e
 from pitboss.floor.approvals import unapproved
 from pitboss.floor.card_store import not_issued
 from pitboss.floor.held_hands import not_staying
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
-from pitboss.floor.state import Floor, FloorTable, Slip, link_stream, table_stream
+from pitboss.floor.state import (
+    Floor,
+    FloorTable,
+    LimitsNotice,
+    Slip,
+    link_stream,
+    table_stream,
+)
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
@@ -36,7 +43,7 @@ from pitboss.round.moves import place_of
 from pitboss.round.settlement import line_at
 from pitboss.round.slip import amount_of, lying, refused_for
 from pitboss.round.state import Place, State
-from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound
+from pitboss.table import CloseTable, OpenTable, ReceiveDecks, StartRound, goes_idle
 from pitboss.table import apply as apply_to_table
 from pitboss.table import judge as ask_table
 
@@ -67,8 +74,12 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     outcome = ask_table(table.table, asked)
     if isinstance(outcome, Refusal):
         return outcome
+    if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
+        outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
+    own = tuple([Happened(stream, event) for event in outcome])
+    if not any(isinstance(event, TAKES) for event in outcome):
+        return own
     linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
@@ -333,11 +344,14 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     # No event of a table changes its rules.
     before.hand_on("metered", after)
     before.hand_on("linked", after)
+    if isinstance(event, r.RoundOpened) and after.notice is not None:
+        return _in_time(after, after.notice, entry.at)
     if type(event) not in ROUND_EVENTS:
         return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
+    if isinstance(event, TAKES):
+        known = before.table.round.prizes if before.table.round is not None else {}
+        for taken in taken_by(known, event):
+            after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
@@ -349,6 +363,13 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         }
         after = after.but(slips=due)
     return after
+
+
+def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
+    """The table as its next round opens: announced limits count if their time has come."""
+    if at < notice.effective:
+        return table
+    return table.but(posted=(notice.minimum, notice.maximum), notice=None)
 
 
 def _put_right(

@@ -10,7 +10,7 @@ from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.people import EMPLOYEES
 from pitboss.floor.rack import Rack
-from pitboss.floor.state import Act, Floor, FloorTable, Hit, Slip
+from pitboss.floor.state import Act, Floor, FloorTable, Hit, LimitsNotice, Slip
 from pitboss.floor.table_play import link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
@@ -44,6 +44,8 @@ class FloorTableView:
     seats: Mapping[int, str]
     minimum: Cents
     maximum: Cents
+    #: Other limits that are announced, and the time from which they count for new rounds.
+    notice: LimitsNotice | None
     meters: Mapping[str, MeterView]
     #: The digest of its submission.
     submission: str
@@ -65,7 +67,7 @@ class FloorTableView:
 def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
     """The view of a table on the floor for one person in one role."""
     table = floor.tables[name]
-    least, most = table.posted or (table.rules.minimum, table.rules.maximum)
+    least, most = table.limits
     player = viewer.role is Role.PLAYER
     counts = viewer.role in _COUNTS
     return FloorTableView(
@@ -74,6 +76,7 @@ def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
         seats=table.seats,
         minimum=least,
         maximum=most,
+        notice=table.notice,
         meters={wager: _meter(floor, table, wager) for wager in table.metered},
         submission=table.rules.submission,
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
@@ -104,6 +107,8 @@ class TableListing:
     #: Empty for the game itself.
     variant: str
     electronic: bool
+    #: Whether it is for one person, without a clock.
+    practice: bool
     status: str
     minimum: Cents
     maximum: Cents
@@ -158,12 +163,13 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
 
 
 def _listing(table: FloorTable) -> TableListing:
-    least, most = table.posted or (table.rules.minimum, table.rules.maximum)
+    least, most = table.limits
     return TableListing(
         table.name,
         table.rules.chapter.slug,
         table.rules.variant,
         table.table.electronic,
+        table.table.practice,
         table.table.status,
         least,
         most,

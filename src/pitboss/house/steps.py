@@ -194,15 +194,19 @@ def awaited(table: Table) -> tuple[str, Phase, Moment] | None:
 
 
 def seconds_for(table: Table, opening_seconds: int = OPENING_SECONDS) -> int | None:
-    """The seconds that players have for the current wait; None if there is no limit."""
+    """The seconds that players have for the current wait; None if there is no limit.
+
+    A practice table has none for wagers and decisions. Bits are opened by programs, there too.
+    """
     state = table.playing
     if state is None:
         return None
-    return {
+    found = {
         Phase.BETTING: table.rules.betting_seconds,
         Phase.MIXING: opening_seconds,
         Phase.DECISION: table.rules.decision_seconds,
     }.get(state.phase)
+    return found or None
 
 
 def betting_over(desk: Desk, at: int) -> None:

@@ -221,9 +221,8 @@ def _candidates(
     if c.ChangeDealing in may and between:
         for method in table.rules.chapter.dealing:
             yield c.ChangeDealing(actor, method, at=at)
-    for closing in (c.GoIdle, c.CloseTable):
-        if closing in may and between:
-            yield closing(actor, at=at)
+    if c.CloseTable in may and between:
+        yield c.CloseTable(actor, at=at)
 
 
 #: What is done with a device, by its condition.

@@ -110,7 +110,8 @@ def lack(table: Table, deck: Deck) -> Refusal | None:
     if found is None:
         return None
     code, reason, paragraph, _ = found
-    if deck.status is DeckStatus.SPREAD and table.status is TableStatus.IDLE:
+    spread = deck.status in (DeckStatus.VERIFIED, DeckStatus.SPREAD)
+    if spread and table.status is TableStatus.IDLE:
         paragraph = "idle"
     return Refusal(code, reason.format(deck=deck.id), getattr(table.says, paragraph))
 

@@ -144,6 +144,11 @@ class Table(Copied):
         return f"<Table {self.id}, {self.rules.chapter.slug}, {self.status}{lying}>"
 
     @property
+    def practice(self) -> bool:
+        """Whether it is a practice table: the system deals, one person plays, no clock runs."""
+        return self.electronic and self.rules.practice
+
+    @property
     def says(self) -> Paragraphs:
         """The chapter's paragraphs by topic, for citations."""
         return self.rules.chapter.paragraphs

@@ -61,8 +61,8 @@ class VariantOffered:
     adjacent_boxes: Annotated[int, Form(ge=1)] | None = None
     payout_limit: GivenMoney | None = None
     abandoned: Literal["lose", "play-on"] = "lose"
-    betting_seconds: Annotated[int, Form(ge=1)] = 20
-    decision_seconds: Annotated[int, Form(ge=1)] = 30
+    betting_seconds: Annotated[int, Form("0 at a practice table.", ge=0)] = 20
+    decision_seconds: Annotated[int, Form("0 at a practice table.", ge=0)] = 30
     on_timeout: Literal["check-or-fold"] = "check-or-fold"
     closed_table_form: bool = False
     wagers: dict[str, bool | Letter | CustomTable | WagerOffered] = field(default_factory=dict)
@@ -94,5 +94,7 @@ class SubmissionFile:
     approved: Annotated[str | None, Form("The date of the approval alone.")] = None
     approval: ApprovalFiled | None = None
     cash_limit: GivenMoney | None = None
+    notice_minutes: Annotated[int, Form(ge=1)] = 30
+    slip_days: Annotated[int, Form(ge=1)] | None = None
     links: dict[str, LinkOffered] = field(default_factory=dict)
     games: dict[str, GameOffered]

@@ -7,11 +7,13 @@ from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
+from pitboss.rulebook.chapter import Chapter, WagerKind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row
 from pitboss.rulebook.quoting import escaped, shown, suggestion
 
 __all__ = [
     "CASH_LIMIT",
+    "NOTICE_MINUTES",
     "PLACEHOLDER",
     "RULES_SUBMISSION",
     "Approval",
@@ -32,6 +34,8 @@ PLACEHOLDER = "Name of the facility"
 
 #: The largest exchange of cash in one act, unless the submission files another.
 CASH_LIMIT: Final = Cents(100_000_000)
+#: The notice of a change that players are told of beforehand, in minutes, if none is filed.
+NOTICE_MINUTES: Final = 30
 
 _T = TypeVar("_T")
 
@@ -171,6 +175,11 @@ class GameRules:
     variant: str = ""
 
     @property
+    def practice(self) -> bool:
+        """Whether an electronic table under these rules is a practice table, without a clock."""
+        return not self.betting_seconds and not self.decision_seconds
+
+    @property
     def before_the_deal(self) -> tuple[str, ...]:
         """The wagers that the table takes while betting is open, in the chapter's order."""
         wagers = self.chapter.wagers
@@ -233,6 +242,10 @@ class Submission:
     digest: str = ""
     #: The largest buy-in, sale or redemption in one act.
     cash_limit: Cents = CASH_LIMIT
+    #: The minutes that a notice of a higher minimum or a changed meter is posted beforehand.
+    notice_minutes: int = NOTICE_MINUTES
+    #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
+    slip_days: int | None = None
 
     def rules(self, game: object, variant: object = "") -> GameRules | None:
         """The rules of a game or of one of its variants; None if it is not offered."""

@@ -15,6 +15,7 @@ from pitboss.rulebook.submission.limits import read_payout_limit
 from pitboss.rulebook.submission.links import Joined, Links, read_links, settle_links
 from pitboss.rulebook.submission.model import (
     CASH_LIMIT,
+    NOTICE_MINUTES,
     PLACEHOLDER,
     RULES_SUBMISSION,
     Findings,
@@ -51,6 +52,8 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         found.warning("facility", "is still the template's: name your own", RULES_SUBMISSION)
     approval = read_approval(top, found)
     cash_limit = _cash_limit(top, found)
+    notice_minutes = read_whole(top, "notice_minutes", NOTICE_MINUTES, found)
+    slip_days = read_whole(top, "slip_days", 1, found) if "slip_days" in top else None
     links = read_links(top.table("links"), found)
     joined: dict[str, list[Joined]] = {}
     drafts = [
@@ -71,6 +74,8 @@ def read_submission(data: Mapping[str, Any]) -> tuple[Submission, Verdict]:
         offered=offered,
         digest=filed_as,
         cash_limit=cash_limit,
+        notice_minutes=notice_minutes,
+        slip_days=slip_days,
     )
     return submission, found.verdict()
 
@@ -128,6 +133,7 @@ def read_game(
         check_needs(table, chapter, options, reader.named, found)
     dealing, shuffler, decks = _devices(table, chapter, found)
     _misplaced_chances(table, chapter, found)
+    betting, decision = _clock(table, reader, found)
     return GameRules(
         submission=filed_as,
         variant=name,
@@ -143,13 +149,31 @@ def read_game(
         bonuses=reader.bonuses,
         options=options,
         abandoned=table.choice("abandoned", ("lose", "play-on"), "lose"),
-        betting_seconds=read_whole(table, "betting_seconds", 20, found),
-        decision_seconds=read_whole(table, "decision_seconds", 30, found),
+        betting_seconds=betting,
+        decision_seconds=decision,
         on_timeout=table.choice("on_timeout", ("check-or-fold",), "check-or-fold"),
         closed_table_form=table.flag("closed_table_form"),
         magic_card=reader.chances["magic_card"],
         lucky_bonus=reader.chances["lucky_bonus"],
     )
+
+
+def _clock(table: Table, reader: OfferReader, found: Findings) -> tuple[int, int]:
+    """The seconds for wagers and for decisions at electronic tables. Both are 0 at a practice
+    table, which has no clock, one player, and no part in a link."""
+    betting = read_whole(table, "betting_seconds", 20, found, least=0)
+    decision = read_whole(table, "decision_seconds", 30, found, least=0)
+    if bool(betting) is not bool(decision):
+        key, other = "betting_seconds", "decision_seconds"
+        if betting:
+            key, other = other, key
+        words = f"is 0 only where {other} is 0 too: a practice table has no clock at all"
+        found.violation(table.at(key), words, RULES_SUBMISSION)
+    elif not betting and reader.used:
+        link = sorted(reader.used)[0]
+        words = f"a practice table is on no link: one player alone does not feed {link}"
+        found.violation(table.at("wagers"), words, "605a.8")
+    return betting, decision
 
 
 def _read_wagers(
