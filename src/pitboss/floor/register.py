@@ -70,7 +70,7 @@ class Approval(Copied):
     withdrawn_at: int = 0
 
     def fault(self, day: str) -> tuple[str, str] | None:
-        """Why it does not hold on a day, as a code and words; None if it holds."""
+        """The fault on a day, as a code and words; None if it holds."""
         if self.withdrawn:
             return "approval/withdrawn", f"was withdrawn: {self.withdrawn}"
         if self.date > day:
