@@ -60,6 +60,7 @@ from pitboss.floor.card_store import (
     ReturnDecks,
 )
 from pitboss.floor.chips import DENOMINATIONS, Chips, chips_of, total
+from pitboss.floor.closed_rounds import ClosedRound, Dispute, Finding, RoundKey, closed_round
 from pitboss.floor.commands import (
     AcceptCredit,
     AcceptFill,
@@ -85,7 +86,7 @@ from pitboss.floor.commands import (
     RejectAct,
     RequestCredit,
     RequestFill,
-    ResolveDispute,
+    SettleDifference,
     SetUpTable,
     Sit,
     TakeDownLink,
@@ -94,7 +95,8 @@ from pitboss.floor.commands import (
     VerifySlip,
 )
 from pitboss.floor.days import COMMON_DAYS, SHIFTS, UTC, Calendar, Shift, Zone
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.differences import WaiveDifference
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.machine import (
     Booked,
     FloorCommand,
@@ -164,20 +166,24 @@ __all__ = [
     "ChangeLink",
     "CheckLink",
     "Chips",
+    "ClosedRound",
     "CollectTips",
     "CompleteClosedForm",
     "CountBox",
     "CountCards",
     "CountInventory",
+    "DecideDispute",
     "DeckLabel",
     "DeckPlace",
     "DestroyDecks",
     "Dismiss",
+    "Dispute",
     "DropBox",
     "Enrol",
     "Facility",
     "FileApproval",
     "FileSubmission",
+    "Finding",
     "Floor",
     "FloorCommand",
     "FloorLink",
@@ -193,6 +199,7 @@ __all__ = [
     "Movement",
     "MovementKind",
     "NotLoaded",
+    "OpenDispute",
     "OpenFacility",
     "OpenLink",
     "PaySlip",
@@ -213,12 +220,14 @@ __all__ = [
     "ReportGap",
     "RequestCredit",
     "RequestFill",
-    "ResolveDispute",
     "RestoreLink",
     "ReturnDecks",
+    "RoundKey",
     "SetUpTable",
+    "SettleDifference",
     "Shift",
     "SignCount",
+    "SignDispute",
     "Sit",
     "Slip",
     "StoredDeck",
@@ -230,7 +239,7 @@ __all__ = [
     "VerifySlip",
     "VoidCredit",
     "VoidFill",
-    "WaiveDispute",
+    "WaiveDifference",
     "WithdrawApproval",
     "Zone",
     "apply",
@@ -238,6 +247,7 @@ __all__ = [
     "capacity_fault",
     "carry_out",
     "chips_of",
+    "closed_round",
     "decide",
     "judge",
     "legal",

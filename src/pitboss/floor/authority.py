@@ -23,7 +23,7 @@ from pitboss.floor.card_store import (
     issue,
     receive,
 )
-from pitboss.floor.disputes import WaiveDispute, waive
+from pitboss.floor.differences import WaiveDifference, waive
 from pitboss.floor.register import of_link, of_submission
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
@@ -92,7 +92,7 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     CountCards: count_cards,
     IssueDecks: issue,
     ReturnDecks: bring_back,
-    WaiveDispute: waive,
+    WaiveDifference: waive,
 }
 
 
@@ -151,7 +151,7 @@ def _unapproved(floor: Floor, act: Act, at: int) -> Refusal | None:
 
 
 def _not_for_oneself(act: Act, person: str) -> Refusal | None:
-    if isinstance(act, WaiveDispute) and act.player == person:
+    if isinstance(act, WaiveDifference) and act.player == person:
         return Refusal("act/own", "this is your own debt: two other people waive it", _CITE)
     return None
 

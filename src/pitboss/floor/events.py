@@ -23,7 +23,7 @@ __all__ = [
     "ChipsRedeemed",
     "CreditMade",
     "CreditRequested",
-    "DisputeEnded",
+    "DifferenceSettled",
     "DropMade",
     "FacilityOpened",
     "FillMade",
@@ -314,9 +314,9 @@ class SlipPaid(Signed):
     amount: Cents
 
 
-@recorded("dispute-ended")
-class DisputeEnded(Event):
-    """A dispute ended: paid to the player, given back by the player, or waived.
+@recorded("difference-settled")
+class DifferenceSettled(Event):
+    """A difference was settled: paid to the player, given back by the player, or waived.
 
     ``amount`` is what the player was owed; a debt of the player is negative.
     """

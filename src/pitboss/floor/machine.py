@@ -14,7 +14,9 @@ from pitboss.floor import (
     assignments,
     authority,
     card_store,
+    clocks,
     closed_tables,
+    differences,
     disputes,
     fills,
     inventory,
@@ -80,6 +82,7 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    clocks,
     assignments,
     approvals,
     card_store,
@@ -90,6 +93,7 @@ _TOPICS = (
     inventory,
     closed_tables,
     jackpots,
+    differences,
     disputes,
     links,
     authority,

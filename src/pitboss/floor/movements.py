@@ -48,11 +48,13 @@ class MovementKind(StrEnum):
     #: The part of a prize that a payout limit cuts stays on its meter (R25).
     PRIZE_CUT = "prize-cut"
     SLIP_PAID = "slip-paid"
-    #: A corrected settlement: what the player is owed or owes, and how that ended (R52).
-    DISPUTE = "dispute"
-    DISPUTE_PAID = "dispute-paid"
-    DISPUTE_COLLECTED = "dispute-collected"
-    DISPUTE_WAIVED = "dispute-waived"
+    #: A settlement put right: what the player is owed or owes, and how that ended (R52).
+    DIFFERENCE = "difference"
+    DIFFERENCE_PAID = "difference-paid"
+    DIFFERENCE_COLLECTED = "difference-collected"
+    DIFFERENCE_WAIVED = "difference-waived"
+    #: The difference by which a dispute was decided after its round was closed (R64).
+    DISPUTE_DECIDED = "dispute-decided"
     TIP = "tip"
     TIPS_COLLECTED = "tips-collected"
     DROP = "drop"
@@ -68,7 +70,7 @@ class MovementKind(StrEnum):
 
 _K = AccountKind
 _PURSES = frozenset({_K.CHIPS, _K.GAME})
-#: A dispute that ends in chips: the claim on the house, and the chips of a rack or of the cage.
+#: A difference that ends in chips: the claim on the house, and the chips of a rack or of the cage.
 _CLAIM = frozenset({_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE, _K.CHIPS})
 #: The kinds of account that each movement may touch. Any other is a bug.
 TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
@@ -93,10 +95,11 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.PRIZE_BACK: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.PRIZE_CUT: frozenset({_K.METER, _K.SLIPS}),
     MovementKind.SLIP_PAID: frozenset({_K.SLIPS, _K.PUBLIC}),
-    MovementKind.DISPUTE: frozenset({_K.DISPUTES, _K.HOUSE}),
-    MovementKind.DISPUTE_PAID: _CLAIM,
-    MovementKind.DISPUTE_COLLECTED: _CLAIM,
-    MovementKind.DISPUTE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DIFFERENCE: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DIFFERENCE_PAID: _CLAIM,
+    MovementKind.DIFFERENCE_COLLECTED: _CLAIM,
+    MovementKind.DIFFERENCE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DISPUTE_DECIDED: frozenset({_K.DISPUTES, _K.HOUSE}),
     MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),
