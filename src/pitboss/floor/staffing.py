@@ -6,9 +6,10 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.approvals import of_filing
 from pitboss.floor.days import calendar_fault
+from pitboss.floor.filings import Filing
 from pitboss.floor.names import NAME_WORDS, is_name, skeletons
 from pitboss.floor.people import EMPLOYEES, Attempts, Person
-from pitboss.floor.state import Facility, Filing, Floor
+from pitboss.floor.state import Facility, Floor
 from pitboss.floor.topic import (
     Applier,
     Judge,

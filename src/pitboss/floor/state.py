@@ -7,7 +7,6 @@ Each is folded from the entries of its own stream alone: ``facility``, ``table/N
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final, NamedTuple
 
 from pitboss.floor import accounts as a
@@ -16,6 +15,7 @@ from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.chips import DENOMINATIONS
 from pitboss.floor.closed_rounds import ClosedRound, Dispute, RoundKey
 from pitboss.floor.days import COMMON_DAYS, Calendar
+from pitboss.floor.filings import Filing
 from pitboss.floor.people import Attempts, Person, Strategy
 from pitboss.floor.rack import Rack, Requested
 from pitboss.floor.register import Approval
@@ -23,7 +23,7 @@ from pitboss.money import NOTHING, Cents
 from pitboss.record import Copied, derived, kind
 from pitboss.round.meters import UNITS, Reading, open_meter
 from pitboss.round.state import State
-from pitboss.rulebook import GameRules, MeterTerms, Submission, examine
+from pitboss.rulebook import GameRules, MeterTerms, Submission
 from pitboss.rulebook.submission.model import CASH_LIMIT, NOTICE_MINUTES
 from pitboss.table import Table
 
@@ -34,7 +34,6 @@ __all__ = [
     "AllKnown",
     "Book",
     "Facility",
-    "Filing",
     "Floor",
     "FloorLink",
     "FloorTable",
@@ -314,27 +313,6 @@ class FloorTable(Copied):
 
 
 # ── The facility ─────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Filing:
-    """A filed Rules Submission: its number, its text, and who filed it."""
-
-    number: int
-    digest: str
-    text: str
-    by: str = ""
-
-    @property
-    def submission(self) -> Submission:
-        """The submission as read."""
-        return _read(self.text)
-
-
-@cache
-def _read(text: str) -> Submission:
-    """The submission of a text, cached."""
-    return examine(text.encode("utf-8"), "submission")[0]
 
 
 class Act(ABC):  # noqa: B024  # it is only a name: the record writes the kind
