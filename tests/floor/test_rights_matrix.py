@@ -69,6 +69,7 @@ request-credit F        prepare-credit C      carry-credit G        accept-credi
 void-credit F           count-inventory D     sign-count F          complete-closed-form F
 drop-box F              count-box R           report-gap R          file-approval MA
 prepare-slip DF         verify-slip F         pay-slip C            resolve-dispute PF
+expire-slip R
 take-down-link FA       check-link FAS
 """
 #: Every command of a table or its round: at a table with a dealer, and at an electronic one. The
@@ -91,6 +92,7 @@ ACT_RIGHTS = """
 adopt-submission FMA MA  open-link FMA MA      change-link FMA MA    restore-link FMA MA
 waive-dispute FMA MA     receive-cards H G     issue-decks H G       return-decks H G
 destroy-decks H G        count-cards H G
+close-meter FMA MA       transfer-meter FMA MA adjust-meter FMA MA
 """
 #: What a floorperson of another table may sign.
 OF_ANY_TABLE = {"verify-slip", "void-fill", "void-credit", "complete-closed-form"}

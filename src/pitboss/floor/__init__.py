@@ -70,6 +70,7 @@ from pitboss.floor.commands import (
     Dismiss,
     DropBox,
     Enrol,
+    ExpireSlip,
     FileSubmission,
     Funds,
     Leave,
@@ -106,6 +107,7 @@ from pitboss.floor.machine import (
     refusal,
     replay,
 )
+from pitboss.floor.meter_life import AdjustMeter, CloseMeter, TransferMeter
 from pitboss.floor.movements import Movement, MovementKind, Postings
 from pitboss.floor.moves import FloorMove, legal, legal_at
 from pitboss.floor.papers import (
@@ -149,6 +151,7 @@ __all__ = [
     "AcceptFill",
     "Account",
     "AccountKind",
+    "AdjustMeter",
     "AdoptSubmission",
     "ApproveAct",
     "AssignStaff",
@@ -162,6 +165,7 @@ __all__ = [
     "ChangeLink",
     "CheckLink",
     "Chips",
+    "CloseMeter",
     "CollectTips",
     "CompleteClosedForm",
     "CountBox",
@@ -173,6 +177,7 @@ __all__ = [
     "Dismiss",
     "DropBox",
     "Enrol",
+    "ExpireSlip",
     "Facility",
     "FileApproval",
     "FileSubmission",
@@ -226,6 +231,7 @@ __all__ = [
     "TakeDownLink",
     "TakeUpRules",
     "Tip",
+    "TransferMeter",
     "VerifySlip",
     "VoidCredit",
     "VoidFill",

@@ -23,6 +23,15 @@ from pitboss.floor.card_store import (
     receive,
 )
 from pitboss.floor.disputes import WaiveDispute, waive
+from pitboss.floor.meter_life import (
+    AdjustMeter,
+    CloseMeter,
+    TransferMeter,
+    adjust,
+    close,
+    not_announced,
+    transfer,
+)
 from pitboss.floor.state import Act, Facility, Floor, Proposal
 from pitboss.floor.topic import Applier, Judge, Outcome, Poster, facility, moves_nothing, no_reason
 from pitboss.record import Actor, Entry, Role, recorded
@@ -85,6 +94,9 @@ ACTS: Final[Mapping[type[Act], Callable[[Floor, Any], Outcome]]] = {
     OpenLink: lambda floor, act: links.open_link(floor, act.link),
     ChangeLink: lambda floor, act: links.change(floor, act.link),
     RestoreLink: lambda floor, act: links.restore(floor, act.link),
+    CloseMeter: close,
+    TransferMeter: transfer,
+    AdjustMeter: adjust,
     ReceiveCards: receive,
     DestroyDecks: destroy,
     CountCards: count_cards,
@@ -131,6 +143,7 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
     if does is None:
         return Refusal("act/unknown", f"{act!r:.60} is no act of the floor", _CITE)
     refused = _not_theirs(act, command.actor, 0) or _not_for_oneself(act, command.actor.person)
+    refused = refused or not_announced(floor, act, command.at, proposed=False)
     outcome = refused or does(floor, act)
     if isinstance(outcome, Refusal):
         return outcome
@@ -166,6 +179,7 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
         refused = Refusal("act/own", "you proposed this act: another person approves it", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
+    refused = refused or not_announced(floor, proposal.act, command.at, proposed=True)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
     if isinstance(outcome, Refusal):
         return outcome

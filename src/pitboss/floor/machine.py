@@ -19,6 +19,7 @@ from pitboss.floor import (
     inventory,
     jackpots,
     links,
+    meter_life,
     money,
     play_movements,
     seats,
@@ -90,6 +91,7 @@ _TOPICS = (
     jackpots,
     disputes,
     links,
+    meter_life,
     authority,
 )
 _JUDGES: Mapping[type, Judge] = {

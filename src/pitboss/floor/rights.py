@@ -66,6 +66,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.PrepareSlip, (_D, _F), "R15"),
         (c.VerifySlip, (_F,), "R15"),
         (c.PaySlip, (_C,), "R15"),
+        (c.ExpireSlip, (_R,), "R71"),
         (c.ResolveDispute, (_P, _F), "R52"),
         (c.TakeDownLink, (_F, _A), "605a.8"),
         (c.CheckLink, (_F, _A, _S), "605a.8"),

@@ -9,10 +9,11 @@ from pitboss.floor import accounts as a
 from pitboss.floor.accounts import AccountKind
 from pitboss.floor.card_room import StoredDeck
 from pitboss.floor.rack import Rack, Requested
-from pitboss.floor.state import Act, Slip
+from pitboss.floor.state import Act
 from pitboss.house.history import find_rounds
 from pitboss.house.meters import meters_now
 from pitboss.house.streams import Streams
+from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.house.views import DeskView
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
@@ -62,14 +63,6 @@ class ApprovalRow:
     proposal: int
     act: Act | None
     by: str
-
-
-@dataclass(frozen=True, slots=True)
-class SlipRow:
-    """A jackpot slip that is not paid yet."""
-
-    table: str
-    slip: Slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +164,7 @@ def _approvals(desk: _Desk) -> Iterator[ApprovalRow]:
 
 
 def _slips(desk: _Desk) -> Iterator[SlipRow]:
-    for table in desk.tables():
-        for slip in table.slips.values():
-            yield SlipRow(table.name, slip)
+    yield from unpaid_slips(desk.facility, desk.tables())
 
 
 def _decks(desk: _Desk) -> Iterator[DeckRow]:
