@@ -13,20 +13,12 @@ import pytest
 
 from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.games import Box, Game, Line, Outcome, Reason, Showdown, games
-from pitboss.games.choices import (
-    Check,
-    Decision,
-    Fold,
-    MayFold,
-    MayRaise,
-    Raise,
-    SetHands,
-    SetHouse,
-)
+from pitboss.games.choices import Check, Decision, Fold, Raise, SetHands, SetHouse
 from pitboss.games.dealing import DEALER as HOUSE
 from pitboss.games.dealing import MANUAL_SHOE, PLAYER, Around
 from pitboss.games.lines import against_dealer, if_live, push
 from pitboss.games.model import Ask, Deal, Reveal, Settle
+from pitboss.games.offers import MayFold, MayRaise
 from pitboss.hands import four_card
 from pitboss.money import Cents
 from pitboss.record import Actor, Codec, Entry, Role

@@ -51,7 +51,8 @@ from pitboss.round.events import DrawsShown, MetersRead
 from pitboss.round.pai_gow import start_due
 from pitboss.round.state import Laid, Phase, State
 from pitboss.rulebook import Chapter, GameRules, Wager, chapter_of, read_submission
-from pitboss.rulebook.chapter import BoxRule, SetBy, WagerKind
+from pitboss.rulebook.chapter import BoxRule, WagerKind
+from pitboss.rulebook.paytables import SetBy
 from tests.support.slips import placing, some_slip
 
 DECISIONS: dict[str, Decision] = {

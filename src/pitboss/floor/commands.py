@@ -55,6 +55,9 @@ class Funds(StrEnum):
     CHIPS = "chips"
     ACCOUNT = "game-account"
 
+    # Offers of money are looked up by it: an enumeration's own hash is a call in Python.
+    __hash__ = str.__hash__
+
 
 @recorded("at-table")
 class AtTable(Copied):

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pitboss.floor import accounts as a
 from pitboss.floor.movements import Movement, MovementKind
 from pitboss.floor.state import Floor, FloorTable
+from pitboss.record import kept_with
 from pitboss.round import Refusal
 from pitboss.round.state import Phase, State
 
@@ -23,6 +24,14 @@ def hands_held(state: State | None) -> Mapping[str, int]:
     one of them is settled or the round is void."""
     if state is None or state.closed or state.void is not None or state.phase is Phase.BETTING:
         return _NONE
+    kept = kept_with(state)
+    found: Mapping[str, int] | None = kept.get(hands_held)
+    if found is None:
+        found = kept[hands_held] = _counted(state)
+    return found
+
+
+def _counted(state: State) -> Mapping[str, int]:
     boxes = state.boxes
     if state.settled.keys() >= set(boxes):
         return _NONE

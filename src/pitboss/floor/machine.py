@@ -5,7 +5,7 @@ an account of somebody's is refused. Applying an entry decides nothing: a stream
 from its own entries, and an entry's movements from the states before and after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -146,9 +146,11 @@ def _outcome(floor: Floor, command: FloorCommand) -> Refusal | tuple[Floor, tupl
     first = outcome[0].stream
     place = Place(first, _next_number(changing.state(first)))
     booked = [changing.happen(command, place, one) for one in outcome]
-    booked[0] = _recorded(floor, command, booked)
-    after = changing.floor()
     touched = {account for one in booked for account, _ in one.postings}
+    booked[0] = _recorded(floor, command, booked, touched)
+    after = changing.floor()
+    if not touched:
+        return after, tuple(booked)
     refused = _overdrawn(floor, after, touched, command.actor.role)
     if refused is None:
         _check_meters(floor, after, touched)
@@ -184,7 +186,9 @@ def _next_number(before: State | None) -> int:
     return 1 if before is None else before.entries + 1
 
 
-def _recorded(floor: Floor, command: FloorCommand, booked: Sequence[Booked]) -> Booked:
+def _recorded(
+    floor: Floor, command: FloorCommand, booked: Sequence[Booked], touched: Set[Account]
+) -> Booked:
     """The first entry of a command, which holds the command."""
     first = booked[0].entry
     inner = command.command if isinstance(command, AtTable) else command
@@ -194,15 +198,15 @@ def _recorded(floor: Floor, command: FloorCommand, booked: Sequence[Booked]) -> 
         states: list[FloorTable | FloorLink] = [*floor.tables.values(), *floor.links.values()]
         others = {stream_of(state): state.entries for state in states}
         under |= {name: number for name, number in others.items() if name != first.stream}
-    touched = {account for one in booked for account, _ in one.postings if account.shared}
+    shared = {account for account in touched if account.shared}
     if inner is not command:
         # The events of play hold the meter readings of its links.
-        touched = {account for account in touched if account.kind is not AccountKind.METER}
+        shared = {account for account in shared if account.kind is not AccountKind.METER}
     else:
         # Commands about a link are decided by its meter and its funding.
         meters = {one for link in floor.links.values() for one in link.book.balanced}
-        touched |= meters & floor.balances.keys()
-    held = {str(account): floor.balance(account) for account in sorted(touched)}
+        shared |= meters & floor.balances.keys()
+    held = {str(account): floor.balance(account) for account in sorted(shared)}
     given = Given(inner, under, held, events)
     place = (first.stream, first.number, first.at)
     entry = Entry(*place, first.actor, first.command, first.event, given)

@@ -21,7 +21,7 @@ from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import check_play, left_seat, link_down
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, kind
+from pitboss.record import Actor, kept_with, kind
 from pitboss.round import (
     Close,
     Command,
@@ -82,7 +82,11 @@ _ACTS: Final = {kind_name(act): act for act in (d.IssueDecks, d.ReturnDecks)}
 
 def _on_floor(table: FloorTable, move: Move) -> FloorMove:
     """A table's own move as a move of the floor."""
-    return FloorMove(table=table.name, **vars(move))
+    return _BLANK.but(table=table.name, **vars(move))
+
+
+#: Copying it is quicker than making a move of thirty fields.
+_BLANK: Final = FloorMove(kind="", about="", cite="")
 
 
 # ── At a table ───────────────────────────────────────────────────────────────────────────────
@@ -210,7 +214,15 @@ _SAID: Final = (
 
 
 def _move(offer: Offer) -> FloorMove:
-    """An offer as a move."""
+    """An offer as a move; offers of money are the same for long, and so are their moves."""
+    kept = kept_with(offer)
+    found: FloorMove | None = kept.get(_move)
+    if found is None:
+        found = kept[_move] = _as_move(offer)
+    return found
+
+
+def _as_move(offer: Offer) -> FloorMove:
     command = offer.command
     kind: type = type(command)
     values = tuple([getattr(command, key) for key in _said(kind)])

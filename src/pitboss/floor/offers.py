@@ -2,8 +2,9 @@
 state proves lawful are offered at once; the others are judged first."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pitboss.floor import accounts as a
 from pitboss.floor import card_store as d
@@ -22,7 +23,7 @@ from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
 from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
-from pitboss.record import Actor, Role
+from pitboss.record import Actor, Copied, Role, quick
 from pitboss.round.moves import kind_name
 
 __all__ = ["Offer", "at_table", "in_house", "stands"]
@@ -42,7 +43,9 @@ _MOVES_VALUE: Final = frozenset(
 )
 
 
-class Offer(NamedTuple):
+@quick
+@dataclass(frozen=True)
+class Offer(Copied):
     """A command that may be lawful, its description, and further fields of its move.
 
     ``sure`` says that it is lawful for those who work there; otherwise it is judged.
@@ -50,7 +53,7 @@ class Offer(NamedTuple):
 
     command: Any
     about: str
-    says: Mapping[str, Any] = {}
+    says: Mapping[str, Any] = field(default_factory=dict)
     sure: bool = False
 
 
@@ -141,14 +144,15 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    for player in seated if may & {c.BuyIn, c.ResolveDispute} else ():
-        if c.BuyIn in may:
+    buys, resolves = c.BuyIn in may, c.ResolveDispute in may
+    most = floor.facility.cash_limit
+    for player in seated if buys or resolves else ():
+        if buys:
             has = cents_on(floor, a.chips(player))
             ways = tuple(exchanges(floor, table, actor.role, has))
-            most = floor.facility.cash_limit
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
             yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
-        if c.ResolveDispute in may and floor.balance(a.dispute(name, player)):
+        if resolves and floor.balance(a.dispute(name, player)):
             resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
             yield Offer(resolve, "settle what is in dispute")
 

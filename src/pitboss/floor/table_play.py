@@ -7,7 +7,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import events as e
 from pitboss.floor.card_store import not_issued, unapproved
 from pitboss.floor.held_hands import not_staying
-from pitboss.floor.hits import Taken, hit, taken_by, went_back
+from pitboss.floor.hits import TAKES, Taken, hit, taken_by, went_back
 from pitboss.floor.inventory import locked, not_locked
 from pitboss.floor.state import (
     Floor,
@@ -76,7 +76,9 @@ def hand_down(floor: Floor, command: c.AtTable) -> Outcome:
     if not table.seats and any(isinstance(event, r.RoundClosed) for event in outcome):
         outcome = (*outcome, *goes_idle(table.table))
     stream = table_stream(table.name)
-    own = tuple(Happened(stream, event) for event in outcome)
+    own = tuple([Happened(stream, event) for event in outcome])
+    if not any(isinstance(event, TAKES) for event in outcome):
+        return own
     linked = tuple(on_links(floor, table, outcome))
     held = _held_by_links(floor, linked)
     return held or (*own, *linked)
@@ -345,9 +347,10 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
         return _in_time(after, after.notice, entry.at)
     if type(event) not in ROUND_EVENTS:
         return after
-    known = before.table.round.prizes if before.table.round is not None else {}
-    for taken in taken_by(known, event):
-        after = _booked(after, taken, entry)
+    if isinstance(event, TAKES):
+        known = before.table.round.prizes if before.table.round is not None else {}
+        for taken in taken_by(known, event):
+            after = _booked(after, taken, entry)
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):

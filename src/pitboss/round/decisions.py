@@ -4,20 +4,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from pitboss.games.choices import (
-    Asked,
-    Check,
-    Decision,
-    Effect,
-    Fold,
-    MayRaise,
-    Offered,
-    Ride,
-    SetHouse,
-    Stand,
-)
+from pitboss.games.choices import Check, Decision, Fold, Ride, SetHouse, Stand
 from pitboss.games.dealing import PLAYER
 from pitboss.games.model import Ask
+from pitboss.games.offers import Asked, Effect, MayRaise, Offered
 from pitboss.record import Actor, Role
 from pitboss.round import commands as c
 from pitboss.round import events as e

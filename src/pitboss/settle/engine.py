@@ -40,8 +40,8 @@ from pitboss.round.procedure import deciding
 from pitboss.round.records import chip_wagers
 from pitboss.round.settlement import settle_seat
 from pitboss.rulebook import Chapter, Submission, UnknownGameError, Wager, chapter_of
-from pitboss.rulebook.chapter import Meter as MeterRule
-from pitboss.rulebook.chapter import SetBy
+from pitboss.rulebook.paytables import Meter as MeterRule
+from pitboss.rulebook.paytables import SetBy
 from pitboss.rulebook.quoting import shown, suggestion
 from pitboss.rulebook.submission.sources import Source, judged
 from pitboss.settle.answer import Settled, answer

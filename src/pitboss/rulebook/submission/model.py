@@ -7,7 +7,8 @@ from typing import Final, TypeVar
 
 from pitboss.money import Cents
 from pitboss.record import reference
-from pitboss.rulebook.chapter import Chapter, MeterTerms, Paytable, Row, WagerKind
+from pitboss.rulebook.chapter import Chapter, WagerKind
+from pitboss.rulebook.paytables import MeterTerms, Paytable, Row
 from pitboss.rulebook.quoting import escaped, shown, suggestion
 
 __all__ = [

@@ -8,8 +8,9 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Paytables, SetBy, Wager, WagerKind
+from pitboss.rulebook.chapter import BoxRule, Chapter, Option, Wager, WagerKind
 from pitboss.rulebook.loader import DEALING_METHODS
+from pitboss.rulebook.paytables import Paytables, SetBy
 from pitboss.rulebook.submission.model import PLACEHOLDER, RULES_SUBMISSION
 from pitboss.rulebook.submission.wagers import CHANCES, has_fixed_size
 
