@@ -47,7 +47,7 @@ WITHOUT = "\n".join(
     for line in DEMO.replace("hand-bonus-filed", "hand-bonus-next").split("\n")
     if not (line.startswith(WAGER) and 'paytable = "A"' in line)
 )
-CITES = pytest.mark.cites("605a.7", "R71")
+CITES = pytest.mark.cites("605a.7(life)", "R71")
 
 
 def house_of() -> House:
@@ -252,7 +252,7 @@ def test_a_transfer_goes_to_an_open_meter_of_the_same_kind_between_rounds() -> N
     house.at = act.effective
     run = next(one for one in house.runs if one.name == "T")
     run.table, run.at = run.on_floor.table, house.at
-    run.started()
+    run.until(lambda state: bool(state.layout))
     assert house.refused(ApproveAct, ADMIN, number).code == "round/in-progress"
     run.closed()
     house.do(ApproveAct, ADMIN, number)
@@ -298,23 +298,34 @@ def test_a_meter_in_play_is_not_adjusted() -> None:
     house = house_of()
     run = OnFloor(house, "C", CARIBBEAN, players={1: "Ben"})
     run.opened()
-    up = adjusting(house, ANOTHER, {"meter": 1})
-    refused = house.refused(ProposeAct, PIT, up)
+    act = adjusting(house, ANOTHER, {"meter": 1})
+    number = announced(house, act)
+    house.at = run.at = act.effective
+    refused = house.refused(ApproveAct, ADMIN, number)
     assert (refused.code, refused.cite) == ("link/up", "605a.8")
     run.until(lambda state: "progressive" in state.made and bool(state.layout))
     house.do(TakeDownLink, FLOOR, "high-five", "an adjustment")
-    refused = house.refused(ProposeAct, PIT, adjusting(house, ANOTHER, {"meter": 1}))
-    assert refused.code == "link/in-play"
+    assert house.refused(ApproveAct, ADMIN, number).code == "link/in-play"
     while run.table.playing is not None:
         run.follow()
     before = standing(house, ANOTHER)["meter"]
-    done(house, adjusting(house, ANOTHER, {"meter": 1}))
+    house.do(ApproveAct, ADMIN, number)
     assert standing(house, ANOTHER)["meter"] == before + UNITS
+    act = adjusting(house, OTHER, {"meter": 1})
+    number = announced(house, act)
     own = next(one for one in house.runs if one.name == "T")
-    own.table, own.at = own.on_floor.table, house.at
+    own.table, own.at, house.at = own.on_floor.table, act.effective, act.effective
+    own.until(lambda state: bool(state.layout))
+    assert house.refused(ApproveAct, ADMIN, number).code == "round/in-progress"
+    own.closed()
     own.started()
-    refused = house.refused(ProposeAct, PIT, adjusting(house, OTHER, {"meter": 1}))
-    assert refused.code == "round/in-progress"
+    before = standing(house, OTHER)["meter"]
+    house.do(ApproveAct, ADMIN, number)
+    assert standing(house, OTHER)["meter"] == before + UNITS, "while betting is open"
+    own.bet()
+    own.closed()
+    house.audit()
+    assert proven(record_of(house)).faults == []
 
 
 @CITES
@@ -363,11 +374,15 @@ def test_whatever_is_done_with_meters_their_money_is_there(acts: list[Any], down
         act = kind(meter, "a reason", house.at + NOTICE, *more)
         propose = ProposeAct(PIT, act, at=house.at)
         if refusal(house.floor, propose) is not None:
-            before = house.balances()
             house.refuses(propose)
-            assert house.balances() == before
             continue
-        done(house, act)
+        number = announced(house, act)
+        house.at = act.effective
+        approve = ApproveAct(ADMIN, number, at=house.at)
+        if refusal(house.floor, approve) is not None:
+            assert house.refuses(approve).code == "link/up"
+            continue
+        house.give(approve)
         total += sum(by.values()) * UNITS if kind is AdjustMeter else 0
         assert everything(house) == total
         assert sum(moved_between(house).values()) == 0

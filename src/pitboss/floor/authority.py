@@ -30,6 +30,7 @@ from pitboss.floor.meter_life import (
     adjust,
     close,
     not_announced,
+    not_now,
     transfer,
 )
 from pitboss.floor.state import Act, Facility, Floor, Proposal
@@ -143,7 +144,7 @@ def _propose(floor: Floor, command: c.ProposeAct) -> Outcome:
     if does is None:
         return Refusal("act/unknown", f"{act!r:.60} is no act of the floor", _CITE)
     refused = _not_theirs(act, command.actor, 0) or _not_for_oneself(act, command.actor.person)
-    refused = refused or not_announced(floor, act, command.at, proposed=False)
+    refused = refused or not_announced(floor, act, command.at)
     outcome = refused or does(floor, act)
     if isinstance(outcome, Refusal):
         return outcome
@@ -179,7 +180,7 @@ def _approve(floor: Floor, command: c.ApproveAct) -> Outcome:
         refused = Refusal("act/own", "you proposed this act: another person approves it", _CITE)
     refused = refused or _not_for_oneself(proposal.act, command.actor.person)
     refused = refused or _filed_it(floor, proposal.act, command.actor.person)
-    refused = refused or not_announced(floor, proposal.act, command.at, proposed=True)
+    refused = refused or not_now(floor, proposal.act, command.at)
     outcome = refused or ACTS[type(proposal.act)](floor, proposal.act)
     if isinstance(outcome, Refusal):
         return outcome

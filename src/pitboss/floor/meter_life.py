@@ -25,7 +25,7 @@ from pitboss.floor.state import (
 )
 from pitboss.floor.topic import Applier, Happened, Judge, Outcome, Poster, moves_nothing, no_reason
 from pitboss.record import Entry, recorded
-from pitboss.round import Refusal
+from pitboss.round import Phase, Refusal
 from pitboss.round.meters import UNITS
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "close",
     "meter_name",
     "not_announced",
+    "not_now",
     "notices_of",
     "transfer",
 ]
@@ -94,21 +95,32 @@ def notices_of(facility: Facility, of: tuple[str, ...]) -> tuple[MeterAct, ...]:
     return tuple([act for act in acts if name in (act.meter, getattr(act, "to", None))])
 
 
-def not_announced(floor: Floor, act: Act, at: int, *, proposed: bool) -> Refusal | None:
-    """The refusal of an act on a meter by its time, or None: it is proposed early enough before,
-    and approved no earlier than announced."""
+def not_announced(floor: Floor, act: Act, at: int) -> Refusal | None:
+    """The refusal of an act on a meter that is announced too late, or None."""
     if not isinstance(act, MeterAct):
         return None
-    if proposed:
-        if at >= act.effective:
-            return None
-        reason = "the time that was announced for it has not come"
-        return Refusal("meter/early", reason, _CITE)
     minutes = floor.facility.notice_minutes
     if type(act.effective) is int and act.effective >= at + minutes * 60:
         return None
     reason = f"it is announced at least {minutes} minutes before it is done"
     return Refusal("meter/notice", reason, _CITE)
+
+
+def not_now(floor: Floor, act: Act, at: int) -> Refusal | None:
+    """The refusal of an announced act on a meter whose time has not come, or whose meter is in
+    play; or None."""
+    if not isinstance(act, MeterAct):
+        return None
+    if at < act.effective:
+        reason = "the time that was announced for it has not come"
+        return Refusal("meter/early", reason, _CITE)
+    found = _find(floor, act.to if isinstance(act, TransferMeter) else act.meter)
+    if isinstance(found, Refusal) or isinstance(act, CloseMeter):
+        return None
+    if isinstance(act, TransferMeter) and isinstance(found.owner, FloorLink):
+        # Rounds read a link's meter under its lock: it may gain at any time.
+        return None
+    return _busy(floor, found)
 
 
 # ── Meters ───────────────────────────────────────────────────────────────────────────────────
@@ -155,10 +167,11 @@ def _offered(floor: Floor, found: _Found) -> bool:
 
 
 def _busy(floor: Floor, found: _Found) -> Refusal | None:
-    """The refusal of a change of a meter that is in play, or None (605a.8)."""
+    """The refusal of a change of a meter that is in play, or None (605a.8): a round reads its
+    meters when betting closes."""
     owner = found.owner
     if isinstance(owner, FloorTable):
-        if owner.playing is None:
+        if owner.playing is None or owner.playing.phase is Phase.BETTING:
             return None
         return Refusal("round/in-progress", f"a round is in progress at {owner.name}", _CITE)
     playing = in_play(floor, owner.name)
@@ -204,8 +217,6 @@ def transfer(floor: Floor, act: TransferMeter) -> Outcome:
     if isinstance(taker, Refusal):
         return taker
     refused = _not_alike(giver, taker) or no_reason(act.reason, _CITE)
-    if refused is None and isinstance(taker.owner, FloorTable):
-        refused = _busy(floor, taker)
     refused = refused or _unsound(floor, giver) or _unsound(floor, taker)
     if refused is not None:
         return refused
@@ -235,7 +246,7 @@ def _not_alike(giver: _Found, taker: _Found) -> Refusal | None:
 
 
 def adjust(floor: Floor, act: AdjustMeter) -> Outcome:
-    """Adjust a meter that is not in play. The house may add to it, and takes nothing from it."""
+    """Adjust a meter. The house may add to it, and takes nothing from it."""
     found = _find(floor, act.meter)
     if isinstance(found, Refusal):
         return found
@@ -251,7 +262,7 @@ def adjust(floor: Floor, act: AdjustMeter) -> Outcome:
     short = [one for one in changes if floor.balance(a.meter(book.of, one)) < -changes[one] * UNITS]
     if short:
         return Refusal("meter/short", f"the {short[0]} of {found.name} holds less", _CITE)
-    refused = no_reason(act.reason, _CITE) or _busy(floor, found) or _unsound(floor, found)
+    refused = no_reason(act.reason, _CITE) or _unsound(floor, found)
     if refused is not None:
         return refused
     levels = {level: changes[level] * UNITS for level in book.levels if level in changes}

@@ -242,7 +242,7 @@ class Submission:
     digest: str = ""
     #: The largest buy-in, sale or redemption in one act.
     cash_limit: Cents = CASH_LIMIT
-    #: The minutes that a notice of a higher minimum or a changed meter is posted beforehand.
+    #: The minutes that a notice of other limits or of a changed meter is posted beforehand.
     notice_minutes: int = NOTICE_MINUTES
     #: The days after which an unpaid jackpot slip expires, or None if it never does (R71).
     slip_days: int | None = None

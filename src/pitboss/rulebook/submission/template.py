@@ -23,7 +23,7 @@ _HEAD = f"""\
 
 facility = "{PLACEHOLDER}"
 # cash_limit = 1000000    # the largest buy-in, sale or redemption in one act
-# notice_minutes = 30     # how long beforehand a higher minimum or a changed meter is posted
+# notice_minutes = 30     # how long beforehand other limits or a changed meter are posted
 # slip_days = 365         # an unpaid jackpot slip expires after them; never, if not filed
 
 # [approval]              # of the Board: without it, it does not come into force [R67]
