@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from pitboss.floor import (
+    AdjustMeter,
+    CloseMeter,
+    TransferMeter,
     AcceptFill,
     AdoptSubmission,
     ApproveAct,
@@ -163,6 +166,9 @@ ACTS: dict[type[Act], Act] = {
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
     WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
+    CloseMeter: CloseMeter("link/high-five", "no longer offered", 1800),
+    TransferMeter: TransferMeter("link/high-five", "over", 1800, "link/hand-bonus"),
+    AdjustMeter: AdjustMeter("link/high-five", "a fault", 1800, {"meter": 1}),
 }
 
 
