@@ -32,8 +32,8 @@ from pitboss.floor import (
     ProposeAct,
     Purpose,
     RequestFill,
-    ResolveDispute,
     ReturnDecks,
+    SettleDifference,
     SignCount,
     Sit,
     TakeDownLink,
@@ -54,7 +54,7 @@ from pitboss.record import Actor, Entry, Given, Place, Role
 from pitboss.round import Command, Event, NoMoreBets, PlaceWagers
 from pitboss.round.events import BetsClosed, RoundOpened, WagersPlaced
 from pitboss.table import OpenTable
-from tests.floor.test_jackpots_and_disputes import put_right
+from tests.floor.test_jackpots_and_differences import put_right
 from tests.support.floors import ADMIN, AUDIT, CASHIER, PIT, SECOND, FloorHours, House, OnFloor
 from tests.support.games import UTH, every_game
 from tests.support.records import Record, proven, record_of, refolded
@@ -246,8 +246,8 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
         *(PostLimits(FLOOR, "A", Cents(2_000), Cents(10_000)), "limits/notice"),
     ),
     "a dispute that nobody let go": (
-        *(TABLE, e.DisputeEnded("Ann", Cents(-500), "kind")),
-        *(ResolveDispute(ANN, "A", "Ann", "kind"), "refused"),
+        *(TABLE, e.DifferenceSettled("Ann", Cents(-500), "kind")),
+        *(SettleDifference(ANN, "A", "Ann", "kind"), "refused"),
     ),
     "limits beyond those filed": (
         *(TABLE, e.LimitsPosted(Cents(1), Cents(10**9))),
@@ -303,7 +303,7 @@ FORGED: Mapping[str, tuple[str, Event, Command, str]] = {
 LEFT: Mapping[str, tuple[str, Event]] = {
     "a dispute that an act let go": (
         *(TABLE,),
-        e.DisputeEnded("Ann", Cents(-500), "kind", waived=True),
+        e.DifferenceSettled("Ann", Cents(-500), "kind", waived=True),
     ),
     "a link is restored without an act": ("link/high-five", e.LinkRestored()),
     "a meter is closed without an act": ("link/high-five", e.MeterClosed("progressive", "mine")),
@@ -470,11 +470,11 @@ def test_a_dispute_that_was_ended_in_chips_is_proven_and_a_raised_one_is_not(
             house.do(CashOut, DEALER, "A", "Ann")
         house.count("A", Purpose.CLOSING)
     by = FLOOR if more else Actor(Role.PLAYER, "Ann")
-    house.do(ResolveDispute, by, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, by, "A", "Ann", "Trips was misread")
     assert proven(record_of(house)).faults == []
-    ended = lambda one: isinstance(one.event, e.DisputeEnded)  # noqa: E731
+    ended = lambda one: isinstance(one.event, e.DifferenceSettled)  # noqa: E731
     record = changed(house, ended, event={"amount": Cents(12_345 if more else -12_345)})
-    found_at(record, TABLE, e.DisputeEnded)
+    found_at(record, TABLE, e.DifferenceSettled)
 
 
 @cache

@@ -22,12 +22,12 @@ from pitboss.floor import (
     Purpose,
     Redeem,
     RequestCredit,
-    ResolveDispute,
     RestoreLink,
+    SettleDifference,
     TakeDownLink,
     Tip,
     VoidCredit,
-    WaiveDispute,
+    WaiveDifference,
     chips_of,
     refusal,
 )
@@ -108,11 +108,11 @@ class AuditedFloor(RuleBasedStateMachine):
     @rule(where=st.integers(0, 3), who=st.sampled_from(PLAYERS), waive=st.booleans())
     def disputes_end(self, where: int, who: str, waive: bool) -> None:
         name = f"T{where}"
-        self.attempt(ResolveDispute, FLOOR, name, who, "put right")
+        self.attempt(SettleDifference, FLOOR, name, who, "put right")
         if not waive:
-            self.attempt(ResolveDispute, Actor(Role.PLAYER, who), name, who, "given back")
+            self.attempt(SettleDifference, Actor(Role.PLAYER, who), name, who, "given back")
         elif self.house.cents(a.dispute(name, who)) < 0:
-            self.house.two_persons(WaiveDispute(name, who, "ours to bear"))
+            self.house.two_persons(WaiveDifference(name, who, "ours to bear"))
 
     @rule(data=st.data())
     def a_link_goes_down_or_up(self, data: st.DataObject) -> None:

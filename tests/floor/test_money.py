@@ -189,7 +189,7 @@ def test_a_buy_in_or_redemption_has_an_upper_bound() -> None:
 
 @pytest.mark.cites("R66")
 def test_the_bound_is_the_submissions() -> None:
-    house = House(DEMO.replace("approved", "cash_limit = 250\napproved", 1))
+    house = House(DEMO.replace("facility", "cash_limit = 250\nfacility", 1))
     assert house.floor.facility.cash_limit == Cents(25_000)
     house.set_up("T", UTH)
     house.do(Sit, ANN, "T", 1, "Ann")

@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 
 from pitboss.floor import (
-    AdjustMeter,
-    CloseMeter,
-    TransferMeter,
     AcceptFill,
+    AdjustMeter,
     AdoptSubmission,
     ApproveAct,
     AssignStaff,
     AtTable,
     BuyIn,
     ChangeLink,
+    CloseMeter,
     CountCards,
     DeckLabel,
     DestroyDecks,
@@ -36,7 +35,8 @@ from pitboss.floor import (
     ReturnDecks,
     SetUpTable,
     Sit,
-    WaiveDispute,
+    TransferMeter,
+    WaiveDifference,
     chips_of,
     refusal,
 )
@@ -111,6 +111,11 @@ FILLED: dict[str, Any] = {
     "model": "a model",
     "reference": "LAB-2",
     "minute": 1,
+    "round_id": "no such round",
+    "dispute": 1,
+    "stream": "facility",
+    "time": 1,
+    "seconds": 100,
     "count": 1,
 }
 
@@ -165,7 +170,7 @@ ACTS: dict[type[Act], Act] = {
     CountCards: CountCards(()),
     IssueDecks: IssueDecks("T", ("new",)),
     ReturnDecks: ReturnDecks("T", ("new",)),
-    WaiveDispute: WaiveDispute("T", "Ann", "ours to bear"),
+    WaiveDifference: WaiveDifference("T", "Ann", "ours to bear"),
     CloseMeter: CloseMeter("link/high-five", "no longer offered", 1800),
     TransferMeter: TransferMeter("link/high-five", "over", 1800, "link/hand-bonus"),
     AdjustMeter: AdjustMeter("link/high-five", "a fault", 1800, {"meter": 1}),
@@ -230,7 +235,7 @@ def test_nobody_approves_what_they_won_or_lets_go_what_they_owe() -> None:
     why = refusal(floor, AtTable("A", own))
     assert why is not None
     assert why.code == "act/own"
-    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDispute("T", "Ann", "x"), at=run.at)
+    owed = ProposeAct(Actor(Role.FLOORPERSON, "Ann"), WaiveDifference("T", "Ann", "x"), at=run.at)
     why = refusal(house.floor, owed)
     assert why is not None
     assert why.code == "act/own"

@@ -10,7 +10,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.house.unpaid_slips import SlipRow, unpaid_slips
 from pitboss.reports import forms_report
 from pitboss.round import Phase
-from tests.floor.test_jackpots_and_disputes import won
+from tests.floor.test_jackpots_and_differences import won
 from tests.support.floors import AUDIT, CASHIER, SECOND, House, OnFloor
 from tests.support.games import UTH
 from tests.support.logs import DEMO

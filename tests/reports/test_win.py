@@ -15,7 +15,7 @@ from pitboss.floor import (
     Funds,
     Movement,
     Purpose,
-    ResolveDispute,
+    SettleDifference,
     Sit,
     movements,
 )
@@ -31,7 +31,7 @@ from pitboss.round import events as r
 from pitboss.round.meters import UNITS
 from pitboss.wire.forms import forms_of
 from tests.floor.test_days import NEW_YORK
-from tests.floor.test_jackpots_and_disputes import put_right
+from tests.floor.test_jackpots_and_differences import put_right
 from tests.support.floors import CASHIER, House, OnFloor
 from tests.support.games import MISSISSIPPI, PAI_GOW, RIDE, UTH
 from tests.support.tables import FLOOR
@@ -203,6 +203,6 @@ def test_what_is_in_dispute_is_in_the_rack_until_it_is_made_good(more: bool) -> 
     (one,) = [one for one in periods(house) if one.table == "A"]
     assert one.agrees
     assert one.disputes == house.floor.balance(a.dispute("A", "Ann")) != 0
-    house.do(ResolveDispute, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
+    house.do(SettleDifference, FLOOR if more else ANN, "A", "Ann", "Trips was misread")
     house.count("A", Purpose.DROP)
     assert all(one.agrees for one in periods(house))

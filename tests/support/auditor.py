@@ -16,6 +16,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor import events as f
 from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
+from pitboss.floor.disputes import DisputeDecided
 from pitboss.floor.rack import Purpose
 from pitboss.games import Line, Outcome, PaidFrom
 from pitboss.money import MeterShare
@@ -301,7 +302,13 @@ class Auditor:
                 self._over(a.over_short(name), a.cage(), event.off)
             case f.SlipPaid():
                 self._over(a.slips(name), a.public(), event.amount)
-            case f.DisputeEnded():
+            case DisputeDecided():
+                was, now = (
+                    sum(line.returned - line.staked for line in lines)
+                    for lines in (event.was, event.lines)
+                )
+                self._over(a.play(name), a.dispute(name, event.player), now - was)
+            case f.DifferenceSettled():
                 self._over(a.dispute(name, event.player), a.play(name), event.amount)
                 if not event.waived:
                     bank = a.inventory(name) if name in self.unlocked else a.cage()

@@ -48,6 +48,8 @@ def by_a_person(
         case "complete-closed-form" | "sign-count":
             says = {"reason": "known"} if move.kind == "sign-count" else {}
             says |= {"late": "it was forgotten"} if move.day else {}
+        case "open-dispute":
+            says["wager"] = move.choices["wager"][0]
         case "propose-act":
             says["decks"] = move.decks[:1]
     return says

@@ -26,6 +26,7 @@ from pitboss.floor import (
     CarryCredit,
     CarryFill,
     CashOut,
+    ClosedRound,
     CountInventory,
     DeckLabel,
     Enrol,
@@ -48,6 +49,7 @@ from pitboss.floor import (
     ReceiveCards,
     RequestCredit,
     RequestFill,
+    RoundKey,
     SetUpTable,
     SignCount,
     Sit,
@@ -55,6 +57,7 @@ from pitboss.floor import (
     VerifySlip,
     apply,
     chips_of,
+    closed_round,
     decide,
     new_floor,
     reads_of,
@@ -72,6 +75,7 @@ from pitboss.floor.table_play import slips_due
 from pitboss.money import Cents
 from pitboss.record import Actor, Role
 from pitboss.round import Command, Event, PlaceWagers, Refusal, RefusedError, State
+from pitboss.round.events import RoundClosed, RoundOpened
 from pitboss.round.meters import UNITS
 from pitboss.round.slip import without
 from pitboss.table import OpenTable, ReceiveDecks, StartRound
@@ -103,13 +107,21 @@ ENOUGH, FILL = 2_000_000, 100_000_000
 PLAYERS = ("Ann", "Ben", "Cleo", "Dov", PLAYER.person)
 
 
+class AllRounds(dict[RoundKey, "ClosedRound | None"]):
+    """Closed rounds that are all known: another one was never closed."""
+
+    def __missing__(self, key: RoundKey) -> None:
+        return None
+
+
 class House:
     """A facility with everything at hand, and what has happened there."""
 
     def __init__(
         self, submission: str = DEMO, *, calendar: Calendar = COMMON_DAYS, at: int = 0
     ) -> None:
-        self.floor = new_floor()
+        self.rounds = AllRounds()
+        self.floor = new_floor().but(rounds=self.rounds)
         self.log: list[Booked] = []
         self.commands: list[FloorCommand] = []
         self.at = at
@@ -128,10 +140,26 @@ class House:
         assert booked == decide(self.floor, command), "what else is there changes nothing"
         self.floor = carried(self.floor, booked)
         self.log += booked
+        self.note_rounds(booked)
         self.commands.append(command)
         self.at = max(self.at, command.at)
         self.auditor.see(command, [(one.entry.stream, one.entry.event) for one in booked])
         return booked
+
+    def note_rounds(self, booked: tuple[Booked, ...]) -> None:
+        """Read a round again that was closed just now, as a shell would."""
+        for one in booked:
+            if isinstance(one.entry.event, RoundClosed):
+                stream = one.entry.stream
+                entries = [other.entry for other in self.log if other.entry.stream == stream]
+                opened = max(
+                    place
+                    for place, entry in enumerate(entries)
+                    if isinstance(entry.event, RoundOpened)
+                )
+                found = closed_round(self.floor.facility.rules, entries[opened:])
+                assert found is not None
+                self.rounds[RoundKey(stream_name(stream)[1], found.state.round_id)] = found
 
     def send(self, command: FloorCommand) -> None:
         """A pit manager sends a dealer or a floorperson to the table at which they act."""
@@ -193,6 +221,7 @@ class House:
             {name: one for name, one in floor.tables.items() if ("table", name) in named},
             {name: one for name, one in floor.links.items() if ("link", name) in named},
             {account: floor.balance(account) for account in need.accounts},
+            {key: self.rounds[key] for key in need.rounds},
         )
 
     # ── The house is set up ──────────────────────────────────────────────────────────────────

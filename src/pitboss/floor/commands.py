@@ -38,8 +38,8 @@ __all__ = [
     "RejectAct",
     "RequestCredit",
     "RequestFill",
-    "ResolveDispute",
     "SetUpTable",
+    "SettleDifference",
     "Sit",
     "TakeDownLink",
     "TakeUpRules",
@@ -291,7 +291,7 @@ class DropBox(OfATable):
     box goes with its count (465a.41)."""
 
 
-# ── Jackpots and disputes ────────────────────────────────────────────────────────────────────
+# ── Jackpots and differences ────────────────────────────────────────────────────────────────────
 
 
 @recorded("prepare-slip")
@@ -326,10 +326,10 @@ class ExpireSlip(OfATable):
     slip: str
 
 
-@recorded("resolve-dispute")
-class ResolveDispute(OfATable):
-    """Pay what a player is owed after a corrected settlement, or take what the player agrees to
-    give back."""
+@recorded("settle-difference")
+class SettleDifference(OfATable):
+    """Pay what a player is owed since a settlement was put right, or take what the player agrees
+    to give back."""
 
     player: str
     reason: str

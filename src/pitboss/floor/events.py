@@ -24,7 +24,7 @@ __all__ = [
     "ChipsRedeemed",
     "CreditMade",
     "CreditRequested",
-    "DisputeEnded",
+    "DifferenceSettled",
     "DropMade",
     "FacilityOpened",
     "FillMade",
@@ -328,9 +328,9 @@ class SlipExpired(Signed):
     amount: Cents
 
 
-@recorded("dispute-ended")
-class DisputeEnded(Event):
-    """A dispute ended: paid to the player, given back by the player, or waived.
+@recorded("difference-settled")
+class DifferenceSettled(Event):
+    """A difference was settled: paid to the player, given back by the player, or waived.
 
     ``amount`` is what the player was owed; a debt of the player is negative.
     """

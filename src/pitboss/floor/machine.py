@@ -13,7 +13,9 @@ from pitboss.floor import (
     assignments,
     authority,
     card_store,
+    clocks,
     closed_tables,
+    differences,
     disputes,
     fills,
     inventory,
@@ -80,6 +82,7 @@ State = Facility | FloorTable | FloorLink
 
 _TOPICS = (
     staffing,
+    clocks,
     assignments,
     card_store,
     tables,
@@ -89,6 +92,7 @@ _TOPICS = (
     inventory,
     closed_tables,
     jackpots,
+    differences,
     disputes,
     links,
     meter_life,

@@ -54,11 +54,13 @@ class MovementKind(StrEnum):
     #: Two authorities transfer what stands on a closed meter, or adjust a meter (R71).
     METER_TRANSFER = "meter-transfer"
     METER_ADJUSTED = "meter-adjusted"
-    #: A corrected settlement: what the player is owed or owes, and how that ended (R52).
-    DISPUTE = "dispute"
-    DISPUTE_PAID = "dispute-paid"
-    DISPUTE_COLLECTED = "dispute-collected"
-    DISPUTE_WAIVED = "dispute-waived"
+    #: A settlement put right: what the player is owed or owes, and how that ended (R52).
+    DIFFERENCE = "difference"
+    DIFFERENCE_PAID = "difference-paid"
+    DIFFERENCE_COLLECTED = "difference-collected"
+    DIFFERENCE_WAIVED = "difference-waived"
+    #: The difference by which a dispute was decided after its round was closed (R64).
+    DISPUTE_DECIDED = "dispute-decided"
     TIP = "tip"
     TIPS_COLLECTED = "tips-collected"
     DROP = "drop"
@@ -74,7 +76,7 @@ class MovementKind(StrEnum):
 
 _K = AccountKind
 _PURSES = frozenset({_K.CHIPS, _K.GAME})
-#: A dispute that ends in chips: the claim on the house, and the chips of a rack or of the cage.
+#: A difference that ends in chips: the claim on the house, and the chips of a rack or of the cage.
 _CLAIM = frozenset({_K.DISPUTES, _K.HOUSE, _K.INVENTORY, _K.CAGE, _K.CHIPS})
 #: The kinds of account that each movement may touch. Any other is a bug.
 TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
@@ -102,10 +104,11 @@ TOUCHES: Final[Mapping[MovementKind, frozenset[AccountKind]]] = {
     MovementKind.SLIP_EXPIRED: frozenset({_K.SLIPS, _K.EXPIRED}),
     MovementKind.METER_TRANSFER: frozenset({_K.METER, _K.HOUSE}),
     MovementKind.METER_ADJUSTED: frozenset({_K.METER, _K.HOUSE}),
-    MovementKind.DISPUTE: frozenset({_K.DISPUTES, _K.HOUSE}),
-    MovementKind.DISPUTE_PAID: _CLAIM,
-    MovementKind.DISPUTE_COLLECTED: _CLAIM,
-    MovementKind.DISPUTE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DIFFERENCE: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DIFFERENCE_PAID: _CLAIM,
+    MovementKind.DIFFERENCE_COLLECTED: _CLAIM,
+    MovementKind.DIFFERENCE_WAIVED: frozenset({_K.DISPUTES, _K.HOUSE}),
+    MovementKind.DISPUTE_DECIDED: frozenset({_K.DISPUTES, _K.HOUSE}),
     MovementKind.TIP: frozenset({_K.CHIPS, _K.TIPS}),
     MovementKind.TIPS_COLLECTED: frozenset({_K.TIPS, _K.CAGE}),
     MovementKind.DROP: frozenset({_K.DROP, _K.CAGE}),

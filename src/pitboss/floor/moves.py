@@ -49,8 +49,10 @@ class FloorMove(AnyMove):
     gives: Funds | None = None
     gets: Funds | None = None
     slip: str | None = None
-    #: Of a fill, a credit, a drop box or a proposal.
+    #: Of a fill, a credit, a drop box, a proposal or a dispute.
     number: int = 0
+    #: The closed round of a dispute.
+    round_id: str = ""
     link: str | None = None
     #: The purpose of a count, the chips of a count or slip, the papers of a drop box.
     purpose: Purpose | None = None
@@ -209,7 +211,7 @@ def legal(floor: Floor, actor: Actor, at: int) -> tuple[FloorMove, ...]:
 #: The fields of an offer's command that its move keeps; the sender fills in the others.
 _SAID: Final = (
     *("table", "seat", "player", "wager", "gives", "gets", "slip", "link"),
-    *("purpose", "person", "tables"),
+    *("purpose", "person", "tables", "round_id"),
 )
 
 

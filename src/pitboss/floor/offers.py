@@ -12,7 +12,9 @@ from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.assignments import MOST_TABLES, AssignStaff
 from pitboss.floor.card_room import DeckPlace
+from pitboss.floor.closed_rounds import found_in
 from pitboss.floor.commands import Funds
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, hours_of
 from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, permitted, refusal
 from pitboss.floor.money import exchanges, pays_out
@@ -33,11 +35,12 @@ _CENT: Final = Cents(1)
 #: The number of gaming days without a paper for which late papers are offered.
 _WEEK: Final = 7
 _SOME: Final = "a reason"
+_HOUR: Final = 3600
 #: Commands that move more than the box that they empty. They are judged with the balances that
 #: they would leave.
 _MOVES_VALUE: Final = frozenset(
     {
-        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ExpireSlip, c.ResolveDispute),
+        *(c.AcceptFill, c.AcceptCredit, c.PaySlip, c.ExpireSlip, c.SettleDifference),
         *(p.SignCount, p.CountBox, c.ApproveAct),
     }
 )
@@ -48,19 +51,21 @@ _MOVES_VALUE: Final = frozenset(
 class Offer(Copied):
     """A command that may be lawful, its description, and further fields of its move.
 
-    ``sure`` says that it is lawful for those who work there; otherwise it is judged.
+    ``sure`` says that it is lawful for those who work there, or ``anywhere``; otherwise it is
+    judged.
     """
 
     command: Any
     about: str
     says: Mapping[str, Any] = field(default_factory=dict)
     sure: bool = False
+    anywhere: bool = False
 
 
 def stands(floor: Floor, offer: Offer, *, there: bool = True) -> bool:
     """Whether the command of an offer is lawful now; ``there`` tells who works at its table."""
     if offer.sure:
-        return there
+        return there or offer.anywhere
     command: FloorCommand = offer.command
     if type(command) in _MOVES_VALUE:
         return refusal(floor, command) is None
@@ -82,6 +87,7 @@ def at_table(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator
     name = table.name
     yield from _seats(floor, table, actor, at)
     yield from _money(floor, table, actor, at)
+    yield from _disputes(floor, table, actor, at)
     if c.TakeUpRules in may and table.rules.submission != floor.facility.in_force:
         take_up = c.TakeUpRules(actor, name, at=at)
         yield Offer(take_up, "play by the submission in force from now on")
@@ -144,17 +150,17 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     seated = dict.fromkeys(table.seats.values())
     if actor.role is Role.PLAYER:
         seated = dict.fromkeys(one for one in seated if one == actor.person)
-    buys, resolves = c.BuyIn in may, c.ResolveDispute in may
+    buys, settles = c.BuyIn in may, c.SettleDifference in may
     most = floor.facility.cash_limit
-    for player in seated if buys or resolves else ():
+    for player in seated if buys or settles else ():
         if buys:
             has = cents_on(floor, a.chips(player))
             ways = tuple(exchanges(floor, table, actor.role, has))
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
             yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
-        if resolves and floor.balance(a.dispute(name, player)):
-            resolve = c.ResolveDispute(actor, name, player, _SOME, at=at)
-            yield Offer(resolve, "settle what is in dispute")
+        if settles and floor.balance(a.dispute(name, player)):
+            settle = c.SettleDifference(actor, name, player, _SOME, at=at)
+            yield Offer(settle, "settle what is owed since a settlement was put right")
 
 
 @lru_cache(maxsize=4096)
@@ -186,6 +192,50 @@ def _bought(
         tip = c.Tip(who, name, player, _CENT)
         found.append(Offer(tip, "tip the dealer", {"amounts": ((_CENT, has),)}, sure=True))
     return tuple(found)
+
+
+def _disputes(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """The last round to question, and disputes to decide or to sign. An older round is found in the
+    history."""
+    may, person = _kinds_for(actor.role), actor.person
+    if OpenDispute in may:
+        yield from _questions(floor, table, actor, at)
+    for number, one in table.disputes.items() if DecideDispute in may else ():
+        if one.decided is not None or person in one.barred:
+            continue
+        what = f"dispute {number}, seat {one.seat}'s {one.wager}"
+        decide = DecideDispute(actor, table.name, number, reason=_SOME, at=at)
+        yield Offer(decide, f"decide {what}", {"number": number}, sure=True, anywhere=True)
+        if one.waits is not None and one.waits.by != person:
+            amount = one.waits.difference
+            sign = SignDispute(actor, table.name, number, amount, at=at)
+            says = {"number": number, "amounts": ((amount, amount),)}
+            about = f"sign the decision of {what}"
+            yield Offer(sign, about, says, sure=True, anywhere=True)
+
+
+def _questions(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
+    """The seats of the last round, with the wagers that nobody has asked about."""
+    state = table.table.round
+    if state is None or not state.closed:
+        return
+    if at > table.table.turned_at + hours_of(floor.facility, state) * _HOUR:
+        return
+    if actor.role is Role.DEALER and actor.person != table.closed_by:
+        return
+    ours = {key: one for key, one in table.disputes.items() if one.round_id == state.round_id}
+    opened = next((one.opened for one in ours.values()), 0)
+    for number, seat in state.seats.items():
+        if not seat.wagers or (actor.role is Role.PLAYER and seat.player != actor.person):
+            continue
+        _, decided = found_in(ours, opened, number)
+        waiting = {one.wager for one in ours.values() if one.seat == number}
+        left = tuple(key for key in seat.wagers if key not in decided | waiting)
+        if left:
+            ask = OpenDispute(actor, table.name, state.round_id, number, left[0], at=at)
+            says = {"choices": {"wager": left}, "wager": None}
+            about = f"question the last round of seat {number}"
+            yield Offer(ask, about, says, sure=True, anywhere=True)
 
 
 def _staff(floor: Floor, name: str, actor: Actor, at: int) -> Iterator[Offer]:

@@ -223,7 +223,7 @@ def _disputed(table: FloorTable, seat: int, cents: int) -> Movements:
     if not cents:
         return ()
     account = a.dispute(table.name, _round(table).seats[seat].player)
-    return (move(MovementKind.DISPUTE, a.play(table.name), account, units(cents)),)
+    return (move(MovementKind.DIFFERENCE, a.play(table.name), account, units(cents)),)
 
 
 def _held(

@@ -25,7 +25,9 @@ from pitboss.floor import papers as p
 from pitboss.floor.accounts import Account
 from pitboss.floor.authority import ChangeLink, OpenLink
 from pitboss.floor.card_store import IssueDecks, ReturnDecks
-from pitboss.floor.disputes import WaiveDispute
+from pitboss.floor.closed_rounds import RoundKey
+from pitboss.floor.differences import WaiveDifference
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, round_of
 from pitboss.floor.machine import FloorCommand
 from pitboss.floor.meter_life import MeterAct
 from pitboss.floor.rights import RIGHTS
@@ -61,6 +63,8 @@ class ReadSet:
     accounts: frozenset[Account] = frozenset()
     #: The accounts among them to lock, in this order.
     locks: tuple[Account, ...] = ()
+    #: Closed rounds that are read again.
+    rounds: frozenset[RoundKey] = frozenset()
 
     def within(self, other: "ReadSet") -> bool:
         """Whether ``other`` covers everything here."""
@@ -68,6 +72,7 @@ class ReadSet:
             self.streams <= other.streams
             and self.accounts <= other.accounts
             and (not self.locks or set(self.locks) <= set(other.locks))
+            and self.rounds <= other.rounds
         )
 
     def __or__(self, other: "ReadSet") -> "ReadSet":
@@ -79,7 +84,12 @@ class ReadSet:
         locks = self.locks or other.locks
         if self.locks and other.locks and self.locks != other.locks:
             locks = tuple(sorted({*self.locks, *other.locks}))
-        return ReadSet(self.streams | other.streams, self.accounts | other.accounts, locks)
+        return ReadSet(
+            self.streams | other.streams,
+            self.accounts | other.accounts,
+            locks,
+            self.rounds | other.rounds,
+        )
 
 
 NOTHING: Final = ReadSet()
@@ -102,12 +112,20 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
     if isinstance(command, c.SetUpTable):
         return _own(name) | _of_rules(floor, name, command.game, command.variant)
     table = floor.tables.get(name)
+    if isinstance(command, OpenDispute | DecideDispute | SignDispute):
+        return _own(name) | _of_dispute(table, command)
     if table is None:
         return _own(name)
     if isinstance(command, c.TakeUpRules):
         rules = table.rules
         return _own(name) | _of_rules(floor, name, rules.chapter.slug, rules.variant)
     return _own(name) | ReadSet(accounts=frozenset(_of_money(table, command)))
+
+
+def _of_dispute(table: FloorTable | None, command: Command) -> ReadSet:
+    """The read set of a command about a dispute: the closed round."""
+    key = round_of(command, table)
+    return NOTHING if key is None else ReadSet(rounds=frozenset({key}))
 
 
 def _of_rules(floor: Floor, name: str, game: object, variant: object) -> ReadSet:
@@ -205,7 +223,7 @@ def _act(floor: Floor, command: c.ProposeAct | c.ApproveAct) -> Act | None:
 
 
 def _of_act(floor: Floor, act: Act | None) -> ReadSet:
-    if isinstance(act, WaiveDispute):
+    if isinstance(act, WaiveDifference):
         accounts = {a.dispute(act.table, act.player), a.play(act.table)}
         return ReadSet(frozenset({FACILITY, table_stream(act.table)}), frozenset(accounts))
     if isinstance(act, IssueDecks | ReturnDecks) and isinstance(act.table, str):
@@ -367,7 +385,7 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             return {a.slips(name), a.public()}
         case c.ExpireSlip():
             return {a.slips(name), a.expired_slips(name)}
-        case c.ResolveDispute():
+        case c.SettleDifference():
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}
         case c.Sit():

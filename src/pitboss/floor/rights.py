@@ -11,6 +11,8 @@ from pitboss.floor import card_store as d
 from pitboss.floor import commands as c
 from pitboss.floor import papers as p
 from pitboss.floor.assignments import AssignStaff
+from pitboss.floor.clocks import NoteClock
+from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.people import Person, capacity_fault
 from pitboss.record import Actor, Role
 from pitboss.round import Refusal
@@ -20,7 +22,7 @@ __all__ = ["LACKING", "RIGHTS", "lacks_right", "role_fault"]
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
 _R, _C, _G = Role.REVENUE_AUDIT, Role.CASHIER, Role.SECURITY
-_H = Role.ASSISTANT_SHIFT_MANAGER
+_H, _E = Role.ASSISTANT_SHIFT_MANAGER, Role.SURVEILLANCE
 
 #: Every command of the floor, with the capacities that may give it and its paragraph.
 RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
@@ -31,6 +33,7 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.Enrol, (_A, _S), "465a.2"),
         (c.Dismiss, (_A,), "465a.2"),
         (c.RecordAttempts, (_S,), "465a.2"),
+        (NoteClock, (_S,), "809a.6"),
         (c.FileSubmission, (_A, _M), "601a.2"),
         (c.ProposeAct, (_F, _M, _A, _H), "465a.2"),
         (c.ApproveAct, (_M, _A, _G), "465a.2"),
@@ -67,7 +70,10 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.VerifySlip, (_F,), "R15"),
         (c.PaySlip, (_C,), "R15"),
         (c.ExpireSlip, (_R,), "R71"),
-        (c.ResolveDispute, (_P, _F), "R52"),
+        (c.SettleDifference, (_P, _F), "R52"),
+        (OpenDispute, (_P, _D, _F, _E), "R64"),
+        (DecideDispute, (_F,), "R64"),
+        (SignDispute, (_F,), "R64"),
         (c.TakeDownLink, (_F, _A), "605a.8"),
         (c.CheckLink, (_F, _A, _S), "605a.8"),
     )

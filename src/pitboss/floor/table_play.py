@@ -20,7 +20,7 @@ from pitboss.floor.state import (
 from pitboss.floor.topic import Happened, Judge, Outcome, table_of
 from pitboss.games import Line
 from pitboss.money import Cents, dollars_text
-from pitboss.record import Entry
+from pitboss.record import Entry, Role
 from pitboss.round import (
     Approve,
     Close,
@@ -354,7 +354,10 @@ def apply_play(before: FloorTable, entry: Entry) -> FloorTable:
     if isinstance(event, r.SettledAnew | r.ApprovalRefused | r.RoundVoided):
         after = after.but(slips=_still_standing(after))
     if isinstance(event, r.SettledAnew | r.RoundVoided):
-        after = after.but(disputes=_put_right(before, event, entry))
+        after = after.but(differences=_put_right(before, event, entry))
+    if isinstance(event, r.RoundClosed):
+        dealer = entry.actor.person if entry.actor.role is Role.DEALER else ""
+        after = after if after.closed_by == dealer else after.but(closed_by=dealer)
     if isinstance(event, r.RoundClosed) and after.slips:
         due = {
             number: slip if slip.due else slip.but(due=True, since=entry.at, changed=entry.number)
@@ -374,11 +377,11 @@ def _in_time(table: FloorTable, notice: LimitsNotice, at: int) -> FloorTable:
 def _put_right(
     before: FloorTable, event: r.SettledAnew | r.RoundVoided, entry: Entry
 ) -> Mapping[str, int]:
-    """The disputes after an event that may have changed those of seats settled before it."""
+    """The differences after an event that may have changed those of seats settled before it."""
     state = before.table.round
     assert state is not None
     players = {state.seats[seat].player for seat in event.lines if seat in state.settled}
-    return {**before.disputes, **dict.fromkeys(sorted(players), entry.number)}
+    return {**before.differences, **dict.fromkeys(sorted(players), entry.number)}
 
 
 def _booked(table: FloorTable, taken: Taken, entry: Entry) -> FloorTable:

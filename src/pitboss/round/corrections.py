@@ -26,7 +26,7 @@ from pitboss.round.slip import amount_fault
 from pitboss.round.state import Seat, State
 from pitboss.rulebook.chapter import WagerKind
 
-__all__ = ["APPLIERS", "JUDGES", "moves"]
+__all__ = ["APPLIERS", "JUDGES", "cards_corrected", "moves"]
 
 
 def _authority(state: State, actor: Actor, reason: str, cite: str) -> Refusal | None:
@@ -75,7 +75,7 @@ def _entered(state: State, position: object) -> bool:
     return state.face(position) is not None
 
 
-def _cards_corrected(state: State, event: e.CardsCorrected) -> State:
+def cards_corrected(state: State, event: e.CardsCorrected) -> State:
     """The round with the right cards, also where a player named them for the low hand."""
     after = named(state, event)
     for seat in state.seats.values():
@@ -236,7 +236,7 @@ def moves(state: State, actor: Actor) -> Iterator[Move]:
 
 JUDGES: Mapping[type, Judge] = {c.CorrectCards: _correct_cards, c.CorrectWager: _correct_wager}
 APPLIERS: Mapping[type, Applier] = {
-    e.CardsCorrected: _cards_corrected,
+    e.CardsCorrected: cards_corrected,
     e.WagerCorrected: _wager_corrected,
     e.SettledAnew: resettled,
 }

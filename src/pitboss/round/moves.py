@@ -39,7 +39,7 @@ STAFF = (Role.DEALER, Role.SYSTEM)
 #: The fields that the sender fills in every command.
 _SENDERS: Final = frozenset({"actor", "at", "id", "round", "n"})
 #: The name of a command's field in a move, where they differ.
-_NAMES: Final = {"by": "device", "proposal": "number", "box": "number"}
+_NAMES: Final = {"by": "device", "proposal": "number", "box": "number", "dispute": "number"}
 #: Fields that a move has in another form: as ranges, or a decision as its word.
 _OPEN: Final = frozenset({"wagers", "choices", "amounts", "decision"})
 

@@ -35,6 +35,7 @@ __all__ = [
     "moves",
     "refused_for",
     "relation_fault",
+    "slip_faults",
     "without",
 ]
 
@@ -81,7 +82,7 @@ def _place(state: State, command: c.PlaceWagers) -> Outcome:
         refused = for_seat(state, command.actor, command.seat, ())
         if refused is not None:
             return refused
-    faults = _faults(state, wagers)
+    faults = slip_faults(state, wagers)
     if faults:
         return refused_for(seat.number, faults)
     if not placed and not back:
@@ -107,7 +108,7 @@ def refused_for(seat: int, faults: Sequence[Fault]) -> Refusal:
     return Refusal(first.code, first.reason, first.cite, seat, first.wager, tuple(faults))
 
 
-def _faults(state: State, wagers: Stakes) -> tuple[Fault, ...]:
+def slip_faults(state: State, wagers: Stakes) -> tuple[Fault, ...]:
     """The faults of a slip's wagers, in the slip's order."""
     found = (_fault(state, wagers, key) for key in wagers)
     return tuple([fault for fault in found if fault is not None])
