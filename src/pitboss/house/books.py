@@ -1,4 +1,4 @@
-"""The books of a house: a store that is opened by the rules of a floor."""
+"""The books of a house: a store with the rules of a floor."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ __all__ = ["locked_first", "open_books"]
 
 
 def open_books(url: str, *, make: bool = True, faults: Faults = NO_FAULTS) -> Store:
-    """Open a store as the house keeps its books in it."""
+    """Open a store with the rules of a floor."""
     return open_store(
         url,
         never_negative=never_negative,

@@ -53,7 +53,7 @@ _STAFF: Final = _FLOOR | _EYES | {Role.ADMINISTRATOR}
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody whom the facility knows; credential numbers stay with the facility."""
+    """A person known to the facility, without the credential number."""
 
     name: str
     role: Role
@@ -63,7 +63,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRow:
-    """Something that waits for an authority: a proposed act, or a prize at a seat."""
+    """An item that waits for an authority: a proposed act, or a prize at a seat."""
 
     table: str
     round: str
@@ -142,7 +142,7 @@ class _Desk:
         self.facility: Facility = streams.facility(look, look.head(FACILITY))
 
     def tables(self) -> Iterator[FloorTable]:
-        """The tables that are asked for: all, or one."""
+        """The requested tables: all, or one."""
         for name in self.facility.tables:
             if self.table in ("", name):
                 stream = table_stream(name)
@@ -245,7 +245,7 @@ DESKS: Final[Mapping[str, tuple[frozenset[Role], Callable[[_Desk], Iterator[Any]
 def desk_of(
     look: Reading, streams: Streams, actor: Actor, name: str, filters: Mapping[str, str]
 ) -> DeskView:
-    """The rows of a desk, for somebody who may see them; ``table`` is the one filter."""
+    """The rows of a desk, if the viewer may see it. ``table`` filters them."""
     found = DESKS.get(name)
     if found is None:
         reason = f"there is no desk {name!r:.40}: desks are {', '.join(sorted(DESKS))}"

@@ -75,9 +75,9 @@ __all__ = ["Look", "Runtime"]
 
 T = TypeVar("T")
 
-#: How long a process may take for a timer that it claimed, until another one does.
+#: The lease of a claimed timer, in seconds.
 LEASE_SECONDS: Final = 10
-#: How many timers are claimed at once.
+#: The number of timers claimed at once.
 _TIMERS: Final = 8
 #: How often the system looks again where a connection broke while it committed.
 _TRIES: Final = 3

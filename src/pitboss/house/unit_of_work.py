@@ -33,7 +33,7 @@ from pitboss.store import Reading, Transaction
 __all__ = ["NeedsMore", "Outcome", "UnitOfWork", "balances_of", "last_seen", "stamped"]
 
 
-#: What a command leads to: the floor after it, and what it brought about.
+#: The result of a command: the floor after it, and its entries.
 Outcome = tuple[Floor, tuple[Booked, ...]]
 _UNLOADED: Final = Floor()
 
@@ -133,7 +133,7 @@ class UnitOfWork:
         self.floor = _UNLOADED
         #: The floor as it was when the transaction began.
         self.before = _UNLOADED
-        #: Tables whose next step needs more than is held, and links that may not add up.
+        #: Tables whose next step needs more than is loaded, and links that may not add up.
         self.pending: set[str] = set()
         self.unsound: set[str] = set()
 
@@ -143,7 +143,7 @@ class UnitOfWork:
         return bool(self._added)
 
     def load(self) -> None:
-        """Load what the need says, at the heads that the transaction sees."""
+        """Load what is needed, at the heads that the transaction sees."""
         tx, streams = self.tx, self._streams
         facility = streams.facility(tx, tx.head(FACILITY))
         tables: dict[str, FloorTable] = {}

@@ -103,7 +103,7 @@ def meters_of(
     slips: Iterable[SlipRow] = (),
     expired: Cents = NOTHING,
 ) -> Meters:
-    """Meters as they stand, with what their wagers have paid, and the slips that wait."""
+    """Meters as they stand, with the payouts of their wagers, and the slips that wait."""
     return Meters(
         meters=tuple(_meter(one, paid.get(one.key, Payouts())) for one in found),
         unpaid_slips=tuple(map(_unpaid, slips)),
