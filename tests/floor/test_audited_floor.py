@@ -23,6 +23,7 @@ from pitboss.floor import (
     Redeem,
     RequestCredit,
     RestoreLink,
+    SellChips,
     SettleDifference,
     TakeDownLink,
     Tip,
@@ -82,6 +83,19 @@ class AuditedFloor(RuleBasedStateMachine):
         self.attempt(BuyIn, DEALER, name, who, amount, Funds.CHIPS, Funds.ACCOUNT)
         self.attempt(Tip, Actor(Role.PLAYER, who), name, who, Cents(cents // 100 + 1))
         self.attempt(Redeem, CASHIER, who, amount)
+
+    @rule(
+        where=st.integers(0, 3),
+        who=st.sampled_from((None, *PLAYERS)),
+        cents=st.integers(1, 10**6),
+        sold=st.booleans(),
+    )
+    def chips_change_hands(self, where: int, who: str | None, cents: int, sold: bool) -> None:
+        name, amount = f"T{where}", Cents(cents)
+        self.attempt(SellChips if sold else Redeem, CASHIER, who, amount)
+        for player in dict.fromkeys(self.house.floor.tables[name].seats.values()):
+            self.attempt(Tip, DEALER, name, player, Cents(cents // 100 + 1))
+            self.attempt(BuyIn, DEALER, name, player, amount)
 
     @rule(where=st.integers(0, 3), cents=st.integers(1, 10**6))
     def boxes_and_chips_go_to_the_cage(self, where: int, cents: int) -> None:

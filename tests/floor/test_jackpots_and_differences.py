@@ -137,6 +137,7 @@ def test_a_prize_that_a_correction_takes_away_waits_no_more_and_its_stake_is_col
         before = run.until(lambda state: bool(state.waiting))
         (move,) = [one for one in run.moves(FLOOR) if one.kind == "correct-cards"]
         run.give(run.command_of(move, FLOOR))
+        run.confirmed()
         house.audit()
         ended = set(before.waiting) - set(run.state.waiting)
         if ended:
@@ -255,7 +256,9 @@ def put_right(house: House, *, more: bool) -> OnFloor:
         amount = Cents(1000 if lost is more else 50_000)
         if line.staked != amount:
             chips = house.cents(a.chips("Ann"))
-            run.give(CorrectWager(FLOOR, 1, "trips", amount, "misread", at=run.at))
+            correct = CorrectWager(FLOOR, 1, "trips", amount, "misread", "camera 4", at=run.at)
+            run.give(correct)
+            run.confirmed()
             assert house.cents(a.chips("Ann")) == chips, "nothing silently from a player"
             return run
         run.closed()

@@ -64,7 +64,8 @@ open-facility S         enrol AS              dismiss A             record-attem
 file-submission AM      propose-act FMAH      approve-act MAG       reject-act MAG
 set-up-table MA         assign-staff M        take-up-rules FS      post-limits F
 sit PDFS                leave PDFS            buy-in PDC            cash-out PDS
-redeem C                tip P                 collect-tips F        request-fill F
+sell-chips C            redeem C              tip PD                collect-tips F
+request-fill F
 prepare-fill C          carry-fill G          accept-fill D         void-fill F
 request-credit F        prepare-credit C      carry-credit G        accept-credit D
 void-credit F           count-inventory D     sign-count F          complete-closed-form F
@@ -86,7 +87,8 @@ open-bits PS PS         proceed DS S          decide PDS PS         approve F F
 close DS S              call-off DFS DFS      report DF DF          abandon DFS DFS
 find-start D -          turn-hands D -        count-surrendered D - enter-cards DS -
 count-chips D -         resolve-chips F -     confirm-light D -     correct-cards F -
-correct-wager F -
+correct-wager F -       correct-decisions F - confirm-correction ME - reject-correction FM -
+undo PD -
 """
 #: Every act that takes two: who proposes it, and who approves or rejects it.
 ACT_RIGHTS = """
@@ -200,7 +202,7 @@ def test_a_command_of_the_floor_is_for_those_who_are_named(
             not_theirs = {"seat/not-yours", "money/not-yours", "money/dealer"}
             assert code in not_theirs, (giver, name, code)
         elif code in RIGHT_CODES:
-            through_the_dealer = name in ("buy-in", "cash-out") and table == "D"
+            through_the_dealer = name in ("buy-in", "cash-out", "tip") and table == "D"
             assert code in ("money/dealer", "person/unknown", "act/role"), (giver, name, code)
             assert code != "money/dealer" or through_the_dealer
 

@@ -18,7 +18,6 @@ from pitboss.audit.judged_floors import (
     SealedRoundError,
     WrongError,
     books_of,
-    is_link_meter,
     state_in,
 )
 from pitboss.audit.payouts import WRONG_PAYOUT, Payouts
@@ -63,8 +62,9 @@ _OVERDRAWN: Final = "it leaves less than nothing on {}"
 _SNAPSHOT: Final = "it is not the state that the entries before it lead to"
 _ORDER: Final = "it is not the next of the link's hits"
 
-#: The prefixes of chips accounts and of the meters of links.
+#: The prefixes of chips accounts and of the meters of links; the account of chips in nobody's name.
 _CHIPS: Final = f"{AccountKind.CHIPS.value}/"
+_OUTSTANDING: Final = AccountKind.OUTSTANDING.value
 _METERS: Final = f"{AccountKind.METER.value}/link/"
 
 
@@ -417,7 +417,7 @@ class StreamAudit:
         change: dict[Account, int] = {}
         for one in booked:
             for account, amount in one.postings:
-                if account.kind is AccountKind.CHIPS or is_link_meter(account):
+                if account.shared:
                     change[account] = change.get(account, 0) + amount
         for account, amount in change.items():
             self.found.passed_on(text_of(account), floor.balance(account), amount)
@@ -427,7 +427,7 @@ class StreamAudit:
         unknown."""
         change: dict[str, int] = {}
         for text, amount in moved:
-            if text.startswith(_CHIPS):
+            if text.startswith(_CHIPS) or text == _OUTSTANDING:
                 change[text] = change.get(text, 0) + amount
             elif text.startswith(_METERS):
                 self.found.unread.add(text)

@@ -42,7 +42,6 @@ __all__ = [
     "SealedRoundError",
     "WrongError",
     "books_of",
-    "is_link_meter",
     "state_in",
 ]
 
@@ -252,12 +251,6 @@ class Balances(AllKnown):
         for account, amount in moved:
             if not _is_linked(account):
                 self[account] = self.get(account, 0) + amount
-
-
-@cache
-def is_link_meter(account: Account) -> bool:
-    """Whether an account is a level or the reserve of a link's meter."""
-    return account.kind is AccountKind.METER and account.names[0] == "link"
 
 
 @cache

@@ -17,13 +17,13 @@ from pitboss.floor.commands import Funds
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, hours_of
 from pitboss.floor.late_papers import lacking, locked_then
 from pitboss.floor.machine import FloorCommand, permitted, refusal
-from pitboss.floor.money import exchanges, pays_out
+from pitboss.floor.money import exchanges, handles, pays_out
+from pitboss.floor.patrons import in_reach, sees_chips
 from pitboss.floor.rack import Purpose
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.seats import not_left
 from pitboss.floor.state import Floor, FloorTable
 from pitboss.floor.table_play import slips_due
-from pitboss.floor.topic import cents_on
 from pitboss.money import Cents
 from pitboss.record import Actor, Copied, Role, quick
 from pitboss.round.moves import kind_name
@@ -132,7 +132,12 @@ def _for_guests(
     floor: Floor, table: FloorTable, actor: Actor, free: list[int], at: int
 ) -> Iterator[Offer]:
     """Free seats for a player whom staff names: one who does not sit there, or who may have another
-    box."""
+    box. At a dealer-run table the dealer or a floorperson need not name anybody (R66)."""
+    if not table.table.electronic and sees_chips(actor.role):
+        for seat in free:
+            anybody = c.Sit(actor, table.name, seat, at=at)
+            yield Offer(anybody, f"seat a player at seat {seat}", sure=True)
+        return
     seated = [*dict.fromkeys(table.seats.values())]
     players = (one for one in floor.facility.people.values() if one.role is Role.PLAYER)
     other = next((one.name for one in players if one.active and one.name not in seated), None)
@@ -154,10 +159,11 @@ def _money(floor: Floor, table: FloorTable, actor: Actor, at: int) -> Iterator[O
     most = floor.facility.cash_limit
     for player in seated if buys or settles else ():
         if buys:
-            has = cents_on(floor, a.chips(player))
-            ways = tuple(exchanges(floor, table, actor.role, has))
+            has = in_reach(floor, actor.role, player)
+            ways = tuple(exchanges(floor, table, actor.role, player, has))
             pays = c.CashOut in may and pays_out(floor, table, actor.role, player)
-            yield from _bought(name, player, ways, has, most, pays=pays, tips=c.Tip in may)
+            tips = c.Tip in may and handles(table, actor.role)
+            yield from _bought(name, player, ways, has, most, pays=pays, tips=tips)
         if settles and floor.balance(a.dispute(name, player)):
             settle = c.SettleDifference(actor, name, player, _SOME, at=at)
             yield Offer(settle, "settle what is owed since a settlement was put right")
@@ -374,15 +380,27 @@ def _slips(table: FloorTable, actor: Actor, at: int) -> Iterator[Offer]:
 # ── In the house ─────────────────────────────────────────────────────────────────────────────
 
 
+def _cage(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
+    """Chips sold, and redeemed: of players whose chips are known, and of anybody who brings some
+    that were outstanding, with a name or without (R66)."""
+    most = floor.facility.cash_limit
+    sell = c.SellChips(actor, None, _CENT, at=at)
+    yield Offer(sell, "cash for chips", {"amounts": ((_CENT, most),)}, sure=True)
+    known = (one for one in floor.facility.people if floor.balance(a.chips(one)))
+    for person in (None, *known):
+        has = min(in_reach(floor, actor.role, person), most)
+        if has:
+            redeem = c.Redeem(actor, person, _CENT, at=at)
+            whose = "chips" if person is None else f"chips of {person}"
+            says = {"amounts": ((_CENT, has),)}
+            yield Offer(redeem, f"{whose} for cash", says, sure=True)
+
+
 def in_house(floor: Floor, actor: Actor, at: int) -> Iterator[Offer]:
     """Offers away from the tables."""
     may = _kinds_for(actor.role)
-    for person in floor.facility.people if c.Redeem in may else ():
-        has = cents_on(floor, a.chips(person))
-        if has:
-            redeem = c.Redeem(actor, person, _CENT, at=at)
-            says = {"amounts": ((_CENT, min(has, floor.facility.cash_limit)),)}
-            yield Offer(redeem, f"chips of {person} for cash", says, sure=True)
+    if c.Redeem in may:
+        yield from _cage(floor, actor, at)
     for number, proposal in floor.facility.proposals.items() if c.ApproveAct in may else ():
         about, which = type(proposal.act).__doc__ or "", {"number": number}
         yield Offer(c.ApproveAct(actor, number, at=at), f"approve: {about}", which)

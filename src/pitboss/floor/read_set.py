@@ -29,6 +29,7 @@ from pitboss.floor.closed_rounds import RoundKey
 from pitboss.floor.differences import WaiveDifference
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute, round_of
 from pitboss.floor.machine import FloorCommand
+from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rights import RIGHTS
 from pitboss.floor.state import FACILITY, Act, Book, Floor, FloorTable, link_stream, table_stream
 from pitboss.floor.table_play import reads_meters
@@ -44,6 +45,7 @@ from pitboss.round import (
     PlaceWagers,
     Ready,
     ResolveChips,
+    Undo,
 )
 from pitboss.round.moves import place_of
 from pitboss.round.state import State
@@ -104,8 +106,9 @@ def reads_of(floor: Floor, command: FloorCommand) -> ReadSet:
         return _of_act(floor, _act(floor, command))
     if isinstance(command, c.TakeDownLink | c.CheckLink):
         return _of_links(floor, (command.link,), held=True)
-    if isinstance(command, c.Redeem):
-        return ReadSet(accounts=frozenset({a.chips(command.player), a.public()}))
+    if isinstance(command, c.SellChips | c.Redeem):
+        chips = {a.chips(command.player), a.outstanding()}
+        return ReadSet(accounts=frozenset({*chips, a.public()}))
     if not isinstance(name, str):
         return ReadSet()
     if isinstance(command, c.SetUpTable):
@@ -173,13 +176,14 @@ def _shown(table: FloorTable, viewer: Actor) -> Iterable[Account]:
     yield a.inventory(name)
     if viewer.role is not Role.PLAYER:
         yield from (a.layout(name), a.play(name), a.slips(name), a.cage(), a.over_short(name))
-        yield from (a.drop_box(name), a.tip_box(name))
+        yield from (a.drop_box(name), a.tip_box(name), a.outstanding())
 
 
 def shown_in_lobby(floor: Floor, viewer: Actor) -> ReadSet:
     """The read set of a view of the whole floor, with the viewer's moves."""
     people = floor.facility.people if viewer.role is Role.CASHIER else (viewer.person,)
-    found = ReadSet(accounts=frozenset(map(a.chips, people)))
+    purses = frozenset(map(a.chips, people))
+    found = ReadSet(accounts=purses | ({a.outstanding()} if counts_chips(viewer.role) else set()))
     found |= _of_links(floor, floor.links, held=False)
     if viewer.role in RIGHTS[c.ApproveAct][0]:
         for proposal in floor.facility.proposals.values():
@@ -274,6 +278,10 @@ def _of_everybody(floor: Floor, table: FloorTable, state: State, command: Comman
         everybody = [seat.player for seat in state.seats.values()]
         purses = _purses(table.name, everybody, table.table.electronic)
         return ReadSet(accounts=frozenset({*purses, a.layout(table.name)}))
+    if isinstance(command, Undo):
+        seat = None if state.last is None else state.last.seat
+        player = None if seat is None else seat.player
+        return _at_seat(table.name, player, table.table.electronic) | _collected(table)
     if isinstance(command, Close):
         return ReadSet(accounts=frozenset({a.slips(table.name), a.play(table.name)}))
     if isinstance(command, NoMoreBets):
@@ -308,7 +316,7 @@ _OF_A_SEAT: Final = (PlaceWagers, Decide)
 
 @lru_cache(maxsize=4096)
 def _at_seat(name: str, player: str | None, electronic: bool) -> ReadSet:
-    purses = _purses(name, () if player is None else (player,), electronic)
+    purses = _reach(name, () if player is None else (player,), electronic)
     return ReadSet(_own(name).streams, frozenset({*purses, a.layout(name)}))
 
 
@@ -318,7 +326,7 @@ def _settlement(name: str, players: tuple[str, ...], electronic: bool) -> ReadSe
     own = {a.layout(name), a.inventory(name), a.play(name), a.slips(name)}
     disputes = {a.dispute(name, player) for player in players}
     own |= {a.hands(player) for player in players}
-    return ReadSet(accounts=frozenset(own | disputes | _purses(name, players, electronic)))
+    return ReadSet(accounts=frozenset(own | disputes | _reach(name, players, electronic)))
 
 
 def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
@@ -328,6 +336,13 @@ def _purses(name: str, players: Iterable[str], electronic: bool) -> set[Account]
         if not electronic:
             found.add(a.chips(player))
     return found
+
+
+def _reach(name: str, players: Iterable[str], electronic: bool) -> set[Account]:
+    """The purses of players who may put more down, at a dealer-run table also chips that the
+    ledger did not know of (R66)."""
+    found = _purses(name, players, electronic)
+    return found if electronic else found | {a.outstanding()}
 
 
 def _standalone(table: FloorTable) -> set[Account]:
@@ -343,7 +358,9 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
     player = getattr(command, "player", None)
     if isinstance(command, c.Leave):
         player = place_of(table.seats, command.seat)
-    own = {a.chips(player), a.game_account(name, player)} if isinstance(player, str) else set()
+    own = set()
+    if isinstance(player, str):
+        own = {a.chips(player), a.outstanding(), a.game_account(name, player)}
     match command:
         case c.BuyIn() | c.CashOut():
             return own | {a.inventory(name), a.drop_box(name), a.play(name), a.public()}
@@ -365,7 +382,7 @@ def _of_money(table: FloorTable, command: FloorCommand) -> set[Account]:
             house = {a.play(name), a.inventory(name), a.cage()}
             return own | house | {a.dispute(name, command.player)}
         case c.Sit():
-            return {a.hands(player)} if isinstance(player, str) else set()
+            return {a.hands(player if isinstance(player, str) else command.actor.person)}
         case c.Leave():
             return own
     return set()

@@ -15,9 +15,9 @@ from pitboss.floor.clocks import NoteClock
 from pitboss.floor.disputes import DecideDispute, OpenDispute, SignDispute
 from pitboss.floor.people import Person, capacity_fault
 from pitboss.record import Actor, Role
-from pitboss.round import Refusal
+from pitboss.round import ConfirmCorrection, Refusal, RejectCorrection
 
-__all__ = ["LACKING", "RIGHTS", "lacks_right", "role_fault"]
+__all__ = ["AT_TABLE", "LACKING", "RIGHTS", "lacks_right", "role_fault"]
 
 _P, _D, _F = Role.PLAYER, Role.DEALER, Role.FLOORPERSON
 _M, _A, _S = Role.PIT_MANAGER, Role.ADMINISTRATOR, Role.SYSTEM
@@ -46,8 +46,9 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.Leave, (_P, _D, _F, _S), "465a.35"),
         (c.BuyIn, (_P, _D, _C), "605a.3"),
         (c.CashOut, (_P, _D, _S), "605a.3"),
+        (c.SellChips, (_C,), "R66"),
         (c.Redeem, (_C,), "605a.3"),
-        (c.Tip, (_P,), "465a.35"),
+        (c.Tip, (_P, _D), "R66"),
         (c.CollectTips, (_F,), "465a.35"),
         (c.RequestFill, (_F,), "465a.38"),
         (p.PrepareFill, (_C,), "465a.38"),
@@ -77,6 +78,12 @@ RIGHTS: Final[Mapping[type, tuple[frozenset[Role], str]]] = {
         (c.CheckLink, (_F, _A, _S), "605a.8"),
     )
 }
+#: What others may do at a table beside those of ``AtTable``: the second authority of a correction
+#: (R63).
+AT_TABLE: Final[Mapping[type, frozenset[Role]]] = {
+    ConfirmCorrection: frozenset({_M, _E}),
+    RejectCorrection: frozenset({_M}),
+}
 #: Refusals of what somebody else may do. An assignment that is still to be made is none of them.
 LACKING: Final = frozenset(
     {
@@ -97,6 +104,8 @@ def role_fault(command: Any) -> Refusal | None:
     """The refusal of a command by its sender's capacity, or None."""
     roles, cite = RIGHTS[type(command)]
     role = command.actor.role
+    if isinstance(command, c.AtTable):
+        roles |= AT_TABLE.get(type(command.command), frozenset())
     if role in roles:
         return None
     who = " or ".join(sorted(one.replace("-", " ") for one in roles))

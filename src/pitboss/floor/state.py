@@ -210,6 +210,8 @@ class FloorTable(Copied):
     table: Table
     #: The players by seat.
     seats: Mapping[int, str] = field(default_factory=dict)
+    #: How many patrons without a name have sat here: the newest has this number (R66).
+    patrons: int = 0
     #: How seated players decide, of those of whom it is known.
     strategies: Mapping[str, Strategy] = field(default_factory=dict)
     #: Its stand-alone meters, by wager.

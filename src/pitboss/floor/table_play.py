@@ -25,6 +25,7 @@ from pitboss.round import (
     Approve,
     Close,
     Command,
+    CorrectWager,
     Fault,
     NoMoreBets,
     Phase,
@@ -194,13 +195,25 @@ def _slip_fault(floor: Floor, table: FloorTable, command: PlaceWagers, key: str)
         if why is not None:
             return Fault(key, "meter/down", why, law.cite)
     amount = amount_of(command.wagers[key])
-    if table.posted is not None and key in table.rules.required and type(amount) is int:
-        least, most = table.posted
-        if not least <= amount <= most:
-            posted = f"{dollars_text(least)} to {dollars_text(most)}"
-            reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
-            return Fault(key, "limits/posted", reason, "601a.2")
-    return None
+    return _not_posted(table, key, amount)
+
+
+def _not_posted(table: FloorTable, key: str, amount: object) -> Fault | None:
+    """The fault of a required wager outside the posted limits, or None."""
+    if table.posted is None or key not in table.rules.required or type(amount) is not int:
+        return None
+    least, most = table.posted
+    if least <= amount <= most:
+        return None
+    posted = f"{dollars_text(least)} to {dollars_text(most)}"
+    reason = f"{dollars_text(amount)} is not within the posted limits, {posted}"
+    return Fault(key, "limits/posted", reason, "601a.2")
+
+
+def _corrects(floor: Floor, table: FloorTable, command: CorrectWager) -> Command | Refusal:
+    """Check that a corrected wager keeps the posted limits (R57)."""
+    fault = _not_posted(table, command.wager, command.amount) if command.amount else None
+    return command if fault is None else refused_for(command.seat, (fault,))
 
 
 def link_down(floor: Floor, table: FloorTable, name: str) -> str | None:
@@ -295,6 +308,7 @@ _CHECKS: Mapping[type, Callable[[Floor, FloorTable, Any], Command | Refusal]] = 
     Ready: _is_ready,
     NoMoreBets: _closes_bets,
     Approve: _approves,
+    CorrectWager: _corrects,
     Close: _closes,
 }
 

@@ -9,7 +9,7 @@ from pitboss.floor import accounts as a
 from pitboss.floor.authority import ACT_RIGHTS
 from pitboss.floor.closed_rounds import Dispute
 from pitboss.floor.moves import FloorMove, legal, legal_at
-from pitboss.floor.people import EMPLOYEES
+from pitboss.floor.patrons import counts_chips
 from pitboss.floor.rack import Rack
 from pitboss.floor.state import Act, Floor, FloorTable, Hit, LimitsNotice, Slip
 from pitboss.floor.table_play import link_down
@@ -30,9 +30,6 @@ __all__ = [
     "view",
     "view_at",
 ]
-
-#: The roles that see the rack and its papers.
-_COUNTS: Final = frozenset(EMPLOYEES - {Role.ADMINISTRATOR}) | {Role.SYSTEM}
 
 
 #: The roles that see every dispute.
@@ -92,7 +89,7 @@ def view_at(floor: Floor, viewer: Actor, name: str, at: int) -> FloorTableView:
     table = floor.tables[name]
     least, most = table.limits
     player = viewer.role is Role.PLAYER
-    counts = viewer.role in _COUNTS
+    counts = counts_chips(viewer.role)
     return FloorTableView(
         name=name,
         table=table_view(table.table, viewer, at, moves=()),
@@ -160,6 +157,8 @@ class FloorView:
     #: Links with their public meters.
     links: Mapping[str, MeterView]
     chips: Cents | None = None
+    #: Chips in patrons' hands that nobody's name stands for, for those who count (R66).
+    outstanding: Cents | None = None
     #: Acts that wait for a second authority, for those who may approve them.
     proposals: Mapping[int, Act] = field(default_factory=dict)
     moves: tuple[FloorMove, ...] = ()
@@ -192,6 +191,7 @@ def view(floor: Floor, viewer: Actor, at: int) -> FloorView:
             for name, link in floor.links.items()
         },
         chips=cents_on(floor, a.chips(viewer.person)) if player else None,
+        outstanding=cents_on(floor, a.outstanding()) if counts_chips(viewer.role) else None,
         proposals=proposals,
         moves=legal(floor, viewer, at),
     )

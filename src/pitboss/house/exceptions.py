@@ -152,7 +152,15 @@ EXCEPTIONS: Final[Mapping[type, tuple[Exceptional, ...]]] = {
         (
             *(f.FacilityOpened, f.PersonEnrolled, f.PersonDismissed, f.SubmissionFiled),
             *(f.SubmissionAdopted, f.ActProposed, f.ActApproved, f.ActRejected, f.TableJoined),
-            *(f.LinkJoined, f.ChipsRedeemed, f.TableSetUp, f.RulesTakenUp, f.LimitsPosted),
+            *(
+                f.ChipsSold,
+                f.ChipsBroughtIn,
+                f.LinkJoined,
+                f.ChipsRedeemed,
+                f.TableSetUp,
+                f.RulesTakenUp,
+                f.LimitsPosted,
+            ),
             *(
                 f.LimitsAnnounced,
                 f.SeatTaken,

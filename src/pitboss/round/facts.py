@@ -19,8 +19,8 @@ from pitboss.money import Cents
 from pitboss.record import Copied
 from pitboss.round import events as e
 from pitboss.round.betting import box_fault
+from pitboss.round.card_corrections import cards_corrected
 from pitboss.round.commands import Refusal, Stake, Stakes
-from pitboss.round.corrections import cards_corrected
 from pitboss.round.decisions import after_answer, effect_of
 from pitboss.round.procedure import asked
 from pitboss.round.resettlement import Resettlement

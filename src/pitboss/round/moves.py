@@ -88,6 +88,10 @@ class AnyMove(Copied):
     device: str | None = None
     method: str = ""
     needs_reason: bool = False
+    #: Whether the command says what shows it (R63).
+    needs_evidence: bool = False
+    #: Of a correction; on the floor also of a fill, a credit, a drop box, a proposal or a dispute.
+    number: int = 0
 
     def made(self, actor: Actor, fill: dict[str, Any]) -> Any:
         """The command of this move, completed by ``fill``."""

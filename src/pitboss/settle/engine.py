@@ -269,7 +269,7 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
         amount, choice = seat.wagers[key], seat.choices.get(key)
         wagers[key] = amount if choice is None else Stake(amount, choice)
     while wagers:
-        command = PlaceWagers(_DEALER, seat.seat, wagers)
+        command = PlaceWagers(_speaker(state, seat.seat), seat.seat, wagers)
         outcome = judge(state, command)
         if not isinstance(outcome, Refusal):
             return replay(state, outcome)
@@ -286,6 +286,13 @@ def _bet_seat(state: State, asked: AskedRound, seat: AskedSeat, faults: Faults) 
             gone |= more
         wagers = {key: stake for key, stake in wagers.items() if key not in gone}
     return state
+
+
+def _speaker(state: State, number: int) -> Actor:
+    """Who wagers for a seat: its player, who alone makes the wagers of an electronic wagering
+    system (R68)."""
+    seat = state.seats.get(number)
+    return _DEALER if seat is None else Actor(Role.PLAYER, seat.player)
 
 
 def _rests_on(law: Wager) -> frozenset[str | None]:
